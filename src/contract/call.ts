@@ -1,0 +1,82 @@
+/**
+ * The words that http, a mode and the contract share: what came in, and what goes out.
+ *
+ * http reads a request into a Call, a mode turns the Call into an Answer, http sends the Answer.
+ */
+import type { Operation } from './operation.ts'
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
+export type ViolationPlace = ParameterPlace | 'body'
+
+/** One way in which a request breaks the contract. `name` is a parameter's name, or a JSON Pointer into the body. */
+export interface Violation {
+  readonly in: ViolationPlace
+  readonly name: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What a client asked for with `Prefer` (RFC 7240), as far as it could be understood. */
+export interface Preferences {
+  readonly code?: number
+  readonly example?: string
+  readonly dynamic?: boolean
+  readonly seed?: number
+  /** Milliseconds. */
+  readonly delay?: number
+  /** `handling=strict`: what can't be honoured is refused instead of ignored. */
+  readonly strict: boolean
+  /** Preferences that could not be understood, each with what would be valid. */
+  readonly unclear: readonly Unhonoured[]
+}
+
+/** A preference that can't be honoured, as it was sent, with the reason and the valid choices. */
+export interface Unhonoured {
+  readonly preference: string
+  readonly reason: string
+}
+
+/** A request that satisfies the contract, its values typed as the contract declares them. */
+export interface Call {
+  readonly operation: Operation
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly header: Readonly<Record<string, unknown>>
+  readonly cookie: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly preferences: Preferences
+  /** The `Accept` header as it was sent. */
+  readonly accept: string | undefined
+}
+
+export interface Answer {
+  readonly status: number
+  /** Absent: the answer has no body. */
+  readonly content?: { readonly mediaType: string; readonly bytes: Buffer }
+  readonly headers?: Readonly<Record<string, string>>
+  /** Where the answer came from, for `Courtside-Source`: `example listClubs/default`. */
+  readonly source: string
+  /** Preferences that were honoured, as they are written in `Preference-Applied`. */
+  readonly applied?: readonly string[]
+  /** Preferences that were not. */
+  readonly unhonoured?: readonly Unhonoured[]
+  /** How many violations the request had, when it was refused for them. */
+  readonly violations?: number
+}
+
+/** Turns a Call into an Answer. A mode never throws for what a client sent. */
+export type Mode = (call: Call) => Answer | Promise<Answer>
+
+/** Why there is no ordinary answer, before it is put into the words of a contract. */
+export interface Problem {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly violations: readonly Violation[]
+}
+
+/**
+ * Puts a problem into a contract's own words: the value of an error body.
+ * The engine serialises it as JSON and sends it with the media type that the contract declares.
+ */
+export type Wording = (problem: Problem) => unknown

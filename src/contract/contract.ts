@@ -1,0 +1,123 @@
+/**
+ * Loads a contract and proves it.
+ *
+ * The path: read the files, walk them along the table of shapes, bundle them into one document, compile its schemas, hold
+ * every example against them, read the operations. Each step reports all it finds and goes on, so that one run
+ * shows everything there is to mend.
+ */
+import { type Bundle, bundleOf } from './bundle.ts'
+import { type Examples, dereferenced, examplesOf } from './examples.ts'
+import { type Finding, UnusableContract, sortedFindings } from './finding.ts'
+import type { Operation } from './operation.ts'
+import { operationsOf } from './operations.ts'
+import { isObject, segmentsOf, valueAt } from './pointer.ts'
+import { type Schemas, schemasOf } from './schemas.ts'
+import { basePathsOf } from './servers.ts'
+import type { Version } from './shapes.ts'
+import { type Source, findingAt, readSource } from './source.ts'
+import { walkContract } from './walk.ts'
+
+/**
+ * How findings are taken. `own`: every one stops the start. `foreign`: only what makes the contract unusable does; the
+ * rest are warnings.
+ */
+export type Trust = 'own' | 'foreign'
+
+export interface Contract {
+  readonly title: string
+  readonly version: string
+  /** One document, all its references inside, in the dialect of OpenAPI 3.1. */
+  readonly document: Readonly<Record<string, unknown>>
+  readonly operations: readonly Operation[]
+  readonly schemas: Schemas
+  /** Base paths of its servers: `/v2`; `` for the root. */
+  readonly basePaths: readonly string[]
+  /** Query parameters that security schemes use: declared, though not by an operation. */
+  readonly securityQueryNames: readonly string[]
+  /** The document with the external examples written into it, to be handed out. */
+  published(): Record<string, unknown>
+}
+
+export interface Loaded {
+  /** Absent when a finding is an error. */
+  readonly contract: Contract | undefined
+  readonly findings: readonly Finding[]
+  /** Every file that has a part in it, those that are missing too. */
+  readonly files: ReadonlySet<string>
+}
+
+/** Never throws for what stands in the files. */
+export const loadContract = (path: string, trust: Trust): Loaded => {
+  const read = readSource(path)
+  if ('findings' in read) return { contract: undefined, findings: read.findings, files: new Set([path]) }
+  const version = versionOf(read.source)
+  if (typeof version !== 'string') return { contract: undefined, findings: [version], files: new Set([path]) }
+  const walked = walkContract(read.source, version)
+  const bundle = bundleOf(read.source, version, walked)
+  const schemas = schemasOf(bundle.document)
+  const examples = examplesOf(bundle, walked, schemas)
+  const { operations, findings } = operationsOf(bundle, examples)
+  const judged = sortedFindings(unique([...walked.findings, ...examples.findings, ...findings])).map(finding => judge(finding, trust))
+  const isUsable = judged.every(({ severity }) => severity === 'warning')
+  return {
+    contract: isUsable ? contractOf(bundle, schemas, examples, operations) : undefined,
+    findings: judged,
+    files: new Set([...walked.files, ...examples.files]),
+  }
+}
+
+/** The contract, or an `UnusableContract` with every finding. */
+export const provenContract = (path: string): Contract => {
+  const { contract, findings } = loadContract(path, 'own')
+  if (contract === undefined) throw new UnusableContract(findings)
+  return contract
+}
+
+const judge = (finding: Finding, trust: Trust): Finding =>
+  trust === 'own' || finding.fatal ? finding : { ...finding, severity: 'warning' }
+
+const unique = (findings: readonly Finding[]): Finding[] => {
+  const seen = new Map(findings.map(finding =>
+    [`${finding.place.file}:${finding.place.line}:${finding.place.column} ${finding.pointer} ${finding.message}`, finding]))
+  return [...seen.values()]
+}
+
+const versionOf = (source: Source): Version | Finding => {
+  const at = (field: string, message: string): Finding => findingAt({ source, segments: [field] }, 'value', 'not-openapi', message, true)
+  if (!isObject(source.value)) return at('openapi', 'This is no OpenAPI document: an object with the field "openapi" was expected.')
+  const { openapi, swagger } = source.value
+  if (swagger !== undefined) return at('swagger', `Swagger ${String(swagger)} is not supported. Convert the document to OpenAPI 3.0 or 3.1.`)
+  const version = /^3\.([012])(\.\d+)?/.exec(String(openapi))?.[1]
+  if (openapi === undefined) return at('openapi', 'This is no OpenAPI document: the field "openapi" is missing.')
+  if (typeof openapi !== 'string' || version === undefined) return at('openapi', `Expected OpenAPI 3.0, 3.1 or 3.2 (as a string), found ${JSON.stringify(openapi)}.`)
+  return version === '0' ? '3.0' : version === '1' ? '3.1' : '3.2'
+}
+
+const contractOf = (
+  bundle: Bundle, schemas: Schemas, examples: Examples, operations: readonly Operation[],
+): Contract => {
+  const { document } = bundle
+  const info = isObject(document.info) ? document.info : {}
+  const [, schemes] = dereferenced(document, ['components', 'securitySchemes'])
+  const securityQueryNames = Object.keys(isObject(schemes) ? schemes : {})
+    .map(name => dereferenced(document, ['components', 'securitySchemes', name])[1])
+    .flatMap(scheme => isObject(scheme) && scheme.in === 'query' && typeof scheme.name === 'string' ? [scheme.name] : [])
+  return {
+    title: String(info.title ?? 'Untitled'), version: String(info.version ?? ''), document, operations, schemas,
+    basePaths: basePathsOf(document), securityQueryNames,
+    published: () => publishedDocument(document, examples),
+  }
+}
+
+const publishedDocument = (document: Record<string, unknown>, { external }: Examples): Record<string, unknown> => {
+  const copy = structuredClone(document)
+  for (const [pointer, value] of external) {
+    const example = valueAt(copy, segmentsOf(pointer))
+    if (!isObject(example)) continue
+    delete example.externalValue
+    example.value = value
+  }
+  // Its schemas are in the dialect of 3.1 by now.
+  if (typeof copy.openapi === 'string' && copy.openapi.startsWith('3.0')) copy.openapi = '3.1.0'
+  return copy
+}

@@ -1,0 +1,208 @@
+/**
+ * The recorded examples of a contract, each held against its schema.
+ *
+ * An example that breaks its schema is reported at its own line, in the YAML or in the JSON file, and is not among the
+ * recordings: nothing here is served as if it were valid.
+ */
+import { dirname, resolve } from 'node:path'
+import type { Bundle } from './bundle.ts'
+import type { Finding } from './finding.ts'
+import { bytesOf, isJson } from './media-types.ts'
+import type { Recording } from './operation.ts'
+import { type Segments, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from './pointer.ts'
+import type { Direction, SchemaProblem, Schemas } from './schemas.ts'
+import { type Site, findingAt, readSource } from './source.ts'
+import type { Walked } from './walk.ts'
+
+export interface Examples {
+  /** By the pointer of the Media Type Object in the document. */
+  readonly recordings: ReadonlyMap<string, readonly Recording[]>
+  /** Names of examples that are not served, with the reason, by the same pointer. */
+  readonly refused: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** The values of external examples, by the pointer of the Example Object in the document. */
+  readonly external: ReadonlyMap<string, unknown>
+  readonly findings: readonly Finding[]
+  readonly files: ReadonlySet<string>
+}
+
+interface Recorded {
+  readonly value: unknown
+  /** As recorded, where that is not just the value written out. */
+  readonly bytes?: Buffer
+  /** Where the value starts. */
+  readonly site: Site
+}
+
+export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas): Examples => {
+  const recordings = new Map<string, readonly Recording[]>()
+  const refused = new Map<string, ReadonlyMap<string, string>>()
+  const external = new Map<string, unknown>()
+  const findings: Finding[] = []
+  const files = new Set<string>()
+  const readFiles = new Map<string, ReturnType<typeof readSource>>()
+
+  const report = (site: Site, code: string, message: string): void => void findings.push(findingAt(site, 'value', code, message))
+
+  const open = (path: string): ReturnType<typeof readSource> => {
+    const read = readFiles.get(path) ?? readSource(path)
+    readFiles.set(path, read)
+    files.add(path)
+    return read
+  }
+
+  /** Reports what is wrong with a value; the first problem in words, or undefined for a valid one. */
+  const prove = (what: string, schemaPointer: string, { value, site }: Recorded, direction: Direction): string | undefined => {
+    const problems = schemas.problems(schemaPointer, value, direction)
+    for (const problem of problems) {
+      const at = { source: site.source, segments: [...site.segments, ...segmentsOf(problem.pointer)] }
+      report(at, 'invalid-example', `${what} breaks its schema${inside(problem)}: expected ${problem.expected}, found ${problem.found}.`)
+    }
+    const [first] = problems
+    return first === undefined ? undefined : `${inside(first).trim()} expected ${first.expected}, found ${first.found}`.trim()
+  }
+
+  const externalExample = (segments: Segments, address: unknown): Recorded | string => {
+    const site = bundle.siteOf(segments)
+    const at = { source: site.source, segments: [...site.segments, 'externalValue'] }
+    if (typeof address !== 'string') return 'its externalValue is no string'
+    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+      report(at, 'remote-example', `"${address}" is on another machine, and nothing is fetched. Save a copy beside this file and name that.`)
+      return 'it is on another machine'
+    }
+    let path: string
+    try {
+      path = resolve(dirname(site.source.path), decodeURIComponent(address))
+    } catch {
+      report(at, 'missing-example', `"${address}" is no URI reference: its percent-encoding is broken.`)
+      return 'its externalValue is no URI reference'
+    }
+    const read = open(path)
+    if ('findings' in read) {
+      const [reason] = read.findings
+      report(at, 'missing-example', `The example file can't be used: ${address}. ${reason?.message ?? ''}`.trim())
+      findings.push(...read.findings.filter(({ code }) => code !== 'unreadable-file').map(finding => ({ ...finding, fatal: false })))
+      return 'its file can\'t be read'
+    }
+    external.set(pointerOf(segments), read.source.value)
+    const isAsRecorded = read.source.isJson
+    return { value: read.source.value, ...(isAsRecorded ? { bytes: read.source.bytes } : {}), site: { source: read.source, segments: [] } }
+  }
+
+  const exampleAt = (segments: Segments): Recorded | string => {
+    const [target, example] = dereferenced(bundle.document, segments)
+    if (!isObject(example)) return 'it is no Example object'
+    const given = ['value', 'externalValue', 'dataValue', 'serializedValue'].filter(field => Object.hasOwn(example, field))
+    if (given.length > 1 && given.includes('externalValue')) {
+      report(bundle.siteOf([...target, given[0] ?? '']), 'ambiguous-example', `An example has either ${given.join(' or ')}, not both.`)
+    }
+    if ('externalValue' in example) return externalExample(target, example.externalValue)
+    const field = 'dataValue' in example ? 'dataValue' : 'value'
+    if (typeof example.serializedValue === 'string') {
+      return { value: example[field], bytes: Buffer.from(example.serializedValue), site: bundle.siteOf([...target, field]) }
+    }
+    if (!(field in example)) {
+      report(bundle.siteOf(target), 'empty-example', 'An example needs a value or an externalValue.')
+      return 'it has no value'
+    }
+    return { value: example[field], site: bundle.siteOf([...target, field]) }
+  }
+
+  /** `examples` and `example` of a media type, a parameter or a header. */
+  const examplesBeside = (segments: Segments, holder: Record<string, unknown>): [string, Recorded | string][] => {
+    const named = isObject(holder.examples)
+      ? Object.keys(holder.examples).map((name): [string, Recorded | string] => [name, exampleAt([...segments, 'examples', name])])
+      : []
+    if (!('example' in holder)) return named
+    if (named.length > 0) report(bundle.siteOf([...segments, 'example']), 'ambiguous-example', 'Only one of "example" and "examples" may be given.')
+    return [...named, ['default', { value: holder.example, site: bundle.siteOf([...segments, 'example']) }]]
+  }
+
+  const recordMediaType = (segments: Segments, holder: Record<string, unknown>): void => {
+    const pointer = pointerOf(segments)
+    const mediaType = segments.at(-1) ?? ''
+    const direction = segments.includes('requestBody') || segments[1] === 'requestBodies' ? 'request' : 'response'
+    const kept: Recording[] = []
+    const reasons = new Map<string, string>()
+    const keep = (name: string, recorded: Recorded, flaw: string | undefined): void => {
+      const bytes = recorded.bytes ?? bytesOf(recorded.value, mediaType)
+      if (flaw !== undefined) reasons.set(name, `it breaks its schema (${flaw})`)
+      else if (bytes === undefined) {
+        reasons.set(name, `it can't be written as ${mediaType}`)
+        report(recorded.site, 'unwritable-example', `Example "${name}" can't be written as ${mediaType}. Give it as a string.`)
+      } else if (!kept.some(recording => recording.name === name)) kept.push({ name, bytes })
+    }
+    for (const [name, recorded] of examplesBeside(segments, holder)) {
+      if (typeof recorded === 'string') {
+        reasons.set(name, recorded)
+        continue
+      }
+      const isChecked = holder.schema !== undefined && (isJson(mediaType) || recorded.bytes === undefined)
+      keep(name, recorded, isChecked ? prove(`Example "${name}"`, `${pointer}/schema`, recorded, direction) : undefined)
+    }
+    if (kept.length === 0 && holder.schema !== undefined) {
+      const own = schemaExample(segments, holder.schema, direction)
+      if (own !== undefined) keep('schema', own, undefined)
+    }
+    recordings.set(pointer, kept)
+    refused.set(pointer, reasons)
+  }
+
+  /** The schema's own first example that fits it; its flaws are reported where the schema is visited. */
+  const schemaExample = (segments: Segments, schema: unknown, direction: Direction): Recorded | undefined => {
+    const target = schemas.resolved(schema)
+    if (!isObject(target)) return undefined
+    const values = [...(Array.isArray(target.examples) ? target.examples : []), ...('example' in target ? [target.example] : [])]
+    const value = values.find(candidate => schemas.problems(`${pointerOf(segments)}/schema`, candidate, direction).length === 0)
+    return value === undefined ? undefined : { value, site: bundle.siteOf([...segments, 'schema']) }
+  }
+
+  const proveSchema = (segments: Segments, schema: Record<string, unknown>): void => {
+    const pointer = pointerOf(segments)
+    if (!isUsable(segments)) return
+    const prove1 = (what: string, field: Segments): void => {
+      const site = bundle.siteOf([...segments, ...field])
+      prove(what, pointer, { value: valueAt(bundle.document, [...segments, ...field]), site }, 'either')
+    }
+    if ('default' in schema) prove1('The default', ['default'])
+    if ('example' in schema) prove1('The example', ['example'])
+    if (Array.isArray(schema.examples)) schema.examples.forEach((_, index) => prove1(`Example ${index + 1}`, ['examples', String(index)]))
+  }
+
+  const reportedFaults = new Set<string>()
+  const isUsable = (segments: Segments): boolean => {
+    const fault = schemas.fault(pointerOf(segments))
+    if (fault === undefined) return true
+    const site = bundle.siteOf(segments)
+    if (!reportedFaults.has(fault)) report(site, 'invalid-schema', `This schema can't be used, so nothing is checked against it: ${fault}.`)
+    reportedFaults.add(fault)
+    return false
+  }
+
+  for (const { kind, ...site } of visited) {
+    const segments = bundle.segmentsOf(site)
+    const value = segments === undefined ? undefined : valueAt(bundle.document, segments)
+    if (segments === undefined || !isObject(value)) continue
+    if (value.schema !== undefined && (kind === 'MediaType' || kind === 'Parameter' || kind === 'Header')) isUsable([...segments, 'schema'])
+    if (kind === 'MediaType') recordMediaType(segments, value)
+    else if (kind === 'Schema' && ('default' in value || 'example' in value || 'examples' in value)) proveSchema(segments, value)
+    else if ((kind === 'Parameter' || kind === 'Header') && value.schema !== undefined) {
+      for (const [name, recorded] of examplesBeside(segments, value)) {
+        if (typeof recorded !== 'string') prove(`Example "${name}"`, `${pointerOf(segments)}/schema`, recorded, 'either')
+      }
+    }
+  }
+  return { recordings, refused, external, findings, files }
+}
+
+const inside = (problem: SchemaProblem): string => problem.pointer === '' ? '' : ` at ${problem.pointer}`
+
+/** Follows `$ref`s inside the document: where they end, and what is there. */
+export const dereferenced = (document: unknown, segments: Segments): [Segments, unknown] => {
+  let at = segments
+  let value = valueAt(document, at)
+  for (let steps = 0; isObject(value) && typeof value.$ref === 'string' && value.$ref.startsWith('#') && steps < 32; steps++) {
+    at = segmentsOfFragment(value.$ref.slice(1)) ?? ['']
+    value = valueAt(document, at)
+  }
+  return [at, value]
+}

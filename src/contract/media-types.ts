@@ -1,0 +1,34 @@
+/** What the engine needs to know about media types (RFC 9110, section 8.3). */
+
+/** Without parameters, lower case: `Application/JSON; charset=utf-8` is `application/json`. */
+export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase()
+
+export const isJson = (mediaType: string): boolean => /^(application|text)\/json$|\+json$/.test(essenceOf(mediaType))
+
+const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
+const isYaml = (mediaType: string): boolean => /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
+
+/** A range such as `text/*` is declared by contracts that mean "JSON"; an answer needs one type. */
+export const concreteMediaType = (declared: string): string => {
+  const essence = essenceOf(declared)
+  if (essence === '*/*' || essence === 'application/*') return 'application/json'
+  if (essence === 'text/*') return 'text/plain'
+  return essence.endsWith('/*') ? essence.replace('*', 'octet-stream') : declared
+}
+
+/** Does a declared type or range admit this type? The more specific, the larger the number; 0 for no. */
+export const admits = (declared: string, essence: string): number => {
+  const range = essenceOf(declared)
+  if (range === essence) return 3
+  if (range === '*/*') return 1
+  return range.endsWith('/*') && essence.startsWith(range.slice(0, -1)) ? 2 : 0
+}
+
+/** The bytes of a value in this media type; undefined where it can't be written (an object as XML). */
+export const bytesOf = (value: unknown, mediaType: string): Buffer | undefined => {
+  if (isJson(mediaType)) return Buffer.from(JSON.stringify(value))
+  if (typeof value === 'string') return Buffer.from(value)
+  if (isYaml(mediaType)) return Buffer.from(JSON.stringify(value, null, 2))
+  const isScalar = typeof value === 'number' || typeof value === 'boolean'
+  return isText(mediaType) && isScalar ? Buffer.from(String(value)) : undefined
+}

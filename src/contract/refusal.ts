@@ -1,0 +1,68 @@
+/**
+ * Turns a problem into an answer that the contract declares.
+ *
+ * The status: the specific one where it is declared, else 400 where that is, else a range or `default` that covers it,
+ * else the specific one all the same. The body: in the contract's own words, which the wiring supplies for a contract that
+ * it knows; for any other see `common-wording.ts`.
+ */
+import type { Answer, Problem, Violation, Wording } from './call.ts'
+import type { DeclaredResponse, Operation } from './operation.ts'
+import { concreteMediaType, isJson } from './media-types.ts'
+
+export interface ErrorBody {
+  readonly mediaType: string
+  readonly bytes: Buffer
+}
+
+/** Writes a problem for an operation's declared response; undefined response: nothing fitting is declared, or no operation. */
+export type Words = (problem: Problem, response: DeclaredResponse | undefined) => ErrorBody
+
+export interface Refusals {
+  /** An answer to a request for this operation. `status` is the most specific one; the answer may have another. */
+  refuse(operation: Operation, problem: Problem, headers?: Readonly<Record<string, string>>): Answer
+  /** An answer outside any operation. */
+  refuseOutside(problem: Problem, headers?: Readonly<Record<string, string>>): Answer
+}
+
+/** The declared response that a status gets: exact, then its range, then `default`. */
+export const responseFor = (operation: Operation, status: number): DeclaredResponse | undefined =>
+  operation.responses.find(response => response.status === String(status))
+  ?? operation.responses.find(response => response.status === `${Math.floor(status / 100)}XX`)
+  ?? operation.responses.find(response => response.status === 'default')
+
+const statusFor = (operation: Operation, wanted: number): number => {
+  const declared = new Set(operation.responses.map(({ status }) => status))
+  if (declared.has(String(wanted)) || wanted >= 500) return wanted
+  if (declared.has('400')) return 400
+  // Some contracts answer bad parameters with 422 alone (RFC 9110, section 15.5.21).
+  return wanted === 400 && declared.has('422') ? 422 : wanted
+}
+
+export const refusals = (words: Words): Refusals => ({
+  refuse: (operation, problem, headers = {}) => {
+    const status = statusFor(operation, problem.status)
+    const content = words({ ...problem, status }, responseFor(operation, status))
+    return { status, content, headers, source: `check ${operation.id}/${status}`, violations: problem.violations.length }
+  },
+  refuseOutside: (problem, headers = {}) => ({
+    status: problem.status, content: words(problem, undefined), headers, source: `check ${problem.code}`, violations: problem.violations.length,
+  }),
+})
+
+/** What is listed in an answer: a body can break its schema in as many places as it has bytes. */
+export const listedIn = ({ violations }: Problem): readonly Violation[] => violations.slice(0, 100)
+
+/** A contract whose every error has one JSON body. */
+export const wordsOf = (wording: Wording): Words => (problem, response) => {
+  const declared = response?.content.find(({ mediaType }) => isJson(mediaType))?.mediaType
+  return { mediaType: declared === undefined ? 'application/json' : concreteMediaType(declared), bytes: Buffer.from(JSON.stringify(wording(problem))) }
+}
+
+/** The problem that a request with these violations has: the first one's code, and the message for all. */
+export const problemOfViolations = (status: number, violations: readonly Violation[]): Problem => {
+  const [first] = violations
+  const message = violations.length === 1
+    ? first?.message ?? ''
+    : `The request breaks the contract in ${violations.length} places. ${first?.message ?? ''}`
+  return { status, code: first?.code ?? 'invalid_parameter', message, violations }
+}

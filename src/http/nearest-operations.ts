@@ -1,0 +1,34 @@
+/** The operations that a request for an unknown path may have meant. */
+import { distance } from 'fastest-levenshtein'
+
+export interface Address {
+  readonly operationId: string
+  readonly method: string
+  readonly path: string
+}
+
+const most = 3
+
+/** `GET /virtual/v2/clubs`, nearest first; none when everything is far off. */
+export const nearestOperations = (method: string, path: string, addresses: readonly Address[]): string[] => {
+  const asked = path.slice(0, 200).toLowerCase()
+  // Of the same operation under several base paths the nearest address is enough.
+  const told = new Set<string>()
+  return addresses
+    .map(address => ({ address, off: distanceTo(asked, address.path) + (address.method === method ? 0 : 0.5) }))
+    .filter(({ address, off }) => off <= Math.max(3, address.path.length * 0.5))
+    .toSorted((a, b) => a.off - b.off)
+    .filter(({ address: { operationId } }) => !told.has(operationId) && told.add(operationId))
+    .slice(0, most)
+    .map(({ address }) => `${address.method} ${address.path}`)
+}
+
+/** A parameter costs nothing whatever it holds; the base path is often what is missing, so the tail counts alone too. */
+const distanceTo = (asked: string, template: string): number => {
+  const wanted = template.toLowerCase().split('/')
+  const parts = asked.split('/')
+  const filled = wanted.map((segment, index) => segment.startsWith('{') ? parts[index + parts.length - wanted.length] ?? '' : segment)
+  const whole = distance(asked, filled.join('/'))
+  const endsAlike = parts.length > 1 && filled.slice(-(parts.length - 1)).join('/') === parts.slice(1).join('/')
+  return endsAlike ? Math.min(whole, 1) : whole
+}

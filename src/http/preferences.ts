@@ -1,0 +1,88 @@
+/**
+ * `Prefer` (RFC 7240): what a client would like, read once.
+ *
+ * Several headers are one list; names are case-insensitive; of a preference given twice the first counts (section 2).
+ * Standard preferences that have no meaning here (`return`, `wait`, `respond-async`) are ignored in silence, as the
+ * RFC says; an unknown one may be a misspelt one of ours and is named in the warning.
+ */
+import type { Preferences, Unhonoured } from '../contract/call.ts'
+import { nearest } from '../contract/nearest.ts'
+
+/** Milliseconds. A longer delay would look like a hanging server. */
+export const longestDelay = 60_000
+const ours = ['code', 'example', 'dynamic', 'seed', 'delay', 'handling']
+const standard = new Set(['respond-async', 'return', 'wait', 'depth-noroot', 'safe', 'odata.continue-on-error', 'odata.maxpagesize', 'odata.track-changes'])
+
+export const noPreferences: Preferences = { strict: false, unclear: [] }
+
+export const parsePrefer = (header: string | undefined): Preferences => {
+  if (header === undefined || header === '') return noPreferences
+  const given = new Map<string, string>()
+  for (const item of splitList(header, ',')) {
+    const [preference = ''] = splitList(item, ';')
+    const equals = preference.indexOf('=')
+    const name = (equals < 0 ? preference : preference.slice(0, equals)).trim().toLowerCase()
+    const value = equals < 0 ? '' : unquoted(preference.slice(equals + 1).trim())
+    if (name !== '' && !given.has(name)) given.set(name, value)
+  }
+  const unclear: Unhonoured[] = []
+  const wrong = (name: string, expected: string): undefined => {
+    unclear.push({ preference: written(name, given.get(name) ?? ''), reason: `expected ${expected}` })
+    return undefined
+  }
+  const number = (name: string, most: number, expected: string): number | undefined => {
+    const value = given.get(name)
+    if (value === undefined) return undefined
+    return /^\d{1,15}$/.test(value) && Number(value) <= most ? Number(value) : wrong(name, expected)
+  }
+  const code = number('code', 599, 'a status code from 100 to 599')
+  const known = code === undefined || code >= 100 ? code : wrong('code', 'a status code from 100 to 599')
+  const example = given.get('example')
+  const named = example === '' ? wrong('example', 'the name of an example') : example
+  const dynamic = given.get('dynamic')
+  const generated = dynamic === undefined ? undefined
+    : dynamic === '' || dynamic.toLowerCase() === 'true' ? true
+      : dynamic.toLowerCase() === 'false' ? false : wrong('dynamic', 'true or false')
+  const seed = number('seed', 2 ** 32 - 1, `a whole number from 0 to ${2 ** 32 - 1}`)
+  const delay = number('delay', longestDelay, `milliseconds from 0 to ${longestDelay}`)
+  const handling = given.get('handling')?.toLowerCase()
+  if (handling !== undefined && handling !== 'strict' && handling !== 'lenient') wrong('handling', 'strict or lenient')
+  for (const name of given.keys()) {
+    if (ours.includes(name) || standard.has(name)) continue
+    const [guess] = nearest(name, ours, 1)
+    unclear.push({
+      preference: written(name, given.get(name) ?? ''),
+      reason: guess === undefined ? `known preferences are ${ours.join(', ')}` : `did you mean ${guess}?`,
+    })
+  }
+  return {
+    strict: handling === 'strict', unclear,
+    ...(known === undefined ? {} : { code: known }), ...(named === undefined ? {} : { example: named }),
+    ...(generated === undefined ? {} : { dynamic: generated }), ...(seed === undefined ? {} : { seed }),
+    ...(delay === undefined ? {} : { delay }),
+  }
+}
+
+/** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */
+export const written = (name: string, value: string): string =>
+  value === '' ? name : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value) ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`
+
+/** Splits at a separator outside quoted strings. */
+const splitList = (text: string, separator: string): string[] => {
+  const parts: string[] = []
+  let start = 0
+  let isQuoted = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (character === '\\' && isQuoted) index++
+    else if (character === '"') isQuoted = !isQuoted
+    else if (character === separator && !isQuoted) {
+      parts.push(text.slice(start, index).trim())
+      start = index + 1
+    }
+  }
+  return [...parts, text.slice(start).trim()]
+}
+
+const unquoted = (value: string): string =>
+  value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value

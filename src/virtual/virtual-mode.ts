@@ -1,0 +1,141 @@
+/**
+ * The virtual server's mode: answers from recorded examples, byte for byte, or made from the schema.
+ *
+ * It knows the contract and nothing else: ids, paging and filters don't change what was recorded.
+ */
+import Negotiator from 'negotiator'
+import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
+import type { Contract } from '../contract/contract.ts'
+import { bytesOf, concreteMediaType } from '../contract/media-types.ts'
+import type { DeclaredResponse, MediaType } from '../contract/operation.ts'
+import { isObject } from '../contract/pointer.ts'
+import type { Refusals } from '../contract/refusal.ts'
+import { type Choice, choose, recordingOf, servable } from './choice.ts'
+import { generatorFor } from './generate.ts'
+
+export interface VirtualOptions {
+  /** For generated values; a request's own `seed` preference goes before it. */
+  readonly seed: number
+  readonly refusals: Refusals
+  /** Writes a preference as it stands in a header. */
+  readonly written: (name: string, value: string) => string
+}
+
+export const virtualMode = (contract: Contract, { seed, refusals, written }: VirtualOptions): Mode => {
+  const { schemas } = contract
+  const generate = generatorFor(schemas)
+  const headersOf = new Map<DeclaredResponse, Readonly<Record<string, string>>>()
+
+  const generated = async (call: Call, choice: Choice, media: MediaType, dynamic: boolean): Promise<Answer | undefined> => {
+    const chosen = call.preferences.seed ?? seed
+    const value = media.schemaPointer === undefined ? undefined : await generate(media.schemaPointer, chosen, dynamic)
+    const mediaType = concreteMediaType(media.mediaType)
+    const bytes = value === undefined ? undefined : bytesOf(value, mediaType)
+    if (bytes === undefined) return undefined
+    const applied = [
+      ...choice.honoured, ...dynamic ? ['dynamic=true'] : [], ...call.preferences.seed === undefined ? [] : [`seed=${call.preferences.seed}`],
+    ]
+    return {
+      status: choice.status, content: { mediaType, bytes }, applied, unhonoured: choice.unhonoured,
+      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`, headers: declaredHeaders(choice.response),
+    }
+  }
+
+  /** Values that the contract gives for the headers it declares. */
+  const declaredHeaders = (response: DeclaredResponse | undefined): Readonly<Record<string, string>> => {
+    if (response === undefined || response.headers.length === 0) return {}
+    const known = headersOf.get(response)
+    if (known !== undefined) return known
+    const headers: Record<string, string> = {}
+    for (const { name, pointer } of response.headers) {
+      const value = headerValue(schemas.at(pointer), schemas.resolved)
+      if (value !== undefined && name.toLowerCase() !== 'content-type') headers[name.toLowerCase()] = value
+    }
+    headersOf.set(response, headers)
+    return headers
+  }
+
+  const negotiated = (call: Call, response: DeclaredResponse, example: string | undefined): MediaType | undefined | 'none' => {
+    const all = servable(response)
+    const able = example === undefined ? all : all.filter(media => recordingOf(media, example) !== undefined)
+    const [first] = able
+    if (first === undefined || call.accept === undefined) return first
+    const types = able.map(({ mediaType }) => concreteMediaType(mediaType))
+    const [best] = new Negotiator({ headers: { accept: call.accept } }).mediaTypes(types)
+    if (best !== undefined) return able[types.indexOf(best)]
+    const declares406 = call.operation.responses.some(({ status }) => status === '406')
+    return response.content.length === 1 && !declares406 ? first : 'none'
+  }
+
+  const notAcceptable = (call: Call, response: DeclaredResponse): Answer => refusals.refuse(call.operation, {
+    status: 406, code: 'not_acceptable', violations: [],
+    message: `header.Accept: expected one that admits ${response.content.map(({ mediaType }) => mediaType).join(' or ')}, found ${JSON.stringify(call.accept?.slice(0, 100))}.`,
+  })
+
+  const answer = async (call: Call, choice: Choice): Promise<Answer> => {
+    const { operation, preferences } = call
+    const { response, status, example, honoured, unhonoured } = choice
+    const headers = declaredHeaders(response)
+    if (response === undefined || response.content.length === 0 || status === 204 || status === 304) {
+      return { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
+    }
+    const media = negotiated(call, response, example)
+    if (media === 'none') return notAcceptable(call, response)
+    let missed: readonly Unhonoured[] = unhonoured
+    if (media !== undefined && preferences.dynamic === true && example === undefined) {
+      const made = await generated(call, choice, media, true)
+      if (made !== undefined) return made
+      missed = [...missed, { preference: 'dynamic=true', reason: `no valid value could be generated from the schema of ${operation.id}/${status}` }]
+    } else if (preferences.dynamic === true) {
+      missed = [...missed, { preference: 'dynamic=true', reason: 'an example was asked for, which goes before it' }]
+    }
+    const recording = media === undefined ? undefined : recordingOf(media, example)
+    if (media !== undefined && recording !== undefined) {
+      const mediaType = concreteMediaType(media.mediaType)
+      const applied = preferences.dynamic === false ? [...honoured, 'dynamic=false'] : honoured
+      return {
+        status, content: { mediaType, bytes: recording.bytes }, source: `example ${operation.id}/${recording.name}`, applied, unhonoured: missed, headers,
+      }
+    }
+    const made = media === undefined ? undefined : await generated(call, { ...choice, unhonoured: missed }, media, false)
+    return made ?? nothingToSay(call, choice, response)
+  }
+
+  /** A response whose content has neither an example nor a schema that a value can be made from. */
+  const nothingToSay = (call: Call, { status, honoured, unhonoured }: Choice, response: DeclaredResponse): Answer => {
+    const { id } = call.operation
+    if (response.content.every(({ schemaPointer }) => schemaPointer === undefined)) {
+      return { status, source: `declared ${id}/${status}`, applied: honoured, unhonoured, headers: declaredHeaders(response) }
+    }
+    return refusals.refuse(call.operation, {
+      status: 500, code: 'no_example', violations: [],
+      message: `The contract has no example for ${id}/${status}, and no valid value could be made from its schema. Add an example.`,
+    })
+  }
+
+  return call => {
+    const choice = choose(call, written)
+    const wanted = call.preferences.strict ? [...call.preferences.unclear, ...choice.unhonoured] : []
+    if (wanted.length > 0) return refuseStrictly(call, wanted)
+    const result = answer(call, choice)
+    return call.preferences.strict ? result.then(made => made.unhonoured?.length ? refuseStrictly(call, made.unhonoured) : made) : result
+  }
+
+  function refuseStrictly(call: Call, unhonoured: readonly Unhonoured[]): Answer {
+    const violations = unhonoured.map(({ preference, reason }) => ({
+      in: 'header' as const, name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${preference} can't be honoured: ${reason}.`,
+    }))
+    return refusals.refuse(call.operation, { status: 400, code: 'invalid_parameter', message: violations.map(({ message }) => message).join(' '), violations })
+  }
+}
+
+const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): string | undefined => {
+  if (!isObject(header)) return undefined
+  const schema = resolved(header.schema)
+  const [named] = isObject(header.examples) ? Object.values(header.examples).filter(isObject) : []
+  const own = isObject(schema) ? [schema.example, ...Array.isArray(schema.examples) ? schema.examples : [], schema.default, schema.const, ...Array.isArray(schema.enum) ? schema.enum : []] : []
+  const value = [header.example, named?.value, ...own].find(candidate => candidate !== undefined)
+  const byType = header.required !== true || !isObject(schema) ? undefined : schema.type === 'integer' || schema.type === 'number' ? schema.minimum ?? 0 : schema.type === 'boolean' ? false : undefined
+  const text = value ?? byType
+  return typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean' ? String(text).replaceAll(/[^\t\x20-\x7e]/g, '') : undefined
+}
