@@ -1,0 +1,14 @@
+/** `courtside check`: proves a contract and says everything that is wrong with it. */
+import { type Trust, loadContract } from '../contract/contract.ts'
+import { shownPath } from '../contract/source.ts'
+import { Failure, countOf } from './failure.ts'
+import type { Log } from './log.ts'
+
+/** @throws Failure with every finding. */
+export const check = (path: string, trust: Trust, log: Log): void => {
+  const { contract, findings } = loadContract(path, trust)
+  if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`, 1, findings)
+  if (findings.length > 0) log.warning(`${shownPath(path)}: ${countOf(findings)}.`, findings)
+  const recordings = contract.operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content.flatMap(media => media.recordings)))
+  log.info(`${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, ${findings.length === 0 ? 'all good' : 'usable'}.`)
+}

@@ -1,0 +1,34 @@
+/** A reason to end that the person at the keyboard can do something about: one line, an exit code, no stack trace. */
+import type { Finding } from '../contract/finding.ts'
+
+export class Failure extends Error {
+  /** 1: it can't be done; 2: it was asked for in a way that is not understood. */
+  readonly exitCode: 1 | 2
+  readonly findings: readonly Finding[]
+
+  constructor(message: string, exitCode: 1 | 2 = 1, findings: readonly Finding[] = []) {
+    super(message)
+    this.name = 'Failure'
+    this.exitCode = exitCode
+    this.findings = findings
+  }
+}
+
+/** node's error for a socket that can't be had, in words. */
+export const listenFailure = (error: unknown, host: string, port: number): Failure => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'EADDRINUSE') return new Failure(`Port ${port} on ${host} is taken. Stop the other program, or choose another port: --port 0 takes any free one.`)
+  if (code === 'EACCES') return new Failure(`Port ${port} may not be used without more rights. Choose one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Failure(`${host} is not an address of this machine. Leave --host out for 127.0.0.1, or use 0.0.0.0 for all.`)
+  return new Failure(`The server can't listen on ${host}:${port} (${code}).`)
+}
+
+export const countOf = (findings: readonly Finding[]): string => {
+  const errors = findings.filter(({ severity }) => severity === 'error').length
+  const warnings = findings.length - errors
+  const parts = [
+    ...errors > 0 ? [`${errors} error${errors === 1 ? '' : 's'}`] : [],
+    ...warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : [],
+  ]
+  return parts.join(', ')
+}

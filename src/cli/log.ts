@@ -1,0 +1,73 @@
+/**
+ * What the program says: plain lines for people, or one JSON object a line (`--json`) for other programs.
+ *
+ * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
+ */
+import { type Finding, findingLine } from '../contract/finding.ts'
+import type { Served } from '../http/app.ts'
+
+export interface Ready {
+  readonly url: string
+  readonly baseUrl: string
+  readonly docs: string
+  readonly curl: string
+  /** What is served: `Sports Club and Coaching Service 2.1.0`. */
+  readonly title: string
+  readonly operations: number
+}
+
+export interface Log {
+  ready(ready: Ready): void
+  info(message: string): void
+  warning(message: string, findings?: readonly Finding[]): void
+  /** Something failed; `findings` say where. */
+  error(message: string, findings?: readonly Finding[]): void
+  request(served: Served): void
+}
+
+/** Where lines go: the process's own streams, or a test's. */
+export interface Streams {
+  readonly out: (line: string) => void
+  readonly err: (line: string) => void
+  readonly now: () => Date
+}
+
+export const plainLog = ({ out, err }: Streams): Log => ({
+  ready: ({ baseUrl, docs, curl, title, operations }) =>
+    out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`),
+  info: message => out(message),
+  warning: (message, findings = []) => {
+    for (const finding of findings) err(findingLine(finding))
+    err(`courtside: ${message}`)
+  },
+  error: (message, findings = []) => {
+    for (const finding of findings) err(findingLine(finding))
+    err(`courtside: ${message}`)
+  },
+  request: ({ method, url, status, source, violations, milliseconds }) =>
+    out(`${method} ${printable(url)} ${status} ${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} ${milliseconds.toFixed(1)} ms`),
+})
+
+export const jsonLog = ({ out, now }: Streams): Log => {
+  let isReady = false
+  const held: string[] = []
+  const write = (level: string, fields: Record<string, unknown>): void => {
+    const line = JSON.stringify({ level, time: now().toISOString(), ...fields })
+    if (isReady || level === 'error') out(line)
+    else held.push(line)
+  }
+  return {
+    ready: fields => {
+      isReady = true
+      write('info', { message: 'ready', ...fields })
+      for (const line of held.splice(0)) out(line)
+    },
+    info: message => write('info', { message }),
+    warning: (message, findings) => write('warning', { message, ...findings === undefined ? {} : { findings } }),
+    error: (message, findings) => write('error', { message, ...findings === undefined ? {} : { findings } }),
+    request: fields => write('info', { message: 'request', ...fields }),
+  }
+}
+
+/** A URL comes from a client: nothing in it may move the cursor or forge a line. */
+const printable = (text: string): string => text.slice(0, 500).replaceAll(/[^\x20-\x7e]/g, '?')

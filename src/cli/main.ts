@@ -1,0 +1,146 @@
+/**
+ * The command: reads the arguments, runs one command, turns every failure into a line and an exit code.
+ *
+ * Exit codes: 0 done, or ended by a signal; 1 it can't be done (a bad contract, a taken port); 2 it was not understood.
+ */
+import { resolve } from 'node:path'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { courtsideVersion } from '../version.ts'
+import { Failure } from './failure.ts'
+import { type Log, type Streams, jsonLog, plainLog } from './log.ts'
+
+interface Flags {
+  readonly port: number
+  readonly host: string
+  readonly json: boolean
+  readonly watch: boolean
+  readonly seed: number
+  readonly verbose: boolean
+  readonly strict?: boolean
+}
+
+const streams: Streams = {
+  out: line => void process.stdout.write(`${line}\n`),
+  err: line => void process.stderr.write(`${line}\n`),
+  now: () => new Date(),
+}
+
+const wholeNumber = (most: number, what: string) => (text: string): number => {
+  if (!/^\d+$/.test(text) || Number(text) > most) throw new InvalidArgumentError(`${what}, from 0 to ${most}, was expected.`)
+  return Number(text)
+}
+
+const withServerOptions = (command: Command): Command => command
+  .addOption(new Option('-p, --port <number>', 'port to listen on; 0 takes any free one').default(4010).argParser(wholeNumber(65535, 'A port')))
+  .option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine', '127.0.0.1')
+  .option('-w, --watch', 'serve the contract anew when one of its files changes; a bad save keeps the last good one', false)
+  .addOption(new Option('--seed <number>', 'for generated values: the same seed gives the same bytes').default(1).argParser(wholeNumber(2 ** 32 - 1, 'A seed')))
+  .option('--json', 'one JSON object a log line; the first says the URL', false)
+  .option('-v, --verbose', 'a line for every request', false)
+  .helpOption('--help', 'show this')
+
+const logFor = ({ json }: Pick<Flags, 'json'>): Log => json ? jsonLog(streams) : plainLog(streams)
+
+/** SIGINT and SIGTERM finish the calls in flight; the second one does not wait. */
+const closeOnSignal = (close: () => Promise<void>): void => {
+  let isClosing = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isClosing) process.exit(signal === 'SIGINT' ? 130 : 143)
+      isClosing = true
+      close().then(() => process.exit(0), () => process.exit(1))
+    })
+  }
+}
+
+const program = (run: (log: Log, action: () => Promise<void>) => Promise<void>): Command => {
+  const command = new Command('courtside')
+    .description('A mock server that answers from an OpenAPI contract: a racket-sports club\'s, or yours.')
+    .version(courtsideVersion(), '-V, --version', 'show the version')
+    .helpOption('--help', 'show this')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ writeErr: text => streams.err(text.replace(/^error: /, 'courtside: ').trimEnd()) })
+    .showSuggestionAfterError()
+    .addHelpText('after', `
+Examples:
+  courtside start                          the club, at http://127.0.0.1:4010/virtual/v2
+  courtside start --port 0 --json          on any free port; read its URL from the first line
+  courtside virtual petstore.yaml --watch  your own contract, served anew on every save
+  courtside check petstore.yaml            everything that is wrong with a contract, with its places
+
+Ask for an answer with the Prefer header:
+  curl -H 'Prefer: code=400' ...           an error of the contract
+  curl -H 'Prefer: example=empty' ...      a named example
+  curl -H 'Prefer: dynamic=true' ...       values made from the schema
+  curl -H 'Prefer: delay=2000' ...         later
+
+Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line was not understood.`)
+
+  withServerOptions(command.command('start').description('Serve the club\'s contract: recorded examples at /virtual/v2, /v1, /test and /dev, no credentials.'))
+    .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
+    .action(async (flags: Flags) => {
+      const log = logFor(flags)
+      await run(log, async () => {
+        const [{ serve }, { clubContract, clubSite }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const { host, port, seed } = flags
+        const serving = await serve({ path: clubContract, trust: 'own', site: clubSite, host, port, seed, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        closeOnSignal(() => serving.close())
+      })
+    })
+
+  withServerOptions(command.command('virtual').description('Serve any OpenAPI 3.0 or 3.1 contract, YAML or JSON, from its examples and, where it has none, its schemas.')
+    .argument('<spec>', 'path of the contract; files that it refers to are read too')
+    .option('--strict', 'refuse to start on anything that is wrong, not just on what makes the contract unusable', false))
+    .addHelpText('after', '\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n\nThe paths are at the root and at the paths of the contract\'s servers. Our own pages are under /courtside.')
+    .action(async (spec: string, flags: Flags) => {
+      const log = logFor(flags)
+      await run(log, async () => {
+        const [{ serve }, { foreignSite }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const { host, port, seed } = flags
+        const trust = flags.strict === true ? 'own' : 'foreign'
+        const serving = await serve({ path: resolve(spec), trust, site: foreignSite, host, port, seed, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        closeOnSignal(() => serving.close())
+      })
+    })
+
+  command.command('check').description('Say everything that is wrong with a contract, with file, line and column.')
+    .argument('[spec]', 'path of the contract; without one the club\'s own is checked')
+    .option('--json', 'one JSON object a line', false)
+    .helpOption('--help', 'show this')
+    .addHelpText('after', '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included. Exit code 1 when there is anything to mend.')
+    .action(async (spec: string | undefined, flags: Pick<Flags, 'json'>) => {
+      const log = logFor(flags)
+      await run(log, async () => {
+        const [{ check }, { clubContract }] = await Promise.all([import('./check.ts'), import('../start.ts')])
+        check(spec === undefined ? clubContract : resolve(spec), 'own', log)
+      })
+    })
+  return command
+}
+
+/** A reader that goes away (`| head`) is no reason to fail. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
+const run = async (log: Log, action: () => Promise<void>): Promise<void> => {
+  try {
+    await action()
+  } catch (error) {
+    if (error instanceof Failure) log.error(error.message, error.findings.length > 0 ? error.findings : undefined)
+    else log.error(`This is a fault of the program: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+    process.exitCode = error instanceof Failure ? error.exitCode : 1
+  }
+}
+
+try {
+  const command = program(run)
+  if (process.argv.length <= 2) command.outputHelp()
+  else await command.parseAsync()
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error
+  process.exitCode = error.exitCode === 0 ? 0 : 2
+}

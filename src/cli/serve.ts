@@ -1,0 +1,78 @@
+/**
+ * Serves a contract until a signal: loads it, says where it is, and with `--watch` loads it again when a file changes.
+ */
+import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import { shownPath } from '../contract/source.ts'
+import { type Listening, listen } from '../http/listen.ts'
+import type { Site, SiteOptions } from '../start.ts'
+import { Failure, countOf, listenFailure } from './failure.ts'
+import type { Log } from './log.ts'
+
+export interface ServeOptions {
+  readonly path: string
+  readonly trust: Trust
+  readonly site: (contract: NonNullable<Loaded['contract']>, options: SiteOptions) => Promise<Site>
+  readonly host: string
+  readonly port: number
+  readonly seed: number
+  readonly isWatching: boolean
+  readonly isVerbose: boolean
+}
+
+export interface Serving {
+  close(): Promise<void>
+}
+
+/** @throws Failure for a contract or a port that can't be used. */
+export const serve = async (options: ServeOptions, log: Log): Promise<Serving> => {
+  const { path, trust, host, port, seed } = options
+  const siteOptions: SiteOptions = {
+    seed, onError: (error, { method, url }) => log.error(`${method} ${url} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`),
+    ...options.isVerbose ? { onServed: served => log.request(served) } : {},
+  }
+  const loaded = loadContract(path, trust)
+  if (loaded.contract === undefined) throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
+  const site = await options.site(loaded.contract, siteOptions)
+  const listening = await listen(site.app, { host, port }).catch(error => {
+    throw listenFailure(error, host, port)
+  })
+  if (loaded.findings.length > 0) log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
+  announce(loaded.contract, site, listening, log)
+  const watcher = options.isWatching ? await watch(loaded.files, options, siteOptions, listening, log) : undefined
+  return {
+    close: async () => {
+      await watcher?.close()
+      await listening.close()
+    },
+  }
+}
+
+const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }: Listening, log: Log): void => {
+  const baseUrl = `${url}${site.prefixes[0] ?? ''}`
+  const isPlain = (path: string): boolean => !path.includes('{')
+  const simple = contract.operations.find(({ method, path, parameters }) => method === 'GET' && isPlain(path) && parameters.every(({ required }) => !required))
+    ?? contract.operations.find(({ method }) => method === 'GET') ?? contract.operations[0]
+  const curl = simple === undefined ? `curl ${url}` : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
+  log.ready({ url, baseUrl, docs: `${url}${site.docs}`, curl, title: `${contract.title} ${contract.version}`.trim(), operations: contract.operations.length })
+}
+
+const quoted = (url: string): string => /[{}?&]/.test(url) ? `'${url}'` : url
+
+const watch = async (
+  files: ReadonlySet<string>, options: ServeOptions, siteOptions: SiteOptions, listening: Listening, log: Log,
+): Promise<{ close(): Promise<void> }> => {
+  const { watchFiles } = await import('./watch.ts')
+  return watchFiles(files, async () => {
+    const { path, trust } = options
+    const { contract, findings, files: now } = loadContract(path, trust)
+    if (contract === undefined) {
+      log.error(`${shownPath(path)} has ${countOf(findings)}. The last good contract goes on being served; save again when it is mended.`, findings)
+      return now
+    }
+    const site = await options.site(contract, siteOptions)
+    listening.swap(site.app)
+    if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
+    log.info(`Reloaded ${shownPath(path)}: ${contract.operations.length} operations.`)
+    return now
+  }, error => log.error(`The reload failed: ${error instanceof Error ? error.message : String(error)}. The last good contract goes on being served.`))
+}

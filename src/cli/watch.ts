@@ -1,0 +1,54 @@
+/**
+ * Calls back when one of a set of files changes.
+ *
+ * The folders are watched rather than the files: editors save by writing another file and renaming it, and a file that is
+ * missing now may be there later. Several changes at once are one call; changes during a call lead to another one.
+ */
+import { dirname, resolve } from 'node:path'
+import { watch as watchPaths } from 'chokidar'
+
+/** Milliseconds without a further change before the files are read: a save is often several writes. */
+const quiet = 80
+
+export const watchFiles = (
+  first: ReadonlySet<string>, onChange: () => Promise<ReadonlySet<string>>, onError: (error: unknown) => void,
+): Promise<{ close(): Promise<void> }> => {
+  let files = new Set([...first].map(file => resolve(file)))
+  const foldersOf = (paths: ReadonlySet<string>): string[] => [...new Set([...paths].map(path => dirname(path)))]
+  const watcher = watchPaths(foldersOf(files), { depth: 0, ignoreInitial: true })
+  let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  let isDue = false
+
+  const run = async (): Promise<void> => {
+    if (isRunning) {
+      isDue = true
+      return
+    }
+    isRunning = true
+    do {
+      isDue = false
+      try {
+        files = new Set([...await onChange()].map(file => resolve(file)))
+        watcher.add(foldersOf(files))
+      } catch (error) {
+        onError(error)
+      }
+    } while (isDue)
+    isRunning = false
+  }
+
+  watcher.on('all', (_event, path) => {
+    if (!files.has(resolve(path))) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), quiet)
+  })
+  watcher.on('error', onError)
+  const handle = {
+    close: async () => {
+      clearTimeout(timer)
+      await watcher.close()
+    },
+  }
+  return new Promise(done => watcher.once('ready', () => done(handle)))
+}
