@@ -31,7 +31,8 @@ export interface Courtside {
  * @throws UnusableContract with every finding, or node's own error for a port that can't be had.
  */
 export const startCourtside = async ({ contract: path, port = 0, host = '127.0.0.1', seed = 1 }: CourtsideOptions = {}): Promise<Courtside> => {
-  const { contract, findings } = loadContract(path ?? clubContract, path === undefined ? 'own' : 'foreign')
+  const { contract, findings, unreadable } = loadContract(path ?? clubContract, path === undefined ? 'own' : 'foreign')
+  if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))
   const build = path === undefined ? clubSite : foreignSite

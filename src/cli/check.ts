@@ -6,9 +6,10 @@ import type { Log } from './log.ts'
 
 /** @throws Failure with every finding. */
 export const check = (path: string, trust: Trust, log: Log): void => {
-  const { contract, findings } = loadContract(path, trust)
-  if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`, 1, findings)
-  if (findings.length > 0) log.warning(`${shownPath(path)}: ${countOf(findings)}.`, findings)
+  const { contract, findings, unreadable } = loadContract(path, trust)
+  if (unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${unreadable}.`)
+  log.findings(findings)
+  if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`)
   const recordings = contract.operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content.flatMap(media => media.recordings)))
   log.info(`${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, ${findings.length === 0 ? 'all good' : 'usable'}.`)
 }

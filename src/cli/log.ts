@@ -22,6 +22,8 @@ export interface Log {
   warning(message: string, findings?: readonly Finding[]): void
   /** Something failed; `findings` say where. */
   error(message: string, findings?: readonly Finding[]): void
+  /** Findings as the answer to a question, not as a complaint. */
+  findings(findings: readonly Finding[]): void
   request(served: Served): void
 }
 
@@ -44,6 +46,9 @@ export const plainLog = ({ out, err }: Streams): Log => ({
     for (const finding of findings) err(findingLine(finding))
     err(`courtside: ${message}`)
   },
+  findings: findings => {
+    for (const finding of findings) out(findingLine(finding))
+  },
   request: ({ method, url, status, source, violations, milliseconds }) =>
     out(`${method} ${printable(url)} ${status} ${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} ${milliseconds.toFixed(1)} ms`),
 })
@@ -65,6 +70,9 @@ export const jsonLog = ({ out, now }: Streams): Log => {
     info: message => write('info', { message }),
     warning: (message, findings) => write('warning', { message, ...findings === undefined ? {} : { findings } }),
     error: (message, findings) => write('error', { message, ...findings === undefined ? {} : { findings } }),
+    findings: findings => {
+      for (const finding of findings) out(JSON.stringify({ level: finding.severity, time: now().toISOString(), ...finding }))
+    },
     request: fields => write('info', { message: 'request', ...fields }),
   }
 }

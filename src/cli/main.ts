@@ -60,7 +60,7 @@ const program = (run: (log: Log, action: () => Promise<void>) => Promise<void>):
     .helpOption('--help', 'show this')
     .helpCommand(false)
     .exitOverride()
-    .configureOutput({ writeErr: text => streams.err(text.replace(/^error: /, 'courtside: ').trimEnd()) })
+    .configureOutput({ writeErr: text => streams.err(text.replace(/^error: /, 'courtside: ').trimEnd().replaceAll('\n', ' ')) })
     .showSuggestionAfterError()
     .addHelpText('after', `
 Examples:

@@ -31,6 +31,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
     ...options.isVerbose ? { onServed: served => log.request(served) } : {},
   }
   const loaded = loadContract(path, trust)
+  if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined) throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
   const site = await options.site(loaded.contract, siteOptions)
   const listening = await listen(site.app, { host, port }).catch(error => {
@@ -64,9 +65,9 @@ const watch = async (
   const { watchFiles } = await import('./watch.ts')
   return watchFiles(files, async () => {
     const { path, trust } = options
-    const { contract, findings, files: now } = loadContract(path, trust)
+    const { contract, findings, unreadable, files: now } = loadContract(path, trust)
     if (contract === undefined) {
-      log.error(`${shownPath(path)} has ${countOf(findings)}. The last good contract goes on being served; save again when it is mended.`, findings)
+      log.error(`${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; save again when it is mended.`, findings)
       return now
     }
     const site = await options.site(contract, siteOptions)

@@ -63,7 +63,8 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
     if (Array.isArray(value)) return value.map((item, index) => copy(item, inside(site, String(index)), [...at, String(index)]))
     if (!isObject(value)) return value
     const reference = referenceAt.get(keyOf(site))
-    if (reference?.kind === 'PathItem') {
+    // Only where paths are listed: a callback may refer to the very path that it stands in.
+    if (reference?.kind === 'PathItem' && at.length === 2 && (at[0] === 'paths' || at[0] === 'webhooks')) {
       copied.push({ from: reference.to, to: at })
       const target = copy(valueAt(reference.to.source.value, reference.to.segments), reference.to, at)
       const beside = copyFields(value, site, at)

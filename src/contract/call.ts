@@ -3,6 +3,7 @@
  *
  * http reads a request into a Call, a mode turns the Call into an Answer, http sends the Answer.
  */
+import type { Credentials } from './credentials.ts'
 import type { Operation } from './operation.ts'
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
@@ -45,6 +46,8 @@ export interface Call {
   readonly cookie: Readonly<Record<string, unknown>>
   readonly body: unknown
   readonly preferences: Preferences
+  /** Who calls, as the guard found out; undefined without one, and for a caller without a name. */
+  readonly caller: unknown
   /** The `Accept` header as it was sent. */
   readonly accept: string | undefined
 }
@@ -67,12 +70,22 @@ export interface Answer {
 /** Turns a Call into an Answer. A mode never throws for what a client sent. */
 export type Mode = (call: Call) => Answer | Promise<Answer>
 
+/** What a guard says of a request's credentials. */
+export type Admission =
+  | { readonly admitted: true, readonly caller: unknown }
+  | { readonly admitted: false, readonly problem: Problem, readonly headers?: Readonly<Record<string, string>> }
+
+/** Decides whether a request with these credentials may go on; asked before anything else of it is read. */
+export type Guard = (operation: Operation, credentials: Credentials) => Promise<Admission>
+
 /** Why there is no ordinary answer, before it is put into the words of a contract. */
 export interface Problem {
   readonly status: number
   readonly code: string
   readonly message: string
   readonly violations: readonly Violation[]
+  /** The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are not counted. */
+  readonly isRefusal?: boolean
 }
 
 /**

@@ -6,8 +6,9 @@
  * shows everything there is to mend.
  */
 import { type Bundle, bundleOf } from './bundle.ts'
-import { type Examples, dereferenced, examplesOf } from './examples.ts'
-import { type Finding, UnusableContract, sortedFindings } from './finding.ts'
+import { type SecurityScheme, securitySchemesOf } from './credentials.ts'
+import { type Examples, examplesOf } from './examples.ts'
+import { type Finding, sortedFindings } from './finding.ts'
 import type { Operation } from './operation.ts'
 import { operationsOf } from './operations.ts'
 import { isObject, segmentsOf, valueAt } from './pointer.ts'
@@ -32,8 +33,7 @@ export interface Contract {
   readonly schemas: Schemas
   /** Base paths of its servers: `/v2`; `` for the root. */
   readonly basePaths: readonly string[]
-  /** Query parameters that security schemes use: declared, though not by an operation. */
-  readonly securityQueryNames: readonly string[]
+  readonly securitySchemes: readonly SecurityScheme[]
   /** The document with the external examples written into it, to be handed out. */
   published(): Record<string, unknown>
 }
@@ -42,6 +42,8 @@ export interface Loaded {
   /** Absent when a finding is an error. */
   readonly contract: Contract | undefined
   readonly findings: readonly Finding[]
+  /** Why there is no file to speak of; findings have places, and this has none. */
+  readonly unreadable?: string
   /** Every file that has a part in it, those that are missing too. */
   readonly files: ReadonlySet<string>
 }
@@ -49,6 +51,7 @@ export interface Loaded {
 /** Never throws for what stands in the files. */
 export const loadContract = (path: string, trust: Trust): Loaded => {
   const read = readSource(path)
+  if ('unreadable' in read) return { contract: undefined, findings: [], unreadable: read.unreadable, files: new Set([path]) }
   if ('findings' in read) return { contract: undefined, findings: read.findings, files: new Set([path]) }
   const version = versionOf(read.source)
   if (typeof version !== 'string') return { contract: undefined, findings: [version], files: new Set([path]) }
@@ -66,13 +69,6 @@ export const loadContract = (path: string, trust: Trust): Loaded => {
   }
 }
 
-/** The contract, or an `UnusableContract` with every finding. */
-export const provenContract = (path: string): Contract => {
-  const { contract, findings } = loadContract(path, 'own')
-  if (contract === undefined) throw new UnusableContract(findings)
-  return contract
-}
-
 const judge = (finding: Finding, trust: Trust): Finding =>
   trust === 'own' || finding.fatal ? finding : { ...finding, severity: 'warning' }
 
@@ -87,7 +83,7 @@ const versionOf = (source: Source): Version | Finding => {
   if (!isObject(source.value)) return at('openapi', 'This is no OpenAPI document: an object with the field "openapi" was expected.')
   const { openapi, swagger } = source.value
   if (swagger !== undefined) return at('swagger', `Swagger ${String(swagger)} is not supported. Convert the document to OpenAPI 3.0 or 3.1.`)
-  const version = /^3\.([012])(\.\d+)?/.exec(String(openapi))?.[1]
+  const version = /^3\.([012])(?:\.\d+)?(?:-[0-9A-Za-z.]+)?$/.exec(String(openapi))?.[1]
   if (openapi === undefined) return at('openapi', 'This is no OpenAPI document: the field "openapi" is missing.')
   if (typeof openapi !== 'string' || version === undefined) return at('openapi', `Expected OpenAPI 3.0, 3.1 or 3.2 (as a string), found ${JSON.stringify(openapi)}.`)
   return version === '0' ? '3.0' : version === '1' ? '3.1' : '3.2'
@@ -98,13 +94,9 @@ const contractOf = (
 ): Contract => {
   const { document } = bundle
   const info = isObject(document.info) ? document.info : {}
-  const [, schemes] = dereferenced(document, ['components', 'securitySchemes'])
-  const securityQueryNames = Object.keys(isObject(schemes) ? schemes : {})
-    .map(name => dereferenced(document, ['components', 'securitySchemes', name])[1])
-    .flatMap(scheme => isObject(scheme) && scheme.in === 'query' && typeof scheme.name === 'string' ? [scheme.name] : [])
   return {
     title: String(info.title ?? 'Untitled'), version: String(info.version ?? ''), document, operations, schemas,
-    basePaths: basePathsOf(document), securityQueryNames,
+    basePaths: basePathsOf(document), securitySchemes: securitySchemesOf(document),
     published: () => publishedDocument(document, examples),
   }
 }

@@ -7,11 +7,11 @@
 import { dirname, resolve } from 'node:path'
 import type { Bundle } from './bundle.ts'
 import type { Finding } from './finding.ts'
-import { bytesOf, isJson } from './media-types.ts'
+import { bytesOf, concreteMediaType, isJson } from './media-types.ts'
 import type { Recording } from './operation.ts'
 import { type Segments, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from './pointer.ts'
 import type { Direction, SchemaProblem, Schemas } from './schemas.ts'
-import { type Site, findingAt, readSource } from './source.ts'
+import { type Site, findingAt, readBytes, readSource } from './source.ts'
 import type { Walked } from './walk.ts'
 
 export interface Examples {
@@ -31,6 +31,8 @@ interface Recorded {
   readonly bytes?: Buffer
   /** Where the value starts. */
   readonly site: Site
+  /** It has a file of its own, and may be there under several names. */
+  readonly isExternal?: boolean
 }
 
 export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas): Examples => {
@@ -61,7 +63,7 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     return first === undefined ? undefined : `${inside(first).trim()} expected ${first.expected}, found ${first.found}`.trim()
   }
 
-  const externalExample = (segments: Segments, address: unknown): Recorded | string => {
+  const externalExample = (segments: Segments, address: unknown, mediaType: string): Recorded | string => {
     const site = bundle.siteOf(segments)
     const at = { source: site.source, segments: [...site.segments, 'externalValue'] }
     if (typeof address !== 'string') return 'its externalValue is no string'
@@ -76,26 +78,33 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
       report(at, 'missing-example', `"${address}" is no URI reference: its percent-encoding is broken.`)
       return 'its externalValue is no URI reference'
     }
-    const read = open(path)
+    // Only JSON is looked into; whatever else is recorded is bytes.
+    const read = isJson(concreteMediaType(mediaType)) ? open(path) : readBytes(path)
+    files.add(path)
+    if ('unreadable' in read) {
+      report(at, 'missing-example', `The example file ${address} can't be had: ${read.unreadable}.`)
+      return read.unreadable
+    }
     if ('findings' in read) {
-      const [reason] = read.findings
-      report(at, 'missing-example', `The example file can't be used: ${address}. ${reason?.message ?? ''}`.trim())
-      findings.push(...read.findings.filter(({ code }) => code !== 'unreadable-file').map(finding => ({ ...finding, fatal: false })))
+      findings.push(...read.findings.map(finding => ({ ...finding, fatal: false })))
       return 'its file can\'t be read'
     }
+    if ('bytes' in read) {
+      external.set(pointerOf(segments), read.bytes.toString())
+      return { value: read.bytes.toString(), bytes: read.bytes, site: at }
+    }
     external.set(pointerOf(segments), read.source.value)
-    const isAsRecorded = read.source.isJson
-    return { value: read.source.value, ...(isAsRecorded ? { bytes: read.source.bytes } : {}), site: { source: read.source, segments: [] } }
+    return { value: read.source.value, ...read.source.isJson ? { bytes: read.source.bytes } : {}, site: { source: read.source, segments: [] }, isExternal: true }
   }
 
-  const exampleAt = (segments: Segments): Recorded | string => {
+  const exampleAt = (segments: Segments, mediaType: string): Recorded | string => {
     const [target, example] = dereferenced(bundle.document, segments)
     if (!isObject(example)) return 'it is no Example object'
     const given = ['value', 'externalValue', 'dataValue', 'serializedValue'].filter(field => Object.hasOwn(example, field))
     if (given.length > 1 && given.includes('externalValue')) {
       report(bundle.siteOf([...target, given[0] ?? '']), 'ambiguous-example', `An example has either ${given.join(' or ')}, not both.`)
     }
-    if ('externalValue' in example) return externalExample(target, example.externalValue)
+    if ('externalValue' in example) return externalExample(target, example.externalValue, mediaType)
     const field = 'dataValue' in example ? 'dataValue' : 'value'
     if (typeof example.serializedValue === 'string') {
       return { value: example[field], bytes: Buffer.from(example.serializedValue), site: bundle.siteOf([...target, field]) }
@@ -108,9 +117,9 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
   }
 
   /** `examples` and `example` of a media type, a parameter or a header. */
-  const examplesBeside = (segments: Segments, holder: Record<string, unknown>): [string, Recorded | string][] => {
+  const examplesBeside = (segments: Segments, holder: Record<string, unknown>, mediaType: string): [string, Recorded | string][] => {
     const named = isObject(holder.examples)
-      ? Object.keys(holder.examples).map((name): [string, Recorded | string] => [name, exampleAt([...segments, 'examples', name])])
+      ? Object.keys(holder.examples).map((name): [string, Recorded | string] => [name, exampleAt([...segments, 'examples', name], mediaType)])
       : []
     if (!('example' in holder)) return named
     if (named.length > 0) report(bundle.siteOf([...segments, 'example']), 'ambiguous-example', 'Only one of "example" and "examples" may be given.')
@@ -124,20 +133,20 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     const kept: Recording[] = []
     const reasons = new Map<string, string>()
     const keep = (name: string, recorded: Recorded, flaw: string | undefined): void => {
-      const bytes = recorded.bytes ?? bytesOf(recorded.value, mediaType)
+      const bytes = recorded.bytes ?? bytesOf(recorded.value, concreteMediaType(mediaType))
       if (flaw !== undefined) reasons.set(name, `it breaks its schema (${flaw})`)
       else if (bytes === undefined) {
         reasons.set(name, `it can't be written as ${mediaType}`)
         report(recorded.site, 'unwritable-example', `Example "${name}" can't be written as ${mediaType}. Give it as a string.`)
       } else if (!kept.some(recording => recording.name === name)) kept.push({ name, bytes })
     }
-    for (const [name, recorded] of examplesBeside(segments, holder)) {
+    for (const [name, recorded] of examplesBeside(segments, holder, mediaType)) {
       if (typeof recorded === 'string') {
         reasons.set(name, recorded)
         continue
       }
-      const isChecked = holder.schema !== undefined && (isJson(mediaType) || recorded.bytes === undefined)
-      keep(name, recorded, isChecked ? prove(`Example "${name}"`, `${pointer}/schema`, recorded, direction) : undefined)
+      const isChecked = holder.schema !== undefined && (isJson(concreteMediaType(mediaType)) || recorded.bytes === undefined)
+      keep(name, recorded, isChecked ? prove(recorded.isExternal === true ? 'The example' : `Example "${name}"`, `${pointer}/schema`, recorded, direction) : undefined)
     }
     if (kept.length === 0 && holder.schema !== undefined) {
       const own = schemaExample(segments, holder.schema, direction)
@@ -186,7 +195,7 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     if (kind === 'MediaType') recordMediaType(segments, value)
     else if (kind === 'Schema' && ('default' in value || 'example' in value || 'examples' in value)) proveSchema(segments, value)
     else if ((kind === 'Parameter' || kind === 'Header') && value.schema !== undefined) {
-      for (const [name, recorded] of examplesBeside(segments, value)) {
+      for (const [name, recorded] of examplesBeside(segments, value, 'application/json')) {
         if (typeof recorded !== 'string') prove(`Example "${name}"`, `${pointerOf(segments)}/schema`, recorded, 'either')
       }
     }

@@ -54,13 +54,13 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   const parameterOf = (segments: Segments, parameter: Record<string, unknown>): ReadParameter[] => {
     const place = places.find(one => one === parameter.in)
     if (place === undefined || typeof parameter.name !== 'string') {
-      if (typeof parameter.in === 'string' && parameter.in !== 'querystring') {
+      if (place === undefined && typeof parameter.in === 'string' && parameter.in !== 'querystring') {
         report([...segments, 'in'], 'value', 'wrong-type', `Expected one of ${places.join(', ')}, found "${parameter.in}".`)
       }
       return []
     }
     if (place === 'header' && ignoredHeaders.has(parameter.name.toLowerCase())) return []
-    if (place === 'path' && parameter.required !== true) report(segments, 'value', 'missing-field', 'A path parameter needs "required: true".')
+    if (place === 'path' && (parameter.required === undefined || parameter.required === false)) report(segments, 'value', 'missing-field', 'A path parameter needs "required: true".')
     const [mediaType, media] = isObject(parameter.content) ? Object.entries(parameter.content)[0] ?? [] : []
     const style = typeof parameter.style === 'string' ? parameter.style : place === 'query' || place === 'cookie' ? 'form' : 'simple'
     const declared = mediaType === undefined ? parameter.schema : isObject(media) ? media.schema : undefined
@@ -131,11 +131,12 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     return operation.operationId
   }
 
-  const comparePathParameters = (path: string, segments: Segments, parameters: readonly ReadParameter[]): void => {
+  /** `isUncertain`: some parameter could not be read, which was reported; it may be the one that is missed. */
+  const comparePathParameters = (path: string, segments: Segments, parameters: readonly ReadParameter[], isUncertain: boolean): void => {
     const declared = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name)
     const named = parameterNames(path)
     for (const name of named) {
-      if (!declared.includes(name)) report(segments, 'key', 'undeclared-path-parameter', `The path names {${name}}, but no path parameter "${name}" is declared.`)
+      if (!declared.includes(name) && !isUncertain) report(segments, 'key', 'undeclared-path-parameter', `The path names {${name}}, but no path parameter "${name}" is declared.`)
     }
     for (const { name, in: place, segments: at } of parameters) {
       if (place === 'path' && !named.includes(name)) report([...at, 'name'], 'value', 'unused-path-parameter', `The path ${path} does not name {${name}}.`)
@@ -147,12 +148,12 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     const operation = item[method]
     if (!isObject(operation)) return []
     const own = parametersAt([...segments, 'parameters'], operation.parameters)
-    const shared = parametersAt(['paths', path, 'parameters'], item.parameters)
-      .filter(({ in: place, name }) => !own.some(other => other.in === place && other.name === name))
+    const ofPath = parametersAt(['paths', path, 'parameters'], item.parameters)
+    const shared = ofPath.filter(({ in: place, name }) => !own.some(other => other.in === place && other.name === name))
     const parameters = [...shared, ...own]
-    comparePathParameters(path, segments, parameters)
+    comparePathParameters(path, segments, parameters, lengthOf(item.parameters) + lengthOf(operation.parameters) > ofPath.length + own.length)
     const responses = responsesAt([...segments, 'responses'], operation.responses)
-    if (responses.length === 0) report(segments, 'key', 'no-response', 'The operation declares no response, so there is nothing to answer.')
+    if (responses.length === 0 && isEmpty(operation.responses)) report(segments, 'key', 'no-response', 'The operation declares no response, so there is nothing to answer.')
     return [{
       id: identify(path, method, operation, segments), method: method.toUpperCase(), path,
       summary: typeof operation.summary === 'string' ? operation.summary : '',
@@ -175,3 +176,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   }
   return { operations, findings }
 }
+
+const lengthOf = (value: unknown): number => Array.isArray(value) ? value.length : 0
+
+const isEmpty = (responses: unknown): boolean => responses === undefined || (isObject(responses) && Object.keys(responses).length === 0)

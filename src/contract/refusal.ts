@@ -38,14 +38,16 @@ const statusFor = (operation: Operation, wanted: number): number => {
   return wanted === 400 && declared.has('422') ? 422 : wanted
 }
 
+const countOf = ({ violations, isRefusal }: Problem): number => isRefusal === true ? 0 : violations.length
+
 export const refusals = (words: Words): Refusals => ({
   refuse: (operation, problem, headers = {}) => {
     const status = statusFor(operation, problem.status)
     const content = words({ ...problem, status }, responseFor(operation, status))
-    return { status, content, headers, source: `check ${operation.id}/${status}`, violations: problem.violations.length }
+    return { status, content, headers, source: `${problem.isRefusal === true ? 'refusal' : 'check'} ${operation.id}/${status}`, violations: countOf(problem) }
   },
   refuseOutside: (problem, headers = {}) => ({
-    status: problem.status, content: words(problem, undefined), headers, source: `check ${problem.code}`, violations: problem.violations.length,
+    status: problem.status, content: words(problem, undefined), headers, source: `check ${problem.code}`, violations: countOf(problem),
   }),
 })
 

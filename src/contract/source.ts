@@ -28,7 +28,11 @@ export interface Site {
   readonly segments: Segments
 }
 
-export type ReadSource = { readonly source: Source } | { readonly findings: readonly Finding[] }
+/** `unreadable`: there is no file to point into; the reason in words. `findings`: what is wrong inside the file. */
+export type ReadSource =
+  | { readonly source: Source }
+  | { readonly unreadable: string }
+  | { readonly findings: readonly Finding[] }
 
 /** Paths as people type them: relative to here, unless that climbs out of the working directory. */
 export const shownPath = (path: string): string => {
@@ -38,19 +42,16 @@ export const shownPath = (path: string): string => {
 
 const unreadable = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-  if (code === 'ENOENT') return 'The file does not exist. Check the path.'
-  if (code === 'EISDIR') return 'This is a folder; a file was expected.'
-  if (code === 'EACCES') return 'The file may not be read. Check its permissions.'
-  return `The file can't be read (${code}).`
+  if (code === 'ENOENT') return 'the file does not exist'
+  if (code === 'EISDIR') return 'it is a folder, and a file was expected'
+  if (code === 'EACCES') return 'the file may not be read; check its permissions'
+  return `the file can't be read (${code})`
 }
 
 export const readSource = (path: string): ReadSource => {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(path)
-  } catch (error) {
-    return failed(path, 'unreadable-file', { line: 1, column: 1 }, unreadable(error))
-  }
+  const read = readBytes(path)
+  if ('unreadable' in read) return read
+  const { bytes } = read
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -169,6 +170,15 @@ const yamlOffset = (document: Document, segments: Segments, spot: Spot): number 
     node = next
   }
   return offset
+}
+
+/** The bytes of a file as they are, for what is no YAML and no JSON. */
+export const readBytes = (path: string): { readonly bytes: Buffer } | { readonly unreadable: string } => {
+  try {
+    return { bytes: readFileSync(path) }
+  } catch (error) {
+    return { unreadable: unreadable(error) }
+  }
 }
 
 export const findingAt = (

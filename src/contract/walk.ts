@@ -6,12 +6,13 @@
  */
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { circularReferences } from './circular-schemas.ts'
 import type { Finding } from './finding.ts'
 import { nearest } from './nearest.ts'
 import { isObject, pointerOf, segmentsOfFragment, valueAt } from './pointer.ts'
 import { type Shape, type Version, belongsTo, shapes } from './shapes.ts'
 import { regularExpression } from './schemas.ts'
-import { type Site, type Source, findingAt, readSource } from './source.ts'
+import { type ReadSource, type Site, type Source, findingAt, readSource } from './source.ts'
 
 export interface Visited extends Site {
   readonly kind: string
@@ -63,7 +64,8 @@ const scalars: Readonly<Record<string, { is: (value: unknown) => boolean, expect
   string: { is: value => typeof value === 'string', expected: 'a string' },
   boolean: { is: value => typeof value === 'boolean', expected: 'true or false' },
   number: { is: value => typeof value === 'number', expected: 'a number' },
-  bound: { is: value => typeof value === 'number' || typeof value === 'boolean', expected: 'a number' },
+  bound: { is: value => typeof value === 'number', expected: 'a number' },
+  bound30: { is: value => typeof value === 'boolean', expected: 'true or false' },
   count: { is: isCount, expected: 'a whole number of 0 or more' },
   pattern: { is: isPattern, expected: 'a regular expression of ECMA-262' },
   type: {
@@ -77,7 +79,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const references: Reference[] = []
   const findings: Finding[] = []
   const files = new Set([root.path])
-  const sources = new Map<string, Source | undefined>([[root.path, root]])
+  const sources = new Map<string, ReadSource>([[root.path, { source: root }]])
   const walkedAs = new Set<string>()
   const waiting: (() => void)[] = []
 
@@ -88,14 +90,12 @@ export const walkContract = (root: Source, version: Version): Walked => {
     report(site, code, message, 'value', !decoration.has(kind))
   const within = (site: Site, segment: string): Site => ({ source: site.source, segments: [...site.segments, segment] })
 
-  const open = (path: string): Source | undefined => {
-    if (!sources.has(path)) {
-      files.add(path)
-      const read = readSource(path)
-      if ('findings' in read) findings.push(...read.findings)
-      sources.set(path, 'source' in read ? read.source : undefined)
-    }
-    return sources.get(path)
+  const open = (path: string): ReadSource => {
+    const read = sources.get(path) ?? readSource(path)
+    if (!sources.has(path) && 'findings' in read) findings.push(...read.findings)
+    sources.set(path, read)
+    files.add(path)
+    return read
   }
 
   const walkKind = (kind: string, value: unknown, site: Site): void => {
@@ -148,7 +148,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
     for (const [field, item] of Object.entries(value)) {
       const here = within(site, field)
       const declared = Object.hasOwn(shape.fields, field) && belongsTo(version, kind, field) ? shape.fields[field] : undefined
-      if (declared !== undefined) walkKind(declared.replace('!', ''), item, here)
+      if (declared !== undefined) walkKind(kindIn(version, declared), item, here)
       else if (field.startsWith('x-') || (field === '$ref' && kind === 'Schema')) continue
       else if (shape.others?.matching.test(field) === true) walkKind(shape.others.kind, item, here)
       else reportUnknown(kind, shape, field, here)
@@ -177,7 +177,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
     if (target === undefined) return
     const value = valueAt(target.source.value, target.segments)
     if (value === undefined) {
-      return reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to nothing in ${target.source === site.source ? 'this file' : 'that file'}.${guessFor(target)}`)
+      return reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to nothing in ${target.source === site.source ? 'this file' : 'that file'}.${guessFor(ref, target)}`)
     }
     if (kind !== 'Schema' && leadsBack(kind, value, target, holder)) return reportReference(kind, at, 'circular-ref', `${shown(ref)} leads back to itself.`)
     references.push({ kind, from: site, to: target })
@@ -197,14 +197,10 @@ export const walkContract = (root: Source, version: Version): Walked => {
       reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no URI reference: its percent-encoding is broken.`)
       return undefined
     }
-    const before = findings.length
-    const source = open(path)
-    if (source === undefined) {
-      if (findings.length === before || findings.at(-1)?.code === 'unreadable-file') {
-        reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to a file that can't be read.`)
-      }
-      return undefined
-    }
+    const read = open(path)
+    if ('unreadable' in read) reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to a file that can't be had: ${read.unreadable}.`)
+    if (!('source' in read)) return undefined
+    const { source } = read
     const segments = segmentsOfFragment(fragment)
     if (segments !== undefined) return { source, segments }
     const anchored = visited.find(({ source: other, value }) => other === source && isObject(value) && value.$anchor === fragment)
@@ -213,10 +209,10 @@ export const walkContract = (root: Source, version: Version): Walked => {
     return undefined
   }
 
-  const guessFor = ({ source, segments }: Site): string => {
+  const guessFor = (ref: string, { source, segments }: Site): string => {
     const parent = valueAt(source.value, segments.slice(0, -1))
     const [guess] = isObject(parent) ? nearest(segments.at(-1) ?? '', Object.keys(parent), 1) : []
-    return guess === undefined ? '' : ` Did you mean ${shown(`#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
+    return guess === undefined ? '' : ` Did you mean ${shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
   }
 
   const leadsBack = (kind: string, value: unknown, site: Site, start: unknown): boolean => {
@@ -237,10 +233,18 @@ export const walkContract = (root: Source, version: Version): Walked => {
 
   walkObject('OpenAPI', root.value, { source: root, segments: [] })
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next()
-  return { visited, references, findings, files }
+  const circular = circularReferences(visited, references)
+  for (const { from } of circular) {
+    reportReference('Schema', within(from, '$ref'), 'circular-ref', 'This reference leads back to itself, and nothing but itself is asked for.')
+  }
+  return { visited, references: references.filter(reference => !circular.has(reference)), findings, files }
 }
 
+/** The bounds of a number were flags in 3.0. */
+const kindIn = (version: Version, declared: string): string =>
+  declared === 'bound' && version === '3.0' ? 'bound30' : declared.replace('!', '')
+
 const article = (kind: string): string => {
-  const name = kind.replace(/([a-z])([A-Z])/g, '$1 $2')
+  const name = kind === 'OpenAPI' ? kind : kind.replace(/([a-z])([A-Z])/g, '$1 $2')
   return `${/^[AEIOX]/.test(name) ? 'An' : 'A'} ${name} object`
 }

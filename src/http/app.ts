@@ -1,14 +1,15 @@
 /**
  * The fastify application: one route per operation and base path, the pages, and the edge where every error ends.
  *
- * The journey of a request: its media type is checked before its body is read, then the body's size, then JSON,
- * parameters and body together; a good request becomes a Call for the mode, and the Answer is sent. Whatever fastify's
+ * The journey of a request: its credentials are shown to the guard, where the service has one; its media type is checked
+ * before its body is read, then the body's size, then JSON, parameters and body together; a good request becomes a Call for the mode, and the Answer is sent. Whatever fastify's
  * router can't match (another method, HEAD, OPTIONS, broken percent-encoding, an unknown path) is settled in
  * `unmatched`, so that it gets the contract's own words too.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Answer, Call } from '../contract/call.ts'
+import { credentialsOf } from '../contract/credentials.ts'
 import { bySpecificity, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import { type RawRequest, rawPairs } from '../contract/parameters.ts'
 import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
@@ -72,6 +73,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   let templates: { readonly pattern: RegExp, readonly route: Route }[] | undefined
 
   const startedAt = new WeakMap<FastifyRequest, number>()
+  const callers = new WeakMap<FastifyRequest, unknown>()
 
   // ---------------------------------------------------------------- sending
 
@@ -102,7 +104,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const mark = url.indexOf('?')
     const path = mark < 0 ? url : url.slice(0, mark)
     return {
-      path: endpoint.pathValues(path.slice(prefix.length)),
+      path: endpoint.pathValues(path, prefix.split('/').length - 1),
       query: mark < 0 ? [] : rawPairs(url.slice(mark + 1)),
       header: name => {
         const value = request.headers[name.toLowerCase()]
@@ -112,23 +114,39 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     }
   }
 
+  /** Asks the guard; a request that it refuses is answered here. */
+  const admit = async ({ service, endpoint }: Route, raw: RawRequest, request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    if (service.guard === undefined) return true
+    const { operation, vary } = endpoint
+    const cookies = cookiesOf(request.headers.cookie)
+    const admission = await service.guard(operation, credentialsOf(service.contract.securitySchemes, { ...raw, cookies }))
+    if (admission.admitted) {
+      callers.set(request, admission.caller)
+      return true
+    }
+    send(request, unreadBody(request) ? closing(reply) : reply, service.refusals.refuse(operation, admission.problem, admission.headers), vary)
+    return false
+  }
+
   const serve = async (route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { service: { refusals }, endpoint } = route
+    const { service, endpoint } = route
     const { operation, backend, check, undeclared, vary } = endpoint
     const raw = rawOf(route, request)
+    // A request with a body was shown to the guard before its body was read.
+    if (service.guard !== undefined && !callers.has(request) && !await admit(route, raw, request, reply)) return reply
     const warnings = raw.query.length === 0 ? [] : undeclared(raw.query)
     const { headers } = request
     const checked = check(raw, { contentType: headers['content-type'], bytes: Buffer.isBuffer(request.body) ? request.body : undefined })
-    if (checked.violations !== undefined) return send(request, reply, refusals.refuse(operation, problemOfViolations(400, checked.violations)), vary, warnings)
+    if (checked.violations !== undefined) return send(request, reply, service.refusals.refuse(operation, problemOfViolations(400, checked.violations)), vary, warnings)
     const { path, query, header, cookie, requestBody } = checked.values
     const prefer = headers.prefer
     const preferences = prefer === undefined ? noPreferences : parsePrefer(Array.isArray(prefer) ? prefer.join(', ') : prefer)
-    const call: Call = { operation, path, query, header, cookie, body: requestBody, preferences, accept: headers.accept }
+    const call: Call = { operation, path, query, header, cookie, body: requestBody, preferences, caller: callers.get(request), accept: headers.accept }
     const pending = backend.handle(call)
     const answer = pending instanceof Promise ? await pending : pending
     if (preferences === noPreferences) return send(request, reply, answer, vary, warnings)
     const isRefused = answer.violations !== undefined && answer.violations > 0
-    const ignored = preferences.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)
+    const ignored = isRefused ? [] : preferences.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)
     if (preferences.delay === undefined || isRefused) return send(request, reply, answer, vary, [...warnings, ...ignored])
     await delayed(preferences.delay, reply)
     return send(request, reply, { ...answer, applied: [...answer.applied ?? [], `delay=${preferences.delay}`] }, vary, [...warnings, ...ignored])
@@ -137,8 +155,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   /** Refuses a body in a wrong media type before it is read. */
   const refuseMediaType = ({ service, endpoint }: Route, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
     const { headers } = request
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], hasBody)
+    const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], unreadBody(request))
     if (violation === undefined) return undefined
     return send(request, closing(reply), service.refusals.refuse(endpoint.operation, problemOfViolations(415, [violation])), endpoint.vary)
   }
@@ -216,6 +233,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
       return route === undefined ? unmatched(request, closing(reply)) : tooLarge(route, request, reply)
     }
+    // The client went away in the middle of its body; nobody is there to answer.
+    if (request.raw.destroyed || code === 'ECONNRESET') return reply.hijack()
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+      if (route === undefined) return unmatched(request, closing(reply))
+      return refuseMediaType(route, request, reply) ?? serve(route, request, reply)
+    }
     options.onError(error, { method: request.method, url: request.originalUrl })
     return outsideAnswer(request, reply, 500, 'internal_error', 'The server failed. Its log says why; please report it.')
   })
@@ -230,8 +253,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     app.route({
       method: operation.method, url, bodyLimit: service.bodyLimit,
       ...operation.requestBody === undefined ? {} : {
-        onRequest: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
-          if (refuseMediaType(route, request, reply) === undefined) done()
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          if (!await admit(route, rawOf(route, request), request, reply)) return reply
+          return refuseMediaType(route, request, reply)
         },
       },
       handler: (request, reply) => serve(route, request, reply),
@@ -243,6 +267,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.ready()
   return app
 }
+
+const unreadBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** After a refusal the rest of an unread body is not waited for. */
 const closing = (reply: FastifyReply): FastifyReply => reply.header('connection', 'close')

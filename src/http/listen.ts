@@ -35,6 +35,11 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
     app.routing(request, response)
   })
   answerMalformed(server)
+  // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const body = bodyOf(417, 'unknown_expectation', 'Expectation Failed: only 100-continue can be expected.')
+    response.writeHead(417, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port }, () => {
@@ -60,6 +65,8 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
 
 const isEveryAddress = (address: string): boolean => address === '0.0.0.0' || address === '::'
 
+const bodyOf = (status: number, code: string, message: string): string => JSON.stringify({ status, code, message, errors: [] })
+
 /** What is no HTTP never reaches the application; it gets the status that says so, and the connection ends. */
 const answerMalformed = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -67,7 +74,7 @@ const answerMalformed = (server: Server): void => {
     const [status, reason] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large']
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout'] : [400, 'Bad Request']
     const code = status === 431 ? 'headers_too_large' : status === 408 ? 'request_timeout' : 'malformed_request'
-    const body = JSON.stringify({ status, code, message: `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`, errors: [] })
+    const body = bodyOf(status, code, `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`)
     socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
   })
 }

@@ -4,7 +4,7 @@
  * Everything that can be worked out before a request comes is worked out here.
  */
 import { type OperationBackend, openBackend } from '../contract/backend.ts'
-import type { Mode } from '../contract/call.ts'
+import type { Guard, Mode } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { nearest } from '../contract/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -17,8 +17,8 @@ export interface Endpoint {
   readonly operation: Operation
   readonly backend: OperationBackend
   readonly check: RequestCheck
-  /** Undecoded values of the path's parameters, from a path below the prefix. */
-  readonly pathValues: (path: string) => Readonly<Record<string, string>>
+  /** Undecoded values of the path's parameters; the path has this many segments before the template's own. */
+  readonly pathValues: (path: string, before: number) => Readonly<Record<string, string>>
   readonly headerNames: readonly string[]
   readonly usesCookies: boolean
   /** Warnings about query parameters that the operation does not declare. */
@@ -32,6 +32,8 @@ export interface Service {
   readonly endpoints: readonly Endpoint[]
   /** Bytes. */
   readonly bodyLimit: number
+  /** Absent: credentials are neither asked for nor looked at. */
+  readonly guard: Guard | undefined
 }
 
 export interface ServiceOptions {
@@ -39,9 +41,10 @@ export interface ServiceOptions {
   readonly mode: Mode
   readonly refusals: Refusals
   readonly bodyLimit: number
+  readonly guard?: Guard
 }
 
-export const serviceOf = async ({ contract, mode, refusals, bodyLimit }: ServiceOptions): Promise<Service> => {
+export const serviceOf = async ({ contract, mode, refusals, bodyLimit, guard }: ServiceOptions): Promise<Service> => {
   const { operations, schemas } = contract
   const handlers = Object.fromEntries(operations.map(({ id }) => [id, mode]))
   const backends = await openBackend(operations, schemas, handlers)
@@ -57,7 +60,7 @@ export const serviceOf = async ({ contract, mode, refusals, bodyLimit }: Service
       vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
     }
   })
-  return { contract, refusals, endpoints, bodyLimit }
+  return { contract, refusals, endpoints, bodyLimit, guard }
 }
 
 const noValues: Readonly<Record<string, string>> = Object.freeze({})
@@ -69,16 +72,16 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
   const isSimple = segments.every(segment => !segment.includes('{') || /^\{[^{}]+\}$/.test(segment))
   if (isSimple) {
     const places = segments.flatMap((segment, index) => segment.startsWith('{') ? [[segment.slice(1, -1), index] as const] : [])
-    return path => {
+    return (path, before) => {
       const parts = path.split('/')
       const values: Record<string, string> = {}
-      for (const [name, index] of places) values[name] = parts[index] ?? ''
+      for (const [name, index] of places) values[name] = parts[index + before] ?? ''
       return values
     }
   }
   const pattern = pathPattern(template)
-  return path => {
-    const match = pattern.exec(path)
+  return (path, before) => {
+    const match = pattern.exec(`/${path.split('/').slice(before + 1).join('/')}`)
     return Object.fromEntries(names.map((name, index) => [name, match?.[index + 1] ?? '']))
   }
 }
@@ -88,7 +91,7 @@ const mostNamed = 5
 
 const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['undeclared'] => {
   const declared = operation.parameters.filter(({ in: place }) => place === 'query').map(parameter => queryNamesOf(parameter, contract.schemas))
-  const names = new Set([...declared.flatMap(one => one.names), ...contract.securityQueryNames])
+  const names = new Set([...declared.flatMap(one => one.names), ...contract.securitySchemes.flatMap(({ in: place, key }) => place === 'query' ? [key] : [])])
   const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
   const isFree = operation.parameters.some(({ in: place, schema }) => place === 'query' && typeof schema === 'object' && schema.additionalProperties !== undefined && schema.additionalProperties !== false)
   if (isFree) return () => []

@@ -9,7 +9,7 @@ import type { Contract } from '../contract/contract.ts'
 import { bytesOf, concreteMediaType } from '../contract/media-types.ts'
 import type { DeclaredResponse, MediaType } from '../contract/operation.ts'
 import { isObject } from '../contract/pointer.ts'
-import type { Refusals } from '../contract/refusal.ts'
+import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { generatorFor } from './generate.ts'
 
@@ -122,12 +122,13 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
   }
 
   function refuseStrictly(call: Call, unhonoured: readonly Unhonoured[]): Answer {
-    const violations = unhonoured.map(({ preference, reason }) => ({
-      in: 'header' as const, name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${preference} can't be honoured: ${reason}.`,
-    }))
-    return refusals.refuse(call.operation, { status: 400, code: 'invalid_parameter', message: violations.map(({ message }) => message).join(' '), violations })
+    return refusals.refuse(call.operation, problemOfViolations(400, unhonoured.map(({ preference, reason }) => ({
+      in: 'header', name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${cut(preference, 100)} can't be honoured: ${cut(reason, 600)}.`,
+    }))))
   }
 }
+
+const cut = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 3)}...` : text
 
 const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): string | undefined => {
   if (!isObject(header)) return undefined
