@@ -1,0 +1,93 @@
+/**
+ * The contract rendered, to be tried against this server.
+ *
+ * Only servers on this page's own origin can be chosen: the contract's other servers are the real service, and a mock's
+ * page must not be a click away from changing something there. The policy refuses such a call as well.
+ */
+import { html } from './markup.ts'
+import { bar, head } from './page-frame.ts'
+import type { PageSite } from './pages.ts'
+
+export const docsPage = (site: PageSite): string => {
+  const { title, base } = site
+  const field = html`<label class="prefer">Prefer: <input id="prefer" list="preferences" pattern="[ -~]*" autocomplete="off" spellcheck="false"
+title="Sent with every request that you try" placeholder="example=name, delay=1500"></label>
+<datalist id="preferences"><option value="dynamic=true"><option value="dynamic=true, seed=7"><option value="code=400"><option value="delay=1500">
+<option value="handling=strict"></datalist>`
+  return html`<!doctype html>
+<html lang="en">
+${head(site, `${title}: docs`, html`<link rel="stylesheet" href="${base}/docs/swagger-ui.css">
+<script src="${base}/docs/swagger-ui-bundle.js" defer></script>
+<script src="${base}/docs/docs.js" defer></script>`)}
+<body class="docs">
+${bar(site, field)}
+<main id="contract" data-contract="${base}/openapi.json"><p class="message">The rendered contract needs JavaScript. The contract itself is
+<a href="${base}/openapi.yaml">openapi.yaml</a>.</p></main>
+</body>
+</html>
+`.markup
+}
+
+export const docsScript = `const place = document.getElementById('contract')
+const field = document.getElementById('prefer')
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
+dark.addEventListener('change', paint)
+paint()
+
+const isHere = ({ url }) => {
+  try {
+    return !/^[{]/.test(url) && new URL(url, location.origin).origin === location.origin
+  } catch {
+    return false
+  }
+}
+
+/** Long examples are most of a document, and the renderer takes seconds over them. */
+const longest = 20000
+const shortened = (name, example) => {
+  const { value } = example
+  if (value === undefined || JSON.stringify(value).length <= longest) return example
+  const shown = Array.isArray(value) ? value.slice(0, 3) : undefined
+  const isShort = shown !== undefined && JSON.stringify(shown).length <= longest
+  const said = isShort ? 'the first 3 of ' + value.length : 'too long to be shown here'
+  const summary = (example.summary ?? name) + ' (' + said + '; all of it with Prefer: example=' + name + ')'
+  return { ...example, summary, value: isShort ? shown : 'Too long to be shown here.' }
+}
+
+const shorten = part => {
+  if (typeof part !== 'object' || part === null) return
+  const { examples } = part
+  if (typeof examples === 'object' && examples !== null && !Array.isArray(examples)) {
+    for (const [name, example] of Object.entries(examples)) if (typeof example?.value === 'object') examples[name] = shortened(name, example)
+  }
+  for (const inner of Object.values(part)) shorten(inner)
+}
+
+const show = async () => {
+  const spec = await (await fetch(place.dataset.contract)).json()
+  const absolute = url => location.origin + url.replace(location.origin, '').replace(/[/]$/, '')
+  const servers = (spec.servers ?? []).filter(isHere).map(server => ({ ...server, url: absolute(server.url) }))
+  spec.servers = servers.filter(({ url }, index) => servers.findIndex(other => other.url === url) === index)
+  for (const item of Object.values(spec.paths ?? {})) {
+    delete item?.servers
+    for (const operation of Object.values(item ?? {})) delete operation?.servers
+  }
+  shorten(spec.paths)
+  shorten(spec.components)
+  SwaggerUIBundle({
+    spec, domNode: place, presets: [SwaggerUIBundle.presets.apis],
+    deepLinking: true, displayRequestDuration: true, tryItOutEnabled: true, defaultModelsExpandDepth: 0, validatorUrl: null,
+    requestInterceptor: request => {
+      const preferred = field.value.trim()
+      if (preferred !== '') request.headers.Prefer = preferred
+      return request
+    },
+  })
+}
+
+show().catch(error => {
+  place.firstElementChild.textContent = 'The contract could not be shown: ' + error.message
+})
+`

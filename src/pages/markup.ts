@@ -1,0 +1,24 @@
+/**
+ * HTML as a template that escapes.
+ *
+ * A contract may come from anywhere, so text becomes markup in this one place: whatever is put into a template is
+ * escaped, unless it came out of a template itself. Attributes have to be quoted for that to hold.
+ */
+export interface Markup {
+  readonly markup: string
+}
+
+type Value = string | number | Markup | undefined | readonly Value[]
+
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup =>
+  ({ markup: parts.map((part, index) => index === 0 ? part : written(values[index - 1]) + part).join('') })
+
+const written = (value: Value): string => {
+  if (value === undefined) return ''
+  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+  return 'markup' in value ? value.markup : value.map(written).join('')
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' }
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

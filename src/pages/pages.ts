@@ -1,0 +1,94 @@
+/**
+ * What a browser is shown: the front page, the rendered contract, and the contract as a file.
+ *
+ * Everything is served from here, so that it works on a machine without a network, and a strict policy holds the pages
+ * to that. Bodies are made when they are first asked for: most servers run in CI, where nobody looks.
+ */
+import { readFileSync } from 'node:fs'
+import { stringify } from 'yaml'
+import type { Operation } from '../contract/operation.ts'
+import { docsPage, docsScript } from './docs-page.ts'
+import { frontPage, frontScript } from './front-page.ts'
+import { icon, stylesheet } from './style.ts'
+
+export interface Page {
+  readonly path: string
+  readonly mediaType: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: () => Buffer | string
+}
+
+export interface Callers {
+  /** Where, and in what. */
+  readonly says: string
+  /** Header lines that every caller sends: `X-API-Key: demo-key`. */
+  readonly headers: readonly string[]
+  readonly people: readonly { readonly header: string, readonly says: string }[]
+}
+
+export interface PageSite {
+  /** Of the contract. */
+  readonly title: string
+  readonly version: string
+  /** What every page's path starts with: `` or `/courtside`. */
+  readonly base: string
+  /** Where the operations are. `prefix` is `` for the root; the first is the one that links use. */
+  readonly mounts: readonly { readonly prefix: string, readonly says: string }[]
+  /** Whom a visitor may be where credentials are asked for. */
+  readonly callers?: Callers
+  readonly operations: readonly Operation[]
+  /** The contract as one document, its examples inside, this server the first of its servers. */
+  readonly document: () => Record<string, unknown>
+  /** Folder with the files of swagger-ui. */
+  readonly assets: URL
+}
+
+export const pagesFor = (site: PageSite): readonly Page[] => {
+  const { base, assets } = site
+  const document = once(site.document)
+  const front = page(frontPolicy, once(() => frontPage(site, document())))
+  const docs = page(docsPolicy, once(() => docsPage(site)))
+  const iconFile = file('image/svg+xml', () => icon)
+  const asset = (name: string): (() => Buffer) => once(() => readFileSync(new URL(name, assets)))
+  return [
+    { path: `${base}/`, ...front },
+    ...base === '' ? [] : [{ path: base, ...front }],
+    { path: `${base}/docs`, ...docs },
+    { path: `${base}/docs/`, ...docs },
+    { path: `${base}/docs/swagger-ui-bundle.js`, ...file(script, asset('swagger-ui-bundle.js')) },
+    { path: `${base}/docs/swagger-ui.css`, ...file(style, asset('swagger-ui.css')) },
+    { path: `${base}/docs/docs.js`, ...file(script, () => docsScript) },
+    { path: `${base}/docs/front.js`, ...file(script, () => frontScript) },
+    { path: `${base}/docs/pages.css`, ...file(style, () => stylesheet) },
+    { path: `${base}/docs/icon.svg`, ...iconFile },
+    // A browser asks for it whenever it is shown an answer that is no page of ours.
+    ...base === '' ? [{ path: '/favicon.ico', ...iconFile }] : [],
+    { path: `${base}/openapi.json`, ...file('application/json', once(() => JSON.stringify(document()))) },
+    { path: `${base}/openapi.yaml`, ...file('application/yaml', once(() => yamlOf(document()))) },
+  ]
+}
+
+const script = 'text/javascript; charset=utf-8'
+const style = 'text/css; charset=utf-8'
+
+const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
+const file = (mediaType: string, body: Page['body']): Omit<Page, 'path'> => ({ mediaType, headers: common, body })
+
+const page = (policy: string, body: Page['body']): Omit<Page, 'path'> =>
+  ({ mediaType: 'text/html; charset=utf-8', headers: { ...common, 'content-security-policy': policy }, body })
+
+const closed = ['default-src \'none\'', 'base-uri \'none\'', 'form-action \'none\'', 'frame-ancestors \'none\'']
+const frontPolicy = [...closed, 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\''].join('; ')
+const docsPolicy = [
+  ...closed, 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\' data: blob:', 'connect-src \'self\'',
+].join('; ')
+
+/** No anchors, which few readers expect; what YAML 1.1 would take for a date or a boolean is quoted, for many still read that. */
+const yamlOf = (document: Record<string, unknown>): string =>
+  stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 })
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

@@ -1,0 +1,104 @@
+/**
+ * How our own pages look, in light and dark.
+ *
+ * A file of its own and not in the pages, so that their Content-Security-Policy can refuse every inline style. The bar
+ * is shared with the rendered contract, whose own stylesheet colours what is below it.
+ */
+export const stylesheet = `
+:root {
+  color-scheme: light dark;
+  --ground: #f7f8f5; --panel: #fff; --text: #1b2420; --quiet: #56625b; --line: #dce2dc; --accent: #11683f; --tint: #e6f1ea;
+  --get: #11683f; --post: #1d4f91; --put: #8a4b00; --patch: #6b3fa0; --delete: #a3222b; --other: #4a5560;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #121714; --panel: #1a211d; --text: #e5ebe7; --quiet: #a3b0a8; --line: #303b35; --accent: #6fcf9b; --tint: #1f3328;
+    --get: #6fcf9b; --post: #8bb8f5; --put: #f0b46a; --patch: #c6a5f2; --delete: #f49aa0; --other: #b3bec8;
+  }
+}
+* { box-sizing: border-box }
+body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif }
+.front, .bar { overflow-wrap: anywhere }
+a { color: var(--accent) }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
+code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, monospace; font-size: .875em }
+.skip { position: absolute; left: -100vw }
+.skip:focus { left: 1rem; top: .5rem; z-index: 3; padding: .25rem .75rem; background: var(--panel) }
+
+.bar { background: var(--panel); border-bottom: 1px solid var(--line) }
+.bar > div {
+  max-width: 80rem; margin: 0 auto; padding: .75rem 1.25rem; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center
+}
+.bar h1 { font-size: 1.125rem; line-height: 1.3; margin: 0 auto 0 0 }
+.bar h1 a { color: inherit; text-decoration: none }
+.bar small { font-size: .8125rem; font-weight: 400; color: var(--quiet); white-space: nowrap }
+.bar nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem }
+.bar svg { width: 1.125rem; height: 1.125rem; margin-right: .5rem; vertical-align: -.1875rem }
+
+.front main { max-width: 80rem; margin: 0 auto; padding: 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem 2.5rem }
+@media (min-width: 64rem) {
+  .front main { grid-template-columns: minmax(0, 1fr) 24rem; grid-template-rows: auto auto 1fr }
+  .here, .try, .all { grid-column: 1 }
+  .beside { grid-column: 2; grid-row: 1 / span 3; align-self: start; position: sticky; top: 1.25rem }
+}
+.front h2 { font-size: 1.125rem; margin: 0 0 .5rem }
+.front h3 { font-size: .9375rem; margin: 1.25rem 0 .375rem; color: var(--quiet) }
+.front p { margin: 0 0 .5rem; max-width: 60rem }
+.front ul, .front ol { list-style: none; margin: 0; padding: 0 }
+.front footer { max-width: 80rem; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(--quiet); font-size: .875rem }
+.quiet { color: var(--quiet) }
+.panel { background: var(--panel); border: 1px solid var(--line); border-radius: .5rem }
+
+.mounts { display: grid; gap: .25rem }
+.commands { display: grid; gap: .625rem }
+.commands code {
+  display: block; padding: .5rem .75rem; background: var(--panel); border: 1px solid var(--line); border-radius: .375rem; user-select: all
+}
+
+.operations > li { padding: .5rem .75rem; display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); gap: 0 .75rem; align-items: baseline }
+.operations > li + li { border-top: 1px solid var(--line) }
+.method { font-size: .75rem; font-weight: 700; letter-spacing: .03em; color: var(--other) }
+.get { color: var(--get) }
+.post { color: var(--post) }
+.put { color: var(--put) }
+.patch { color: var(--patch) }
+.delete { color: var(--delete) }
+.what { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline }
+.path { font-size: .9375rem }
+.summary { color: inherit; text-decoration: underline dotted var(--quiet) }
+.answers { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin-top: .125rem; font-size: .875rem; line-height: 1.7 }
+.answers code, .mounts code { background: var(--tint); border-radius: .25rem; padding: .0625rem .375rem }
+.tag { font-size: .75rem; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem }
+details[open] { flex-basis: 100% }
+summary { cursor: pointer; color: var(--quiet); width: fit-content }
+
+.beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem }
+.beside p { margin-top: .5rem; font-size: .875rem }
+table { width: 100%; border-collapse: collapse; font-size: .875rem }
+th, td { text-align: left; vertical-align: top; padding: .375rem .75rem; font-weight: 400 }
+tr + tr > * { border-top: 1px solid var(--line) }
+th { width: 1%; white-space: nowrap }
+@media (max-width: 30rem) {
+  th, td { display: block; width: auto }
+  td { padding-top: 0; color: var(--quiet) }
+  tr + tr > td { border-top: 0 }
+  .operations > li { grid-template-columns: minmax(0, 1fr) }
+  .operations > li > * { grid-column: 1 }
+}
+
+.docs .bar { position: sticky; top: 0; z-index: 2 }
+.docs main { max-width: 80rem; margin: 0 auto }
+.docs .message { padding: 1.25rem }
+.prefer { display: flex; gap: .5rem; align-items: center; font-size: .875rem; flex: 1 1 16rem; max-width: 30rem }
+.prefer input {
+  flex: 1; min-width: 0; font: inherit; padding: .25rem .5rem;
+  color: var(--text); background: var(--ground); border: 1px solid var(--quiet); border-radius: .25rem
+}
+.prefer input::placeholder { color: var(--quiet); opacity: 1 }
+.prefer input:invalid { border-color: var(--delete) }
+`.trimStart()
+
+/** A ball on a line; the same drawing is the icon in the bar. */
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.5" fill="#11683f"/>\
+<path d="M0 12h16" stroke="#fff" stroke-width="1.2"/><circle cx="8.5" cy="7" r="3.6" fill="#dcee5a"/></svg>
+`
