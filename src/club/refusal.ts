@@ -1,0 +1,33 @@
+/**
+ * A refusal is an ordinary answer: the rules say no, with the code that the contract lists.
+ *
+ * An error of this program is something else and is thrown.
+ */
+export const refusalCodes = [
+  'api_key_missing', 'api_key_invalid', 'access_token_missing', 'access_token_invalid', 'access_token_expired',
+  'unknown_affiliate', 'unknown_club', 'unknown_owner', 'unknown_coach', 'unknown_event', 'unknown_session', 'address_not_found',
+  'client_not_in_session', 'client_not_permitted', 'client_not_eligible', 'client_busy',
+  'slot_taken', 'session_full', 'slot_withdrawn', 'session_closed',
+] as const
+
+export type RefusalCode = typeof refusalCodes[number]
+
+/** The parameter that is to blame, where one is. */
+export interface Blame {
+  readonly in: 'path' | 'query' | 'header' | 'body'
+  /** Name of the parameter, or a JSON Pointer into the body. */
+  readonly name: string
+}
+
+export interface Refusal {
+  readonly refused: true
+  readonly code: RefusalCode
+  readonly message: string
+  readonly blame?: Blame
+}
+
+export const refuse = (code: RefusalCode, message: string, blame?: Blame): Refusal =>
+  ({ refused: true, code, message, ...blame === undefined ? {} : { blame } })
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value && value.refused === true

@@ -1,0 +1,181 @@
+/**
+ * The data layer: what is asked of it, in the club's words.
+ *
+ * Absence is `undefined`; what is handed out can't change what is held. Reads go by index and window, and none needs the
+ * whole club in one answer, so that a shared SQL store can implement this as well as memory. A change is one commit that
+ * happens as a whole or not at all.
+ */
+import type {
+  AffiliateEntry, BusyTimes, ClubEntry, FamilyMember, GroupSession, IndividualSlot, Named, Page, SessionScope, SlotStream,
+} from '../club/facts.ts'
+import type {
+  AccessToken, ApiKey, Attendance, Booking, Club, ClubAccount, ClubEvent, Coordinates, Group, Id, IndividualSession, Instant, Interval, Match,
+  Membership, Participation, Person, PersonalBooking, Series, Sport,
+} from '../club/model.ts'
+
+export interface CoachingFilter {
+  readonly sport?: Sport
+  readonly affiliateId?: Id
+  readonly clubId?: Id
+}
+
+/** Whose clubs or affiliates: those of the party's memberships and groups, and of the user's own roles. */
+export interface Connection {
+  readonly userId: Id
+  readonly familyIds: readonly Id[]
+  /** For memberships: the date of today, in Europe/London. */
+  readonly today: string
+}
+
+export interface CoachEntry extends Named {
+  readonly sports: readonly Sport[]
+  readonly clubs: readonly Named[]
+  readonly affiliates: readonly Named[]
+}
+
+export type Role = 'member' | 'coach' | 'leader' | 'deputy' | 'organiser' | 'owner'
+
+export interface RoleAt {
+  readonly affiliate: Named
+  readonly roles: readonly Role[]
+}
+
+export interface MatchFilter {
+  readonly sport?: Sport
+  readonly eventId?: Id
+  readonly types?: readonly Match['type'][]
+  readonly status?: Match['status']
+}
+
+/** A series with what is listed of it at a club. `events` without `bookings` where none are listed. */
+export interface HostedSeries {
+  readonly affiliate: AffiliateEntry['affiliate']
+  readonly group: Group
+  readonly series: Series
+  readonly events: readonly { readonly event: ClubEvent, readonly bookings: readonly Booking[] }[]
+}
+
+/** A client's places in sessions: for `participation` and `attendance`. */
+export interface Standing {
+  readonly participation: Participation['state']
+  readonly attendance: Attendance['state']
+}
+
+/** A slot that is to be held, with the first client in it. */
+export interface TakeSlot {
+  readonly kind: 'takeSlot'
+  readonly session: IndividualSession
+  readonly clientId: Id
+  readonly at: Instant
+}
+
+export interface Join {
+  readonly kind: 'join'
+  readonly sessionId: Id
+  readonly capacity: number
+  readonly period: Interval
+  readonly clientId: Id
+  readonly at: Instant
+}
+
+/** The last client out of an individual session frees its court and coach. */
+export interface Leave {
+  readonly kind: 'leave'
+  readonly sessionId: Id
+  readonly clientId: Id
+  readonly at: Instant
+}
+
+export type Change = TakeSlot | Join | Leave
+
+/**
+ * Why a commit did not happen; nothing of it has. `held`: the slot, its court or its coach is taken; `full`: no place is
+ * left; `busy`: the client is somewhere else then; `changed`: the client's participation is no longer what it was
+ * (joined twice, left twice), so the caller should read again and decide anew.
+ */
+export type Conflict = 'held' | 'full' | 'busy' | 'changed'
+
+export interface ClubData {
+  // Credentials
+  apiKey(key: string): Promise<ApiKey | undefined>
+  accessToken(token: string): Promise<AccessToken | undefined>
+  /** For showing the demo's cast. */
+  apiKeys(): Promise<readonly ApiKey[]>
+  accessTokens(): Promise<readonly AccessToken[]>
+
+  // Directory; lists in name order, ties by id
+  affiliates(page: Page): Promise<readonly AffiliateEntry[]>
+  affiliate(id: Id): Promise<AffiliateEntry | undefined>
+  clubs(page: Page): Promise<readonly ClubEntry[]>
+  club(id: Id): Promise<ClubEntry | undefined>
+  /** Great-circle miles, unrounded; ties by name, then id. */
+  clubsByDistance(from: Coordinates, page: Page): Promise<readonly { readonly club: Named, readonly miles: number }[]>
+  /** Where our clubs with this postcode (`GL50 2AB`) or outcode (`GL50`) are. */
+  clubsWithPostcode(postcode: string): Promise<readonly Coordinates[]>
+  clubsWithOutcode(outcode: string): Promise<readonly Coordinates[]>
+
+  // People
+  person(id: Id): Promise<Person | undefined>
+  people(ids: readonly Id[]): Promise<ReadonlyMap<Id, Person>>
+  /** Those for whom this person acts, by name. */
+  family(personId: Id): Promise<readonly FamilyMember[]>
+  memberships(personIds: readonly Id[]): Promise<readonly Membership[]>
+  accounts(personId: Id): Promise<readonly ClubAccount[]>
+  /** Clubs whose own affiliate is one of these, by the affiliate. */
+  ownClubs(affiliateIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly Named[]>>
+  /** By name of the affiliate; roles in the order of `Role`. `today` decides which memberships are active. */
+  roles(personId: Id, today: string): Promise<readonly RoleAt[]>
+
+  // What a person has on
+  /** Not over at `now`, not cancelled; the person takes part, is invited and has not declined, or booked it. By start, then id. */
+  personalBookings(personId: Id, now: Instant): Promise<readonly PersonalBooking[]>
+  /** Booked individual sessions that these people take part in and that are not over at `now`. By start, then id. */
+  lessons(personIds: readonly Id[], now: Instant): Promise<readonly IndividualSlot[]>
+  /** Matches on one of whose sides the person plays: latest change first, ties by id. */
+  matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
+  /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
+  names(ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>
+  event(id: Id): Promise<{ readonly event: ClubEvent, readonly series: Series } | undefined>
+  court(id: Id): Promise<Named & { readonly club: Club } | undefined>
+  courtOfBooking(courtBookingId: Id): Promise<Named | undefined>
+
+  // Events
+  /**
+   * What a club hosts: every series with an event there or fixed to it, archived events and series too, private groups too.
+   * `bookings`: not cancelled, and either without a period or overlapping the window, by start.
+   */
+  hosted(clubId: Id, window: Interval): Promise<readonly HostedSeries[]>
+
+  // Who provides coaching: at least one series that isn't archived, with an active fee option above £0
+  coachingClubs(filter: CoachingFilter, page: Page, mine?: Connection): Promise<readonly Named[]>
+  coachingAffiliates(filter: CoachingFilter, page: Page, mine?: Connection): Promise<readonly Named[]>
+  coaches(filter: CoachingFilter, page: Page): Promise<readonly CoachEntry[]>
+  /** In no order. */
+  coachingSports(filter: CoachingFilter): Promise<readonly Sport[]>
+  /** Does this person coach: leads an individual series' group, or is coach or assistant of a group session? */
+  isCoach(personId: Id): Promise<boolean>
+  /** Does this id name a person or an affiliate that may own a group? */
+  isOwner(id: Id): Promise<boolean>
+
+  // Coaching sessions
+  /** Of group series, with start in the window, whatever their status; by start. */
+  groupSessions(scope: SessionScope, window: Interval): Promise<readonly GroupSession[]>
+  /** Individual sessions that somebody holds, with start in the window; by start. */
+  heldSlots(scope: SessionScope, window: Interval): Promise<readonly IndividualSlot[]>
+  /** What individual sessions are offered: active options above £0 of series that aren't archived, on preferred courts for the sport. */
+  slotStreams(scope: SessionScope): Promise<readonly SlotStream[]>
+  session(id: Id): Promise<GroupSession | IndividualSlot | undefined>
+  /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
+  streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
+  /** Group and individual sessions as coach or assistant, matches and bookings as a player, at every club; overlapping the window. */
+  busyPeople(ids: readonly Id[], window: Interval): Promise<BusyTimes>
+  /** Court bookings and closures, overlapping the window. */
+  busyCourts(ids: readonly Id[], window: Interval): Promise<BusyTimes>
+  /** Sessions that these people take part in, their matches and bookings, overlapping the window; without this session. */
+  commitments(personIds: readonly Id[], window: Interval, without: Id): Promise<BusyTimes>
+  /** By session, then by client; a client who never took part has no entry. */
+  standings(sessionIds: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>
+
+  /** @returns the conflict for which nothing was done, or undefined when all of it was. */
+  commit(change: Change): Promise<Conflict | undefined>
+}

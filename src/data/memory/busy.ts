@@ -1,0 +1,26 @@
+/**
+ * When somebody or something can't be had, gathered from the base and its changes; by start, overlaps possible.
+ */
+import type { BusyTimes } from '../../club/facts.ts'
+import type { Id, Interval } from '../../club/model.ts'
+import type { Diary } from './diary.ts'
+import type { State } from './state.ts'
+import { type Span, byStart } from './timeline.ts'
+
+export interface Busy {
+  court(id: Id, window: Interval): readonly Span[]
+  /** Coaching, and playing themselves. */
+  person(id: Id, window: Interval): readonly Span[]
+  /** Taking part and playing; without this session. */
+  client(id: Id, window: Interval, without: Id): readonly Span[]
+}
+
+export const busyIn = (state: State, diary: Diary): Busy => ({
+  court: (id, window) => state.courts(id, window),
+  person: (id, window) => [...state.coaching(id, window), ...diary.playing(id).overlapping(window)].toSorted(byStart),
+  client: (id, window, without) =>
+    [...state.places(id, window), ...diary.playing(id).overlapping(window)].filter(span => span.id !== without).toSorted(byStart),
+})
+
+export const busyTimes = (ids: readonly Id[], spansOf: (id: Id) => readonly Span[]): BusyTimes =>
+  new Map(ids.map(id => [id, spansOf(id).map(({ start, end }) => ({ start, end }))]))

@@ -1,0 +1,17 @@
+/**
+ * What is handed out can't change what is held: records are frozen once, when a world is given to the data layer, so that
+ * answers can share them; copying them into every answer would cost more, every time.
+ */
+import type { World } from '../../club/model.ts'
+
+/** Without court bookings, participations and attendances, the largest tables: only what is worked out from them is handed out. */
+export const freezeRecords = (world: World): void => {
+  const { courtBookings: _, participations: __, attendances: ___, ...tables } = world
+  for (const table of Object.values<readonly object[]>(tables)) for (const record of table) freeze(record)
+}
+
+const freeze = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const part of Object.values(value)) freeze(part)
+}

@@ -1,0 +1,39 @@
+/**
+ * Everything that is worked out from a world before or while it is asked about; never changed after, so that any number of
+ * data layers can stand on it.
+ */
+import type { World } from '../../club/model.ts'
+import { coachingOf } from './coaching.ts'
+import { credentialsOf } from './credentials.ts'
+import { diaryOf } from './diary.ts'
+import { directoryOf } from './directory.ts'
+import { distancesOf } from './distances.ts'
+import { freezeRecords } from './frozen.ts'
+import { groupSessionsOf } from './group-sessions.ts'
+import { heldSessionsOf } from './held-sessions.ts'
+import { hostedOf } from './hosted.ts'
+import { matchesOf } from './matches.ts'
+import { rolesOf } from './roles.ts'
+import { streamsOf } from './streams.ts'
+import { tablesOf } from './tables.ts'
+
+export type Indexes = ReturnType<typeof indexesOf>
+
+export const indexesOf = (world: World) => {
+  freezeRecords(world)
+  const tables = tablesOf(world)
+  const groupSessions = groupSessionsOf(tables)
+  const heldSessions = heldSessionsOf(tables)
+  const directory = directoryOf(tables)
+  const streams = streamsOf(tables)
+  const roles = rolesOf(tables, groupSessions)
+  return {
+    tables, groupSessions, heldSessions, directory, streams, roles,
+    diary: diaryOf(tables, groupSessions),
+    coaching: coachingOf({ tables, groupSessions, streams }, roles),
+    matches: matchesOf(tables),
+    hosted: hostedOf(tables, groupSessions),
+    credentials: credentialsOf(world),
+    distances: distancesOf(directory.clubs),
+  }
+}

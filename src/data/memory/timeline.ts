@@ -1,0 +1,61 @@
+/**
+ * What happens when, kept sorted by start: long history costs a question nothing.
+ *
+ * Overlaps are possible, and one span may last for years (a court under repair), so that neither the first start nor the
+ * first end of a window says where to begin reading. The sorted list is therefore read as a balanced tree, the middle
+ * element its root, where each root knows the latest end below it: a window costs O(log n + what it holds).
+ */
+import type { Id, Interval } from '../../club/model.ts'
+import { compareIds } from '../../club/names.ts'
+import { countWhile } from '../../club/search.ts'
+
+export interface Span extends Interval {
+  readonly id: Id
+}
+
+export interface Timeline<T extends Span> {
+  /** By start, then id. */
+  overlapping(window: Interval): T[]
+  starting(window: Interval): T[]
+}
+
+export const byStart = (one: Span, other: Span): number =>
+  one.start - other.start || compareIds(one.id, other.id)
+
+export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => {
+  const sorted = items.toSorted(byStart)
+  const latestEnds = latestEndsOf(sorted)
+
+  const overlapping = (window: Interval): T[] => {
+    const found: T[] = []
+    const collect = (from: number, to: number): void => {
+      const root = middle(from, to)
+      const item = sorted[root]
+      if (from >= to || item === undefined || (latestEnds[root] ?? 0) <= window.start) return
+      collect(from, root)
+      if (item.start >= window.end) return
+      if (item.end > window.start) found.push(item)
+      collect(root + 1, to)
+    }
+    collect(0, sorted.length)
+    return found
+  }
+
+  const starting = (window: Interval): T[] =>
+    sorted.slice(countWhile(sorted, ({ start }) => start < window.start), countWhile(sorted, ({ start }) => start < window.end))
+
+  return { overlapping, starting }
+}
+
+const middle = (from: number, to: number): number => (from + to) >> 1
+
+const latestEndsOf = (sorted: readonly Interval[]): Float64Array => {
+  const ends = new Float64Array(sorted.length)
+  const fill = (from: number, to: number): number => {
+    if (from >= to) return -Infinity
+    const root = middle(from, to)
+    return ends[root] = Math.max(sorted[root]?.end ?? -Infinity, fill(from, root), fill(root + 1, to))
+  }
+  fill(0, sorted.length)
+  return ends
+}

@@ -1,0 +1,21 @@
+/**
+ * Can a place in this session still be taken by this party? What a list's `bookable` says, and what the signing in asks.
+ */
+import type { CoachingSession, Party } from '../club/facts.ts'
+import type { Instant } from '../club/model.ts'
+import { isHeldBy } from './access.ts'
+import { involvesFee, isBookedIfGroup } from './coaching-visibility.ts'
+
+export const isBookable = (session: CoachingSession, party: Party, now: Instant): boolean =>
+  isAhead(session, now) && isStillOffered(session) && placesLeft(session) > 0 && !isHeldByOthers(session, party)
+
+export const isAhead = ({ start }: CoachingSession, now: Instant): boolean => now < start
+
+/** A held slot is kept by those in it when its coach no longer offers the start, but nobody joins them any more. */
+export const isStillOffered = (session: CoachingSession): boolean =>
+  involvesFee(session) && isBookedIfGroup(session) && (session.kind === 'group' || session.isOffered)
+
+export const placesLeft = ({ capacity, participants }: CoachingSession): number => Math.max(0, capacity - participants.length)
+
+export const isHeldByOthers = (session: CoachingSession, party: Party): boolean =>
+  session.kind === 'individual' && session.held !== undefined && !isHeldBy(party, session)

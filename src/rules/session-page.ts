@@ -1,0 +1,82 @@
+/**
+ * One page of a list in which booked sessions and slots that could be booked are merged, in the order of rule 8.
+ *
+ * What a page skips is not walked: a search finds the minute up to which enough starts lie, by counting, then only what
+ * starts between the page's first minute and its last is made and put in order. Every slot starts on a whole minute.
+ */
+import type { CoachingSession, Page, SlotStream } from '../club/facts.ts'
+import type { Instant } from '../club/model.ts'
+import { countWhile } from '../club/search.ts'
+import { slotOf } from '../club/slot.ts'
+import { slotId, slotKey, termsOf } from '../club/slot-id.ts'
+import { type RankOf, type Sortable, compareRanked, placeOf, rankingOf } from './session-order.ts'
+import type { OfferedStream } from './slots.ts'
+import { countBefore, countOf, nth } from './starts.ts'
+
+interface Entry extends Sortable {
+  readonly session: () => CoachingSession
+}
+
+/** @param booked sessions that the caller may see, in the order of rule 8. */
+export const pageOfSessions = (
+  streams: readonly OfferedStream[], booked: readonly CoachingSession[], { offset, limit }: Page,
+): readonly CoachingSession[] => {
+  const total = streams.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
+  const end = Math.min(total, offset + limit)
+  if (offset >= end) return []
+  const startedBefore = (instant: Instant): number =>
+    streams.reduce((sum, { starts }) => sum + countBefore(starts, instant), bookedBefore(booked, instant))
+  const bounds = boundsOf(streams, booked)
+  const from = lastMinute(bounds, minute => startedBefore(minute) <= offset)
+  const to = lastMinute(bounds, minute => startedBefore(minute) < end) + minuteMs
+  const entries = entriesBetween(streams, booked, from, to).toSorted(compareRanked)
+  const skipped = startedBefore(from)
+  return entries.slice(offset - skipped, end - skipped).map(({ session }) => session())
+}
+
+const minuteMs = 60_000
+
+/** Whole minutes: nothing starts before the first, everything before the last. */
+const boundsOf = (streams: readonly OfferedStream[], booked: readonly CoachingSession[]): { readonly low: Instant, readonly high: Instant } => {
+  const firsts = [...streams.map(({ starts }) => starts[0]?.first ?? Infinity), booked[0]?.start ?? Infinity]
+  const lasts = [...streams.map(({ starts }) => nth(starts, countOf(starts) - 1) ?? -Infinity), booked.at(-1)?.start ?? -Infinity]
+  const low = firsts.reduce((one, other) => Math.min(one, other))
+  const high = lasts.reduce((one, other) => Math.max(one, other))
+  return { low: Math.floor(low / minuteMs) * minuteMs, high: Math.floor(high / minuteMs + 1) * minuteMs }
+}
+
+/** The last minute for which it holds; it does for the first. */
+const lastMinute = ({ low, high }: { readonly low: Instant, readonly high: Instant }, holds: (minute: Instant) => boolean): Instant => {
+  let [first, last] = [low, high]
+  while (first < last) {
+    const middle = first + Math.ceil((last - first) / minuteMs / 2) * minuteMs
+    if (holds(middle)) first = middle
+    else last = middle - minuteMs
+  }
+  return first
+}
+
+const bookedBefore = (booked: readonly CoachingSession[], instant: Instant): number => countWhile(booked, ({ start }) => start < instant)
+
+const entriesBetween = (streams: readonly OfferedStream[], booked: readonly CoachingSession[], from: Instant, to: Instant): readonly Entry[] => {
+  const sessions = booked.slice(bookedBefore(booked, from), bookedBefore(booked, to))
+  const starting = streams.flatMap(({ stream, starts }) => {
+    const first = countBefore(starts, from)
+    const numbers = countBefore(starts, to) - first
+    return numbers === 0 ? [] : [{ stream, starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from) }]
+  })
+  const rankOf = rankingOf([...sessions.map(placeOf), ...starting.map(({ stream }) => stream)])
+  return [
+    ...sessions.map(session => ({ id: session.id, start: session.start, end: session.end, ...rankOf(placeOf(session)), session: () => session })),
+    ...starting.flatMap(({ stream, starts }) => slotEntries(stream, starts, rankOf)),
+  ]
+}
+
+const slotEntries = (stream: SlotStream, starts: readonly Instant[], rankOf: RankOf): readonly Entry[] => {
+  const key = slotKey(termsOf(stream))
+  const ranks = rankOf(stream)
+  return starts.map(start => {
+    const id = slotId(start, key)
+    return { id, start, end: start + stream.option.durationMinutes * minuteMs, ...ranks, session: () => slotOf(stream, start, { id }) }
+  })
+}

@@ -1,0 +1,38 @@
+/**
+ * What an operation of the stub is: contract words in, contract words out or a refusal.
+ *
+ * The types are the generated ones, so a handler that is missing, or that answers in another shape, does not compile.
+ */
+import type { Id, Instant } from '../club/model.ts'
+import type { Refusal } from '../club/refusal.ts'
+import type { Geocoder } from '../data/addresses/geocoder.ts'
+import type { ClubData } from '../data/club-data.ts'
+import type { components, operations } from '../generated/openapi.ts'
+
+export type OperationId = keyof operations
+export type Bodies = components['schemas']
+
+type Parameters<K extends OperationId> = operations[K]['parameters']
+type Given<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
+
+export type Success<K extends OperationId> = operations[K]['responses'][200]['content']['application/json']
+
+/** Everything outside the request that an operation may use. */
+export interface Surroundings {
+  readonly data: ClubData
+  readonly geocoder: Geocoder
+  readonly now: Instant
+  /** A new 24-hex id. */
+  readonly newId: () => Id
+}
+
+export interface OperationCall<K extends OperationId> extends Surroundings {
+  readonly path: Given<Parameters<K>['path']>
+  readonly query: Given<Parameters<K>['query']>
+  readonly body: operations[K] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined
+  /** The user whose token was sent; undefined without one. */
+  readonly userId: Id | undefined
+}
+
+export type StubOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
+export type StubOperations = { readonly [K in OperationId]: StubOperation<K> }

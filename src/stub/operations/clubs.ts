@@ -1,0 +1,23 @@
+import { refuse } from '../../club/refusal.ts'
+import { clubBody } from '../bodies/directory.ts'
+import type { StubOperation } from '../operation.ts'
+import { idOf, pageOf } from '../parameters.ts'
+
+export const listClubs: StubOperation<'listClubs'> = async ({ data, query }) =>
+  (await data.clubs(pageOf(query))).map(clubBody)
+
+export const getClub: StubOperation<'getClub'> = async ({ data, path }) => {
+  const entry = await data.club(idOf(path.id))
+  return entry === undefined ? unknownClub('path', 'id') : clubBody(entry)
+}
+
+/** Distances are sorted before they are rounded, so that two that look alike are still in order. */
+export const listClubDistances: StubOperation<'listClubDistances'> = async ({ data, geocoder, query }) => {
+  const placed = await geocoder.resolve(query.address)
+  if (placed === undefined) return refuse('address_not_found', 'The address could not be placed. Give a UK postcode, or a town.', { in: 'query', name: 'address' })
+  const near = await data.clubsByDistance({ latitude: placed.latitude, longitude: placed.longitude }, pageOf(query))
+  return near.map(({ club: { id, name }, miles }) => ({ id, name, distance: Math.round(miles * 100) / 100 }))
+}
+
+export const unknownClub = (place: 'path' | 'query', name: string) =>
+  refuse('unknown_club', 'No club has this id.', { in: place, name })

@@ -1,0 +1,88 @@
+/**
+ * POST /my/coaching/session: signs a client in or out.
+ *
+ * Only `clientId`, the ids in `session.clients` and `session.id` of the body are looked at; price, coach and participation
+ * are what the server knows. What was read may be old by the time it is saved: the commit then fails as a whole, and
+ * everything is read and decided anew, so that of two callers one hears the truth about the other.
+ */
+import type { CoachingSession, PartyMember } from '../../club/facts.ts'
+import type { Id, Interval } from '../../club/model.ts'
+import { isRefusal, refuse } from '../../club/refusal.ts'
+import { slotOf } from '../../club/slot.ts'
+import { splitSlotId } from '../../club/slot-id.ts'
+import type { Change, ClubData } from '../../data/club-data.ts'
+import { isOffered } from '../../rules/slots.ts'
+import { type ToggleDecision, toggle } from '../../rules/toggle.ts'
+import { sessionBodies, withOffer } from '../bodies/session.ts'
+import type { OperationCall, StubOperation } from '../operation.ts'
+import { idOf } from '../parameters.ts'
+import { partyOf } from '../party.ts'
+
+/** Each failed attempt means that somebody else's succeeded; nobody loses this often in a row. */
+const mostAttempts = 100
+
+export const toggleCoachingSession: StubOperation<'toggleCoachingSession'> = async call => {
+  const { data, body, now, userId } = call
+  const party = await partyOf(data, userId)
+  if (party === undefined) throw new Error('toggleCoachingSession was reached without a user.')
+  const clientId = idOf(body.clientId)
+  const sessionId = idOf(body.session.id)
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const session = await sessionById(sessionId, data)
+    const known = session === 'former' ? undefined : session
+    const decision = toggle({
+      now, party, clientId, clientsInBody: body.session.clients.map(({ id }) => idOf(id)), session,
+      client: await clientById(clientId, data), busy: known === undefined ? [] : await busyAround(known, data),
+      clientBusy: known === undefined ? [] : (await data.commitments([clientId], known, sessionId)).get(clientId) ?? [],
+    })
+    if (isRefusal(decision)) return decision
+    const conflict = await data.commit(changeOf(decision, clientId, call))
+    if (conflict === undefined) return sessionBodies([await afterwards(decision.session, data)], party, data, now)
+  }
+  return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.')
+}
+
+/** As it is booked, or as the slot that its id names; `former` when the offer has other terms by now. */
+const sessionById = async (id: Id, data: ClubData): Promise<CoachingSession | 'former' | undefined> => {
+  const booked = await data.session(id)
+  if (booked !== undefined) return withOffer(booked, data)
+  const { start, key } = splitSlotId(id)
+  const stream = await data.streamOfKey(key)
+  return stream === undefined || stream === 'former' ? stream : slotOf(stream, start, { id, isOffered: isOffered(stream, start) })
+}
+
+const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefined> => {
+  const person = await data.person(id)
+  return person === undefined ? undefined : { person, memberships: await data.memberships([id]) }
+}
+
+const busyAround = async (session: CoachingSession, data: ClubData): Promise<readonly Interval[]> => {
+  if (session.kind === 'group' || session.held !== undefined) return []
+  const courts = session.courts.map(({ id }) => id)
+  const [people, places] = await Promise.all([data.busyPeople([session.coach.id], session), data.busyCourts(courts, session)])
+  return [...people.get(session.coach.id) ?? [], ...courts.flatMap(id => places.get(id) ?? [])]
+}
+
+const changeOf = ({ kind, session }: ToggleDecision, clientId: Id, { now, newId, userId }: OperationCall<'toggleCoachingSession'>): Change => {
+  const { id, start, end, capacity, fee, coach, courts } = session
+  switch (kind) {
+    case 'leave': return { kind, sessionId: id, clientId, at: now }
+    case 'join': return { kind, sessionId: id, capacity, period: { start, end }, clientId, at: now }
+    case 'takeSlot': return {
+      kind, clientId, at: now,
+      session: {
+        id, start, end, coachId: coach.id, courtId: courts[0]?.id ?? '', feeOptionId: fee.id, priceAtBooking: fee.price,
+        courtBookingId: newId(), bookedBy: userId ?? clientId,
+      },
+    }
+  }
+}
+
+/** A slot that the last client has left is free again, or gone with its offer. */
+const afterwards = async (before: CoachingSession, data: ClubData): Promise<CoachingSession> => {
+  const session = await sessionById(before.id, data)
+  if (session !== undefined && session !== 'former') return session
+  if (before.kind === 'group') return before
+  const { held: _, ...free } = before
+  return { ...free, participants: [], isOffered: false }
+}

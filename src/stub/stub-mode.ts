@@ -1,0 +1,61 @@
+/**
+ * The stub's mode: answers from the club's data by its rules.
+ *
+ * `Prefer: code=` is honoured with the recorded answer for that status, and changes nothing; `delay=` is http's. Examples and
+ * generated values are the virtual server's: asking for them here is told, or refused under `handling=strict`.
+ */
+import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
+import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
+import { isRefusal } from '../club/refusal.ts'
+import type { OperationCall, OperationId, StubOperation, Surroundings } from './operation.ts'
+import { stubOperations } from './operations/index.ts'
+import { headersOfRefusal, problemOf } from './refusal-status.ts'
+
+export interface StubOptions {
+  readonly surroundings: () => Surroundings
+  readonly refusals: Refusals
+  /** Answers with what is recorded. */
+  readonly recorded: Mode
+}
+
+export const stubMode = ({ surroundings, refusals, recorded }: StubOptions): Mode => async call => {
+  const { operation, preferences } = call
+  const unhonoured = unhonouredIn(call)
+  if (preferences.strict && unhonoured.length > 0) {
+    return refusals.refuse(operation, problemOfViolations(400, unhonoured.map(({ preference, reason }) =>
+      ({ in: 'header', name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${preference} can't be honoured: ${reason}.` }))))
+  }
+  if (preferences.code !== undefined) {
+    const { example: _, dynamic: __, seed: ___, ...rest } = preferences
+    const answer = await recorded({ ...call, preferences: rest })
+    const isHonoured = answer.applied?.some(applied => applied.startsWith('code=')) === true
+    if (isHonoured || preferences.strict) return { ...answer, unhonoured: [...answer.unhonoured ?? [], ...unhonoured] }
+    return { ...await computed(call), unhonoured: [...answer.unhonoured ?? [], ...unhonoured] }
+  }
+  return { ...await computed(call), unhonoured }
+
+  async function computed(asked: Call): Promise<Answer> {
+    const handler = handlerOf(asked.operation.id)
+    const result = await handler({ ...surroundings(), ...asked, userId: typeof asked.caller === 'string' ? asked.caller : undefined })
+    if (isRefusal(result)) return refusals.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
+    return { status: 200, content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(result)) }, source: `stub ${asked.operation.id}` }
+  }
+}
+
+const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): Unhonoured[] => {
+  const reason = 'the stub answers from its data; ask the virtual server'
+  return [
+    ...example === undefined ? [] : [{ preference: 'example', reason }],
+    ...dynamic !== true ? [] : [{ preference: 'dynamic=true', reason }],
+    ...seed === undefined ? [] : [{ preference: `seed=${seed}`, reason }],
+  ]
+}
+
+type AnyHandler = (call: Surroundings & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>) => ReturnType<StubOperation<OperationId>>
+
+/** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
+const handlerOf = (id: string): AnyHandler => {
+  const handler: unknown = Object.hasOwn(stubOperations, id) ? stubOperations[id as OperationId] : undefined
+  if (typeof handler !== 'function') throw new Error(`The stub has no operation ${id}.`)
+  return handler as AnyHandler
+}
