@@ -5,15 +5,29 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { errorBody } from './club/error-body.ts'
+import { randomBytes } from 'node:crypto'
+import type { Instant } from './club/model.ts'
+import { fullName } from './club/names.ts'
+import type { Guard, Mode } from './contract/call.ts'
 import { commonWords } from './contract/common-wording.ts'
 import type { Contract } from './contract/contract.ts'
+import type { Finding } from './contract/finding.ts'
 import { pathPattern } from './contract/path-template.ts'
-import { refusals, wordsOf } from './contract/refusal.ts'
+import { type Refusals, refusals, wordsOf } from './contract/refusal.ts'
+import { readSource, shownPath } from './contract/source.ts'
 import { type AppOptions, type Mount, type StaticPage, buildApp } from './http/app.ts'
+import { type Geocoder, offlineGeocoder } from './data/addresses/geocoder.ts'
+import { loadOutcodes } from './data/addresses/outcodes.ts'
+import type { ClubData } from './data/club-data.ts'
+import { memoryData } from './data/memory/memory-data.ts'
+import { loadWorld } from './data/world-file.ts'
+import type { ReadWorldSource } from './data/world-finding.ts'
 import { written } from './http/preferences.ts'
 import { serviceOf } from './http/service.ts'
-import { type PageSite, pagesFor } from './pages/pages.ts'
+import { type Callers, type PageSite, pagesFor } from './pages/pages.ts'
+import { errorBody } from './stub/error-body.ts'
+import { credentialGuard } from './stub/credentials.ts'
+import { stubMode } from './stub/stub-mode.ts'
 import { virtualMode } from './virtual/virtual-mode.ts'
 
 /** The contract of the club, as it is shipped. */
@@ -32,21 +46,116 @@ export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
 
 export interface Site {
   readonly app: FastifyInstance
-  /** Where the operations are, the first one to be shown. */
-  readonly prefixes: readonly string[]
+  /** Where the operations answer without credentials: the first of them is shown. */
+  readonly prefix: string
+  /** Where the club's rules answer, and who may be played there. */
+  readonly stub?: { readonly prefix: string, readonly world: string, readonly keys: readonly string[], readonly cast: readonly CastMember[] }
   /** Path of the rendered contract. */
   readonly docs: string
 }
 
-/** `courtside start`: the club's contract, its virtual server at `/virtual/{basePath}`. */
-export const clubSite = async (contract: Contract, { seed, ...options }: SiteOptions): Promise<Site> => {
-  const words = refusals(wordsOf(errorBody))
-  const mode = virtualMode(contract, { seed, refusals: words, written })
-  const service = await serviceOf({ contract, mode, refusals: words, bodyLimit: clubBodyLimit })
-  const mounts = contract.basePaths.map(basePath => ({ prefix: `/virtual${basePath}`, service }))
-  const pages = pagesOf(contract, '', mounts, 'recorded examples, no credentials')
-  return { app: await buildApp({ ...options, mounts, pages, outside: words }), prefixes: mounts.map(({ prefix }) => prefix), docs: '/docs' }
+/** What the stub lives on. */
+export interface Club {
+  readonly data: ClubData
+  readonly geocoder: Geocoder
+  readonly now: () => Instant
 }
+
+/** `courtside start`: the club's contract; its stub at `/{basePath}`, its virtual server at `/virtual/{basePath}`. */
+export const clubSite = async (contract: Contract, { seed, club, ...options }: SiteOptions & { readonly club?: OpenedClub }): Promise<Site> => {
+  const words = refusals(wordsOf(errorBody))
+  const recorded = virtualMode(contract, { seed, refusals: words, written })
+  const common = { contract, refusals: words, bodyLimit: clubBodyLimit }
+  const virtual = await serviceOf({ ...common, mode: recorded })
+  const stub = club === undefined ? undefined : await serviceOf({ ...common, mode: stubOf(club, words, recorded), guard: guardOf(contract, club) })
+  // The pages link to the first mount: the one that needs no credentials.
+  const mounts = [
+    ...contract.basePaths.map(basePath => ({ prefix: `/virtual${basePath}`, service: virtual, says: 'the virtual server: recorded examples, no credentials' })),
+    ...stub === undefined ? [] : contract.basePaths.map(prefix => ({ prefix, service: stub, says: 'the stub: the rules of the club over living data; wants credentials' })),
+  ]
+  const pages = pagesOf(contract, '', mounts, club === undefined ? undefined : callersOf(contract, club))
+  const [basePath = ''] = contract.basePaths
+  return {
+    app: await buildApp({ ...options, mounts, pages, outside: words }), prefix: `/virtual${basePath}`, docs: '/docs',
+    ...club === undefined ? {} : { stub: { prefix: basePath, world: club.world, keys: club.keys, cast: club.cast } },
+  }
+}
+
+export interface ClubOptions {
+  /** A world file; absent: the demo. */
+  readonly world?: string
+  /** A CSV of outcodes with coordinates, for addresses. */
+  readonly outcodes?: string
+  /** Freezes the clock; absent: the real one. */
+  readonly now?: Instant
+}
+
+/** Somebody who may be played: what to send to be them. */
+export interface CastMember {
+  readonly label: string
+  readonly name: string
+  readonly token: string
+}
+
+export interface OpenedClub extends Club {
+  readonly world: string
+  readonly keys: readonly string[]
+  readonly cast: readonly CastMember[]
+}
+
+/** The demo world, as it is shipped. */
+const demoWorld = fileURLToPath(new URL('../examples/worlds/demo.yaml', import.meta.url))
+
+/** Loads a world and opens the club in it. @throws UnusableWorld, UnusableOutcodes */
+export const openClub = async ({ world: path = demoWorld, outcodes, now }: ClubOptions): Promise<OpenedClub> => {
+  const clock = now === undefined ? Date.now : () => now
+  const loaded = loadWorld(path, { now: clock(), readSource: readWorldSource })
+  if ('findings' in loaded) throw new UnusableWorld(path, loaded.findings, loaded.more)
+  const data = memoryData(loaded.world)
+  const geocoder = offlineGeocoder({
+    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
+    ...outcodes === undefined ? {} : { outcodes: await loadOutcodes(outcodes) },
+  })
+  const [keys, tokens] = await Promise.all([data.apiKeys(), data.accessTokens()])
+  const people = await data.people(tokens.map(({ personId }) => personId))
+  const cast = tokens.flatMap(({ personId, label, token }) => {
+    const person = people.get(personId)
+    return person === undefined ? [] : [{ label, name: fullName(person), token }]
+  })
+  return { data, geocoder, now: clock, world: loaded.name ?? path, keys: keys.filter(({ active }) => active).map(({ key }) => key), cast }
+}
+
+/** A world that can't be lived in. Carries every finding. */
+class UnusableWorld extends Error {
+  readonly code = 'unusable_world'
+  readonly findings: readonly Finding[]
+
+  constructor(path: string, findings: readonly Finding[], more: number) {
+    super(`${path} has ${findings.length + more} errors`)
+    this.name = 'UnusableWorld'
+    this.findings = findings
+  }
+}
+
+const readWorldSource: ReadWorldSource = path => {
+  const read = readSource(path)
+  if (!('unreadable' in read)) return read
+  return { findings: [{ code: 'unreadable-file', place: { file: shownPath(path), line: 1, column: 1 }, pointer: '', message: `${read.unreadable}.` }] }
+}
+
+const stubOf = ({ data, geocoder, now }: Club, words: Refusals, recorded: Mode): Mode => {
+  const newId = (): string => randomBytes(12).toString('hex')
+  return stubMode({ surroundings: () => ({ data, geocoder, now: now(), newId }), refusals: words, recorded })
+}
+
+const keyNameOf = ({ securitySchemes }: Contract): string => securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
+
+const guardOf = (contract: Contract, { data, now }: Club): Guard => credentialGuard({ data, now, keyName: keyNameOf(contract) })
+
+const callersOf = (contract: Contract, { world, keys, cast }: OpenedClub): Callers => ({
+  says: `The stub lives in the world "${world}".`, headers: keys.map(key => `${keyNameOf(contract)}: ${key}`),
+  people: cast.map(({ token, name, label }) => ({ header: `Authorization: Bearer ${token}`, says: `${name}, ${label}` })),
+})
 
 /** `courtside virtual`: any contract, at the root and at its servers' paths. Its paths go before our pages. */
 export const foreignSite = async (contract: Contract, { seed, ...options }: SiteOptions): Promise<Site> => {
@@ -54,22 +163,21 @@ export const foreignSite = async (contract: Contract, { seed, ...options }: Site
   const mode = virtualMode(contract, { seed, refusals: words, written })
   const service = await serviceOf({ contract, mode, refusals: words, bodyLimit: commonBodyLimit })
   const prefixes = [...new Set(['', ...contract.basePaths])]
-  const mounts = prefixes.map(prefix => ({ prefix, service }))
-  const says = 'examples and generated values, no credentials'
+  const mounts = prefixes.map(prefix => ({ prefix, service, says: 'examples and generated values, no credentials' }))
   const isTaken = (path: string): boolean => mounts.some(({ prefix }) => contract.operations.some(operation => pathPattern(prefix + operation.path).test(path)))
-  const ownPaths = pagesOf(contract, '', mounts, says)
+  const ownPaths = pagesOf(contract, '', mounts)
   const isCrowded = ownPaths.some(({ path }) => isTaken(path))
-  const pages = [...pagesOf(contract, '/courtside', mounts, says), ...isCrowded ? [] : ownPaths]
-  return { app: await buildApp({ ...options, mounts, pages, outside: words }), prefixes, docs: isCrowded ? '/courtside/docs' : '/docs' }
+  const pages = [...pagesOf(contract, '/courtside', mounts), ...isCrowded ? [] : ownPaths]
+  return { app: await buildApp({ ...options, mounts, pages, outside: words }), prefix: '', docs: isCrowded ? '/courtside/docs' : '/docs' }
 }
 
-const pagesOf = (contract: Contract, base: string, mounts: readonly Mount[], says: string): readonly StaticPage[] => {
+const pagesOf = (contract: Contract, base: string, mounts: readonly (Mount & { readonly says: string })[], callers?: Callers): readonly StaticPage[] => {
   const site: PageSite = {
-    title: contract.title, version: contract.version, base, assets, operations: contract.operations,
-    mounts: mounts.map(({ prefix }) => ({ prefix, says })),
+    title: contract.title, version: contract.version, base, assets, operations: contract.operations, ...callers === undefined ? {} : { callers },
+    mounts: mounts.map(({ prefix, says }) => ({ prefix, says })),
     document: () => {
       const document = contract.published()
-      const here = mounts.map(({ prefix }) => ({ url: prefix === '' ? '/' : prefix, description: `This server: ${says}` }))
+      const here = mounts.map(({ prefix, says }) => ({ url: prefix === '' ? '/' : prefix, description: `This server: ${says}` }))
       const servers = Array.isArray(document.servers) ? document.servers : []
       return { ...document, servers: [...here, ...servers] }
     },

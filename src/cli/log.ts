@@ -14,6 +14,13 @@ export interface Ready {
   /** What is served: `Sports Club and Coaching Service 2.1.0`. */
   readonly title: string
   readonly operations: number
+  /** The stub, where there is one, with the people of its world who may be played. */
+  readonly stub?: {
+    readonly baseUrl: string
+    readonly world: string
+    readonly keys: readonly string[]
+    readonly cast: readonly { readonly label: string, readonly name: string, readonly token: string }[]
+  }
 }
 
 export interface Log {
@@ -35,8 +42,13 @@ export interface Streams {
 }
 
 export const plainLog = ({ out, err }: Streams): Log => ({
-  ready: ({ baseUrl, docs, curl, title, operations }) =>
-    out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`),
+  ready: ({ baseUrl, docs, curl, title, operations, stub }) => {
+    out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
+    if (stub === undefined) return
+    out(`The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants X-API-Key: ${stub.keys.join(' or ')}`)
+    const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
+    for (const { token, name, label } of stub.cast) out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
+  },
   info: message => out(message),
   warning: (message, findings = []) => {
     for (const finding of findings) err(findingLine(finding))
@@ -58,7 +70,7 @@ export const jsonLog = ({ out, now }: Streams): Log => {
   const held: string[] = []
   const write = (level: string, fields: Record<string, unknown>): void => {
     const line = JSON.stringify({ level, time: now().toISOString(), ...fields })
-    if (isReady || level === 'error') out(line)
+    if (isReady || level !== 'warning') out(line)
     else held.push(line)
   }
   return {

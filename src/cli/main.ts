@@ -6,7 +6,7 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { courtsideVersion } from '../version.ts'
-import { Failure } from './failure.ts'
+import { Failure, worldFailure } from './failure.ts'
 import { type Log, type Streams, jsonLog, plainLog } from './log.ts'
 
 interface Flags {
@@ -17,6 +17,25 @@ interface Flags {
   readonly seed: number
   readonly verbose: boolean
   readonly strict?: boolean
+}
+
+/** node takes an empty address for all of them. */
+const address = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('An address was expected, found nothing.')
+  return text
+}
+
+interface ClubFlags {
+  readonly world?: string
+  readonly now?: number
+  readonly outcodes?: string
+}
+
+/** RFC 3339, seconds optional. */
+const instant = (text: string): number => {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  if (!isTime || Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('A time with its offset, such as 2027-03-27T18:00Z, was expected.')
+  return Date.parse(text)
 }
 
 const streams: Streams = {
@@ -32,7 +51,7 @@ const wholeNumber = (most: number, what: string) => (text: string): number => {
 
 const withServerOptions = (command: Command): Command => command
   .addOption(new Option('-p, --port <number>', 'port to listen on; 0 takes any free one').default(4010).argParser(wholeNumber(65535, 'A port')))
-  .option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine', '127.0.0.1')
+  .addOption(new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine').default('127.0.0.1').argParser(address))
   .option('-w, --watch', 'serve the contract anew when one of its files changes; a bad save keeps the last good one', false)
   .addOption(new Option('--seed <number>', 'for generated values: the same seed gives the same bytes').default(1).argParser(wholeNumber(2 ** 32 - 1, 'A seed')))
   .option('--json', 'one JSON object a log line; the first says the URL', false)
@@ -58,7 +77,7 @@ const program = (run: (log: Log, action: () => Promise<void>) => Promise<void>):
     .description('A mock server that answers from an OpenAPI contract: a racket-sports club\'s, or yours.')
     .version(courtsideVersion(), '-V, --version', 'show the version')
     .helpOption('--help', 'show this')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .configureOutput({ writeErr: text => streams.err(text.replace(/^error: /, 'courtside: ').trimEnd().replaceAll('\n', ' ')) })
     .showSuggestionAfterError()
@@ -77,14 +96,22 @@ Ask for an answer with the Prefer header:
 
 Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line was not understood.`)
 
-  withServerOptions(command.command('start').description('Serve the club\'s contract: recorded examples at /virtual/v2, /v1, /test and /dev, no credentials.'))
+  withServerOptions(command.command('start').description('Serve the club: its rules over living data at /v2, recorded examples without credentials at /virtual/v2; /v1, /test and /dev alike.'))
+    .option('--world <file>', 'world that the stub lives in, YAML or a JSON record a line; without one the demo')
+    .option('--now <time>', 'freeze the stub\'s clock: 2027-03-27T18:00Z', instant)
+    .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
-    .action(async (flags: Flags) => {
+    .action(async (flags: Flags & ClubFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { clubContract, clubSite }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
-        const { host, port, seed } = flags
-        const serving = await serve({ path: clubContract, trust: 'own', site: clubSite, host, port, seed, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        const [{ serve }, { clubContract, clubSite, openClub }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const { host, port, seed, world, now, outcodes } = flags
+        const club = await openClub({
+          ...world === undefined ? {} : { world: resolve(world) }, ...now === undefined ? {} : { now }, ...outcodes === undefined ? {} : { outcodes: resolve(outcodes) },
+        }).catch((error: unknown) => {
+          throw worldFailure(error)
+        })
+        const serving = await serve({ path: clubContract, trust: 'own', site: (contract, options) => clubSite(contract, { ...options, club }), host, port, seed, isWatching: flags.watch, isVerbose: flags.verbose }, log)
         closeOnSignal(() => serving.close())
       })
     })
@@ -114,6 +141,17 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
       await run(log, async () => {
         const [{ check }, { clubContract }] = await Promise.all([import('./check.ts'), import('../start.ts')])
         check(spec === undefined ? clubContract : resolve(spec), 'own', log)
+      })
+    })
+  command.command('world').description('Write a generated world, one JSON record a line, to the standard output.')
+    .addOption(new Option('--clubs <number>', 'how many clubs it has').default(20).argParser(wholeNumber(100_000, 'A number of clubs')))
+    .addOption(new Option('--seed <number>', 'the same seed writes the same bytes').default(1).argParser(wholeNumber(2 ** 32 - 1, 'A seed')))
+    .helpOption('--help', 'show this')
+    .addHelpText('after', '\nExample:\n  courtside world --clubs 200 --seed 7 > big.ndjson\n  courtside start --world big.ndjson')
+    .action(async ({ clubs, seed }: { readonly clubs: number, readonly seed: number }) => {
+      await run(plainLog(streams), async () => {
+        const { world } = await import('./world.ts')
+        await world({ clubs, seed, write: lines => void process.stdout.write(lines) })
       })
     })
   return command

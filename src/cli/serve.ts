@@ -38,8 +38,9 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
     throw listenFailure(error, host, port)
   })
   if (loaded.findings.length > 0) log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
-  announce(loaded.contract, site, listening, log)
+  // Watching comes first: whoever reads the ready line may save at once.
   const watcher = options.isWatching ? await watch(loaded.files, options, siteOptions, listening, log) : undefined
+  announce(loaded.contract, site, listening, log)
   return {
     close: async () => {
       await watcher?.close()
@@ -49,15 +50,19 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
 }
 
 const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }: Listening, log: Log): void => {
-  const baseUrl = `${url}${site.prefixes[0] ?? ''}`
+  const baseUrl = `${url}${site.prefix}`
   const isPlain = (path: string): boolean => !path.includes('{')
   const simple = contract.operations.find(({ method, path, parameters }) => method === 'GET' && isPlain(path) && parameters.every(({ required }) => !required))
     ?? contract.operations.find(({ method }) => method === 'GET') ?? contract.operations[0]
   const curl = simple === undefined ? `curl ${url}` : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
-  log.ready({ url, baseUrl, docs: `${url}${site.docs}`, curl, title: `${contract.title} ${contract.version}`.trim(), operations: contract.operations.length })
+  log.ready({
+    url, baseUrl, docs: `${url}${site.docs}`, curl, title: `${contract.title} ${contract.version}`.trim(), operations: contract.operations.length,
+    ...site.stub === undefined ? {} : { stub: { ...site.stub, baseUrl: `${url}${site.stub.prefix}` } },
+  })
 }
 
-const quoted = (url: string): string => /[{}?&]/.test(url) ? `'${url}'` : url
+/** A path of somebody else's contract may hold anything; pasted into a shell it must stay one word. */
+const quoted = (url: string): string => /^[\w:/.~-]+$/.test(url) ? url : `'${url.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll("'", String.raw`'\''`)}'`
 
 const watch = async (
   files: ReadonlySet<string>, options: ServeOptions, siteOptions: SiteOptions, listening: Listening, log: Log,

@@ -15,6 +15,8 @@ export interface Bundle {
   readonly document: Record<string, unknown>
   /** Where something of the document was written. */
   siteOf(segments: Segments): Site
+  /** Where its name was written: that of a path item, say, whose fields are in another file. */
+  siteOfName(segments: Segments): Site
   /** Where something that was written stands in the document. */
   segmentsOf(site: Site): Segments | undefined
 }
@@ -32,7 +34,9 @@ const startsWith = (segments: Segments, prefix: Segments): boolean =>
 export const bundleOf = (root: Source, version: Version, { references, visited, findings }: Walked): Bundle => {
   const referenceAt = new Map(references.map(reference => [keyOf(reference.from), reference]))
   const schemaAt = new Set(visited.filter(({ kind }) => kind === 'Schema').map(keyOf))
-  const broken = new Set(findings.map(({ place, pointer }) => `${place.file}#${pointer}`))
+  const broken = new Set(findings.filter(({ code }) => code === 'wrong-type' || code === 'invalid-pattern').map(({ place, pointer }) => `${place.file}#${pointer}`))
+  const isBroken = ({ source, segments }: Site): boolean =>
+    broken.size > 0 && broken.has(`${source.place([], 'value').file}#${pointerOf(segments)}`)
   const lifted = new Map<string, Lifted>()
   const copied: Lifted[] = []
   const taken = new Map<string, Set<string>>()
@@ -73,6 +77,8 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
     }
     const isSchema = schemaAt.has(keyOf(site))
     const result = copyFields(value, site, at, isSchema)
+    // What it points to was reported as missing; without it the rest of the schema can be used.
+    if (reference === undefined && isSchema) delete result.$ref
     if (reference !== undefined) result.$ref = `#${fragmentOf(pointerOf(lift(reference)))}`
     return isSchema && version === '3.0' ? schemaOf30(result) : result
   }
@@ -82,27 +88,24 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
     const result: Record<string, unknown> = {}
     for (const [field, item] of Object.entries(value)) {
       const here = inside(site, field)
-      if (isSchema && broken.size > 0 && broken.has(`${site.source.place([], 'value').file}#${pointerOf(here.segments)}`)) continue
-      define(result, field, copy(item, here, [...at, field]))
+      // Since 3.1 it means nothing; the validator would not have it without a type.
+      if (isSchema && field === 'nullable' && version !== '3.0') continue
+      if (isSchema && isBroken(here)) continue
+      const kept = isSchema && Array.isArray(item) ? item.filter((_, index) => !isBroken(inside(here, String(index)))) : item
+      define(result, field, copy(kept, here, [...at, field]))
     }
     return result
   }
 
-  const document = copy(root.value, { source: root, segments: [] }, []) as Record<string, unknown>
-  const done = new Set<string>()
-  for (let more = true; more;) {
-    more = false
-    for (const [key, { from, to }] of [...lifted]) {
-      if (done.has(key)) continue
-      done.add(key)
-      more = true
-      put(document, to, copy(valueAt(from.source.value, from.segments), from, to))
-    }
-  }
+  const whole = copy(root.value, { source: root, segments: [] }, [])
+  const document = isObject(whole) ? whole : {}
+  // What is lifted may refer to more; a Map also visits what is added on the way.
+  for (const { from, to } of lifted.values()) put(document, to, copy(valueAt(from.source.value, from.segments), from, to))
 
   const moved = [...lifted.values(), ...copied]
-  return {
+  const bundle: Bundle = {
     document,
+    siteOfName: segments => inside(bundle.siteOf(segments.slice(0, -1)), segments.at(-1) ?? ''),
     siteOf: segments => {
       const best = moved.filter(({ to }) => startsWith(segments, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
       return best === undefined
@@ -115,6 +118,7 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
       return source === root ? segments : undefined
     },
   }
+  return bundle
 }
 
 const inside = ({ source, segments }: Site, segment: string): Site => ({ source, segments: [...segments, segment] })

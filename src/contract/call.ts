@@ -57,7 +57,7 @@ export interface Answer {
   /** Absent: the answer has no body. */
   readonly content?: { readonly mediaType: string; readonly bytes: Buffer }
   readonly headers?: Readonly<Record<string, string>>
-  /** Where the answer came from, for `Courtside-Source`: `example listClubs/default`. */
+  /** Where the answer came from, for `Courtside-Source`: `example listPets/default`. */
   readonly source: string
   /** Preferences that were honoured, as they are written in `Preference-Applied`. */
   readonly applied?: readonly string[]

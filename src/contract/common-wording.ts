@@ -54,7 +54,7 @@ const parsed = (recording: Buffer): unknown => {
 const saysWhat = /^(message|msg|detail|details|description|error_?description|error_?message|reason|title|error)$/i
 const saysStatus = /^(status|status_?code|http_?status|code)$/i
 const saysCode = /^(code|error_?code|type|error|key|kind)$/i
-const listsErrors = /^(errors|violations|details|issues|problems|fields|causes)$/i
+const listsErrors = /^(errors|violations|details?|issues|problems|fields|causes)$/i
 const saysName = /^(name|field|path|param|parameter|property|pointer|loc|location|source)$/i
 const saysPlace = /^(in|place|where)$/i
 

@@ -126,6 +126,11 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     return [...named, ['default', { value: holder.example, site: bundle.siteOf([...segments, 'example']) }]]
   }
 
+  const admitsText = (schema: unknown): boolean => {
+    const target = schemas.resolved(schema)
+    return isObject(target) && [target.type].flat().includes('string')
+  }
+
   const recordMediaType = (segments: Segments, holder: Record<string, unknown>): void => {
     const pointer = pointerOf(segments)
     const mediaType = segments.at(-1) ?? ''
@@ -145,7 +150,9 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
         reasons.set(name, recorded)
         continue
       }
-      const isChecked = holder.schema !== undefined && (isJson(concreteMediaType(mediaType)) || recorded.bytes === undefined)
+      // What is no JSON is given as text, in whatever form the type has; only a schema for text can say something of that.
+      const isText = typeof recorded.value === 'string' && !isJson(concreteMediaType(mediaType))
+      const isChecked = holder.schema !== undefined && (isText ? admitsText(holder.schema) : true)
       keep(name, recorded, isChecked ? prove(recorded.isExternal === true ? 'The example' : `Example "${name}"`, `${pointer}/schema`, recorded, direction) : undefined)
     }
     if (kept.length === 0 && holder.schema !== undefined) {

@@ -22,7 +22,7 @@ export interface Finding {
   readonly message: string
 }
 
-/** `openapi/club.yaml:12:7 error unknown-field #/info/titel: …`, the shape that editors make clickable. */
+/** `pets.yaml:12:7 error unknown-field #/info/titel: …`, the shape that editors make clickable. */
 export const findingLine = ({ severity, code, place, pointer, message }: Finding): string =>
   `${place.file}:${place.line}:${place.column} ${severity} ${code} #${pointer}: ${message}`
 

@@ -35,7 +35,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   const pathOfShape = new Map<string, string>()
 
   const report = (segments: Segments, spot: 'value' | 'key', code: string, message: string): void =>
-    void findings.push(findingAt(bundle.siteOf(segments), spot, code, message))
+    void findings.push(findingAt(spot === 'key' ? bundle.siteOfName(segments) : bundle.siteOf(segments), spot, code, message))
 
   const parametersAt = (segments: Segments, list: unknown): ReadParameter[] => {
     if (!Array.isArray(list)) return []
@@ -170,6 +170,9 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     if (twin !== undefined) report(['paths', path], 'key', 'ambiguous-path', `${path} and ${twin} match the same requests.`)
     pathOfShape.set(shape, twin ?? path)
     for (const method of methods) operations.push(...operationOf(path, method, item))
+    for (const field of ['query', 'additionalOperations']) {
+      if (field in item && String(document.openapi).startsWith('3.2')) report(['paths', path, field], 'key', 'not-served', `"${field}" is understood, but not served.`)
+    }
   }
   if (operations.length === 0) {
     findings.push(findingAt(bundle.siteOf(['paths']), 'key', 'no-operation', 'The contract has no operation, so there is nothing to serve.', true))

@@ -52,7 +52,8 @@ export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadPar
     })
     case 'header': return guarded(raw => {
       const value = raw.header(parameter.name)
-      return value === undefined ? absent : { kind: 'value', value: typed.ofText(value) }
+      // RFC 9110, section 5.6.1: optional whitespace around the commas of a list.
+      return value === undefined ? absent : { kind: 'value', value: typed.ofText(value, /\s*,\s*/) }
     })
     case 'cookie': return guarded(raw => {
       const value = raw.cookies.get(parameter.name)
@@ -65,7 +66,7 @@ export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadPar
 // ---------------------------------------------------------------- decoding
 
 /** Percent-decoding (RFC 3986) of one component; `+` is a space in a query only. */
-export const decoded = (text: string): string => {
+const decoded = (text: string): string => {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
@@ -132,8 +133,8 @@ const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
 
 /** A piece of text as the first of the admitted types that it can be. */
 const scalar = (text: string, { types }: Kinds): unknown => {
-  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text)) return Number(text)
-  if (types.has('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text)) return Number(text)
+  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text) && Number.isFinite(Number(text))) return Number(text)
+  if (types.has('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text)
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && !types.has('string') && (text === '' || text === 'null')) return null
   return text
@@ -144,7 +145,7 @@ type Refuse = (message: string) => ReadValue
 interface Typing {
   ofPath(raw: string): unknown
   /** A decoded value in one piece, as in a header or a cookie. */
-  ofText(text: string): unknown
+  ofText(text: string, comma?: string | RegExp): unknown
   ofQuery(pairs: RawPairs, refuse: Refuse): ReadValue
 }
 
@@ -172,23 +173,25 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   /** `a,1,b,2`, or exploded `a=1,b=2`. */
   const mapOf = (parts: readonly string[]): unknown => {
     const pairs = explode
-      ? parts.map(part => part.split('=', 2))
+      ? parts.map(part => [part.split('=', 1)[0], part.slice(part.indexOf('=') + 1)])
       : parts.flatMap((part, index) => index % 2 === 0 ? [[part, parts[index + 1]]] : [])
     return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(property, value)))
   }
-  const inPieces = (text: string, separator: string): unknown =>
+  const inPieces = (text: string, separator: string | RegExp): unknown =>
     isArray ? listOf(text === '' ? [] : text.split(separator)) : mapOf(text === '' ? [] : text.split(separator))
 
-  const ofText = (text: string): unknown => {
+  const ofText = (text: string, comma: string | RegExp = ','): unknown => {
     if (parameter.mediaType !== undefined) return document(text)
-    return isArray || isMap ? inPieces(text, ',') : scalar(text, kinds)
+    return isArray || isMap ? inPieces(text, comma) : scalar(text, kinds)
   }
 
   const ofPath = (raw: string): unknown => {
     const mark = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
-    if (!raw.startsWith(mark)) throw new Unreadable(`expected a value that starts with "${mark}".`)
+    const isNamed = style === 'matrix' && !(isMap && explode)
+    const start = isNamed ? `;${name}` : mark
+    if (!raw.startsWith(mark) || !decoded(raw).startsWith(start)) throw new Unreadable(`expected a value that starts with "${start}".`)
     let text = decoded(raw).slice(mark.length)
-    if (style === 'matrix' && !(isMap && explode)) text = text.split(';').map(part => part.replace(new RegExp(`^${name}=?`), '')).join(',')
+    if (isNamed) text = text.split(';').map(part => part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part).join(',')
     const separator = explode && mark !== '' ? mark : ','
     if (parameter.mediaType === undefined && (isArray || isMap)) return inPieces(text, style === 'matrix' && !(isMap && explode) ? ',' : separator)
     return ofText(text)

@@ -10,7 +10,7 @@ export const parameterNames = (template: string): string[] => [...template.match
 /** Equal for templates that match the same paths: the names of parameters don't count. */
 export const shapeOfPath = (template: string): string => template.replaceAll(/\{[^}]+\}/g, '{}')
 
-export const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
 /** The pattern of one segment; a parameter alone may be empty, so that an empty one can be refused by name. */
 export const segmentPattern = (segment: string): string => {

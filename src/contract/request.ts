@@ -5,7 +5,7 @@
  */
 import type { ErrorObject } from 'ajv'
 import type { OperationBackend, RequestValues } from './backend.ts'
-import type { ParameterPlace, Violation, ViolationPlace } from './call.ts'
+import type { ParameterPlace, Violation } from './call.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter } from './operation.ts'
 import { type RawRequest, defaultOf, formValue, parameterReader } from './parameters.ts'
@@ -49,13 +49,21 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     const all: RequestValues = isCompiled ? { ...values, requestBody: bodyRead.value } : values
-    const errors = backend.validate(all)
-    const problems = errors.length > 0 ? problemsOf(onPlaces(errors), 'request', schemas.resolved) : []
-    const bodyProblems = !isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined
-      ? schemas.problems(bodyRead.schemaPointer, bodyRead.value, 'request').map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
-      : []
+    let problems: readonly SchemaProblem[] = []
+    let bodyProblems: readonly SchemaProblem[] = []
+    try {
+      const errors = backend.validate(all)
+      if (errors.length > 0) problems = problemsOf(onPlaces(errors), 'request', schemas.resolved)
+      if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined) {
+        bodyProblems = schemas.problems(bodyRead.schemaPointer, bodyRead.value, 'request').map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
+      }
+    } catch (error) {
+      // A schema that contains itself is checked by recursion, as deep as the client's body is.
+      if (!(error instanceof RangeError)) throw error
+      return { violations: [invalid('expected less nesting, found more levels than can be checked.').violation] }
+    }
     if (found === undefined && problems.length === 0 && bodyProblems.length === 0) return { violations: undefined, values: withBody(all, bodyRead) }
-    const violations = [...found ?? [], ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found))]
+    const violations = [...found ?? [], ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered))]
     const rank = (key: string): number => key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
     return sorted.length === 0 ? { violations: undefined, values: withBody(all, bodyRead) } : { violations: sorted }
@@ -79,19 +87,21 @@ const missing = ({ in: place, name, schema }: Parameter): Violation => ({
 const onPlaces = (errors: readonly ErrorObject[]): ErrorObject[] =>
   errors.filter(({ instancePath, keyword }) => !(keyword === 'required' && /^(\/(path|query|header|cookie))?$/.test(instancePath)))
 
-const violationOf = (problem: SchemaProblem, found: ReadonlyMap<string, Violation> | undefined): [string, Violation][] => {
-  const [place = '', name = '', ...rest] = segmentsOf(problem.pointer)
+const violationOf = (problem: SchemaProblem, found: ReadonlyMap<string, Violation> | undefined, parameters: readonly Parameter[]): [string, Violation][] => {
+  const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
   const told = `expected ${problem.expected}, found ${problem.found}.`
-  if (place === 'requestBody') {
+  if (first === 'requestBody') {
     if (found?.has('body ') === true) return []
     const pointer = problem.pointer.slice('/requestBody'.length)
     return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${told}` }]]
   }
-  const key = `${place} ${name}`
-  if (found?.has(key) === true) return []
+  const place = places.find(one => one === first)
+  const key = `${first} ${sent}`
+  const name = parameters.find(parameter => keyOf(parameter) === key)?.name ?? sent
+  if (place === undefined || found?.has(key) === true) return []
   const code = /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) ? 'out_of_range' : 'invalid_parameter'
   const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
-  return [[key, { in: place as ViolationPlace, name, code, message: `${where}: ${told}` }]]
+  return [[key, { in: place, name, code, message: `${where}: ${told}` }]]
 }
 
 // ---------------------------------------------------------------- body
@@ -129,6 +139,8 @@ export const mediaTypeViolation = (
   if (declared.length === 0 || (!hasBody && contentType === undefined)) return undefined
   const refused = (name: string, message: string): Violation => ({ in: 'header', name, code: 'unsupported_media_type', message: `header.${name}: ${message}` })
   const wanted = `expected ${declared.join(' or ')}`
+  // RFC 9110, section 8.3: without a type it may be taken for any sequence of bytes.
+  if (contentType === undefined && declared.some(type => admits(type, 'application/octet-stream') > 0)) return undefined
   if (contentType === undefined) return refused('Content-Type', `${wanted}, found nothing.`)
   if (declaredFor(operation, contentType) === undefined) return refused('Content-Type', `${wanted}, found ${JSON.stringify(contentType.slice(0, 80))}.`)
   const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase()

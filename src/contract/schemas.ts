@@ -51,19 +51,20 @@ export const regularExpression = (pattern: string, flags = 'u'): RegExp => {
   }
 }
 
-const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63
-/** RFC 3339 with its `T`; the general format also takes a space there. */
-const separatesWithT = /^\d{4}-\d\d-\d\d[Tt]/
+/** As doubles the largest int64 and the number after it are the same. */
+const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63
+/** RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`. */
+const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
 export const schemasOf = (document: Record<string, unknown>): Schemas => {
   const ajv = new Ajv2020({
-    strict: false, allErrors: true, verbose: true, validateSchema: false, multipleOfPrecision: 6, logger: false,
+    strict: false, strictNumbers: true, allErrors: true, verbose: true, validateSchema: false, multipleOfPrecision: 6, logger: false,
     code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }) },
   })
   formats.default(ajv)
   const dateTime = ajv.formats['date-time']
   const isDateTime = isObject(dateTime) && typeof dateTime.validate === 'function' ? dateTime.validate : () => true
-  ajv.addFormat('date-time', value => separatesWithT.test(value) && isDateTime(value) === true)
+  ajv.addFormat('date-time', value => rfc3339.test(value) && isDateTime(value) === true)
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
   ajv.addSchema(document, documentKey)
@@ -137,10 +138,11 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
 export const problemsOf = (
   errors: readonly ErrorObject[], direction: Direction, resolved: (schema: unknown) => unknown,
 ): SchemaProblem[] => {
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
-  const inChoice = (error: ErrorObject): boolean => choices.some(choice =>
-    choice !== error && (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`))
-    && errors.indexOf(error) < errors.indexOf(choice))
+  const choices = errors.filter(({ keyword }) => /^(anyOf|oneOf|contains|propertyNames)$/.test(keyword))
+    .map(choice => ({ choice, branches: schemasBelow(choice.schema, resolved) }))
+  const inChoice = (error: ErrorObject): boolean => choices.some(({ choice, branches }) =>
+    choice !== error && branches.has(error.parentSchema)
+    && (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`)))
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
   for (const error of errors) {
@@ -153,6 +155,18 @@ export const problemsOf = (
     problems.push(problem)
   }
   return problems
+}
+
+/** Every schema object that a keyword's value can lead to, so that an error can be told to come from there. */
+const schemasBelow = (schema: unknown, resolved: (schema: unknown) => unknown): ReadonlySet<unknown> => {
+  const seen = new Set<unknown>()
+  const waiting = [schema]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    waiting.push(...Object.values(next), ...'$ref' in next ? [resolved(next)] : [])
+  }
+  return seen
 }
 
 const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: unknown) => unknown): boolean => {
@@ -183,6 +197,9 @@ const rangeOf = (schema: Record<string, unknown>): string => {
   return [least, most].filter(Boolean).join(' and ')
 }
 
+const counted = (count: unknown, noun: 'character' | 'item' | 'property'): string =>
+  `${String(count)} ${count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`}`
+
 const problemOf = (error: ErrorObject): SchemaProblem => {
   const { keyword, instancePath, params, data } = error
   const schema: Record<string, unknown> = isObject(error.parentSchema) ? error.parentSchema : {}
@@ -204,12 +221,13 @@ const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'minimum': case 'maximum': case 'exclusiveMinimum': case 'exclusiveMaximum':
       return at(`${noun === 'integer' ? 'an integer' : 'a number'} ${rangeOf(schema).replace(/^at/, 'of at')}`)
     case 'multipleOf': return at(`a multiple of ${params.multipleOf}`)
-    case 'minLength': return at(`at least ${params.limit} character${params.limit === 1 ? '' : 's'}`)
-    case 'maxLength': return at(`at most ${params.limit} characters`)
-    case 'minItems': return at(`at least ${params.limit} item${params.limit === 1 ? '' : 's'}`)
-    case 'maxItems': return at(`at most ${params.limit} items`)
-    case 'minProperties': return at(`at least ${params.limit} properties`)
-    case 'maxProperties': return at(`at most ${params.limit} properties`)
+    case 'minLength': return at(`at least ${counted(params.limit, 'character')}`)
+    case 'maxLength': return at(`at most ${counted(params.limit, 'character')}`)
+    case 'minItems': return at(`at least ${counted(params.limit, 'item')}`)
+    case 'maxItems': case 'items': case 'additionalItems': return at(`at most ${counted(params.limit ?? params.len, 'item')}`)
+    case 'unevaluatedItems': return at(`at most ${counted(params.len, 'item')}`)
+    case 'minProperties': return at(`at least ${counted(params.limit, 'property')}`)
+    case 'maxProperties': return at(`at most ${counted(params.limit, 'property')}`)
     case 'uniqueItems': return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
     case 'pattern': return at(`a string that matches ${params.pattern}`)
     case 'format': return at(`a string in the format ${params.format}`.replace(/a string in the format (u?int\d+|float|double)/, 'a number in the format $1'))

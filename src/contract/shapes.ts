@@ -126,6 +126,10 @@ export const belongsTo = (version: Version, object: string, field: string): bool
   return version === '3.1' ? name !== 'Schema.nullable' : !only31.includes(name)
 }
 
+/** Is a field that the table marks as required so in this version too? */
+export const isRequired = (version: Version, object: string, field: string): boolean =>
+  !(version === '3.2' && object === 'Response' && field === 'description')
+
 /** The section of `components` that holds objects of this kind, for what a contract of several files refers to. */
 export const sectionOf: Readonly<Record<string, string>> = {
   Schema: 'schemas', Response: 'responses', Parameter: 'parameters', Example: 'examples', RequestBody: 'requestBodies',

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, type Node as JsonNode, type ParseError } from 'jsonc-parser'
+import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, visit, type Node as JsonNode, type ParseError } from 'jsonc-parser'
 import { LineCounter, isAlias, isMap, isNode, isPair, isScalar, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml'
 import type { Finding, Place } from './finding.ts'
 import type { Segments } from './pointer.ts'
@@ -20,6 +20,14 @@ export interface Source {
   readonly value: unknown
   readonly isJson: boolean
   place(segments: Segments, spot: Spot): Place
+  /** Names that stand twice in one object. YAML refuses them when it is read; JSON takes the last one in silence. */
+  duplicateNames(): readonly DuplicateName[]
+}
+
+export interface DuplicateName {
+  readonly name: string
+  readonly place: Place
+  readonly pointer: string
 }
 
 /** A place in one of the contract's files. */
@@ -86,7 +94,26 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
     const node = spot === 'key' && isTheField ? found.node.parent?.children?.[0] ?? found.node : found.node
     return { file: shownPath(path), ...positionAt(node.offset) }
   }
-  return { source: { path, bytes, value, isJson: true, place } }
+  return { source: { path, bytes, value, isJson: true, place, duplicateNames: () => duplicatesIn(path, text) } }
+}
+
+const duplicatesIn = (path: string, text: string): DuplicateName[] => {
+  const positionAt = positionsIn(text)
+  const found: DuplicateName[] = []
+  const open: Set<string>[] = []
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (name, offset, _length, _line, _character, pathOf) => {
+      const names = open.at(-1)
+      if (names?.has(name) === true) {
+        const segments = [...pathOf().map(String), name]
+        found.push({ name, place: { file: shownPath(path), ...positionAt(offset) }, pointer: pointerOf(segments) })
+      }
+      names?.add(name)
+    },
+  })
+  return found
 }
 
 const brokenJson = (path: string, text: string): ReadSource => {
@@ -146,7 +173,7 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
     const reason = error instanceof Error ? error.message : String(error)
     return failed(path, 'not-yaml', { line: 1, column: 1 }, `The file's aliases can't be expanded: ${reason}.`)
   }
-  return { source: { path, bytes, value, isJson: false, place: (segments, spot) => at(yamlOffset(document, segments, spot)) } }
+  return { source: { path, bytes, value, isJson: false, duplicateNames: () => [], place: (segments, spot) => at(yamlOffset(document, segments, spot)) } }
 }
 
 const yamlOffset = (document: Document, segments: Segments, spot: Spot): number => {

@@ -10,7 +10,7 @@ import { circularReferences } from './circular-schemas.ts'
 import type { Finding } from './finding.ts'
 import { nearest } from './nearest.ts'
 import { isObject, pointerOf, segmentsOfFragment, valueAt } from './pointer.ts'
-import { type Shape, type Version, belongsTo, shapes } from './shapes.ts'
+import { type Shape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
 import { regularExpression } from './schemas.ts'
 import { type ReadSource, type Site, type Source, findingAt, readSource } from './source.ts'
 
@@ -36,7 +36,7 @@ export interface Walked {
 const typeName = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : `the ${typeof value} ${shown(value)}`
 
-export const shown = (value: unknown): string => {
+const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
@@ -93,9 +93,19 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const open = (path: string): ReadSource => {
     const read = sources.get(path) ?? readSource(path)
     if (!sources.has(path) && 'findings' in read) findings.push(...read.findings)
+    if (!sources.has(path) && 'source' in read) reportDuplicates(read.source)
     sources.set(path, read)
     files.add(path)
     return read
+  }
+
+  const reportDuplicates = (source: Source): void => {
+    for (const { place, pointer, name } of source.duplicateNames()) {
+      findings.push({
+        severity: 'error', fatal: false, code: 'duplicate-name', place, pointer,
+        message: `${shown(name)} stands twice in this object; only the last one counts. Remove one, or give it another name.`,
+      })
+    }
   }
 
   const walkKind = (kind: string, value: unknown, site: Site): void => {
@@ -154,7 +164,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
       else reportUnknown(kind, shape, field, here)
     }
     for (const [field, declared] of Object.entries(shape.fields)) {
-      if (declared.endsWith('!') && !Object.hasOwn(value, field)) {
+      if (declared.endsWith('!') && !Object.hasOwn(value, field) && isRequired(version, kind, field)) {
         report(site, 'missing-field', `${article(kind)} needs the field "${field}".`, 'key')
       }
     }
@@ -231,6 +241,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
     return false
   }
 
+  reportDuplicates(root)
   walkObject('OpenAPI', root.value, { source: root, segments: [] })
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next()
   const circular = circularReferences(visited, references)

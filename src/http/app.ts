@@ -79,9 +79,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
 
   const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer, vary: string, warnings: readonly string[] = []): FastifyReply => {
     reply.code(answer.status)
+    if (answer.headers !== undefined) reply.headers(answer.headers)
     reply.header('vary', vary)
     reply.header('courtside-source', headerText(answer.source))
-    if (answer.headers !== undefined) reply.headers(answer.headers)
     if (answer.violations !== undefined && answer.violations > 0) reply.header('courtside-violations', String(answer.violations))
     if (answer.applied !== undefined && answer.applied.length > 0) reply.header('preference-applied', headerText(answer.applied.join(', ')))
     const told = [...warnings, ...(answer.unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
@@ -188,7 +188,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     if (methods.includes('GET')) methods.push('HEAD')
     if (!methods.includes('OPTIONS')) methods.push('OPTIONS')
     const isKnown = found.length > 0 || page !== undefined || path === '*'
-    if (request.method === 'OPTIONS' && (isKnown || isPreflight(request.headers))) {
+    const isOwn = found.some(({ endpoint }) => endpoint.operation.method === 'OPTIONS') && !isPreflight(request.headers)
+    if (request.method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(request.headers))) {
       const allowed = isKnown && path !== '*' ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
       const preflight = isPreflight(request.headers) ? preflightHeaders(request.headers, allowed) : {}
       return send(request, reply, { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }, preflight.vary ?? 'Origin')
@@ -234,11 +235,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       return route === undefined ? unmatched(request, closing(reply)) : tooLarge(route, request, reply)
     }
     // The client went away in the middle of its body; nobody is there to answer.
-    if (request.raw.destroyed || code === 'ECONNRESET') return reply.hijack()
+    if (reply.raw.destroyed || code === 'ECONNRESET') return reply.hijack()
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       if (route === undefined) return unmatched(request, closing(reply))
       return refuseMediaType(route, request, reply) ?? serve(route, request, reply)
     }
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
     options.onError(error, { method: request.method, url: request.originalUrl })
     return outsideAnswer(request, reply, 500, 'internal_error', 'The server failed. Its log says why; please report it.')
   })

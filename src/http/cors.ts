@@ -32,9 +32,12 @@ export const isPreflight = (headers: IncomingHttpHeaders): boolean =>
 /** What a preflight is answered with beside the headers of every answer. */
 export const preflightHeaders = (headers: IncomingHttpHeaders, methods: readonly string[]): Headers => {
   const asked = String(headers['access-control-request-headers'] ?? '').split(',').map(name => name.trim()).filter(isToken)
+  // The method that is asked for is granted even where the contract has none: only so can a page read the 405.
+  const wanted = String(headers['access-control-request-method'] ?? '')
+  const granted = isToken(wanted) && !methods.includes(wanted) ? [...methods, wanted] : methods
   const isPrivate = headers['access-control-request-private-network'] === 'true'
   return {
-    'access-control-allow-methods': methods.join(', '), 'access-control-max-age': '600',
+    'access-control-allow-methods': granted.join(', '), 'access-control-max-age': '600',
     ...asked.length === 0 ? {} : { 'access-control-allow-headers': asked.join(', ') },
     ...isPrivate ? { 'access-control-allow-private-network': 'true' } : {},
     vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',

@@ -4,7 +4,6 @@
  * A request stays with the application that it started with, so a reload never cuts one off.
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export interface Listening {
@@ -30,15 +29,21 @@ const longestRequest = 60_000
 export const listen = async (first: FastifyInstance, { host, port }: ListenOptions): Promise<Listening> => {
   let app = first
   let isClosing = false
-  const server = createServer({ requestTimeout: longestRequest, headersTimeout: 20_000, keepAliveTimeout: 5_000 }, (request: IncomingMessage, response: ServerResponse) => {
+  const inFlight = new Set<ServerResponse>()
+  const server = createServer({ requestTimeout: longestRequest, headersTimeout: 20_000, keepAliveTimeout: 5_000, requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
+    // RFC 9112, section 3.2. node's own answer to it has no body.
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      return void answer(response, 400, 'malformed_request', 'Bad Request: an HTTP/1.1 request needs a Host header.')
+    }
     if (isClosing) response.setHeader('connection', 'close')
+    inFlight.add(response)
+    response.once('close', () => inFlight.delete(response))
     app.routing(request, response)
   })
   answerMalformed(server)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const body = bodyOf(417, 'unknown_expectation', 'Expectation Failed: only 100-continue can be expected.')
-    response.writeHead(417, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body)
+    answer(response, 417, 'unknown_expectation', 'Expectation Failed: only 100-continue can be expected.')
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -47,7 +52,8 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
       resolve()
     })
   })
-  const address = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
@@ -57,6 +63,8 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
     },
     close: () => new Promise(resolve => {
       isClosing = true
+      // Else their connections would be kept open for a next request that nobody takes.
+      for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close')
       server.close(() => resolve())
       server.closeIdleConnections()
     }),
@@ -64,6 +72,11 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
 }
 
 const isEveryAddress = (address: string): boolean => address === '0.0.0.0' || address === '::'
+
+const answer = (response: ServerResponse, status: number, code: string, message: string): void => {
+  const body = bodyOf(status, code, message)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body)
+}
 
 const bodyOf = (status: number, code: string, message: string): string => JSON.stringify({ status, code, message, errors: [] })
 

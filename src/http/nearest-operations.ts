@@ -9,7 +9,7 @@ export interface Address {
 
 const most = 3
 
-/** `GET /virtual/v2/clubs`, nearest first; none when everything is far off. */
+/** `GET /v1/pets`, nearest first; none when everything is far off. */
 export const nearestOperations = (method: string, path: string, addresses: readonly Address[]): string[] => {
   const asked = path.slice(0, 200).toLowerCase()
   // Of the same operation under several base paths the nearest address is enough.

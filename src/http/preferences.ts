@@ -9,9 +9,11 @@ import type { Preferences, Unhonoured } from '../contract/call.ts'
 import { nearest } from '../contract/nearest.ts'
 
 /** Milliseconds. A longer delay would look like a hanging server. */
-export const longestDelay = 60_000
+const longestDelay = 60_000
 const ours = ['code', 'example', 'dynamic', 'seed', 'delay', 'handling']
 const standard = new Set(['respond-async', 'return', 'wait', 'depth-noroot', 'safe', 'odata.continue-on-error', 'odata.maxpagesize', 'odata.track-changes'])
+
+const finalStatus = 'a status code from 200 to 599'
 
 export const noPreferences: Preferences = { strict: false, unclear: [] }
 
@@ -35,8 +37,9 @@ export const parsePrefer = (header: string | undefined): Preferences => {
     if (value === undefined) return undefined
     return /^\d{1,15}$/.test(value) && Number(value) <= most ? Number(value) : wrong(name, expected)
   }
-  const code = number('code', 599, 'a status code from 100 to 599')
-  const known = code === undefined || code >= 100 ? code : wrong('code', 'a status code from 100 to 599')
+  const code = number('code', 599, finalStatus)
+  // 1xx is never the last word on a request.
+  const known = code === undefined || code >= 200 ? code : wrong('code', finalStatus)
   const example = given.get('example')
   const named = example === '' ? wrong('example', 'the name of an example') : example
   const dynamic = given.get('dynamic')

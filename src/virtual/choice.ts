@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** The status of the answer when nothing is asked for: the lowest success that is declared. */
-export const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
+const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
   const rank = ({ status }: DeclaredResponse): number =>
     /^2\d\d$/.test(status) ? Number(status) : status === '2XX' ? 299.5 : status === 'default' ? 1000 : 300 + Number(status.replaceAll('X', '0'))
   return operation.responses.toSorted((a, b) => rank(a) - rank(b))[0]

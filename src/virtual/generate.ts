@@ -7,7 +7,7 @@
 import type { GenerateOptions, JsonSchema } from 'json-schema-faker'
 import { isObject } from '../contract/pointer.ts'
 import type { Schemas } from '../contract/schemas.ts'
-import { preparedForFaking } from './prepare.ts'
+import { type Manner, preparedForFaking } from './prepare.ts'
 
 export interface Generate {
   /** A valid value, or undefined where none could be made. `dynamic`: realistic values; else the schemas' own examples first. */
@@ -17,18 +17,19 @@ export interface Generate {
 const tries = 25
 
 export const generatorFor = (schemas: Schemas): Generate => {
-  const prepared = new Map<boolean, Record<string, unknown>>()
+  const prepared = new Map<string, Record<string, unknown>>()
 
-  const documentFor = (isDynamic: boolean): Record<string, unknown> => {
-    const document = prepared.get(isDynamic) ?? preparedForFaking(schemas.document, isDynamic)
-    prepared.set(isDynamic, document)
+  const documentFor = (manner: Manner): Record<string, unknown> => {
+    const key = JSON.stringify(manner)
+    const document = prepared.get(key) ?? preparedForFaking(schemas, manner)
+    prepared.set(key, document)
     return document
   }
 
-  const make = async (schemaPointer: string, seed: number, isDynamic: boolean, options: GenerateOptions): Promise<unknown> => {
+  const make = async (schemaPointer: string, seed: number, manner: Manner, options: GenerateOptions): Promise<unknown> => {
     const [{ generateSync }, { faker }] = await Promise.all([import('json-schema-faker'), import('@faker-js/faker/locale/en_GB')])
     // Behind a property, because a `$ref` at the root draws its siblings in.
-    const schema = { ...documentFor(isDynamic), type: 'object', required: ['value'], properties: { value: { $ref: `#${schemaPointer}` } } }
+    const schema = { ...documentFor(manner), type: 'object', required: ['value'], properties: { value: { $ref: `#${schemaPointer}` } } }
     faker.seed(seed)
     faker.setDefaultRefDate('2027-01-01T00:00:00Z')
     try {
@@ -47,7 +48,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
   return async (schemaPointer, seed, dynamic) => {
     for (let attempt = 0; attempt < tries; attempt++) {
       const isLast = attempt > tries / 2
-      const value = await make(schemaPointer, (seed + attempt * 7919) >>> 0, dynamic, {
+      const value = await make(schemaPointer, (seed + attempt * 7919) >>> 0, { isDynamic: dynamic, isSimple: attempt % 2 === 1 }, {
         useExamplesValue: !dynamic, useDefaultValue: !dynamic, alwaysFakeOptionals: !isLast, optionalsProbability: isLast ? 0 : 1,
       })
       if (value !== undefined && schemas.problems(schemaPointer, value, 'response').length === 0) return value

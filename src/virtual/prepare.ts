@@ -6,11 +6,18 @@
  * deep, are never finished. What is made is held against the schema as it was written, so nothing here can make it wrong.
  */
 import { isObject, segmentsOfFragment } from '../contract/pointer.ts'
+import type { Schemas } from '../contract/schemas.ts'
 import { shapes } from '../contract/shapes.ts'
 import { hintFor } from './hints.ts'
 
-/** @param isDynamic realistic values are wanted, so that the schemas' own examples don't count */
-export const preparedForFaking = (document: Readonly<Record<string, unknown>>, isDynamic: boolean): Record<string, unknown> => {
+export interface Manner {
+  /** Realistic values are wanted, so that the schemas' own examples don't count. */
+  readonly isDynamic: boolean
+  /** Without what json-schema-faker makes too much of: `if` and `not` say what a value must not be, and it may be lucky. */
+  readonly isSimple: boolean
+}
+
+export const preparedForFaking = ({ document, problemsOfSchema }: Schemas, { isDynamic, isSimple }: Manner): Record<string, unknown> => {
   const kinds = shapes.Schema?.fields ?? {}
   const components = isObject(document.components) ? document.components : {}
   const named = isObject(components.schemas) ? components.schemas : {}
@@ -28,9 +35,12 @@ export const preparedForFaking = (document: Readonly<Record<string, unknown>>, i
         result[keyword] = mapped(item, (inner, name) => prepare(inner, holder, keyword === 'properties' ? name : ''))
       } else result[keyword] = item
     }
+    if (isSimple) for (const keyword of ['if', 'then', 'else', 'not']) delete result[keyword]
     if ('example' in value && !Array.isArray(value.examples)) result.examples = [value.example]
     delete result.example
-    if (isDynamic) delete result.examples
+    // An example that breaks its own schema would spoil every value that it is used in.
+    if (Array.isArray(result.examples)) result.examples = result.examples.filter(example => problemsOfSchema(value, example).length === 0)
+    if (isDynamic || (Array.isArray(result.examples) && result.examples.length === 0)) delete result.examples
     if (isFreeNumber(result)) Object.assign(result, { minimum: 1, maximum: 1000 })
     if (isPlainString(result)) result['x-faker'] = hintFor(property)
     if (isList(result)) Object.assign(result, loops(holder, value.items) ? leastItems(result) : fewItems(result, listsBelow(value.items, named)))

@@ -49,7 +49,7 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
     const headers: Record<string, string> = {}
     for (const { name, pointer } of response.headers) {
       const value = headerValue(schemas.at(pointer), schemas.resolved)
-      if (value !== undefined && name.toLowerCase() !== 'content-type') headers[name.toLowerCase()] = value
+      if (value !== undefined && isSendable(name)) headers[name.toLowerCase()] = value
     }
     headersOf.set(response, headers)
     return headers
@@ -76,7 +76,7 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
     const { operation, preferences } = call
     const { response, status, example, honoured, unhonoured } = choice
     const headers = declaredHeaders(response)
-    if (response === undefined || response.content.length === 0 || status === 204 || status === 304) {
+    if (response === undefined || response.content.length === 0 || status === 204 || status === 205 || status === 304) {
       return { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     }
     const media = negotiated(call, response, example)
@@ -127,6 +127,10 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
     }))))
   }
 }
+
+/** The server itself says how an answer is framed and who may read it, whatever the contract's example says. */
+const isSendable = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
+  && !/^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|date|vary|access-control-.*|courtside-.*|preference-applied)$/i.test(name)
 
 const cut = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 3)}...` : text
 
