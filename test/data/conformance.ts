@@ -1,0 +1,36 @@
+/**
+ * What every implementation of the data layer must do, written against its interface alone: a store passes when it passes
+ * this, and may be used for the whole service then. memory.test.ts shows how it is run.
+ *
+ * Worlds are given as they were loaded and checked: no reference in them dangles.
+ */
+import { busyTimes } from './conformance/busy-times.ts'
+import { coachingProviders } from './conformance/coaching-providers.ts'
+import { commits } from './conformance/commits.ts'
+import { credentials } from './conformance/credentials.ts'
+import { directory } from './conformance/directory.ts'
+import { events } from './conformance/events.ts'
+import { handedOut } from './conformance/handed-out.ts'
+import { people } from './conformance/people.ts'
+import { plans } from './conformance/plans.ts'
+import { sessions } from './conformance/sessions.ts'
+import { slots } from './conformance/slots.ts'
+import { type Suite, sound } from './conformance/suite.ts'
+
+const parts: Readonly<Record<string, Suite>> = {
+  'credentials': credentials,
+  'the directory': directory,
+  'people': people,
+  'what a person has on': plans,
+  'events': events,
+  'who provides coaching': coachingProviders,
+  'coaching sessions': sessions,
+  'slots': slots,
+  'busy times': busyTimes,
+  'commits': commits,
+  'what is handed out': handedOut,
+}
+
+export const conformance: Suite = async (t, make) => {
+  for (const [name, part] of Object.entries(parts)) await t.test(name, t => part(t, sound(make)))
+}

@@ -1,0 +1,81 @@
+import type { ClubData } from '../../../src/data/club-data.ts'
+import { idOf } from '../../fixtures/builders.ts'
+import { allOfMarch, carla, day, kit, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
+import { type Suite, everything } from './suite.ts'
+
+const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> = {
+  apiKey: data => data.apiKey('key-of-the-demo'),
+  apiKeys: data => data.apiKeys(),
+  accessToken: data => data.accessToken('token-of-robin'),
+  accessTokens: data => data.accessTokens(),
+  affiliates: data => data.affiliates(everything),
+  affiliate: data => data.affiliate(idOf('Brook')),
+  clubs: data => data.clubs(everything),
+  club: data => data.club(idOf('Ashby')),
+  clubsByDistance: data => data.clubsByDistance({ latitude: 52, longitude: -1 }, everything),
+  clubsWithPostcode: data => data.clubsWithPostcode('GL50 2AB'),
+  clubsWithOutcode: data => data.clubsWithOutcode('GL50'),
+  person: data => data.person(robin),
+  people: data => data.people([robin, kit]),
+  family: data => data.family(robin),
+  memberships: data => data.memberships([robin, kit]),
+  accounts: data => data.accounts(robin),
+  ownClubs: data => data.ownClubs([idOf('Brook')]),
+  roles: data => data.roles(carla, '2027-03-01'),
+  personalBookings: data => data.personalBookings(robin, 0),
+  lessons: data => data.lessons([robin], 0),
+  matches: data => data.matches(robin, {}, everything),
+  names: data => data.names([idOf('Ashby')]),
+  event: data => data.event(idOf('Spring term')),
+  court: data => data.court(idOf('Court 1')),
+  courtOfBooking: data => data.courtOfBooking(robinsLesson.courtBookingId),
+  hosted: data => data.hosted(idOf('Ashby'), allOfMarch),
+  coachingClubs: data => data.coachingClubs({}, everything),
+  coachingAffiliates: data => data.coachingAffiliates({}, everything),
+  coaches: data => data.coaches({}, everything),
+  coachingSports: async data => (await data.coachingSports({})).toSorted(),
+  groupSessions: data => data.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch),
+  heldSlots: data => data.heldSlots({ kind: 'club', id: idOf('Ashby') }, allOfMarch),
+  slotStreams: data => data.slotStreams({ kind: 'club', id: idOf('Ashby') }),
+  session: data => data.session(robinsLesson.id),
+  streamOfKey: data => data.streamOfKey(robinsLesson.id.slice(8)),
+  busyPeople: data => data.busyPeople([carla], allOfMarch),
+  busyCourts: data => data.busyCourts([idOf('Court 1')], allOfMarch),
+  commitments: data => data.commitments([robin, kit], allOfMarch, ''),
+  standings: data => data.standings([idOf('Monday squad')]),
+}
+
+export const handedOut: Suite = async (t, make) => {
+  const world = smallWorld()
+  const data = await make({
+    ...world,
+    matches: [{ id: idOf('match'), sport: 'tennis', type: 'box', status: 'pending', format: 'singles', changed: 1, sides: [{ name: 'Robin', players: [robin] }, { name: 'Kit', players: [kit] }] }],
+    personalBookings: [{ id: idOf('outing'), name: 'Outing', type: 'guest', clubId: idOf('Ashby'), ownerId: robin, participants: [robin], invitees: [], start: day('08', 9), end: day('08', 10), status: 'confirmed' }],
+  })
+
+  for (const [name, ask] of Object.entries(questions)) {
+    await t.test(`${name}: whoever tries to change an answer changes nothing that is held`, async t => {
+      const answer = await ask(data)
+      const before = structuredClone(answer)
+      t.ok(sizeOf(before) > 0, 'there is something to change')
+      ruin(answer)
+      t.same(await ask(data), before)
+    })
+  }
+}
+
+const sizeOf = (value: unknown): number =>
+  value instanceof Map ? value.size : typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+
+/** Changes all that lets itself be changed, from the leaves up. */
+const ruin = (value: unknown): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (value instanceof Map) {
+    for (const part of value.values()) ruin(part)
+    value.clear()
+    return
+  }
+  for (const part of Object.values(value)) ruin(part)
+  for (const key of Object.keys(value)) Reflect.set(value, key, Array.isArray(value) ? undefined : 'ruined')
+  if (Array.isArray(value) && !Object.isFrozen(value)) value.length = 0
+}

@@ -1,0 +1,45 @@
+/** The data layer in memory: the suite that every data layer passes, and what is its own. */
+import t from 'tap'
+import { indexesOf } from '../../src/data/memory/indexes.ts'
+import { memoryData, memoryDataOver } from '../../src/data/memory/memory-data.ts'
+import { idOf } from '../fixtures/builders.ts'
+import { aLesson, courtOf, day, kit, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
+import { conformance } from './conformance.ts'
+
+t.test('conformance', t => conformance(t, async world => memoryData(world)))
+
+t.test('conformance over indexes that another data layer has used', t => conformance(t, async world => {
+  const indexes = indexesOf(world)
+  const other = memoryDataOver(indexes)
+  for (const { id, ...session } of world.individualSessions) {
+    for (const { clientId, state } of world.participations.filter(({ sessionId }) => sessionId === id))
+      if (state === 'participating') await other.commit({ kind: 'leave', sessionId: id, clientId, at: session.start })
+  }
+  return memoryDataOver(indexes)
+}))
+
+t.test('data layers over the same indexes don\'t see each other\'s changes', async t => {
+  const world = smallWorld()
+  const before = structuredClone(world)
+  const indexes = indexesOf(world)
+  const [one, other] = [memoryDataOver(indexes), memoryDataOver(indexes)]
+  const taken = aLesson(day('04', 9), kit)
+  t.equal(await one.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
+  t.equal((await one.session(taken.id))?.id, taken.id)
+  t.equal(await other.session(taken.id), undefined)
+  t.same(await other.commitments([kit], taken, ''), new Map([[kit, []]]))
+  t.equal(await other.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
+  t.same(world, before, 'the world is what it was')
+})
+
+t.test('one that lasts for years is found from any window', async t => {
+  const years = { id: idOf('resurfacing'), courtId: idOf('Court 10'), start: day('01', 0) - 1e11, end: day('01', 0) + 1e11, source: 'maintenance', refId: idOf('resurfacing') } as const
+  const hourly = Array.from({ length: 1000 }, (_, hour) =>
+    courtOf(aLesson(day('01', hour), kit, { courtId: idOf('Court 2'), courtBookingId: idOf(`hour ${hour}`) })))
+  const data = memoryData(smallWorld({ courtBookings: [years, ...hourly, courtOf(robinsLesson)] }))
+  for (const hour of [0, 1, 499, 998, 999]) {
+    const window = { start: day('01', hour), end: day('01', hour + 1) }
+    t.same(await data.busyCourts([idOf('Court 10'), idOf('Court 2')], window),
+      new Map([[idOf('Court 10'), [{ start: years.start, end: years.end }]], [idOf('Court 2'), [window]]]))
+  }
+})

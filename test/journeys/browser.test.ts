@@ -1,0 +1,160 @@
+/**
+ * What a person sees in a real browser: a page of another origin that calls the server, and the server's own pages.
+ *
+ * It needs Debian's chromium; where there is none these tests are skipped, and say so.
+ */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type Page, type Response, chromium } from 'playwright-core'
+import t from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { clubOracle, isFields } from '../fixtures/oracle.ts'
+import { bodyOf, targetOf } from '../fixtures/served-client.ts'
+
+const executablePath = '/usr/bin/chromium'
+const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
+const oracle = clubOracle()
+const base = '/virtual/v2'
+
+/** A frontend's own server, which has nothing but an empty page. */
+const otherOrigin = async (): Promise<{ url: string, close: () => void }> => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>An app</title><link rel="icon" href="data:,">')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has a port')
+  return { url: `http://127.0.0.1:${address.port}`, close: () => void server.close() }
+}
+
+interface Read {
+  readonly status: unknown
+  readonly body: unknown
+  readonly headers: Readonly<Record<string, unknown>>
+}
+
+/** Calls from inside the page, as an app would, and brings what the page could read. */
+const callFrom = async (page: Page, url: string, init: Record<string, unknown>): Promise<Read> => {
+  const read: unknown = await page.evaluate(`(async () => {
+    // What the browser keeps from the page fails here, with no more than "Failed to fetch".
+    const response = await fetch(${JSON.stringify(url)}, { credentials: 'include', ...${JSON.stringify(init)} })
+    const text = await response.text()
+    let body
+    try { body = JSON.parse(text) } catch { body = text }
+    return { status: response.status, body, headers: Object.fromEntries(response.headers) }
+  })().catch(error => ({ status: String(error), headers: {} }))`)
+  if (!isFields(read) || !isFields(read.headers)) throw new Error('The page read nothing')
+  return { status: read.status, body: read.body, headers: read.headers }
+}
+
+interface Watched {
+  readonly complaints: string[]
+  /** Places outside that the page asked for. */
+  readonly strangers: string[]
+  readonly answers: Response[]
+}
+
+const watch = (page: Page, origin: string): Watched => {
+  const seen: Watched = { complaints: [], strangers: [], answers: [] }
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text())
+  })
+  page.on('pageerror', error => void seen.complaints.push(String(error)))
+  page.on('request', request => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) seen.strangers.push(url)
+  })
+  page.on('response', response => {
+    if (response.url().startsWith(origin)) seen.answers.push(response)
+  })
+  return seen
+}
+
+t.test('in a real browser', { skip }, async t => {
+  const [server, browser] = await Promise.all([
+    startCourtside(),
+    chromium.launch({ executablePath, chromiumSandbox: false, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }),
+  ])
+  t.teardown(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  t.test('a page of another origin reads every answer and our headers, with credentials', async t => {
+    const app = await otherOrigin()
+    t.teardown(() => app.close())
+    const own = { 'x-api-key': 'any', authorization: 'Bearer any' }
+    const { body, headers: bodyHeaders } = bodyOf(oracle.operation('toggleCoachingSession'))
+    const cases: readonly { name: string, target: string, init?: Record<string, unknown>, status: number, headers: Record<string, string | RegExp>, code?: string }[] = [
+      { name: 'a simple call', target: `${base}/clubs`, status: 200, headers: { 'courtside-source': 'example listClubs/default' } },
+      { name: 'a call with headers of its own', target: `${base}/clubs?limt=5`, init: { headers: { ...own, prefer: 'example=empty' } }, status: 200, headers: { 'courtside-source': 'example listClubs/empty', 'preference-applied': 'example=empty', 'courtside-warning': /limt/ } },
+      { name: 'a generated answer', target: `${base}/coaching/coaches`, init: { headers: { prefer: 'dynamic=true' } }, status: 200, headers: { 'preference-applied': 'dynamic=true' } },
+      { name: 'a sign-up', target: `${base}/my/coaching/session`, init: { method: 'POST', headers: { ...own, ...bodyHeaders }, body }, status: 200, headers: { 'courtside-source': 'example toggleCoachingSession/default' } },
+      { name: 'a refusal', target: `${base}/clubs?limit=0&offset=-1`, init: { headers: own }, status: 400, code: 'out_of_range', headers: { 'courtside-violations': '2' } },
+      { name: 'a refused body', target: `${base}/my/coaching/session`, init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }, status: 400, code: 'unsupported_media_type', headers: { 'courtside-violations': '1' } },
+      { name: 'a body that is too large', target: `${base}/my/coaching/session`, init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(300_000) }, status: 400, code: 'body_too_large', headers: { 'courtside-violations': '1' } },
+      { name: 'a recorded 401', target: `${base}/my/details`, init: { headers: { ...own, prefer: 'code=401' } }, status: 401, code: 'access_token_missing', headers: { 'preference-applied': 'code=401' } },
+      { name: 'an unknown path', target: '/nowhere', init: { headers: { ...own, prefer: 'example=empty' } }, status: 404, code: 'route_not_found', headers: {} },
+      { name: 'a method that a path does not have', target: `${base}/clubs`, init: { method: 'DELETE', headers: own }, status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD, OPTIONS' } },
+    ]
+    const page = await browser.newPage()
+    const { answers } = watch(page, server.url)
+    // A page without an address of its own (a sandboxed frame, a file) has the origin "null".
+    for (const [kind, address] of [['an app', app.url], ['a page without an origin', 'about:blank']] as const) {
+      await page.goto(address)
+      for (const { name, target, init = {}, status, headers, code } of cases) {
+        const read = await callFrom(page, server.url + target, init)
+        t.match([read.status, read.headers], [status, headers], `${kind} reads ${name}`)
+        if (code !== undefined) t.match(read.body, { status, code }, `${kind} reads the body of ${name}`)
+      }
+    }
+    t.equal(answers.length, 2 * cases.length, 'the browser let each of them through')
+    for (const answer of answers) {
+      const target = answer.url().slice(server.url.length)
+      const seen = { method: answer.request().method(), target, status: answer.status(), headers: await answer.allHeaders(), bytes: await answer.body() }
+      t.same(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
+    }
+  })
+
+  t.test('the rendered contract works without a network, and an operation can be tried from it', async t => {
+    const page = await browser.newPage()
+    const { complaints, strangers, answers } = watch(page, server.url)
+    await page.goto(`${server.url}/docs`)
+    const operation = page.locator('.opblock', { hasText: '/clubdistances' })
+    await operation.waitFor()
+    const drawn = await page.locator('.opblock-summary').count()
+    t.ok(drawn >= oracle.operations.length, `every operation is drawn (${drawn})`)
+
+    await operation.locator('.opblock-summary').first().click()
+    await operation.locator('tr[data-param-name="address"] input').fill('GL50 1QA')
+    await page.locator('#prefer').fill('example=ties')
+    const answered = page.waitForResponse(response => response.url().includes('/clubdistances'))
+    await operation.locator('button.execute').click()
+    const answer = await answered
+    t.equal(new URL(answer.url()).pathname, base + targetOf(oracle.operation('listClubDistances')).split('?')[0], 'it goes to this server')
+    t.same([answer.status(), (await answer.allHeaders())['courtside-source']], [200, 'example listClubDistances/ties'], 'with the preference of the field')
+    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).first().waitFor()
+    t.match(await operation.locator('.live-responses-table').innerText(), /courtside-source/, 'and the answer is shown, our headers too')
+
+    t.same(complaints, [], 'the browser has nothing to complain of')
+    t.same(strangers, [], 'nothing is fetched from elsewhere')
+    for (const one of answers.filter(response => response.url().includes(base))) {
+      const target = one.url().slice(server.url.length)
+      t.same(oracle.faults({ method: 'GET', target, status: one.status(), headers: await one.allHeaders(), bytes: await one.body() }), [], `${target} is answered as the contract says`)
+    }
+  })
+
+  t.test('the front page works without a network, and its links lead somewhere', async t => {
+    const page = await browser.newPage()
+    const { complaints, strangers } = watch(page, server.url)
+    await page.goto(server.url)
+    t.match(await page.title(), /Sports Club and Coaching Service/)
+    const found: unknown = await page.evaluate('[...document.querySelectorAll("a[href]")].map(link => link.href)')
+    const links = [...new Set(Array.isArray(found) ? found.map(String) : [])].filter(link => link.startsWith(server.url))
+    t.ok(links.length > 3, `there are links (${links.length})`)
+    for (const link of links) t.equal((await page.request.get(link)).status(), 200, link.slice(server.url.length))
+    t.same([complaints, strangers], [[], []], 'no complaint, nothing from elsewhere')
+  })
+})
