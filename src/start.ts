@@ -12,7 +12,7 @@ import type { Guard, Mode } from './contract/call.ts'
 import { commonWords } from './contract/common-wording.ts'
 import type { Contract } from './contract/contract.ts'
 import type { Finding } from './contract/finding.ts'
-import { pathPattern } from './contract/path-template.ts'
+import { comparablePath, pathPattern } from './contract/path-template.ts'
 import { type Refusals, refusals, wordsOf } from './contract/refusal.ts'
 import { readSource, shownPath } from './contract/source.ts'
 import { type AppOptions, type Mount, type StaticPage, buildApp } from './http/app.ts'
@@ -164,7 +164,7 @@ export const foreignSite = async (contract: Contract, { seed, ...options }: Site
   const service = await serviceOf({ contract, mode, refusals: words, bodyLimit: commonBodyLimit })
   const prefixes = [...new Set(['', ...contract.basePaths])]
   const mounts = prefixes.map(prefix => ({ prefix, service, says: 'examples and generated values, no credentials' }))
-  const isTaken = (path: string): boolean => mounts.some(({ prefix }) => contract.operations.some(operation => pathPattern(prefix + operation.path).test(path)))
+  const isTaken = (path: string): boolean => mounts.some(({ prefix }) => contract.operations.some(operation => pathPattern(prefix + operation.path).test(comparablePath(path))))
   const ownPaths = pagesOf(contract, '', mounts)
   const isCrowded = ownPaths.some(({ path }) => isTaken(path))
   const pages = [...pagesOf(contract, '/courtside', mounts), ...isCrowded ? [] : ownPaths]

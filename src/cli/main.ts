@@ -119,7 +119,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
   withServerOptions(command.command('virtual').description('Serve any OpenAPI 3.0 or 3.1 contract, YAML or JSON, from its examples and, where it has none, its schemas.')
     .argument('<spec>', 'path of the contract; files that it refers to are read too')
     .option('--strict', 'refuse to start on anything that is wrong, not just on what makes the contract unusable', false))
-    .addHelpText('after', '\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n\nThe paths are at the root and at the paths of the contract\'s servers. Our own pages are under /courtside.')
+    .addHelpText('after', '\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n\nThe paths are at the root and at the paths of the contract\'s servers.\nOur own pages are under /courtside.')
     .action(async (spec: string, flags: Flags) => {
       const log = logFor(flags)
       await run(log, async () => {
@@ -135,7 +135,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .argument('[spec]', 'path of the contract; without one the club\'s own is checked')
     .option('--json', 'one JSON object a line', false)
     .helpOption('--help', 'show this')
-    .addHelpText('after', '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included. Exit code 1 when there is anything to mend.')
+    .addHelpText('after', '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included.\nExit code 1 when there is anything to mend.')
     .action(async (spec: string | undefined, flags: Pick<Flags, 'json'>) => {
       const log = logFor(flags)
       await run(log, async () => {

@@ -4,7 +4,8 @@
  * The folders are watched rather than the files: editors save by writing another file and renaming it, and a file that is
  * missing now may be there later. Several changes at once are one call; changes during a call lead to another one.
  */
-import { dirname, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, resolve, sep } from 'node:path'
 import { watch as watchPaths } from 'chokidar'
 
 /** Milliseconds without a further change before the files are read: a save is often several writes. */
@@ -14,7 +15,7 @@ export const watchFiles = (
   first: ReadonlySet<string>, onChange: () => Promise<ReadonlySet<string>>, onError: (error: unknown) => void,
 ): Promise<{ close(): Promise<void> }> => {
   let files = new Set([...first].map(file => resolve(file)))
-  const foldersOf = (paths: ReadonlySet<string>): string[] => [...new Set([...paths].map(path => dirname(path)))]
+  const foldersOf = (paths: ReadonlySet<string>): string[] => [...new Set([...paths].map(path => nearestFolder(dirname(path))))]
   const watcher = watchPaths(foldersOf(files), { depth: 0, ignoreInitial: true })
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
@@ -39,7 +40,11 @@ export const watchFiles = (
   }
 
   watcher.on('all', (_event, path) => {
-    if (!files.has(resolve(path))) return
+    const changed = resolve(path)
+    // A folder on the way to one of the files came or went: what is to be watched is another one now.
+    const isOnTheWay = [...files].some(file => file.startsWith(`${changed}${sep}`))
+    if (isOnTheWay) watcher.add(foldersOf(files))
+    if (!isOnTheWay && !files.has(changed)) return
     clearTimeout(timer)
     timer = setTimeout(() => void run(), quiet)
   })
@@ -52,3 +57,6 @@ export const watchFiles = (
   }
   return new Promise(done => watcher.once('ready', () => done(handle)))
 }
+
+/** A folder that is missing can't be watched; the one in which it will appear can. */
+const nearestFolder = (folder: string): string => existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))

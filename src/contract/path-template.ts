@@ -18,8 +18,30 @@ export const segmentPattern = (segment: string): string => {
   return parts.length === 2 && parts[0] === '' && parts[1] === '' ? '([^/]*)' : parts.map(escapeRegExp).join('([^/]+?)')
 }
 
-/** Matches an undecoded path without its query; groups are the parameters in order. */
-export const pathPattern = (template: string): RegExp => new RegExp(`^${template.split('/').map(segmentPattern).join('/')}$`)
+/** Matches a path in `comparablePath` form, without its query; groups are the parameters in order. */
+export const pathPattern = (template: string): RegExp => {
+  const segments = template.split('/').map(segment => segmentPattern(segment.split(/(\{[^}]+\})/).map(part => part.startsWith('{') ? part : comparable(part)).join('')))
+  return new RegExp(`^${segments.join('/')}$`)
+}
+
+/** One spelling for paths that are the same (RFC 3986, section 6.2.2): `/caf%C3%A9s` and `/cafés`, `/%63lubs` and `/clubs`. */
+export const comparablePath = (path: string): string => path.split('/').map(comparable).join('/')
+
+/** What can't be decoded stays as it is, to be refused by whoever reads the value. */
+const comparable = (segment: string): string => {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment))
+  } catch {
+    return segment
+  }
+}
+
+/** Can a path match both, and does the second one spell out more of it? Then only its methods are the path's. */
+export const isShadowedBy = (template: string, other: string): boolean => {
+  const [segments, others] = [template.split('/'), other.split('/')]
+  return template !== other && segments.length === others.length && bySpecificity(other, template) < 0
+    && segments.every((segment, index) => segment === others[index] || segment.includes('{') || others[index]?.includes('{') === true)
+}
 
 /** More literal text first, so that `/users/me` is tried before `/users/{id}`. */
 export const bySpecificity = (a: string, b: string): number => {

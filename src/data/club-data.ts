@@ -171,7 +171,7 @@ export interface ClubData {
   busyPeople(ids: readonly Id[], window: Interval): Promise<BusyTimes>
   /** Court bookings and closures, overlapping the window. */
   busyCourts(ids: readonly Id[], window: Interval): Promise<BusyTimes>
-  /** Sessions that these people take part in, their matches and bookings, overlapping the window; without this session. */
+  /** Sessions that these people take part in or coach, their matches and bookings, overlapping the window; without this session. */
   commitments(personIds: readonly Id[], window: Interval, without: Id): Promise<BusyTimes>
   /** By session, then by client; a client who never took part has no entry. */
   standings(sessionIds: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>

@@ -39,7 +39,8 @@ export interface WorldSource {
   place(segments: Segments, spot: Spot): Place
 }
 
-export type ReadWorldSource = (path: string) => { readonly source: WorldSource } | { readonly findings: readonly ReaderFinding[] }
+/** `unreadable`: there is no file to point into; the reason in words. */
+export type ReadWorldSource = (path: string) => { readonly source: WorldSource } | { readonly unreadable: string } | { readonly findings: readonly ReaderFinding[] }
 
 /** A finding of the reader: the file can't be read, or is neither YAML nor JSON. */
 export interface ReaderFinding {

@@ -108,11 +108,15 @@ const spoil = (value: unknown, names: Set<string>): void => {
 const asFinding = ({ code, segments, message }: Fault, place: Place, pointer = pointerOf(segments)): WorldFinding =>
   ({ severity: 'error', fatal: true, code, place, pointer, message })
 
+const unreadable = (path: string, reason: string): { readonly findings: readonly WorldFinding[] } =>
+  ({ findings: [asFinding({ code: 'unreadable-file', segments: [], spot: 'value', message: `A world file was expected: ${reason}.` }, { file: path, line: 1, column: 1 })] })
+
 // ---------------------------------------------------------------- YAML
 
 const readSections = (path: string, readSource: ReadWorldSource, isTracing: boolean): WorldText | { readonly findings: readonly WorldFinding[] } => {
   const read = readSource(path)
-  if (!('source' in read)) return { findings: read.findings.map(({ code, place, pointer, message }) => ({ severity: 'error', fatal: true, code, place, pointer, message })) }
+  if ('unreadable' in read) return unreadable(path, read.unreadable)
+  if ('findings' in read) return { findings: read.findings.map(({ code, place, pointer, message }) => ({ severity: 'error', fatal: true, code, place, pointer, message })) }
   const { source } = read
   const records = noRecords()
   const spoilt = new Set<string>()
@@ -159,7 +163,7 @@ const readLines = (path: string, isTracing: boolean): WorldText | { readonly fin
     bytes = readFileSync(path)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    return { findings: [asFinding({ code: 'unreadable-file', segments: [], spot: 'value', message: code === 'ENOENT' ? 'The file does not exist. Check the path.' : `The file can't be read (${code}).` }, { file: path, line: 1, column: 1 })] }
+    return unreadable(path, code === 'ENOENT' ? 'the file does not exist' : `the file can't be read (${code})`)
   }
   const records = noRecords()
   const spoilt = new Set<string>()

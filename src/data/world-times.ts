@@ -102,8 +102,8 @@ const dateFrom = (written: string, today: LocalDate, monday: LocalDate): LocalDa
     const steps = Number(count)
     day = unit === 'd' ? addDays(day, steps) : unit === 'w' ? addDays(day, steps * 7) : addMonths(day, unit === 'm' ? steps : steps * 12)
   }
-  // A year of five digits would not compare as a text.
-  return day.length === 10 ? day : undefined
+  // A year of more than four digits would not compare as a text.
+  return /^\d{4}-/.test(day) ? day : undefined
 }
 
 const realDate = (written: string): LocalDate | undefined => {

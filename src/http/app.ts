@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Answer, Call } from '../contract/call.ts'
 import { credentialsOf } from '../contract/credentials.ts'
-import { bySpecificity, pathPattern, segmentPattern } from '../contract/path-template.ts'
+import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import { type RawRequest, rawPairs } from '../contract/parameters.ts'
 import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
 import { mediaTypeViolation } from '../contract/request.ts'
@@ -171,7 +171,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     templates ??= routes
       .map(route => ({ pattern: pathPattern(route.prefix + route.endpoint.operation.path), route }))
       .toSorted((a, b) => bySpecificity(a.route.prefix + a.route.endpoint.operation.path, b.route.prefix + b.route.endpoint.operation.path))
-    const found = templates.filter(({ pattern }) => pattern.test(path)).map(({ route }) => route)
+    const comparable = comparablePath(path)
+    const found = templates.filter(({ pattern }) => pattern.test(comparable)).map(({ route }) => route)
     const [first] = found
     // Only operations of the most specific template count: /users/me is not /users/{id}.
     return found.filter(({ prefix, endpoint }) => first !== undefined && prefix + endpoint.operation.path === first.prefix + first.endpoint.operation.path)
@@ -245,8 +246,16 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     return outsideAnswer(request, reply, 500, 'internal_error', 'The server failed. Its log says why; please report it.')
   })
 
+  const shadowsOf = new Map(mounts.map(({ service }) => {
+    const paths = [...new Set(service.endpoints.map(({ operation }) => operation.path))]
+    return [service, new Map(paths.filter(path => path.includes('{')).map(path => [path, paths.filter(other => isShadowedBy(path, other))]))]
+  }))
+
   for (const route of routes) {
     const { prefix, service, endpoint: { operation } } = route
+    const shadows = (shadowsOf.get(service)?.get(operation.path) ?? []).map(path => pathPattern(prefix + path))
+    const isSpeltOut = (request: FastifyRequest): boolean =>
+      shadows.length > 0 && shadows.some(pattern => pattern.test(comparablePath(pathAndQuery(request.originalUrl).split('?', 1)[0] ?? '')))
     const url = routePath(prefix + operation.path)
     if (routeOf.has(`${operation.method} ${url}`)) continue
     routeOf.set(`${operation.method} ${url}`, route)
@@ -260,7 +269,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
           return refuseMediaType(route, request, reply)
         },
       },
-      handler: (request, reply) => serve(route, request, reply),
+      // A path that another template spells out belongs to that one, whose methods did not match.
+      handler: (request, reply) => isSpeltOut(request) ? unmatched(request, reply) : serve(route, request, reply),
     })
   }
   for (const page of pages) {

@@ -11,7 +11,7 @@ import type { Operation } from '../contract/operation.ts'
 import { type RawPairs, decodedName, queryNamesOf } from '../contract/parameters.ts'
 import type { Refusals } from '../contract/refusal.ts'
 import { type RequestCheck, requestCheck } from '../contract/request.ts'
-import { parameterNames, pathPattern } from '../contract/path-template.ts'
+import { comparablePath, parameterNames, pathPattern } from '../contract/path-template.ts'
 
 export interface Endpoint {
   readonly operation: Operation
@@ -81,7 +81,7 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
   }
   const pattern = pathPattern(template)
   return (path, before) => {
-    const match = pattern.exec(`/${path.split('/').slice(before + 1).join('/')}`)
+    const match = pattern.exec(comparablePath(`/${path.split('/').slice(before + 1).join('/')}`))
     return Object.fromEntries(names.map((name, index) => [name, match?.[index + 1] ?? '']))
   }
 }

@@ -11,7 +11,7 @@ export interface Busy {
   court(id: Id, window: Interval): readonly Span[]
   /** Coaching, and playing themselves. */
   person(id: Id, window: Interval): readonly Span[]
-  /** Taking part and playing; without this session. */
+  /** Taking part, coaching and playing; without this session. */
   client(id: Id, window: Interval, without: Id): readonly Span[]
 }
 
@@ -19,7 +19,7 @@ export const busyIn = (state: State, diary: Diary): Busy => ({
   court: (id, window) => state.courts(id, window),
   person: (id, window) => [...state.coaching(id, window), ...diary.playing(id).overlapping(window)].toSorted(byStart),
   client: (id, window, without) =>
-    [...state.places(id, window), ...diary.playing(id).overlapping(window)].filter(span => span.id !== without).toSorted(byStart),
+    [...state.places(id, window), ...state.coaching(id, window), ...diary.playing(id).overlapping(window)].filter(span => span.id !== without).toSorted(byStart),
 })
 
 export const busyTimes = (ids: readonly Id[], spansOf: (id: Id) => readonly Span[]): BusyTimes =>
