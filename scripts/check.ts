@@ -63,8 +63,10 @@ const steps: readonly Step[] = [
   step('lint', 'oxlint', '--deny-warnings'),
   step('unused code and dependencies', 'knip', '--no-progress'),
   { name: 'contract lint', run: contractLint },
-  step('generated types', 'tsx', 'scripts/generate.ts', '--check'),
+  step('generated types and schema', 'tsx', 'scripts/generate.ts', '--check'),
+  step('places', 'tsx', 'scripts/places.ts', '--check'),
   step('contract and examples', 'node', 'dist/courtside.js', 'check'),
+  step('recordings', 'tsx', 'scripts/record.ts', '--check'),
 ]
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`

@@ -14,14 +14,13 @@ import type { Contract } from './contract/contract.ts'
 import type { Finding } from './contract/finding.ts'
 import { comparablePath, pathPattern } from './contract/path-template.ts'
 import { type Refusals, refusals, wordsOf } from './contract/refusal.ts'
-import { readSource, shownPath } from './contract/source.ts'
+import { readSource } from './contract/source.ts'
 import { type AppOptions, type Mount, type StaticPage, buildApp } from './http/app.ts'
 import { type Geocoder, offlineGeocoder } from './data/addresses/geocoder.ts'
 import { loadOutcodes } from './data/addresses/outcodes.ts'
 import type { ClubData } from './data/club-data.ts'
 import { memoryData } from './data/memory/memory-data.ts'
 import { loadWorld } from './data/world-file.ts'
-import type { ReadWorldSource } from './data/world-finding.ts'
 import { written } from './http/preferences.ts'
 import { serviceOf } from './http/service.ts'
 import { type Callers, type PageSite, pagesFor } from './pages/pages.ts'
@@ -109,7 +108,7 @@ const demoWorld = fileURLToPath(new URL('../examples/worlds/demo.yaml', import.m
 /** Loads a world and opens the club in it. @throws UnusableWorld, UnusableOutcodes */
 export const openClub = async ({ world: path = demoWorld, outcodes, now }: ClubOptions): Promise<OpenedClub> => {
   const clock = now === undefined ? Date.now : () => now
-  const loaded = loadWorld(path, { now: clock(), readSource: readWorldSource })
+  const loaded = loadWorld(path, { now: clock(), readSource })
   if ('findings' in loaded) throw new UnusableWorld(path, loaded.findings, loaded.more)
   const data = memoryData(loaded.world)
   const geocoder = offlineGeocoder({
@@ -135,12 +134,6 @@ class UnusableWorld extends Error {
     this.name = 'UnusableWorld'
     this.findings = findings
   }
-}
-
-const readWorldSource: ReadWorldSource = path => {
-  const read = readSource(path)
-  if (!('unreadable' in read)) return read
-  return { findings: [{ code: 'unreadable-file', place: { file: shownPath(path), line: 1, column: 1 }, pointer: '', message: `${read.unreadable}.` }] }
 }
 
 const stubOf = ({ data, geocoder, now }: Club, words: Refusals, recorded: Mode): Mode => {

@@ -52,9 +52,14 @@ export class Names {
     else names.set(alias, id)
   }
 
+  /** For the usual case, of which a large world has a million: nothing but a look-up. */
+  known(kind: IdKind, written: string): Id | undefined {
+    return this.ids.get(kind)?.get(written)
+  }
+
   find(written: string, kinds: readonly IdKind[]): Id | undefined {
     for (const kind of kinds) {
-      const id = this.ids.get(kind)?.get(written)
+      const id = this.known(kind, written)
       if (id !== undefined) return id
     }
     // Somebody may write the id itself, though the record has a name.
@@ -64,7 +69,7 @@ export class Names {
 
   /** The id of a record that has been given one: a look-up costs less than the hash. */
   of(kind: IdKind, written: string): Id {
-    return this.ids.get(kind)?.get(written) ?? idOf(kind, written)
+    return this.known(kind, written) ?? idOf(kind, written)
   }
 
   /** The id of the record that is meant, or `nowhere`; reports a name that no record of these kinds has. */

@@ -51,11 +51,11 @@ export class Making {
   }
 
   ref(at: Segments, kind: IdKind, written: string, ...field: readonly string[]): Id {
-    return this.names.resolve(written, [kind], at, ...field)
+    return this.names.known(kind, written) ?? this.names.resolve(written, [kind], at, ...field)
   }
 
   refs(at: Segments, kind: IdKind, written: readonly string[] | undefined, ...field: readonly string[]): readonly Id[] {
-    return written === undefined ? none : written.map((name, index) => this.ref(at, kind, name, ...field, String(index)))
+    return written === undefined ? none : written.map((name, index) => this.names.known(kind, name) ?? this.ref(at, kind, name, ...field, String(index)))
   }
 
   date(at: Segments, written: string, ...field: readonly string[]): LocalDate {

@@ -55,7 +55,7 @@ const expected = (what: string, value: unknown): string => `${what} was expected
 
 const wrongType = (trail: Trail, what: string, value: unknown): false => trail.fault('wrong-type', expected(what, value))
 
-export const wrongValue = (trail: Trail, what: string, value: unknown): false => trail.fault('wrong-value', expected(what, value))
+const wrongValue = (trail: Trail, what: string, value: unknown): false => trail.fault('wrong-value', expected(what, value))
 
 /** A text that is not empty. `reading`: what is expected, in words, where the pattern alone would not say it. */
 export const text = (description: string, pattern?: RegExp, reading = 'Another form'): Shape<string> => ({

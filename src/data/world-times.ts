@@ -72,11 +72,14 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
     const { start, isEven } = dayOf(day, zone)
     return isEven ? start + minutesOf(time) * minuteMs : instantOf(day, time, zone)
   }
+  // Nearly every end is read just after its start.
+  let latest: { readonly instant: Instant, readonly date: LocalDate, readonly zone: string } | undefined
   const moment = (written: string, zone: string): Instant | undefined => {
     if (written.includes('T')) return readInstant(written)
     const found = local(written)
     if (found === undefined) return undefined
-    return onClock(found.date, found.time, zone)
+    latest = { instant: onClock(found.date, found.time, zone), date: found.date, zone }
+    return latest.instant
   }
   return {
     date,
@@ -87,7 +90,7 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
     },
     end: (written, start, zone) => {
       if (written.length !== 5 || written[2] !== ':') return moment(written, zone)
-      const day = localDateOf(start, zone)
+      const day = latest?.instant === start && latest.zone === zone ? latest.date : localDateOf(start, zone)
       const sameDay = onClock(day, written, zone)
       return sameDay > start ? sameDay : onClock(addDays(day, 1), written, zone)
     },

@@ -21,8 +21,9 @@ export interface StubOptions {
 export const stubMode = ({ surroundings, refusals, recorded }: StubOptions): Mode => async call => {
   const { operation, preferences } = call
   const unhonoured = unhonouredIn(call)
-  if (preferences.strict && unhonoured.length > 0) {
-    return refusals.refuse(operation, problemOfViolations(400, unhonoured.map(({ preference, reason }) =>
+  const unmet = [...preferences.unclear, ...unhonoured]
+  if (preferences.strict && unmet.length > 0) {
+    return refusals.refuse(operation, problemOfViolations(400, unmet.map(({ preference, reason }) =>
       ({ in: 'header', name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${preference} can't be honoured: ${reason}.` }))))
   }
   if (preferences.code !== undefined) {

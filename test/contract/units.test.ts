@@ -15,7 +15,7 @@ import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src
 import { nearest } from '../../src/contract/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
 import { decodedName, defaultOf, formValue, parameterReader, queryNamesOf, rawPairs } from '../../src/contract/parameters.ts'
-import { bySpecificity, parameterNames, pathPattern, shapeOfPath } from '../../src/contract/path-template.ts'
+import { bySpecificity, comparablePath, parameterNames, pathPattern, shapeOfPath } from '../../src/contract/path-template.ts'
 import { fragmentOf, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../../src/contract/pointer.ts'
 import { problemOfViolations, refusals, responseFor, wordsOf } from '../../src/contract/refusal.ts'
 import { mediaTypeViolation, requestCheck } from '../../src/contract/request.ts'
@@ -118,8 +118,13 @@ t.test('what a path template matches, and the values in it', async t => {
     { template: '/a.b', path: '/axb', values: undefined },
     { template: '/clubs/{the id}', path: '/clubs/7', values: ['7'] },
     { template: '/', path: '/', values: [] },
+    { template: '/cafés', path: '/caf%C3%A9s', values: [] },
+    { template: '/caf%c3%a9s', path: '/caf%C3%A9s', values: [] },
+    { template: '/clubs', path: '/%63lubs', values: [] },
+    { template: '/clubs/{id}', path: '/clubs/%ZZ', values: ['%ZZ'] },
+    { template: '/clubs/a%2Fb', path: '/clubs/a/b', values: undefined },
   ]
-  for (const { template, path, values } of cases) t.strictSame(pathPattern(template).exec(path)?.slice(1), values, `${template} ${path}`)
+  for (const { template, path, values } of cases) t.strictSame(pathPattern(template).exec(comparablePath(path))?.slice(1), values, `${template} ${path}`)
 })
 
 t.test('the names in a path template, and what makes two templates alike', async t => {

@@ -84,7 +84,7 @@ t.test('a path that is not there is 404 and names the nearest', async t => {
     { target: `${base}/clubss`, near: [`GET ${base}/clubs`] },
     { target: `${base}/Clubs`, near: [`GET ${base}/clubs`] },
     { target: '/clubs', near: ['/clubs'] },
-    { target: '/v2/clubs', near: ['/clubs'] },
+    { target: '/v5/clubs', near: ['/clubs'] },
     { target: `/clubs/${goodId}/events`, near: ['/clubs/{id}/events'] },
     { target: '/virtual/v3/clubs', near: ['/clubs'] },
     { target: `${base}/clubs/${goodId}/event`, near: [`GET ${base}/clubs/{id}/events`] },
@@ -166,6 +166,13 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
     const answered = await get(target)
     t.same([answered.status, refusalIn(answered).errors], [status, errors], target.slice(0, 80))
     if (expected !== undefined) t.equal(answered.headers['courtside-source'], expected, `${target} is that operation`)
+  }
+  const { ask } = client(t, server.url, oracle)
+  for (const target of [`${base}/%63lubs`, `/%76irtual/v2/clubs/${goodId}`]) {
+    const statuses = await Promise.all(['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status))
+    t.same(statuses, [200, 204, 405], `${target} has its methods`)
+    const preflight = await ask('OPTIONS', target, { headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' } })
+    t.match(preflight.headers.allow, /GET/, `${target} has its preflight`)
   }
 })
 

@@ -17,9 +17,10 @@ const skip = existsSync(executablePath) ? false : `${executablePath} is missing 
 const oracle = clubOracle()
 const base = '/virtual/v2'
 
-/** A frontend's own server, which has nothing but an empty page. */
+/** A frontend's own server, which has nothing but an empty page; under /sandboxed the page has no origin of its own. */
 const otherOrigin = async (): Promise<{ url: string, close: () => void }> => {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    if (request.url === '/sandboxed') response.setHeader('content-security-policy', 'sandbox allow-scripts')
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>An app</title><link rel="icon" href="data:,">')
   })
   server.listen(0, '127.0.0.1')
@@ -99,22 +100,24 @@ t.test('in a real browser', { skip }, async t => {
       { name: 'an unknown path', target: '/nowhere', init: { headers: { ...own, prefer: 'example=empty' } }, status: 404, code: 'route_not_found', headers: {} },
       { name: 'a method that a path does not have', target: `${base}/clubs`, init: { method: 'DELETE', headers: own }, status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD, OPTIONS' } },
     ]
-    const page = await browser.newPage()
-    const { answers } = watch(page, server.url)
-    // A page without an address of its own (a sandboxed frame, a file) has the origin "null".
-    for (const [kind, address] of [['an app', app.url], ['a page without an origin', 'about:blank']] as const) {
-      await page.goto(address)
+    // The page of a sandboxed frame, or of a file, has the origin "null".
+    for (const [kind, address, origin] of [['an app', '/', app.url], ['a sandboxed page', '/sandboxed', 'null']] as const) {
+      const page = await browser.newPage()
+      const { answers } = watch(page, server.url)
+      await page.goto(app.url + address)
+      t.equal(await page.evaluate('self.origin'), origin, `${kind} has the origin ${origin}`)
       for (const { name, target, init = {}, status, headers, code } of cases) {
         const read = await callFrom(page, server.url + target, init)
         t.match([read.status, read.headers], [status, headers], `${kind} reads ${name}`)
         if (code !== undefined) t.match(read.body, { status, code }, `${kind} reads the body of ${name}`)
       }
-    }
-    t.equal(answers.length, 2 * cases.length, 'the browser let each of them through')
-    for (const answer of answers) {
-      const target = answer.url().slice(server.url.length)
-      const seen = { method: answer.request().method(), target, status: answer.status(), headers: await answer.allHeaders(), bytes: await answer.body() }
-      t.same(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
+      t.equal(answers.length, cases.length, 'the browser let each of them through')
+      for (const answer of answers) {
+        const target = answer.url().slice(server.url.length)
+        const seen = { method: answer.request().method(), target, status: answer.status(), headers: await answer.allHeaders(), bytes: await answer.body() }
+        t.same(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
+      }
+      await page.close()
     }
   })
 

@@ -99,7 +99,8 @@ t.test('credentials are ignored, good or bad', async t => {
 
 t.test('every recorded answer is there for the asking, byte for byte', async t => {
   const { ask } = client(t, server.url, oracle)
-  t.same(readdirSync(examplesFolder).toSorted(), operations.map(({ id }) => id).toSorted(), 'every operation has a folder, every folder an operation')
+  // The worlds of the stub lie beside them, and what says how they are recorded.
+  t.same(readdirSync(examplesFolder).filter(name => name !== 'worlds' && name !== 'recordings.yaml').toSorted(), operations.map(({ id }) => id).toSorted(), 'every operation has a folder, every folder an operation')
   for (const operation of operations) {
     await t.test(operation.id, async t => {
       const declared = new Map([...operation.examples].flatMap(([status, examples]) => examples.map(({ name, file }) => [file, { status, name }] as const)))
