@@ -2,8 +2,9 @@
 import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/finding.ts'
 import { listen } from './http/listen.ts'
-import { type Site, clubContract, clubSite, foreignSite, openClub } from './start.ts'
+import { type Site, UnusableWorld, clubContract, clubSite, foreignSite, openClub } from './start.ts'
 
+export { UnusableWorld }
 export { type Finding, type Place, UnusableContract, findingLine } from './contract/finding.ts'
 
 export interface CourtsideOptions {
@@ -34,7 +35,8 @@ export interface Courtside {
 /**
  * Starts a mock server; resolves when it answers.
  *
- * @throws UnusableContract with every finding, or node's own error for a port that can't be had.
+ * @throws UnusableContract or UnusableWorld with every finding, an Error for a file that isn't there, or node's own error for
+ *   a port that can't be had.
  */
 export const startCourtside = async ({ contract: path, port = 0, host = '127.0.0.1', seed = 1, ...club }: CourtsideOptions = {}): Promise<Courtside> => {
   const { contract, findings, unreadable } = loadContract(path ?? clubContract, path === undefined ? 'own' : 'foreign')

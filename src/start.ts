@@ -14,7 +14,7 @@ import type { Contract } from './contract/contract.ts'
 import type { Finding } from './contract/finding.ts'
 import { comparablePath, pathPattern } from './contract/path-template.ts'
 import { type Refusals, refusals, wordsOf } from './contract/refusal.ts'
-import { readSource } from './contract/source.ts'
+import { readSource, shownPath } from './contract/source.ts'
 import { type AppOptions, type Mount, type StaticPage, buildApp } from './http/app.ts'
 import { type Geocoder, offlineGeocoder } from './data/addresses/geocoder.ts'
 import { loadOutcodes } from './data/addresses/outcodes.ts'
@@ -125,14 +125,18 @@ export const openClub = async ({ world: path = demoWorld, outcodes, now }: ClubO
 }
 
 /** A world that can't be lived in. Carries every finding. */
-class UnusableWorld extends Error {
+export class UnusableWorld extends Error {
   readonly code = 'unusable_world'
   readonly findings: readonly Finding[]
 
   constructor(path: string, findings: readonly Finding[], more: number) {
-    super(`${path} has ${findings.length + more} errors`)
+    const [first] = findings
+    const isMissing = first?.code === 'unreadable-file'
+    const count = findings.length + more
+    // A file that can't be had has no place to point to.
+    super(isMissing ? `${shownPath(path)}: ${first.message}` : `${shownPath(path)}: ${count} error${count === 1 ? '' : 's'}${more > 0 ? `, the first ${findings.length} of them listed` : ''}.`)
     this.name = 'UnusableWorld'
-    this.findings = findings
+    this.findings = isMissing ? [] : findings
   }
 }
 

@@ -16,10 +16,19 @@ export const watchFiles = (
 ): Promise<{ close(): Promise<void> }> => {
   let files = new Set([...first].map(file => resolve(file)))
   const foldersOf = (paths: ReadonlySet<string>): string[] => [...new Set([...paths].map(path => nearestFolder(dirname(path))))]
-  const watcher = watchPaths(foldersOf(files), { depth: 0, ignoreInitial: true })
+  const watched = new Set(foldersOf(files))
+  const watcher = watchPaths([...watched], { depth: 0, ignoreInitial: true })
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
   let isDue = false
+
+  /** Adding one that is watched already would make what has just come into it look as if it had always been there. */
+  const watchNewFolders = (): boolean => {
+    const added = foldersOf(files).filter(folder => !watched.has(folder))
+    for (const folder of added) watched.add(folder)
+    watcher.add(added)
+    return added.length > 0
+  }
 
   const run = async (): Promise<void> => {
     if (isRunning) {
@@ -31,7 +40,8 @@ export const watchFiles = (
       isDue = false
       try {
         files = new Set([...await onChange()].map(file => resolve(file)))
-        watcher.add(foldersOf(files))
+        // A file may have come into a folder before it was watched: look once more.
+        if (watchNewFolders()) isDue = true
       } catch (error) {
         onError(error)
       }
@@ -43,7 +53,10 @@ export const watchFiles = (
     const changed = resolve(path)
     // A folder on the way to one of the files came or went: what is to be watched is another one now.
     const isOnTheWay = [...files].some(file => file.startsWith(`${changed}${sep}`))
-    if (isOnTheWay) watcher.add(foldersOf(files))
+    if (isOnTheWay) {
+      watched.delete(changed)
+      watchNewFolders()
+    }
     if (!isOnTheWay && !files.has(changed)) return
     clearTimeout(timer)
     timer = setTimeout(() => void run(), quiet)

@@ -27,6 +27,7 @@ export const securitySchemesOf = (document: Readonly<Record<string, unknown>>): 
       const place = scheme.in === 'query' || scheme.in === 'cookie' ? scheme.in : 'header'
       return [{ name, kind: 'apiKey', in: place, key: scheme.name }]
     }
+    if (scheme.type === 'apiKey') return []
     const isHttp = scheme.type === 'http' && typeof scheme.scheme === 'string'
     const kind = scheme.type === 'oauth2' || scheme.type === 'openIdConnect' ? 'bearer'
       : isHttp && /^(bearer|basic)$/i.test(String(scheme.scheme)) ? (String(scheme.scheme).toLowerCase() === 'basic' ? 'basic' : 'bearer') : 'other'

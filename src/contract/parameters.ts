@@ -192,8 +192,8 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     if (!raw.startsWith(mark) || !decoded(raw).startsWith(start)) throw new Unreadable(`expected a value that starts with "${start}".`)
     let text = decoded(raw).slice(mark.length)
     if (isNamed) text = text.split(';').map(part => part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part).join(',')
-    const separator = explode && mark !== '' ? mark : ','
-    if (parameter.mediaType === undefined && (isArray || isMap)) return inPieces(text, style === 'matrix' && !(isMap && explode) ? ',' : separator)
+    const between = explode && mark !== '' ? mark : ','
+    if (parameter.mediaType === undefined && (isArray || isMap)) return inPieces(text, style === 'matrix' && !(isMap && explode) ? ',' : between)
     return ofText(text)
   }
 
@@ -214,6 +214,8 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     return { kind: 'value', value }
   }
 
+  const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','
+
   const ofQuery = (pairs: RawPairs, refuse: Refuse): ReadValue => {
     if (isMap && style === 'deepObject') return deep(pairs)
     if (isMap && style === 'form' && explode && parameter.mediaType === undefined) {
@@ -231,11 +233,14 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     if (isArray && explode && style === 'form' && parameter.mediaType === undefined) {
       return { kind: 'value', value: listOf((others ?? [first]).map(decodedQuery)) }
     }
-    if (others !== undefined) return refuse(`expected one value, found ${others.length}: the parameter is given more than once.`)
+    if (others !== undefined) {
+      const advice = isArray && parameter.mediaType === undefined ? ` Write a list as one value: ${name}=${others.join(separator).slice(0, 60)}.` : ''
+      return refuse(`expected one value, found ${others.length}: the parameter is given more than once.${advice}`)
+    }
     const text = decodedQuery(first)
     if (parameter.mediaType !== undefined) return { kind: 'value', value: document(text) }
     if (!isArray && !isMap) return { kind: 'value', value: scalar(text, kinds) }
-    return { kind: 'value', value: inPieces(text, style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',') }
+    return { kind: 'value', value: inPieces(text, separator) }
   }
 
   return { ofPath, ofText, ofQuery }
@@ -257,7 +262,7 @@ export const formValue = (text: string, schema: unknown, schemas: Schemas): Reco
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */
 export const queryNamesOf = (parameter: Parameter, schemas: Schemas): { names: readonly string[], prefix?: string } => {
   const kinds = kindsOf(parameter.schema, schemas)
-  if (!kinds.types.has('object')) return { names: [parameter.name] }
+  if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [parameter.name] }
   if (parameter.style === 'deepObject') return { names: [], prefix: `${parameter.name}[` }
   return { names: parameter.explode ? Object.keys(kinds.properties) : [parameter.name] }
 }

@@ -4,6 +4,7 @@
  * A request stays with the application that it started with, so a reload never cuts one off.
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 export interface Listening {
@@ -24,21 +25,28 @@ export interface ListenOptions {
 
 /** A client that stops sending is answered 408 and cut off after this long (RFC 9110, section 15.5.9). Milliseconds. */
 const longestRequest = 60_000
+/** Once the server closes, the rest of a request that has begun has this long. Milliseconds. */
+const longestRest = 2_000
 
 /** Rejects with node's own error (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`). */
 export const listen = async (first: FastifyInstance, { host, port }: ListenOptions): Promise<Listening> => {
   let app = first
   let isClosing = false
-  const inFlight = new Set<ServerResponse>()
+  const inFlight = new Map<ServerResponse, IncomingMessage>()
+  const sockets = new Set<Socket>()
   const server = createServer({ requestTimeout: longestRequest, headersTimeout: 20_000, keepAliveTimeout: 5_000, requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
     // RFC 9112, section 3.2. node's own answer to it has no body.
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       return void answer(response, 400, 'malformed_request', 'Bad Request: an HTTP/1.1 request needs a Host header.')
     }
     if (isClosing) response.setHeader('connection', 'close')
-    inFlight.add(response)
+    inFlight.set(response, request)
     response.once('close', () => inFlight.delete(response))
     app.routing(request, response)
+  })
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   answerMalformed(server)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
@@ -64,9 +72,15 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
     close: () => new Promise(resolve => {
       isClosing = true
       // Else their connections would be kept open for a next request that nobody takes.
-      for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close')
+      for (const response of inFlight.keys()) if (!response.headersSent) response.setHeader('connection', 'close')
       server.close(() => resolve())
-      server.closeIdleConnections()
+      // A browser opens connections ahead of its calls; node counts them neither as idle nor as calls.
+      const busy = new Set([...inFlight.values()].map(({ socket }) => socket))
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+      // A call whose client does not finish asking is none that can be finished.
+      setTimeout(() => {
+        for (const request of inFlight.values()) if (!request.complete) request.socket.destroy()
+      }, longestRest).unref()
     }),
   }
 }

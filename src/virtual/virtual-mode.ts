@@ -28,7 +28,8 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
 
   const generated = async (call: Call, choice: Choice, media: MediaType, dynamic: boolean): Promise<Answer | undefined> => {
     const chosen = call.preferences.seed ?? seed
-    const value = media.schemaPointer === undefined ? undefined : await generate(media.schemaPointer, chosen, dynamic)
+    const made = media.schemaPointer === undefined ? undefined : await generate(media.schemaPointer, chosen, dynamic)
+    const value = withStatus(made, choice.status, media)
     const mediaType = concreteMediaType(media.mediaType)
     const bytes = value === undefined ? undefined : bytesOf(value, mediaType)
     if (bytes === undefined) return undefined
@@ -37,23 +38,33 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
     ]
     return {
       status: choice.status, content: { mediaType, bytes }, applied, unhonoured: choice.unhonoured,
-      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`, headers: declaredHeaders(choice.response),
+      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`, headers: await declaredHeaders(choice.response),
     }
   }
 
+  /** An error body that says its status says the one that it is sent with. */
+  const withStatus = (value: unknown, status: number, { schemaPointer }: MediaType): unknown => {
+    if (status < 400 || schemaPointer === undefined || !isObject(value) || typeof value.status !== 'number') return value
+    const told = { ...value, status }
+    return schemas.problems(schemaPointer, told, 'response').length === 0 ? told : value
+  }
+
   /** Values that the contract gives for the headers it declares. */
-  const declaredHeaders = (response: DeclaredResponse | undefined): Readonly<Record<string, string>> => {
+  const declaredHeaders = async (response: DeclaredResponse | undefined): Promise<Readonly<Record<string, string>>> => {
     if (response === undefined || response.headers.length === 0) return {}
     const known = headersOf.get(response)
     if (known !== undefined) return known
-    const headers: Record<string, string> = {}
-    for (const { name, pointer } of response.headers) {
-      const value = headerValue(schemas.at(pointer), schemas.resolved)
-      if (value !== undefined && isSendable(name)) headers[name.toLowerCase()] = value
-    }
+    const values = await Promise.all(response.headers.filter(({ name }) => isSendable(name)).map(async ({ name, pointer }) => {
+      const header = schemas.at(pointer)
+      return [name.toLowerCase(), headerText(headerValue(header, schemas.resolved) ?? await madeFor(header, pointer))] as const
+    }))
+    const headers = Object.fromEntries(values.flatMap(([name, text]) => text === undefined ? [] : [[name, text]]))
     headersOf.set(response, headers)
     return headers
   }
+
+  const madeFor = (header: unknown, pointer: string): Promise<unknown> =>
+    isObject(header) && header.schema !== undefined ? generate(`${pointer}/schema`, seed, false) : Promise.resolve(undefined)
 
   const negotiated = (call: Call, response: DeclaredResponse, example: string | undefined): MediaType | undefined | 'none' => {
     const all = servable(response)
@@ -75,7 +86,7 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
   const answer = async (call: Call, choice: Choice): Promise<Answer> => {
     const { operation, preferences } = call
     const { response, status, example, honoured, unhonoured } = choice
-    const headers = declaredHeaders(response)
+    const headers = await declaredHeaders(response)
     if (response === undefined || response.content.length === 0 || status === 204 || status === 205 || status === 304) {
       return { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     }
@@ -93,6 +104,9 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
     if (media !== undefined && recording !== undefined) {
       const mediaType = concreteMediaType(media.mediaType)
       const applied = preferences.dynamic === false ? [...honoured, 'dynamic=false'] : honoured
+      if (preferences.seed !== undefined && preferences.dynamic !== true) {
+        missed = [...missed, { preference: `seed=${preferences.seed}`, reason: 'only generated values have a seed; ask for dynamic=true too' }]
+      }
       return {
         status, content: { mediaType, bytes: recording.bytes }, source: `example ${operation.id}/${recording.name}`, applied, unhonoured: missed, headers,
       }
@@ -102,10 +116,10 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
   }
 
   /** A response whose content has neither an example nor a schema that a value can be made from. */
-  const nothingToSay = (call: Call, { status, honoured, unhonoured }: Choice, response: DeclaredResponse): Answer => {
+  const nothingToSay = async (call: Call, { status, honoured, unhonoured }: Choice, response: DeclaredResponse): Promise<Answer> => {
     const { id } = call.operation
     if (response.content.every(({ schemaPointer }) => schemaPointer === undefined)) {
-      return { status, source: `declared ${id}/${status}`, applied: honoured, unhonoured, headers: declaredHeaders(response) }
+      return { status, source: `declared ${id}/${status}`, applied: honoured, unhonoured, headers: await declaredHeaders(response) }
     }
     return refusals.refuse(call.operation, {
       status: 500, code: 'no_example', violations: [],
@@ -134,13 +148,14 @@ const isSendable = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.te
 
 const cut = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 3)}...` : text
 
-const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): string | undefined => {
+/** What the contract itself gives for a header. */
+const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): unknown => {
   if (!isObject(header)) return undefined
   const schema = resolved(header.schema)
   const [named] = isObject(header.examples) ? Object.values(header.examples).filter(isObject) : []
-  const own = isObject(schema) ? [schema.example, ...Array.isArray(schema.examples) ? schema.examples : [], schema.default, schema.const, ...Array.isArray(schema.enum) ? schema.enum : []] : []
-  const value = [header.example, named?.value, ...own].find(candidate => candidate !== undefined)
-  const byType = header.required !== true || !isObject(schema) ? undefined : schema.type === 'integer' || schema.type === 'number' ? schema.minimum ?? 0 : schema.type === 'boolean' ? false : undefined
-  const text = value ?? byType
-  return typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean' ? String(text).replaceAll(/[^\t\x20-\x7e]/g, '') : undefined
+  const own = isObject(schema) ? [schema.example, ...Array.isArray(schema.examples) ? schema.examples : [], schema.default, schema.const] : []
+  return [header.example, named?.value, ...own].find(candidate => candidate !== undefined)
 }
+
+const headerText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).replaceAll(/[^\t\x20-\x7e]/g, '') : undefined
