@@ -255,7 +255,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     const { prefix, service, endpoint: { operation } } = route
     const shadows = (shadowsOf.get(service)?.get(operation.path) ?? []).map(path => pathPattern(prefix + path))
     const isSpeltOut = (request: FastifyRequest): boolean =>
-      shadows.length > 0 && shadows.some(pattern => pattern.test(comparablePath(pathAndQuery(request.originalUrl).split('?', 1)[0] ?? '')))
+      shadows.some(pattern => pattern.test(comparablePath(pathAndQuery(request.originalUrl).split('?', 1)[0] ?? '')))
     const url = routePath(prefix + operation.path)
     if (routeOf.has(`${operation.method} ${url}`)) continue
     routeOf.set(`${operation.method} ${url}`, route)

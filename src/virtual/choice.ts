@@ -79,7 +79,7 @@ export const servable = (response: DeclaredResponse): readonly MediaType[] => {
 }
 
 const canGenerate = ({ mediaType, schemaPointer }: MediaType): boolean =>
-  schemaPointer !== undefined && !/[/+]xml$/.test(concreteMediaType(mediaType).split(';')[0] ?? '')
+  schemaPointer !== undefined && /^(text\/(?!xml)|application\/(x-)?yaml)|json$|octet-stream$/.test(concreteMediaType(mediaType).split(';')[0] ?? '')
 
 export const recordingOf = ({ recordings }: MediaType, example: string | undefined): Recording | undefined =>
   example === undefined

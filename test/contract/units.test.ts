@@ -15,7 +15,8 @@ import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src
 import { nearest } from '../../src/contract/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
 import { decodedName, defaultOf, formValue, parameterReader, queryNamesOf, rawPairs } from '../../src/contract/parameters.ts'
-import { bySpecificity, comparablePath, parameterNames, pathPattern, shapeOfPath } from '../../src/contract/path-template.ts'
+import { bySpecificity, comparablePath, isShadowedBy, parameterNames, pathPattern, shapeOfPath } from '../../src/contract/path-template.ts'
+import { credentialsOf, securitySchemesOf } from '../../src/contract/credentials.ts'
 import { fragmentOf, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../../src/contract/pointer.ts'
 import { problemOfViolations, refusals, responseFor, wordsOf } from '../../src/contract/refusal.ts'
 import { mediaTypeViolation, requestCheck } from '../../src/contract/request.ts'
@@ -155,6 +156,21 @@ t.test('of several templates that match, the more literal is tried first', async
     t.ok(bySpecificity(second, first) > 0, `${second} after ${first}`)
   }
   t.equal(bySpecificity('/users/{id}', '/users/{name}'), 0, 'names make no difference')
+})
+
+t.test('a path that is spelt out takes the requests of one with a parameter', async t => {
+  const cases = [
+    { template: '/users/{id}', other: '/users/me', shadowed: true },
+    { template: '/users/me', other: '/users/{id}', shadowed: false },
+    { template: '/users/{id}', other: '/users/{name}', shadowed: false },
+    { template: '/users/{id}', other: '/users/{id}', shadowed: false },
+    { template: '/users/{id}', other: '/clubs/me', shadowed: false },
+    { template: '/users/{id}', other: '/users/me/address', shadowed: false },
+    { template: '/a/{x}/c', other: '/a/b/{y}', shadowed: true },
+    { template: '/a/b/{y}', other: '/a/{x}/c', shadowed: false },
+    { template: '/files/{name}', other: '/files/{name}.json', shadowed: true },
+  ]
+  for (const { template, other, shadowed } of cases) t.equal(isShadowedBy(template, other), shadowed, `${template} by ${other}`)
 })
 
 t.test('the base paths of servers', async t => {
@@ -793,6 +809,60 @@ t.test('a media type is refused before the body is read', async t => {
     t.equal(violation?.code, refused === undefined ? undefined : 'unsupported_media_type', name)
   }
   t.equal(mediaTypeViolation(operation, undefined, undefined, false), undefined, 'no body has no media type')
+})
+
+// ---------------------------------------------------------------- credentials
+
+t.test('security schemes, and where each is carried', async t => {
+  const schemes = {
+    header: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+    query: { type: 'apiKey', in: 'query', name: 'key' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'session' },
+    bearer: { type: 'http', scheme: 'Bearer' },
+    basic: { type: 'http', scheme: 'basic' },
+    digest: { type: 'http', scheme: 'digest' },
+    oauth: { type: 'oauth2', flows: {} },
+    connect: { type: 'openIdConnect', openIdConnectUrl: 'https://a.example' },
+    mutual: { type: 'mutualTLS' },
+    referred: { $ref: '#/components/securitySchemes/query' },
+    nameless: { type: 'apiKey', in: 'header' },
+    nothing: null,
+  }
+  t.strictSame(securitySchemesOf({ components: { securitySchemes: schemes } }).map(({ name, kind, in: place, key }) => `${name}: ${kind} in ${place} ${key}`), [
+    'header: apiKey in header X-API-Key', 'query: apiKey in query key', 'cookie: apiKey in cookie session', 'bearer: bearer in header Authorization',
+    'basic: basic in header Authorization', 'digest: other in header Authorization', 'oauth: bearer in header Authorization',
+    'connect: bearer in header Authorization', 'mutual: other in header Authorization', 'referred: apiKey in query key',
+  ])
+  t.strictSame(securitySchemesOf({}), [])
+})
+
+t.test('what a request brings for a scheme: nothing, something, or something that can\'t be read', async t => {
+  const key = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
+  const bearer = { type: 'http', scheme: 'bearer' }
+  const cases: readonly { name: string, scheme: unknown, sent: { readonly header?: string, readonly query?: string, readonly cookie?: string }, brings: string | undefined }[] = [
+    { name: 'no header', scheme: key, sent: {}, brings: undefined },
+    { name: 'a header', scheme: key, sent: { header: 'k 1' }, brings: 'k 1' },
+    { name: 'an empty header', scheme: key, sent: { header: '' }, brings: '' },
+    { name: 'a token', scheme: bearer, sent: { header: 'Bearer abc.d-e_f~+/=' }, brings: 'abc.d-e_f~+/=' },
+    { name: 'a token after a scheme in small letters, and spaces', scheme: bearer, sent: { header: 'bearer   abc  ' }, brings: 'abc' },
+    { name: 'a scheme without a token', scheme: bearer, sent: { header: 'Bearer' }, brings: '' },
+    { name: 'two tokens', scheme: bearer, sent: { header: 'Bearer a b' }, brings: '' },
+    { name: 'a token without a scheme', scheme: bearer, sent: { header: 'abc' }, brings: '' },
+    { name: 'a token of another scheme', scheme: bearer, sent: { header: 'Basic YTpi' }, brings: '' },
+    { name: 'a scheme that only starts alike', scheme: bearer, sent: { header: 'Bearers abc' }, brings: '' },
+    { name: 'a name and a password', scheme: { type: 'http', scheme: 'basic' }, sent: { header: 'Basic YTpi' }, brings: 'YTpi' },
+    { name: 'a scheme that nobody reads', scheme: { type: 'http', scheme: 'digest' }, sent: { header: 'Digest a="b"' }, brings: 'Digest a="b"' },
+    { name: 'a query parameter, percent-encoded', scheme: { type: 'apiKey', in: 'query', name: 'key' }, sent: { query: 'a=1&k%65y=a%2Bb' }, brings: 'a+b' },
+    { name: 'no such query parameter', scheme: { type: 'apiKey', in: 'query', name: 'key' }, sent: { query: 'keys=1' }, brings: undefined },
+    { name: 'a cookie', scheme: { type: 'apiKey', in: 'cookie', name: 'session' }, sent: { cookie: 'abc' }, brings: 'abc' },
+    { name: 'no cookie', scheme: { type: 'apiKey', in: 'cookie', name: 'session' }, sent: {}, brings: undefined },
+  ]
+  for (const { name, scheme, sent: { header, query = '', cookie }, brings } of cases) {
+    const found = credentialsOf(securitySchemesOf({ components: { securitySchemes: { scheme } } }), {
+      header: () => header, query: rawPairs(query), cookies: new Map(cookie === undefined ? [] : [['session', cookie]]),
+    })
+    t.equal(found.get('scheme'), brings, name)
+  }
 })
 
 // ---------------------------------------------------------------- refusals

@@ -515,3 +515,15 @@ t.test('closing finishes the calls in flight, and takes no more', async t => {
   await own.close()
   t.pass('closing twice is closing once')
 })
+
+t.test('closing does not wait for who has asked for nothing', async t => {
+  for (const bytes of ['', 'GET /virt', `GET ${base}/clubs HTTP/1.1\r\nHost: x\r\nPrefer: exa`]) {
+    const own = await startCourtside()
+    const { socket, ended } = await wire(own.url)
+    await new Promise<void>(resolve => socket.write(bytes, () => resolve()))
+    t.equal((await client(t, own.url, oracle).get(`${base}/coaching/sports`)).status, 200, 'the server has seen it')
+    const closed = own.close()
+    t.equal(await ended(), '', `its connection is ended (${JSON.stringify(bytes.slice(0, 12))})`)
+    await closed
+  }
+})

@@ -243,6 +243,7 @@ t.test('a path that is spelt out goes before one with a parameter', async t => {
     t.same([status, headers.allow], [405, 'GET, HEAD, OPTIONS'], `${method}: what /pets/{petId} can do is no method of /pets/mine`)
   }
   t.equal((await get('/files/report')).status, 404, 'a segment whose text is missing is another path')
+  t.equal((await get('/files/.txt')).status, 404, 'and so is one whose parameter is')
   t.equal((await get('/days/1-3/days')).status, 404)
   for (const target of ['/caf%C3%A9s/5', '/star*/5']) {
     const statuses = await Promise.all(['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status))
@@ -446,7 +447,8 @@ t.test('declared headers get the values that the contract gives, as far as a hea
   const { get } = client(t, petstoreServer.url, petstore)
   const { status, headers, json } = await get('/declared-headers')
   t.same([status, json], [200, 'a text of more than three bytes'], 'the body comes whole')
-  t.same([headers['x-rate-limit'], headers['x-page'], headers.etag], ['10', '4', '"abc"'], 'an example, a default, or the least of what is required')
+  t.same([headers['x-page'], headers.etag], ['4', '"abc"'], 'a default, an example')
+  t.ok(/^\d+$/.test(headers['x-rate-limit'] ?? '') && Number(headers['x-rate-limit']) >= 10, 'or a value that its schema allows')
   t.same([headers['content-type'], headers['courtside-source']], ['application/json', 'example declaredHeaders/default'], 'ours stay ours')
   t.match(headers.vary, /Prefer/)
   t.same([headers['content-encoding'], headers['transfer-encoding'], headers['x-two']], [undefined, undefined, undefined], 'what frames the body is not the contract\'s to say')
@@ -479,6 +481,7 @@ t.test('an answer comes from an example, else from the schema\'s own, else it is
   const books = client(t, libraryServer.url, library)
   t.same((await pets.get('/schema-examples')).json, { name: 'as the schema says' })
   t.same((await pets.get('/pets', { prefer: 'example=none' })).json, [])
+  t.same((await books.get('/default-only')).json, { fine: true }, 'one that is called default goes before the first')
   t.same([(await books.get('/nothing')).text, (await books.get('/nothing')).headers['courtside-source']], ['null', 'example getNothing/default'], 'null is an example')
   t.match((await books.get('/scalar')).text, /^(3|4|null)$/)
   for (const target of ['/impossible', '/impossible?']) {

@@ -1,0 +1,171 @@
+/**
+ * The package as others get it: packed, installed into an empty project, and used there as a command and as a library.
+ */
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { aFolder, root, run } from './child-process.ts'
+
+const project = aFolder(t)
+const installed = join(project, 'node_modules/courtside')
+const isWindows = process.platform === 'win32'
+
+/** Without what tap and npm tell their children. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !/^(_?TAP|npm_)/i.test(name)))
+
+const ran = (program: string, args: readonly string[], cwd: string): SpawnSyncReturns<string> => {
+  const result = spawnSync(program, args, { cwd, env, encoding: 'utf8', shell: isWindows })
+  if (result.status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${result.status}:\n${result.stdout}\n${result.stderr}`)
+  return result
+}
+
+const filesIn = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter(name => !statSync(join(folder, name)).isDirectory()).map(name => name.replaceAll('\\', '/')).toSorted()
+
+t.before(() => {
+  ran('npm', ['pack', '--silent', '--pack-destination', project], root)
+  const [tarball = ''] = readdirSync(project).filter(name => name.endsWith('.tgz'))
+  writeFileSync(join(project, 'package.json'), '{ "name": "a-project", "private": true, "type": "module" }\n')
+  ran('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], project)
+})
+
+t.test('the package holds what it needs to run, and nothing else', async t => {
+  const files = filesIn(installed)
+  const expected = [/^package\.json$/, /^README\.md$/, /^LICENSE$/, /^NOTICE$/, /^openapi\/sports-club\.yaml$/, /^examples\/.+\.(json|ya?ml)$/, /^dist\/[\w-]+\.js$/, /^dist\/types\/.+\.d\.ts$/, /^dist\/swagger-ui\/.+$/]
+  t.strictSame(files.filter(file => !expected.some(pattern => pattern.test(file))), [], 'nothing else')
+  for (const pattern of expected) t.ok(files.some(file => pattern.test(file)), `there is a file like ${pattern}`)
+  const recorded = filesIn(join(root, 'examples'))
+  t.strictSame(files.filter(file => file.startsWith('examples/')), recorded.map(file => `examples/${file}`), 'every recorded example')
+  t.ok((statSync(join(installed, 'dist/courtside.js')).mode & 0o111) !== 0 || isWindows, 'the command may be executed')
+  t.ok(readFileSync(join(installed, 'dist/courtside.js'), 'utf8').startsWith('#!/usr/bin/env node\n'))
+})
+
+t.test('every built file is one that the command or the library asks for', async t => {
+  const asked = new Set(['courtside.js', 'index.js'])
+  for (const name of asked) {
+    const text = readFileSync(join(installed, 'dist', name), 'utf8')
+    for (const [, chunk = ''] of text.matchAll(/(?:from|import)\s*\(?\s*"\.\/([\w-]+\.js)"/g)) asked.add(chunk)
+  }
+  t.strictSame(readdirSync(join(installed, 'dist')).filter(name => name.endsWith('.js')).toSorted(), [...asked].toSorted())
+})
+
+t.test('what the built files import is installed, and nothing more is', async t => {
+  const { dependencies = {} } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  const text = filesIn(join(installed, 'dist')).filter(name => /^[\w-]+\.js$/.test(name)).map(name => readFileSync(join(installed, 'dist', name), 'utf8')).join('\n')
+  const imported = [...text.matchAll(/^import [^\n"]*"([^"]+)";$|^\} from "([^"]+)";$|\bimport\("([^"]+)"\)/gm)]
+    .map(found => found.slice(1).find(one => one !== undefined) ?? '').filter(name => !/^(\.|node:)/.test(name))
+    .map(name => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
+  t.strictSame([...new Set(imported)].toSorted(), Object.keys(dependencies).toSorted())
+})
+
+t.test('npx courtside start', async t => {
+  const child = spawn('npx', ['--no-install', 'courtside', 'start', '--port', '0', '--json'], { cwd: project, env, detached: !isWindows, shell: isWindows, stdio: ['ignore', 'pipe', 'inherit'] })
+  const end = (): void => {
+    // npx starts the command as a child of its own: the group gets the signal.
+    if (child.exitCode === null && child.pid !== undefined) process.kill(isWindows ? child.pid : -child.pid, 'SIGTERM')
+  }
+  t.teardown(end)
+  const [line] = await once(createInterface(child.stdout), 'line')
+  const { url, docs } = JSON.parse(String(line))
+  const answer = await fetch(`${url}/virtual/v2/clubs`)
+  t.equal(answer.status, 200)
+  t.strictSame(Buffer.from(await answer.arrayBuffer()), readFileSync(join(root, 'examples/listClubs/default.json')), 'the recorded bytes')
+  const page = await (await fetch(docs)).text()
+  const assets = [...page.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, path = '']) => new URL(path, docs).href)
+  t.ok(assets.length > 0, 'the docs have a script')
+  for (const asset of assets) t.equal((await fetch(asset)).status, 200, relative(String(url), asset))
+  const closed = once(child, 'close')
+  end()
+  await closed
+})
+
+t.test('npx courtside check', async t => {
+  const { status, stdout, stderr } = spawnSync('npx', ['--no-install', 'courtside', 'check'], { cwd: project, env, encoding: 'utf8', shell: isWindows })
+  t.match(stdout, /^\S*openapi\/sports-club\.yaml: 24 operations and \d+ recorded examples, all good\.\n$/)
+  // npm itself may have something to say about the machine's settings.
+  t.strictSame({ status, err: stderr.split('\n').filter(line => line !== '' && !line.startsWith('npm ')) }, { status: 0, err: [] })
+})
+
+t.test('the library starts a server, another beside it, and leaves nothing behind', async t => {
+  writeFileSync(join(project, 'bad.yaml'), 'openapi: 3.1.0\ninfo: { title: Bad }\n')
+  writeFileSync(join(project, 'clubs.yaml'), readFileSync(fileURLToPath(new URL('../fixtures/contract-good/every-object.yaml', import.meta.url))))
+  writeFileSync(join(project, 'use.mjs'), `
+    import { readFileSync } from 'node:fs'
+    import { fileURLToPath } from 'node:url'
+    import { UnusableContract, findingLine, startCourtside } from 'courtside'
+    const own = await startCourtside()
+    const foreign = await startCourtside({ contract: 'clubs.yaml', seed: 7, host: '127.0.0.1', port: 0 })
+    console.log((await fetch(own.url + '/virtual/v2/clubs')).headers.get('courtside-source'))
+    console.log(await (await fetch(foreign.baseUrl + '/clubs/1')).text())
+    await Promise.all([own.close(), foreign.close()])
+    console.log(await fetch(own.url).then(() => 'open', () => 'closed'))
+    const error = await startCourtside({ contract: 'bad.yaml' }).catch(error => error)
+    console.log(error instanceof UnusableContract, error.code, findingLine(error.findings[0]).slice(0, 32))
+    console.log((await startCourtside({ contract: 'none.yaml' }).catch(error => error)).message)
+    const taken = await startCourtside()
+    console.log((await startCourtside({ port: Number(new URL(taken.url).port) }).catch(error => error)).code)
+    await taken.close()
+    console.log(readFileSync(fileURLToPath(import.meta.resolve('courtside/openapi.yaml')), 'utf8').slice(0, 8))
+  `)
+  const { code, out, err } = await run(t, [], { cwd: project, program: ['use.mjs'] })
+  t.strictSame(out, [
+    'example listClubs/default', '{"name":"Ashdown","homes":[]}', 'closed', 'true unusable_contract bad.yaml:1:1 error no-operation ',
+    'none.yaml: the file does not exist.', 'EADDRINUSE', 'openapi:',
+  ])
+  t.strictSame({ code, err }, { code: 0, err: [] }, 'the process ends by itself')
+})
+
+t.test('a strict TypeScript project compiles against it, and gets its mistakes told', async t => {
+  const good = `
+    import { type Courtside, type CourtsideOptions, type Finding, type Place, UnusableContract, findingLine, startCourtside } from 'courtside'
+    import type { components, operations, paths } from 'courtside/contract'
+
+    const options: CourtsideOptions = { port: 0, seed: 1 }
+    const lineOf = (finding: Finding): string => findingLine(finding)
+    const lineNumber = ({ line }: Place): number => line
+
+    export const use = async (): Promise<string[]> => {
+      const server: Courtside = await startCourtside(options)
+      const url: string = server.baseUrl + server.url
+      await server.close()
+      try {
+        await startCourtside({ contract: 'x.yaml' })
+      } catch (error) {
+        if (error instanceof UnusableContract) return error.findings.map(lineOf)
+      }
+      return [url]
+    }
+    export const id = (club: components['schemas']['Club']): string => club.id
+    export type Clubs = paths['/clubs']['get'] & operations['listClubs']
+    export const numbers = [lineNumber]
+  `
+  const bad = `
+    import { startCourtside } from 'courtside'
+    import type { components } from 'courtside/contract'
+    export const a = startCourtside({ prot: 0 })
+    export const b = (club: components['schemas']['Club']): string => club.nmae
+  `
+  const folder = join(project, 'typed')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'good.ts'), good)
+  writeFileSync(join(folder, 'bad.ts'), bad)
+  const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'))
+  const compiled = (files: readonly string[], module: string, moduleResolution: string): SpawnSyncReturns<string> => {
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
+      compilerOptions: {
+        noEmit: true, strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false,
+        types: [], lib: ['es2022'], target: 'es2022', module, moduleResolution,
+      },
+      files,
+    }))
+    return spawnSync(process.execPath, [compiler, '-p', '.'], { cwd: folder, env, encoding: 'utf8' })
+  }
+  t.match(compiled(['good.ts'], 'esnext', 'bundler'), { status: 0, stdout: '' }, 'as a bundler resolves')
+  const errors = compiled(['good.ts', 'bad.ts'], 'nodenext', 'nodenext').stdout.split('\n').filter(line => line.includes('error TS'))
+  t.equal(errors.length, 2, 'as node resolves: the mistakes and nothing else')
+  t.match(errors, [/^bad\.ts\(4,\d+\): .*'prot'/, /^bad\.ts\(5,\d+\): .*'nmae'/])
+})
