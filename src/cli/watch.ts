@@ -17,17 +17,32 @@ export const watchFiles = (
   let files = new Set([...first].map(file => resolve(file)))
   const foldersOf = (paths: ReadonlySet<string>): string[] => [...new Set([...paths].map(path => nearestFolder(dirname(path))))]
   const watched = new Set(foldersOf(files))
-  const watcher = watchPaths([...watched], { depth: 0, ignoreInitial: true })
+  /** Files that were there when they were last read: that they are found, when a folder is watched anew, is no news. */
+  let present = new Set([...files].filter(file => existsSync(file)))
+  const watcher = watchPaths([...watched], { depth: 0, ignoreInitial: false })
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
   let isDue = false
 
-  /** Adding one that is watched already would make what has just come into it look as if it had always been there. */
-  const watchNewFolders = (): boolean => {
+  const watchNewFolders = (): void => {
     const added = foldersOf(files).filter(folder => !watched.has(folder))
     for (const folder of added) watched.add(folder)
     watcher.add(added)
-    return added.length > 0
+  }
+
+  /** Is this event news about one of the files, or about a folder on the way to one? */
+  const isNews = (event: string, path: string): boolean => {
+    if (files.has(path)) {
+      if (event === 'unlink') return present.delete(path)
+      if (event !== 'add') return true
+      return !present.has(path) && present.add(path).has(path)
+    }
+    if (event !== 'addDir' && event !== 'unlinkDir') return false
+    if (event === 'addDir' && watched.has(path)) return false
+    const below = [...files].filter(file => file.startsWith(`${path}${sep}`))
+    if (event === 'unlinkDir') for (const file of below) present.delete(file)
+    if (below.length > 0) watched.delete(path)
+    return below.length > 0
   }
 
   const run = async (): Promise<void> => {
@@ -39,9 +54,10 @@ export const watchFiles = (
     do {
       isDue = false
       try {
+        const before = new Set([...files].filter(file => existsSync(file)))
         files = new Set([...await onChange()].map(file => resolve(file)))
-        // A file may have come into a folder before it was watched: look once more.
-        if (watchNewFolders()) isDue = true
+        present = new Set([...files].filter(file => before.has(file)))
+        watchNewFolders()
       } catch (error) {
         onError(error)
       }
@@ -49,15 +65,9 @@ export const watchFiles = (
     isRunning = false
   }
 
-  watcher.on('all', (_event, path) => {
-    const changed = resolve(path)
-    // A folder on the way to one of the files came or went: what is to be watched is another one now.
-    const isOnTheWay = [...files].some(file => file.startsWith(`${changed}${sep}`))
-    if (isOnTheWay) {
-      watched.delete(changed)
-      watchNewFolders()
-    }
-    if (!isOnTheWay && !files.has(changed)) return
+  watcher.on('all', (event, path) => {
+    if (!isNews(event, resolve(path))) return
+    watchNewFolders()
     clearTimeout(timer)
     timer = setTimeout(() => void run(), quiet)
   })
