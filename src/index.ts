@@ -2,10 +2,9 @@
 import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/finding.ts'
 import { listen } from './http/listen.ts'
-import { type Site, UnusableWorld, clubContract, clubSite, foreignSite, openClub } from './start.ts'
+import { type Site, clubContract, clubSite, foreignSite, openClub } from './start.ts'
 
-export { UnusableWorld }
-export { type Finding, type Place, UnusableContract, findingLine } from './contract/finding.ts'
+export { type Finding, type Place, UnusableContract, UnusableWorld, findingLine } from './contract/finding.ts'
 
 export interface CourtsideOptions {
   /** An OpenAPI document to serve instead of the club's. */

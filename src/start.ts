@@ -11,7 +11,7 @@ import { fullName } from './club/names.ts'
 import type { Guard, Mode } from './contract/call.ts'
 import { commonWords } from './contract/common-wording.ts'
 import type { Contract } from './contract/contract.ts'
-import type { Finding } from './contract/finding.ts'
+import { type Finding, UnusableWorld } from './contract/finding.ts'
 import { comparablePath, pathPattern } from './contract/path-template.ts'
 import { type Refusals, refusals, wordsOf } from './contract/refusal.ts'
 import { readSource, shownPath } from './contract/source.ts'
@@ -109,7 +109,7 @@ const demoWorld = fileURLToPath(new URL('../examples/worlds/demo.yaml', import.m
 export const openClub = async ({ world: path = demoWorld, outcodes, now }: ClubOptions): Promise<OpenedClub> => {
   const clock = now === undefined ? Date.now : () => now
   const loaded = loadWorld(path, { now: clock(), readSource })
-  if ('findings' in loaded) throw new UnusableWorld(path, loaded.findings, loaded.more)
+  if ('findings' in loaded) throw unusableWorld(path, loaded.findings, loaded.more)
   const data = memoryData(loaded.world)
   const geocoder = offlineGeocoder({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
@@ -124,20 +124,13 @@ export const openClub = async ({ world: path = demoWorld, outcodes, now }: ClubO
   return { data, geocoder, now: clock, world: loaded.name ?? path, keys: keys.filter(({ active }) => active).map(({ key }) => key), cast }
 }
 
-/** A world that can't be lived in. Carries every finding. */
-export class UnusableWorld extends Error {
-  readonly code = 'unusable_world'
-  readonly findings: readonly Finding[]
-
-  constructor(path: string, findings: readonly Finding[], more: number) {
-    const [first] = findings
-    const isMissing = first?.code === 'unreadable-file'
-    const count = findings.length + more
-    // A file that can't be had has no place to point to.
-    super(isMissing ? `${shownPath(path)}: ${first.message}` : `${shownPath(path)}: ${count} error${count === 1 ? '' : 's'}${more > 0 ? `, the first ${findings.length} of them listed` : ''}.`)
-    this.name = 'UnusableWorld'
-    this.findings = isMissing ? [] : findings
-  }
+const unusableWorld = (path: string, findings: readonly Finding[], more: number): UnusableWorld => {
+  const [first] = findings
+  // A file that can't be had has no place to point to.
+  if (first?.code === 'unreadable-file') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
+  const count = findings.length + more
+  const listed = more > 0 ? `, the first ${findings.length} of them listed` : ''
+  return new UnusableWorld(`${shownPath(path)}: ${count} error${count === 1 ? '' : 's'}${listed}.`, findings)
 }
 
 const stubOf = ({ data, geocoder, now }: Club, words: Refusals, recorded: Mode): Mode => {

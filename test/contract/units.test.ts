@@ -391,7 +391,7 @@ t.test('the styles of parameters, as the table of the specification has them', a
     { name: 'form list', parameter: { schema: list, explode: false }, sent: { query: 'p=blue,black' }, value: ['blue', 'black'] },
     { name: 'form list, empty', parameter: { schema: list, explode: false }, sent: { query: 'p=' }, value: [] },
     { name: 'form list, an empty item', parameter: { schema: list, explode: false }, sent: { query: 'p=blue,,black' }, value: ['blue', '', 'black'] },
-    { name: 'form list, given twice', parameter: { schema: list, explode: false }, sent: { query: 'p=a&p=b' }, value: 'VIOLATION query.p: expected one value, found 2: the parameter is given more than once.' },
+    { name: 'form list, given twice', parameter: { schema: list, explode: false }, sent: { query: 'p=a&p=b' }, value: 'VIOLATION query.p: expected one value, found 2: the parameter is given more than once. Write a list as one value: p=a,b.' },
     { name: 'form object', parameter: { schema: map, explode: false }, sent: { query: 'p=R,100,G,200' }, value: RG },
     { name: 'form object exploded', parameter: { schema: map }, sent: { query: 'R=100&G=200&other=1' }, value: RG },
     { name: 'form object exploded, absent', parameter: { schema: map }, sent: { query: 'other=1' }, value: 'ABSENT' },

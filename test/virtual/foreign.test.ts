@@ -227,6 +227,9 @@ t.test('parameters of the path hold for its operations, unless they say otherwis
     { name: 'what only the path allows', method: 'GET', target: '/pets?limit=100', status: 400 },
     { name: 'a header of the path', method: 'GET', target: '/pets', headers: { 'x-request-id': uuid }, status: 200 },
     { name: 'a header of the path that is wrong', method: 'GET', target: '/pets', headers: { 'x-request-id': 'one' }, status: 400 },
+    { name: 'what the path requires and the operation does not', method: 'GET', target: '/csv', status: 200 },
+    { name: 'what the operation allows beside', method: 'GET', target: '/csv?separator=,', status: 200 },
+    { name: 'what neither allows', method: 'GET', target: '/csv?separator=x', status: 400 },
     { name: 'the path\'s own minimum', method: 'DELETE', target: '/pets/0', status: 204 },
     { name: 'below it', method: 'DELETE', target: '/pets/-1', status: 400 },
   ]
