@@ -2,6 +2,7 @@
  * Serves a contract until a signal: loads it, says where it is, and with `--watch` loads it again when a file changes.
  */
 import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import type { Finding } from '../contract/finding.ts'
 import { shownPath } from '../contract/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import type { Site, SiteOptions } from '../start.ts'
@@ -39,7 +40,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
   })
   if (loaded.findings.length > 0) log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
   // Watching comes first: whoever reads the ready line may save at once.
-  const watcher = options.isWatching ? await watch(loaded.files, options, siteOptions, listening, log) : undefined
+  const watcher = options.isWatching ? await watch(loaded, options, siteOptions, listening, log) : undefined
   announce(loaded.contract, site, listening, log)
   return {
     close: async () => {
@@ -48,6 +49,8 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
     },
   }
 }
+
+const isReadable = (findings: readonly Finding[]): boolean => !findings.some(({ code }) => /^not-(json|yaml|utf8)$/.test(code))
 
 const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }: Listening, log: Log): void => {
   const baseUrl = `${url}${site.prefix}`
@@ -65,16 +68,20 @@ const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }
 const quoted = (url: string): string => /^[\w:/.~-]+$/.test(url) ? url : `'${url.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll("'", String.raw`'\''`)}'`
 
 const watch = async (
-  files: ReadonlySet<string>, options: ServeOptions, siteOptions: SiteOptions, listening: Listening, log: Log,
+  { files, findings: found }: Loaded, options: ServeOptions, siteOptions: SiteOptions, listening: Listening, log: Log,
 ): Promise<{ close(): Promise<void> }> => {
   const { watchFiles } = await import('./watch.ts')
+  let lastGood = found
   return watchFiles(files, async () => {
     const { path, trust } = options
     const { contract, findings, unreadable, files: now } = loadContract(path, trust)
-    if (contract === undefined) {
+    // A file that was good and can't be read now is a save that is not finished, whoever's contract it is.
+    const isHalfWritten = isReadable(lastGood) && !isReadable(findings)
+    if (contract === undefined || isHalfWritten) {
       log.error(`${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; save again when it is mended.`, findings)
       return now
     }
+    lastGood = findings
     const site = await options.site(contract, siteOptions)
     listening.swap(site.app)
     if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)

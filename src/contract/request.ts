@@ -99,7 +99,8 @@ const violationOf = (problem: SchemaProblem, found: ReadonlyMap<string, Violatio
   const key = `${first} ${sent}`
   const name = parameters.find(parameter => keyOf(parameter) === key)?.name ?? sent
   if (place === undefined || found?.has(key) === true) return []
-  const code = /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) ? 'out_of_range' : 'invalid_parameter'
+  const isRange = /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
+  const code = isRange ? 'out_of_range' : 'invalid_parameter'
   const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
   return [[key, { in: place, name, code, message: `${where}: ${told}` }]]
 }

@@ -15,6 +15,8 @@ export interface SchemaProblem {
   readonly keyword: string
   readonly expected: string
   readonly found: string
+  /** Where only certain values are allowed: those. */
+  readonly allowed?: readonly unknown[]
 }
 
 /** Which way the value travels: `readOnly` is not asked of a request, `writeOnly` not of a response. */
@@ -216,8 +218,8 @@ const problemOf = (error: ErrorObject): SchemaProblem => {
       const range = rangeOf(schema)
       return at([types.join(' or '), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
     }
-    case 'enum': return at(`one of ${list(params.allowedValues)}`)
-    case 'const': return at(JSON.stringify(params.allowedValue))
+    case 'enum': return { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
+    case 'const': return { ...at(JSON.stringify(params.allowedValue)), allowed: [params.allowedValue] }
     case 'minimum': case 'maximum': case 'exclusiveMinimum': case 'exclusiveMaximum':
       return at(`${noun === 'integer' ? 'an integer' : 'a number'} ${rangeOf(schema).replace(/^at/, 'of at')}`)
     case 'multipleOf': return at(`a multiple of ${params.multipleOf}`)

@@ -237,6 +237,9 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     }
     // The client went away in the middle of its body; nobody is there to answer.
     if (reply.raw.destroyed || code === 'ECONNRESET') return reply.hijack()
+    // A method with a body of its own (QUERY) that comes without a Content-Type.
+    if (route === undefined && typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return unmatched(request, closing(reply))
+    if (route === undefined && request.is404) return unmatched(request, closing(reply))
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       if (route === undefined) return unmatched(request, closing(reply))
       return refuseMediaType(route, request, reply) ?? serve(route, request, reply)

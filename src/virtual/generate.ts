@@ -5,8 +5,8 @@
  * used, since they don't know every keyword; a few further seeds are tried before giving up.
  */
 import type { GenerateOptions, JsonSchema } from 'json-schema-faker'
-import { isObject } from '../contract/pointer.ts'
-import type { Schemas } from '../contract/schemas.ts'
+import { isObject, segmentsOf } from '../contract/pointer.ts'
+import type { SchemaProblem, Schemas } from '../contract/schemas.ts'
 import { type Manner, preparedForFaking } from './prepare.ts'
 
 export interface Generate {
@@ -51,10 +51,27 @@ export const generatorFor = (schemas: Schemas): Generate => {
       const value = await make(schemaPointer, (seed + attempt * 7919) >>> 0, { isDynamic: dynamic, isSimple: attempt % 2 === 1 }, {
         useExamplesValue: !dynamic, useDefaultValue: !dynamic, alwaysFakeOptionals: !isLast, optionalsProbability: isLast ? 0 : 1,
       })
-      if (value !== undefined && schemas.problems(schemaPointer, value, 'response').length === 0) return value
+      const mended = value === undefined ? undefined : withAllowedValues(value, schemas.problems(schemaPointer, value, 'response'))
+      if (mended !== undefined && schemas.problems(schemaPointer, mended, 'response').length === 0) return mended
     }
     return undefined
   }
+}
+
+/**
+ * Puts in what alone is allowed. json-schema-faker takes a property from the first branch of an `allOf`, where the usual
+ * way to tell kinds apart (a base, and `kind: { const }` beside it) has the telling one in the second.
+ */
+const withAllowedValues = (value: unknown, problems: readonly SchemaProblem[]): unknown => {
+  let mended = value
+  for (const { pointer, allowed } of problems) if (allowed !== undefined) mended = withValueAt(mended, segmentsOf(pointer), allowed[0])
+  return mended
+}
+
+const withValueAt = (holder: unknown, [first, ...rest]: readonly string[], value: unknown): unknown => {
+  if (first === undefined) return value
+  if (Array.isArray(holder)) return holder.map((item, index) => String(index) === first ? withValueAt(item, rest, value) : item)
+  return isObject(holder) ? { ...holder, [first]: withValueAt(holder[first], rest, value) } : holder
 }
 
 type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
