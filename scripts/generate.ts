@@ -9,11 +9,13 @@ import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import { worldSchema } from '../src/data/world-schema.ts'
 
-const contract = new URL('../openapi/sports-club.yaml', import.meta.url)
-const header = '/** The types of openapi/sports-club.yaml: generated, never edited, by `npm run generate`. */\n\n'
+const typesOf = async (name: string): Promise<string> =>
+  `/** The types of openapi/${name}: generated, never edited, by \`npm run generate\`. */\n\n`
+  + astToString(await openapiTypescript(new URL(`../openapi/${name}`, import.meta.url), { silent: true }))
 
 const made: Readonly<Record<string, string>> = {
-  'src/generated/openapi.ts': header + astToString(await openapiTypescript(contract, { silent: true })),
+  'src/generated/openapi.ts': await typesOf('sports-club.yaml'),
+  'src/generated/control.ts': await typesOf('control.yaml'),
   'examples/worlds/world.schema.json': `${JSON.stringify(worldSchema(), null, 2)}\n`,
 }
 

@@ -1,11 +1,18 @@
 /**
  * Plays recordings to the stub, as a client would: over its application, with the credentials of the world's cast.
  *
- * A call that posts has a club of its own, so that no recording depends on another one; those that only look share one.
+ * A call that posts has a world of its own, so that no recording depends on another one; those that only look share one.
  */
-import type { FastifyInstance } from 'fastify'
 import type { Contract } from '../src/contract/contract.ts'
-import { type OpenedClub, clubSite, openClub } from '../src/start.ts'
+import { readSource } from '../src/contract/source.ts'
+import type { CastMember } from '../src/data/cast.ts'
+import type { ClubData } from '../src/data/club-data.ts'
+import { memoryDataOver } from '../src/data/memory/memory-data.ts'
+import { worldShelf } from '../src/data/world-shelf.ts'
+import { connectedTo } from '../src/kit/courtside.ts'
+import type { CourtsideWorld } from '../src/kit/world.ts'
+import { scenarioFolders } from '../src/places.ts'
+import { clubSites } from '../src/start.ts'
 import { type Operation, type Seen, isFields } from '../test/fixtures/oracle.ts'
 import type { Call, Reference, Value, WantedSession } from './recordings.ts'
 
@@ -14,10 +21,16 @@ export interface Player {
   play(operation: Operation, call: Call): Promise<Seen>
 }
 
-interface Stage {
-  readonly app: FastifyInstance
-  readonly club: OpenedClub
-  clock: number
+type World = CourtsideWorld<string, Record<string, never>>
+
+/** The same for all: who and what is in the world, by name. */
+interface Known {
+  readonly data: ClubData
+  readonly cast: readonly CastMember[]
+}
+
+interface Stage extends Known {
+  readonly world: World
 }
 
 /**
@@ -26,15 +39,26 @@ interface Stage {
  * @throws UnusableWorld
  */
 export const playerOf = async (contract: Contract, now: number): Promise<Player> => {
-  const newStage = async (): Promise<Stage> => {
-    const opened = await openClub({ now })
-    const club: OpenedClub = { ...opened, now: () => stage.clock }
-    const onError = (error: unknown): void => console.error(error)
-    const stage: Stage = { app: (await clubSite(contract, { seed: 1, club, onError })).app, club, clock: now }
-    return stage
+  const sites = await clubSites(contract, { seed: 1, now })
+  const { app } = await sites(contract, { onError: error => console.error(error), access: () => ({ isLoopback: true, token: undefined }) })
+  const courtside = await connectedTo<string, Record<string, never>>({ url: 'http://localhost', fetch: app.fetch })
+  const known = await demoAt(now)
+  const shared = { ...known, world: await courtside.world({ now }) }
+  const play = async (operation: Operation, call: Call): Promise<Seen> => {
+    if (!operation.hasBody) return ask(shared, operation, call)
+    const world = await courtside.world({ now })
+    const seen = await post({ ...known, world }, operation, call)
+    await world.close()
+    return seen
   }
-  const shared = await newStage()
-  return { play: async (operation, call) => operation.hasBody ? post(await newStage(), operation, call) : ask(shared, operation, call) }
+  return { play }
+}
+
+const demoAt = async (now: number): Promise<Known> => {
+  const source = await worldShelf({ readSource, scenarioFolders, generate: () => Promise.reject(new Error('The demo is written by hand.')) }).scenario('demo')
+  const started = 'startingAt' in source ? source.startingAt(now) : source
+  if (!('indexes' in started)) throw new Error('The demo can\'t be used. `courtside start` says why.')
+  return { data: memoryDataOver(started.indexes), cast: started.cast }
 }
 
 /** Looks the session up, lets the others go first, and posts what was seen then. */
@@ -45,7 +69,7 @@ const post = async (stage: Stage, operation: Operation, call: Call): Promise<See
     const { status, bytes } = await post(stage, operation, { ...step, as: step.as ?? call.as ?? null })
     if (status !== 200) throw new Error(`A step before it was refused: ${bytes.toString()}`)
   }
-  if (call.later !== undefined) stage.clock = Date.parse(call.later)
+  if (call.later !== undefined) await stage.world.clock.set(call.later)
   return ask(stage, operation, call, body)
 }
 
@@ -60,8 +84,8 @@ const bodyOf = async (stage: Stage, call: Call): Promise<string> => {
 
 const listed = async (stage: Stage, { club, name, start, coach }: WantedSession, { as }: Call): Promise<Record<string, unknown>> => {
   const id = await idOf(stage, { club })
-  const response = await stage.app.inject({ url: `${prefix}/my/coaching/sessions/club/${id}?limit=500`, headers: await headersOf(stage, { as: as ?? null }) })
-  const sessions: unknown = response.json()
+  const response = await stage.world.fetch(`/my/coaching/sessions/club/${id}?limit=500`, { headers: await headersOf(stage, { as: as ?? null }) })
+  const sessions: unknown = await response.json()
   const found = Array.isArray(sessions) ? sessions.filter(isFields).find(one => one.name === name && isFields(one.period) && one.period.start === start
     && (coach === undefined || (isFields(one.coach) && one.coach.name === coach))) : undefined
   if (found === undefined) throw new Error(`${as ?? 'Nobody'} is shown no session "${name}" that starts at ${start} at ${club}.`)
@@ -75,19 +99,18 @@ const ask = async (stage: Stage, operation: Operation, call: Call, body?: string
   const pairs = await Promise.all(Object.entries(query).flatMap(([name, values]) =>
     [values].flat().map(async one => `${name}=${encodeURIComponent(await textOf(stage, one))}`)))
   const path = operation.path.replace('{id}', encodeURIComponent(id === undefined ? '' : await textOf(stage, id)))
-  const target = `${prefix}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
+  const target = `${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
   const method = operation.method === 'POST' ? 'POST' : 'GET'
   const headers = { ...await headersOf(stage, call), ...body === undefined ? {} : { 'content-type': mediaType } }
-  const response = await stage.app.inject({ method, url: target, headers, ...body === undefined ? {} : { payload: body } })
-  const seen = Object.entries(response.headers).map(([name, one]) => [name, String(one)] as const)
-  return { method, target, status: response.statusCode, headers: Object.fromEntries(seen), bytes: response.rawPayload }
+  const response = await stage.world.fetch(target, { method, headers, ...body === undefined ? {} : { body } })
+  return { method, target: prefix + target, status: response.status, headers: Object.fromEntries(response.headers), bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
-const headersOf = async ({ club }: Stage, { as = null, key }: Pick<Call, 'as' | 'key'>): Promise<Record<string, string>> => {
-  const keys = await club.data.apiKeys()
+const headersOf = async ({ data, cast }: Stage, { as = null, key }: Pick<Call, 'as' | 'key'>): Promise<Record<string, string>> => {
+  const keys = await data.apiKeys()
   const sent = key === null ? undefined : key === undefined ? keys.find(({ active }) => active) : keys.find(({ name }) => name === key)
   if (sent === undefined && key !== null) throw new Error(`The world has no API key for "${key ?? 'anybody'}".`)
-  const token = as === null ? undefined : club.cast.find(({ label }) => label === as)
+  const token = as === null ? undefined : cast.find(({ label }) => label === as)
   if (token === undefined && as !== null) throw new Error(`The world has no access token "${as}".`)
   return { ...sent === undefined ? {} : { 'x-api-key': sent.key }, ...token === undefined ? {} : { authorization: `Bearer ${token.token}` } }
 }
@@ -118,7 +141,7 @@ const idOf = async (stage: Stage, reference: Reference): Promise<string> => {
   return id
 }
 
-const namedIn = async ({ club: { data } }: Stage, reference: Reference): Promise<readonly { readonly id: string, readonly name: string }[]> => {
+const namedIn = async ({ data }: Stage, reference: Reference): Promise<readonly { readonly id: string, readonly name: string }[]> => {
   if ('club' in reference) return (await data.clubs(everything)).map(({ club }) => club)
   if ('affiliate' in reference) return (await data.affiliates(everything)).map(({ affiliate }) => affiliate)
   const owners = [...new Set((await data.accessTokens()).map(({ personId }) => personId))]

@@ -1,10 +1,29 @@
-/** The library: a mock server in your own process. */
+/** The library: a mock server in your own process, and worlds in it for your tests. */
 import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/finding.ts'
+import type { operations } from './generated/openapi.ts'
 import { listen } from './http/listen.ts'
-import { type Site, clubContract, clubSite, foreignSite, openClub } from './start.ts'
+import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './kit/courtside.ts'
+import type { CourtsideWorld as WorldInHand } from './kit/world.ts'
+import type { StubActionArguments } from './stub/actions/index.ts'
+import { clubContract, clubSites, foreignSites } from './start.ts'
 
 export { type Finding, type Place, UnusableContract, UnusableWorld, findingLine } from './contract/finding.ts'
+export { ControlError } from './kit/control.ts'
+export type { WorldOptions } from './kit/courtside.ts'
+export { type Duration, type Effect, type Exchange, type Expectation, type Fault, type FaultPlan, type Match, type Time, VerificationError, type WorldClock, type WorldPreferences } from './kit/world.ts'
+
+/** operationIds of the club's contract. */
+export type OperationId = keyof operations & string
+
+/** What may be done to the club's stub, with its arguments. */
+export type StubActions = StubActionArguments
+
+/** A world in a test's hands. @typeParam Operation operationIds: those of your own contract, or `string` */
+export type CourtsideWorld<Operation extends string = OperationId> = WorldInHand<Operation, StubActions>
+
+/** A server in a test's hands, wherever it runs. */
+export type RemoteCourtside<Operation extends string = OperationId> = CourtsideInHand<Operation, StubActions>
 
 export interface CourtsideOptions {
   /** An OpenAPI document to serve instead of the club's. */
@@ -16,13 +35,17 @@ export interface CourtsideOptions {
   readonly seed?: number
   /** A world file for the stub; absent: the demo. */
   readonly world?: string
-  /** Freezes the stub's clock. Milliseconds since 1970-01-01T00:00Z. */
+  /** A scenario for the default world, by name. */
+  readonly scenario?: string
+  /** Freezes the default world's clock. Milliseconds since 1970-01-01T00:00Z. */
   readonly now?: number
+  /** A CSV of outcodes with coordinates. */
+  readonly outcodes?: string
+  /** Who sends it may steer; needed where others reach the address. */
+  readonly controlToken?: string
 }
 
-export interface Courtside {
-  /** Address of the server, without a slash at the end. */
-  readonly url: string
+export interface Courtside<Operation extends string = OperationId> extends RemoteCourtside<Operation> {
   /** Base address of the virtual server: recorded examples, no credentials. */
   readonly baseUrl: string
   /** Base address of the stub: the club's rules over living data. Absent for another contract. */
@@ -34,15 +57,38 @@ export interface Courtside {
 /**
  * Starts a mock server; resolves when it answers.
  *
+ * @typeParam Operation operationIds of the contract, so that a misspelt one does not compile: `startCourtside<keyof operations>(...)`
  * @throws UnusableContract or UnusableWorld with every finding, an Error for a file that isn't there, or node's own error for
  *   a port that can't be had.
  */
-export const startCourtside = async ({ contract: path, port = 0, host = '127.0.0.1', seed = 1, ...club }: CourtsideOptions = {}): Promise<Courtside> => {
+export const startCourtside = async <Operation extends string = OperationId>(
+  { contract: path, port = 0, host = '127.0.0.1', seed = 1, controlToken, now, ...club }: CourtsideOptions = {},
+): Promise<Courtside<Operation>> => {
   const { contract, findings, unreadable } = loadContract(path ?? clubContract, path === undefined ? 'own' : 'foreign')
   if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))
-  const site: Site = path === undefined ? await clubSite(contract, { seed, onError, club: await openClub(club) }) : await foreignSite(contract, { seed, onError })
-  const { url, close } = await listen(site.app, { host, port })
-  return { url, baseUrl: `${url}${site.prefix}`, ...site.stub === undefined ? {} : { stubUrl: `${url}${site.stub.prefix}` }, close }
+  const options = { seed, ...now === undefined ? {} : { now } }
+  const sites = path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
+  let isLoopback = false
+  const { app, prefix, stub, control } = await sites(contract, { onError, access: () => ({ isLoopback, token: controlToken }) })
+  const listening = await listen(app, { host, port })
+  isLoopback = listening.isLoopback
+  const { url, close } = listening
+  const baseUrl = `${url}${prefix}`
+  const usual = stub === undefined ? { mode: 'virtual', url: baseUrl, callers: [{ label: '', headers: {} }] }
+    : { mode: 'stub', url: `${url}${stub.prefix}`, callers: stub.callers.map(caller => ({ ...caller, headers: { ...caller.headers } })) }
+  const inHand = courtsideAt<Operation, StubActions>({ url, control, fetch: app.fetch, ...controlToken === undefined ? {} : { token: controlToken } }, { ...usual, name: defaultName, seed })
+  return { ...inHand, baseUrl, ...stub === undefined ? {} : { stubUrl: usual.url }, close }
 }
+
+/**
+ * Takes a server in hand that runs elsewhere: another process, a container.
+ *
+ * @param url its address: `http://127.0.0.1:4010`
+ * @param control path of its control API, where that is not `/control/v1`
+ * @throws ControlError when it may not be steered
+ */
+export const connectCourtside = <Operation extends string = OperationId>(
+  url: string, options: { readonly token?: string, readonly control?: string } = {},
+): Promise<RemoteCourtside<Operation>> => connectedTo({ ...options, url: url.replace(/\/+$/, ''), fetch: request => fetch(request) })

@@ -3,175 +3,142 @@
  *
  * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the CLI.
  */
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import type { Instant } from './club/model.ts'
-import { fullName } from './club/names.ts'
-import type { Guard, Mode } from './contract/call.ts'
+import type { Mode } from './contract/call.ts'
 import { commonWords } from './contract/common-wording.ts'
 import type { Contract } from './contract/contract.ts'
-import { type Finding, UnusableWorld } from './contract/finding.ts'
 import { comparablePath, pathPattern } from './contract/path-template.ts'
-import { type Refusals, refusals, wordsOf } from './contract/refusal.ts'
-import { readSource, shownPath } from './contract/source.ts'
-import { type AppOptions, type Mount, type StaticPage, buildApp } from './http/app.ts'
-import { type Geocoder, offlineGeocoder } from './data/addresses/geocoder.ts'
-import { loadOutcodes } from './data/addresses/outcodes.ts'
-import type { ClubData } from './data/club-data.ts'
-import { memoryData } from './data/memory/memory-data.ts'
-import { loadWorld } from './data/world-file.ts'
+import { refusals, wordsOf } from './contract/refusal.ts'
+import { type App, type AppOptions, buildApp } from './http/app.ts'
+import { frontOf } from './http/front.ts'
 import { written } from './http/preferences.ts'
 import { serviceOf } from './http/service.ts'
-import { type Callers, type PageSite, pagesFor } from './pages/pages.ts'
+import type { Callers } from './pages/pages.ts'
 import { errorBody } from './stub/error-body.ts'
-import { credentialGuard } from './stub/credentials.ts'
-import { stubMode } from './stub/stub-mode.ts'
+import { controlWing } from './start/control-wing.ts'
+import { type Address, pagesOf } from './start/pages-of.ts'
+import { type ClubOptions, stubKind } from './start/stub-kind.ts'
+import { virtualKind } from './start/virtual-kind.ts'
 import { virtualMode } from './virtual/virtual-mode.ts'
+import type { Access } from './worlds/control/gate.ts'
+import type { Caller } from './worlds/habitation.ts'
+import { type Limits, Worlds } from './worlds/worlds.ts'
 
-/** The contract of the club, as it is shipped. */
-export const clubContract = fileURLToPath(new URL('../openapi/sports-club.yaml', import.meta.url))
-
-const assets = new URL('../dist/swagger-ui/', import.meta.url)
+export { clubContract } from './places.ts'
 
 /** Bytes. The club's limit is decided in its contract; another contract's is unknown, and this is what most servers take. */
 const clubBodyLimit = 256 * 1024
 const commonBodyLimit = 1024 * 1024
 
-export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
-  /** For generated values. */
+/** What outlives a reload of the contract: the worlds, and how they are made. */
+export interface WorldOptions {
+  /** For generated values, and everything else that looks random. */
   readonly seed: number
+  /** Freezes the default world's clock. Milliseconds since 1970-01-01T00:00Z. */
+  readonly now?: number
+  /** The real time; a test brings its own. */
+  readonly real?: () => number
+  readonly limits?: Limits
+}
+
+export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
+  /** Who may steer: asked when somebody wants to, for by then it is known where the server listens. */
+  readonly access: () => Access
 }
 
 export interface Site {
-  readonly app: FastifyInstance
+  readonly app: App
   /** Where the operations answer without credentials: the first of them is shown. */
   readonly prefix: string
   /** Where the club's rules answer, and who may be played there. */
-  readonly stub?: { readonly prefix: string, readonly world: string, readonly keys: readonly string[], readonly cast: readonly CastMember[] }
+  readonly stub?: { readonly prefix: string, readonly world: string, readonly callers: readonly Caller[] }
   /** Path of the rendered contract. */
   readonly docs: string
+  /** Path of the control API. */
+  readonly control: string
 }
 
-/** What the stub lives on. */
-export interface Club {
-  readonly data: ClubData
-  readonly geocoder: Geocoder
-  readonly now: () => Instant
-}
+/** Makes the site of a contract; the worlds in it stay when another reading of the contract takes its place. */
+export type Sites = (contract: Contract, options: SiteOptions) => Promise<Site>
 
-/** `courtside start`: the club's contract; its stub at `/{basePath}`, its virtual server at `/virtual/{basePath}`. */
-export const clubSite = async (contract: Contract, { seed, club, ...options }: SiteOptions & { readonly club?: OpenedClub }): Promise<Site> => {
+const newName = (): string => randomBytes(8).toString('hex')
+
+// ---------------------------------------------------------------- courtside start
+
+/**
+ * The club's contract: its stub at `/{basePath}`, its virtual server at `/virtual/{basePath}`, any world at
+ * `/w/{world}/{basePath}`.
+ *
+ * @throws UnusableWorld, UnusableOutcodes
+ */
+export const clubSites = async (first: Contract, { seed, now, real = Date.now, limits, ...club }: WorldOptions & ClubOptions): Promise<Sites> => {
   const words = refusals(wordsOf(errorBody))
-  const recorded = virtualMode(contract, { seed, refusals: words, written })
-  const common = { contract, refusals: words, bodyLimit: clubBodyLimit }
-  const virtual = await serviceOf({ ...common, mode: recorded })
-  const stub = club === undefined ? undefined : await serviceOf({ ...common, mode: stubOf(club, words, recorded), guard: guardOf(contract, club) })
-  // The pages link to the first mount: the one that needs no credentials.
-  const mounts = [
-    ...contract.basePaths.map(basePath => ({ prefix: `/virtual${basePath}`, service: virtual, says: 'the virtual server: recorded examples, no credentials' })),
-    ...stub === undefined ? [] : contract.basePaths.map(prefix => ({ prefix, service: stub, says: 'the stub: the rules of the club over living data; wants credentials' })),
-  ]
-  const pages = pagesOf(contract, '', mounts, club === undefined ? undefined : callersOf(contract, club))
-  const [basePath = ''] = contract.basePaths
-  return {
-    app: await buildApp({ ...options, mounts, pages, outside: words }), prefix: `/virtual${basePath}`, docs: '/docs',
-    ...club === undefined ? {} : { stub: { prefix: basePath, world: club.world, keys: club.keys, cast: club.cast } },
+  const recordedIn = (contract: Contract): Mode => virtualMode(contract, { refusals: words, written })
+  const recorded: Mode = call => worlds.served.recorded(call)
+  const modes = [await stubKind({ ...club, contract: first, refusals: words, recorded }), virtualKind(recorded)]
+  const worlds: Worlds = await Worlds.open({
+    modes, served: { contract: first, recorded: recordedIn(first) }, real, newName, seed, ...now === undefined ? {} : { now }, ...limits === undefined ? {} : { limits },
+  })
+
+  return async (contract, { access, ...options }) => {
+    if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
+    const service = await serviceOf({ contract, refusals: words, bodyLimit: clubBodyLimit })
+    const addresses: readonly (Address & { readonly mode: string })[] = [
+      // The pages link to the first: the one that needs no credentials.
+      ...contract.basePaths.map(basePath => ({ prefix: `/virtual${basePath}`, mode: 'virtual', says: 'the virtual server: recorded examples, no credentials' })),
+      ...contract.basePaths.map(prefix => ({ prefix, mode: 'stub', says: 'the stub: the rules of the club over living data; wants credentials' })),
+    ]
+    const mounts = [
+      ...addresses.map(({ prefix, mode }) => ({ prefix, service, tenant: () => worlds.tenant(undefined, mode) })),
+      ...contract.basePaths.map(basePath => ({ prefix: `/w/{world}${basePath}`, service, tenant: worlds.tenant })),
+    ]
+    const [basePath = ''] = contract.basePaths
+    const { start } = worlds.default
+    const world = start.scenario ?? club.world ?? ''
+    const pages = pagesOf(contract, '', addresses, pageCallers(world, start.callers))
+    const main = await buildApp({ ...options, mounts, pages, outside: words })
+    const control = controlWing({ ...options, worlds, access, base: '', basePathsOf: ({ basePaths }) => basePaths })
+    return {
+      app: frontOf(main, [control]), prefix: `/virtual${basePath}`, docs: '/docs', control: '/control/v1',
+      stub: { prefix: basePath, world, callers: start.callers },
+    }
   }
 }
 
-export interface ClubOptions {
-  /** A world file; absent: the demo. */
-  readonly world?: string
-  /** A CSV of outcodes with coordinates, for addresses. */
-  readonly outcodes?: string
-  /** Freezes the clock; absent: the real one. */
-  readonly now?: Instant
-}
-
-/** Somebody who may be played: what to send to be them. */
-export interface CastMember {
-  readonly label: string
-  readonly name: string
-  readonly token: string
-}
-
-export interface OpenedClub extends Club {
-  readonly world: string
-  readonly keys: readonly string[]
-  readonly cast: readonly CastMember[]
-}
-
-/** The demo world, as it is shipped. */
-const demoWorld = fileURLToPath(new URL('../examples/worlds/demo.yaml', import.meta.url))
-
-/** Loads a world and opens the club in it. @throws UnusableWorld, UnusableOutcodes */
-export const openClub = async ({ world: path = demoWorld, outcodes, now }: ClubOptions): Promise<OpenedClub> => {
-  const clock = now === undefined ? Date.now : () => now
-  const loaded = loadWorld(path, { now: clock(), readSource })
-  if ('findings' in loaded) throw unusableWorld(path, loaded.findings, loaded.more)
-  const data = memoryData(loaded.world)
-  const geocoder = offlineGeocoder({
-    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
-    ...outcodes === undefined ? {} : { outcodes: await loadOutcodes(outcodes) },
-  })
-  const [keys, tokens] = await Promise.all([data.apiKeys(), data.accessTokens()])
-  const people = await data.people(tokens.map(({ personId }) => personId))
-  const cast = tokens.flatMap(({ personId, label, token }) => {
-    const person = people.get(personId)
-    return person === undefined ? [] : [{ label, name: fullName(person), token }]
-  })
-  return { data, geocoder, now: clock, world: loaded.name ?? path, keys: keys.filter(({ active }) => active).map(({ key }) => key), cast }
-}
-
-const unusableWorld = (path: string, findings: readonly Finding[], more: number): UnusableWorld => {
-  const [first] = findings
-  // A file that can't be had has no place to point to.
-  if (first?.code === 'unreadable-file') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
-  const count = findings.length + more
-  const listed = more > 0 ? `, the first ${findings.length} of them listed` : ''
-  return new UnusableWorld(`${shownPath(path)}: ${count} error${count === 1 ? '' : 's'}${listed}.`, findings)
-}
-
-const stubOf = ({ data, geocoder, now }: Club, words: Refusals, recorded: Mode): Mode => {
-  const newId = (): string => randomBytes(12).toString('hex')
-  return stubMode({ surroundings: () => ({ data, geocoder, now: now(), newId }), refusals: words, recorded })
-}
-
-const keyNameOf = ({ securitySchemes }: Contract): string => securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
-
-const guardOf = (contract: Contract, { data, now }: Club): Guard => credentialGuard({ data, now, keyName: keyNameOf(contract) })
-
-const callersOf = (contract: Contract, { world, keys, cast }: OpenedClub): Callers => ({
-  says: `The stub lives in the world "${world}".`, headers: keys.map(key => `${keyNameOf(contract)}: ${key}`),
-  people: cast.map(({ token, name, label }) => ({ header: `Authorization: Bearer ${token}`, says: `${name}, ${label}` })),
+const pageCallers = (world: string, [application, ...people]: readonly Caller[]): Callers => ({
+  says: `The stub lives in the world "${world}".`,
+  headers: Object.entries(application?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
+  people: people.map(({ headers, name, label }) => ({ header: `Authorization: ${headers.Authorization ?? ''}`, says: `${name ?? ''}, ${label}` })),
 })
 
-/** `courtside virtual`: any contract, at the root and at its servers' paths. Its paths go before our pages. */
-export const foreignSite = async (contract: Contract, { seed, ...options }: SiteOptions): Promise<Site> => {
-  const words = refusals(commonWords(contract.schemas))
-  const mode = virtualMode(contract, { seed, refusals: words, written })
-  const service = await serviceOf({ contract, mode, refusals: words, bodyLimit: commonBodyLimit })
-  const prefixes = [...new Set(['', ...contract.basePaths])]
-  const mounts = prefixes.map(prefix => ({ prefix, service, says: 'examples and generated values, no credentials' }))
-  const isTaken = (path: string): boolean => mounts.some(({ prefix }) => contract.operations.some(operation => pathPattern(prefix + operation.path).test(comparablePath(path))))
-  const ownPaths = pagesOf(contract, '', mounts)
-  const isCrowded = ownPaths.some(({ path }) => isTaken(path))
-  const pages = [...pagesOf(contract, '/courtside', mounts), ...isCrowded ? [] : ownPaths]
-  return { app: await buildApp({ ...options, mounts, pages, outside: words }), prefix: '', docs: isCrowded ? '/courtside/docs' : '/docs' }
-}
+// ---------------------------------------------------------------- courtside virtual
 
-const pagesOf = (contract: Contract, base: string, mounts: readonly (Mount & { readonly says: string })[], callers?: Callers): readonly StaticPage[] => {
-  const site: PageSite = {
-    title: contract.title, version: contract.version, base, assets, operations: contract.operations, ...callers === undefined ? {} : { callers },
-    mounts: mounts.map(({ prefix, says }) => ({ prefix, says })),
-    document: () => {
-      const document = contract.published()
-      const here = mounts.map(({ prefix, says }) => ({ url: prefix === '' ? '/' : prefix, description: `This server: ${says}` }))
-      const servers = Array.isArray(document.servers) ? document.servers : []
-      return { ...document, servers: [...here, ...servers] }
-    },
+/** Any contract, at the root and at its servers' paths. Its paths go before our pages and our worlds. */
+export const foreignSites = async (first: Contract, { seed, now, real = Date.now, limits }: WorldOptions): Promise<Sites> => {
+  const recordedIn = (contract: Contract): Mode => virtualMode(contract, { refusals: refusals(commonWords(contract.schemas)), written })
+  const worlds: Worlds = await Worlds.open({
+    modes: [virtualKind(call => worlds.served.recorded(call))], served: { contract: first, recorded: recordedIn(first) }, real, newName, seed,
+    ...now === undefined ? {} : { now }, ...limits === undefined ? {} : { limits },
+  })
+
+  return async (contract, { access, ...options }) => {
+    if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
+    const words = refusals(commonWords(contract.schemas))
+    const service = await serviceOf({ contract, refusals: words, bodyLimit: commonBodyLimit })
+    const prefixes = [...new Set(['', ...contract.basePaths])]
+    const addresses = prefixes.map(prefix => ({ prefix, says: 'examples and generated values, no credentials' }))
+    const isTaken = (path: string): boolean => prefixes.some(prefix => contract.operations.some(operation => pathPattern(prefix + operation.path).test(comparablePath(path))))
+    const isInside = (path: string): boolean => prefixes.some(prefix => contract.operations.some(operation => `${prefix}${operation.path}/`.startsWith(`${path}/`)))
+    const ownPaths = pagesOf(contract, '', addresses)
+    const isCrowded = ownPaths.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || isTaken('/control/v1/worlds')
+    const base = isCrowded ? '/courtside' : ''
+    const mounts = [
+      ...prefixes.map(prefix => ({ prefix, service, tenant: () => worlds.tenant(undefined) })),
+      ...prefixes.map(prefix => ({ prefix: `${base}/w/{world}${prefix}`, service, tenant: worlds.tenant })),
+    ]
+    const pages = [...pagesOf(contract, '/courtside', addresses), ...isCrowded ? [] : ownPaths]
+    const main = await buildApp({ ...options, mounts, pages, outside: words })
+    const control = controlWing({ ...options, worlds, access, base, basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])] })
+    return { app: frontOf(main, [control]), prefix: '', docs: `${base}/docs`, control: `${base}/control/v1` }
   }
-  return pagesFor(site)
 }
-

@@ -4,7 +4,7 @@
  * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
  */
 import { type Finding, findingLine } from '../contract/finding.ts'
-import type { Served } from '../http/app.ts'
+import type { Served } from '../http/answering.ts'
 
 export interface Ready {
   readonly url: string
@@ -14,12 +14,14 @@ export interface Ready {
   /** What is served: `Sports Club and Coaching Service 2.1.0`. */
   readonly title: string
   readonly operations: number
+  /** Where worlds are made and steered; closed on an address that others reach, without a token. */
+  readonly control: { readonly url: string, readonly open: boolean }
   /** The stub, where there is one, with the people of its world who may be played. */
   readonly stub?: {
     readonly baseUrl: string
     readonly world: string
     readonly keys: readonly string[]
-    readonly cast: readonly { readonly label: string, readonly name: string, readonly token: string }[]
+    readonly cast: readonly { readonly role?: string, readonly label: string, readonly name: string, readonly token: string }[]
   }
 }
 
@@ -42,12 +44,14 @@ export interface Streams {
 }
 
 export const plainLog = ({ out, err }: Streams): Log => ({
-  ready: ({ baseUrl, docs, curl, title, operations, stub }) => {
+  ready: ({ baseUrl, docs, curl, title, operations, control, stub }) => {
     out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
+    if (!control.open) err(`courtside: The control API is closed, for others can reach this address. Start with --control-token <token> to steer.`)
     if (stub === undefined) return
     out(`The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants X-API-Key: ${stub.keys.join(' or ')}`)
     const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
     for (const { token, name, label } of stub.cast) out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
+    if (control.open) out(`Worlds of your own, their clocks and their faults: ${control.url.replace(/\/v1$/, '')}`)
   },
   info: message => out(message),
   warning: (message, findings = []) => {

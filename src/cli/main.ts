@@ -17,6 +17,7 @@ interface Flags {
   readonly seed: number
   readonly verbose: boolean
   readonly strict?: boolean
+  readonly controlToken?: string
 }
 
 /** node takes an empty address for all of them. */
@@ -25,8 +26,15 @@ const address = (text: string): string => {
   return text
 }
 
+/** RFC 6750, section 2.1: what can stand behind `Bearer`. */
+const secret = (text: string): string => {
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(text)) throw new InvalidArgumentError('Letters, digits and -._~+/ were expected, as in a bearer token.')
+  return text
+}
+
 interface ClubFlags {
   readonly world?: string
+  readonly scenario?: string
   readonly now?: number
   readonly outcodes?: string
 }
@@ -54,6 +62,7 @@ const withServerOptions = (command: Command): Command => command
   .addOption(new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine').default('127.0.0.1').argParser(address))
   .option('-w, --watch', 'serve the contract anew when one of its files changes; a bad save keeps the last good one', false)
   .addOption(new Option('--seed <number>', 'for generated values: the same seed gives the same bytes').default(1).argParser(wholeNumber(2 ** 32 - 1, 'A seed')))
+  .addOption(new Option('--control-token <token>', 'who sends it may make and steer worlds; needed where others reach the address').env('COURTSIDE_CONTROL_TOKEN').argParser(secret))
   .option('--json', 'one JSON object a log line; the first says the URL', false)
   .option('-v, --verbose', 'a line for every request', false)
   .helpOption('--help', 'show this')
@@ -98,20 +107,23 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
 
   withServerOptions(command.command('start').description('Serve the club: its rules over living data at /v2, recorded examples without credentials at /virtual/v2; /v1, /test and /dev alike.'))
     .option('--world <file>', 'world that the stub lives in, YAML or a JSON record a line; without one the demo')
+    .addOption(new Option('--scenario <name>', 'one of the worlds that come with the program: quiet-club, last-place, ...').conflicts('world'))
     .option('--now <time>', 'freeze the stub\'s clock: 2027-03-27T18:00Z', instant)
     .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
     .action(async (flags: Flags & ClubFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { clubContract, clubSite, openClub }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
-        const { host, port, seed, world, now, outcodes } = flags
-        const club = await openClub({
-          ...world === undefined ? {} : { world: resolve(world) }, ...now === undefined ? {} : { now }, ...outcodes === undefined ? {} : { outcodes: resolve(outcodes) },
-        }).catch((error: unknown) => {
+        const [{ serve }, { clubContract, clubSites }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const { host, port, seed, world, scenario, now, outcodes } = flags
+        const club = {
+          ...world === undefined ? {} : { world: resolve(world) }, ...scenario === undefined ? {} : { scenario },
+          ...now === undefined ? {} : { now }, ...outcodes === undefined ? {} : { outcodes: resolve(outcodes) },
+        }
+        const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> => clubSites(contract, { seed, ...club }).catch((error: unknown) => {
           throw worldFailure(error)
         })
-        const serving = await serve({ path: clubContract, trust: 'own', site: (contract, options) => clubSite(contract, { ...options, club }), host, port, seed, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        const serving = await serve({ path: clubContract, trust: 'own', sites, host, port, controlToken: flags.controlToken, isWatching: flags.watch, isVerbose: flags.verbose }, log)
         closeOnSignal(() => serving.close())
       })
     })
@@ -123,10 +135,11 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .action(async (spec: string, flags: Flags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { foreignSite }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const [{ serve }, { foreignSites }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
         const { host, port, seed } = flags
         const trust = flags.strict === true ? 'own' : 'foreign'
-        const serving = await serve({ path: resolve(spec), trust, site: foreignSite, host, port, seed, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> => foreignSites(contract, { seed })
+        const serving = await serve({ path: resolve(spec), trust, sites, host, port, controlToken: flags.controlToken, isWatching: flags.watch, isVerbose: flags.verbose }, log)
         closeOnSignal(() => serving.close())
       })
     })

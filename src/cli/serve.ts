@@ -5,17 +5,18 @@ import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
 import type { Finding } from '../contract/finding.ts'
 import { shownPath } from '../contract/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
-import type { Site, SiteOptions } from '../start.ts'
+import type { Site, SiteOptions, Sites } from '../start.ts'
 import { Failure, countOf, listenFailure } from './failure.ts'
-import type { Log } from './log.ts'
+import type { Log, Ready } from './log.ts'
 
 export interface ServeOptions {
   readonly path: string
   readonly trust: Trust
-  readonly site: (contract: NonNullable<Loaded['contract']>, options: SiteOptions) => Promise<Site>
+  readonly sites: (contract: NonNullable<Loaded['contract']>) => Promise<Sites>
   readonly host: string
   readonly port: number
-  readonly seed: number
+  /** Whoever has it may steer. */
+  readonly controlToken: string | undefined
   readonly isWatching: boolean
   readonly isVerbose: boolean
 }
@@ -26,22 +27,26 @@ export interface Serving {
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<Serving> => {
-  const { path, trust, host, port, seed } = options
+  const { path, trust, host, port, controlToken } = options
+  let isLoopback = false
   const siteOptions: SiteOptions = {
-    seed, onError: (error, { method, url }) => log.error(`${method} ${url} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`),
+    access: () => ({ isLoopback, token: controlToken }),
+    onError: (error, { method, url }) => log.error(`${method} ${url} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`),
     ...options.isVerbose ? { onServed: served => log.request(served) } : {},
   }
   const loaded = loadContract(path, trust)
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined) throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
-  const site = await options.site(loaded.contract, siteOptions)
+  const sites = await options.sites(loaded.contract)
+  const site = await sites(loaded.contract, siteOptions)
   const listening = await listen(site.app, { host, port }).catch(error => {
     throw listenFailure(error, host, port)
   })
+  isLoopback = listening.isLoopback
   if (loaded.findings.length > 0) log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
   // Watching comes first: whoever reads the ready line may save at once.
-  const watcher = options.isWatching ? await watch(loaded, options, siteOptions, listening, log) : undefined
-  announce(loaded.contract, site, listening, log)
+  const watcher = options.isWatching ? await watch(loaded, options, contract => sites(contract, siteOptions), listening, log) : undefined
+  announce(loaded.contract, site, listening, isLoopback || controlToken !== undefined, log)
   return {
     close: async () => {
       await watcher?.close()
@@ -52,7 +57,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
 
 const isReadable = (findings: readonly Finding[]): boolean => !findings.some(({ code }) => /^not-(json|yaml|utf8)$/.test(code))
 
-const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }: Listening, log: Log): void => {
+const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }: Listening, isControlOpen: boolean, log: Log): void => {
   const baseUrl = `${url}${site.prefix}`
   const isPlain = (path: string): boolean => !path.includes('{')
   const simple = contract.operations.find(({ method, path, parameters }) => method === 'GET' && isPlain(path) && parameters.every(({ required }) => !required))
@@ -60,15 +65,23 @@ const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }
   const curl = simple === undefined ? `curl ${url}` : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
   log.ready({
     url, baseUrl, docs: `${url}${site.docs}`, curl, title: `${contract.title} ${contract.version}`.trim(), operations: contract.operations.length,
-    ...site.stub === undefined ? {} : { stub: { ...site.stub, baseUrl: `${url}${site.stub.prefix}` } },
+    control: { url: `${url}${site.control}`, open: isControlOpen },
+    ...site.stub === undefined ? {} : { stub: stubOf(site.stub, url) },
   })
 }
+
+const stubOf = ({ prefix, world, callers: [application, ...people] }: NonNullable<Site['stub']>, url: string): NonNullable<Ready['stub']> => ({
+  baseUrl: `${url}${prefix}`, world, keys: Object.values(application?.headers ?? {}),
+  cast: people.map(({ role, label, name = '', headers }) => ({
+    ...role === undefined ? {} : { role }, label, name, token: (headers.Authorization ?? '').replace(/^Bearer /, ''),
+  })),
+})
 
 /** A path of somebody else's contract may hold anything; pasted into a shell it must stay one word. */
 const quoted = (url: string): string => /^[\w:/.~-]+$/.test(url) ? url : `'${url.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll("'", String.raw`'\''`)}'`
 
 const watch = async (
-  { files, findings: found }: Loaded, options: ServeOptions, siteOptions: SiteOptions, listening: Listening, log: Log,
+  { files, findings: found }: Loaded, options: ServeOptions, siteOf: (contract: NonNullable<Loaded['contract']>) => Promise<Site>, listening: Listening, log: Log,
 ): Promise<{ close(): Promise<void> }> => {
   const { watchFiles } = await import('./watch.ts')
   let lastGood = found
@@ -82,7 +95,7 @@ const watch = async (
       return now
     }
     lastGood = findings
-    const site = await options.site(contract, siteOptions)
+    const site = await siteOf(contract)
     listening.swap(site.app)
     if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
     log.info(`Reloaded ${shownPath(path)}: ${contract.operations.length} operations.`)

@@ -243,6 +243,8 @@ export interface CoachPreferences {
   readonly availability: readonly Availability[]
   readonly exceptions: readonly AvailabilityException[]
   readonly preferredCourts: readonly Id[]
+  /** When nothing is offered, whatever the week and its exceptions say. */
+  readonly withdrawn?: readonly Interval[]
 }
 
 export interface CourtBooking extends Interval {
@@ -327,6 +329,8 @@ export interface AccessToken {
   readonly personId: Id
   /** What the token is for, to be shown where the demo's people are listed: `parent`. */
   readonly label: string
+  /** What a test calls this caller by: short, and no other token of the world has it. */
+  readonly role?: string
   readonly expires?: Instant
   readonly revoked: boolean
 }

@@ -7,7 +7,7 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
-import type { Answer, Call } from './call.ts'
+import type { Answer, Call, Mode } from './call.ts'
 import type { Operation, Parameter } from './operation.ts'
 import { type Schemas, contractSchemaKeyword, schemaUri } from './schemas.ts'
 
@@ -20,12 +20,11 @@ export interface RequestValues {
   readonly requestBody?: unknown
 }
 
-export type Handlers = Readonly<Record<string, (call: Call) => Answer | Promise<Answer>>>
-
 export interface OperationBackend {
   /** The errors of a request's values; none for a good one. */
   validate(values: RequestValues): readonly ErrorObject[]
-  handle(call: Call): Answer | Promise<Answer>
+  /** Leads the call to the operation's handler, which has it answered by this mode. */
+  handle(call: Call, mode: Mode): Answer | Promise<Answer>
 }
 
 const good: readonly ErrorObject[] = []
@@ -62,15 +61,19 @@ class PreparedBackend extends OpenAPIBackend {
 }
 
 export const openBackend = async (
-  operations: readonly Operation[], schemas: Schemas, handlers: Handlers,
+  operations: readonly Operation[], schemas: Schemas,
 ): Promise<ReadonlyMap<string, OperationBackend>> => {
-  const table = Object.entries(handlers).map(([id, handler]) => [id, (_context: Context, call: Call) => handler(call)])
+  const table = operations.map(({ id }) => [id, (_context: Context, call: Call, mode: Mode) => mode(call)])
   const backend = new PreparedBackend({
-    definition: definitionOf(operations, schemas), quick: true, strict: true, handlers: Object.fromEntries(table),
+    definition: definitionOf(operations, schemas), quick: true, strict: true,
     // It makes an Ajv for each validator and hands it over to be replaced: the less that one loads, the better.
     ajvOpts: { meta: false, validateSchema: false }, customizeAjv: () => schemas.ajv,
   })
   await backend.init()
+  // Its router builds all operations anew whenever it looks for one, which is once for each handler that is registered.
+  const built = backend.router.getOperations()
+  backend.router.getOperations = () => built
+  backend.register(Object.fromEntries(table))
   return new Map(operations.map(({ id }) => {
     const handler = backend.handlers[id]
     if (handler === undefined) throw new Error(`No handler is registered for the operation ${id}.`)
@@ -83,7 +86,7 @@ export const openBackend = async (
         for (const validate of validators) if (!validate(values)) errors = [...errors ?? [], ...validate.errors ?? []]
         return errors ?? good
       },
-      handle: call => handler(context, call),
+      handle: (call, mode) => handler(context, call, mode),
     }] satisfies [string, OperationBackend]
   }))
 }

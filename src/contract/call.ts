@@ -50,6 +50,10 @@ export interface Call {
   readonly caller: unknown
   /** The `Accept` header as it was sent. */
   readonly accept: string | undefined
+  /** The `Host` that was called (RFC 9110, section 7.2): where the client reaches this server. */
+  readonly authority: string | undefined
+  /** For generated values, where no preference names one. */
+  readonly seed: number
 }
 
 export interface Answer {
@@ -86,6 +90,17 @@ export interface Problem {
   readonly violations: readonly Violation[]
   /** The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are not counted. */
   readonly isRefusal?: boolean
+}
+
+/** Thrown where a call can't be answered as its contract has it, though nothing is wrong with the call or the program. */
+export class Unanswerable extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.name = 'Unanswerable'
+    this.problem = problem
+  }
 }
 
 /**

@@ -20,6 +20,8 @@ export type Words = (problem: Problem, response: DeclaredResponse | undefined) =
 export interface Refusals {
   /** An answer to a request for this operation. `status` is the most specific one; the answer may have another. */
   refuse(operation: Operation, problem: Problem, headers?: Readonly<Record<string, string>>): Answer
+  /** An answer with this very status, declared or not: what a service under stress says is in no contract. */
+  imitate(operation: Operation, problem: Problem, source: string, headers?: Readonly<Record<string, string>>): Answer
   /** An answer outside any operation. */
   refuseOutside(problem: Problem, headers?: Readonly<Record<string, string>>): Answer
 }
@@ -46,6 +48,9 @@ export const refusals = (words: Words): Refusals => ({
     const content = words({ ...problem, status }, responseFor(operation, status))
     return { status, content, headers, source: `${problem.isRefusal === true ? 'refusal' : 'check'} ${operation.id}/${status}`, violations: countOf(problem) }
   },
+  imitate: (operation, problem, source, headers = {}) => ({
+    status: problem.status, content: words(problem, responseFor(operation, problem.status)), headers, source,
+  }),
   refuseOutside: (problem, headers = {}) => ({
     status: problem.status, content: words(problem, undefined), headers, source: `check ${problem.code}`, violations: countOf(problem),
   }),

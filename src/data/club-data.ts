@@ -10,8 +10,9 @@ import type {
 } from '../club/facts.ts'
 import type {
   AccessToken, ApiKey, Attendance, Booking, Club, ClubAccount, ClubEvent, Coordinates, Group, Id, IndividualSession, Instant, Interval, Match,
-  Membership, Participation, Person, PersonalBooking, Series, Sport,
+  Membership, Participation, Person, PersonalBooking, Series, Sport, World,
 } from '../club/model.ts'
+import type { Edit, EditRefusal } from './edit.ts'
 
 export interface CoachingFilter {
   readonly sport?: Sport
@@ -94,6 +95,31 @@ export type Change = TakeSlot | Join | Leave
  * (joined twice, left twice), so the caller should read again and decide anew.
  */
 export type Conflict = 'held' | 'full' | 'busy' | 'changed'
+
+/** The tables of a world, as an operator may look at them. */
+export const collectionNames = [
+  'people', 'familyLinks', 'affiliates', 'clubs', 'courts', 'memberships', 'accounts', 'groups', 'series', 'feeOptions', 'events', 'bookings', 'preferences',
+  'courtBookings', 'individualSessions', 'participations', 'attendances', 'matches', 'personalBookings', 'apiKeys', 'accessTokens',
+] as const satisfies readonly (keyof World)[]
+export type CollectionName = typeof collectionNames[number]
+
+/** A client's last word about a session since the world started. */
+export interface SignChange {
+  readonly kind: 'signedUp' | 'signedOut'
+  readonly sessionId: Id
+  readonly clientId: Id
+  readonly at: Instant
+}
+
+/** An individual session that nobody held when the world started, or that nobody holds any more. */
+export interface SlotChange {
+  readonly kind: 'slotHeld' | 'slotReleased'
+  readonly session: IndividualSession
+  readonly at: Instant
+}
+
+/** What is not as it was when the world started, or what an operator did. */
+export type WorldChange = SignChange | SlotChange | Edit
 
 export interface ClubData {
   // Credentials
@@ -178,4 +204,18 @@ export interface ClubData {
 
   /** @returns the conflict for which nothing was done, or undefined when all of it was. */
   commit(change: Change): Promise<Conflict | undefined>
+
+  // For operators
+  /** @returns why nothing was done, or undefined when it was. */
+  edit(edit: Edit): Promise<EditRefusal | undefined>
+  /** Everybody, in an order that stays: for finding somebody else. */
+  everybody(page: Page): Promise<readonly Person[]>
+  /** How many records each table has now, in the order of `collectionNames`. */
+  collections(): Promise<Readonly<Record<string, number>>>
+  /** As they are now, in an order that stays; of keys and tokens all but the secret. */
+  records(collection: CollectionName, page: Page): Promise<readonly object[]>
+  /** The oldest first. What was done and undone is told as it stands now. */
+  changes(): Promise<readonly WorldChange[]>
+  /** How many changes are held: it grows with what is done, and bounds what a world takes. */
+  size(): Promise<number>
 }

@@ -2,14 +2,14 @@
  * The club's records from those of a world file: names become ids, days dates, and what was left out is filled in.
  *
  * Everything else in a world refers to people, places and series, so that these come first; sessions, matches and personal
- * bookings come before the court bookings that they hold. The file's records are let go on the way: a large world would
+ * bookings come before the court bookings that they hold. The lists of records are emptied on the way: a large world would
  * be in memory twice.
  */
 import type { LocalDate, World } from '../club/model.ts'
 import { attendancesFrom, participationFrom } from './world-attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './world-directory.ts'
 import type { Fault, Segments } from './world-finding.ts'
-import { nowhere } from './world-ids.ts'
+import { type IdKind, nowhere } from './world-ids.ts'
 import { Making } from './world-making.ts'
 import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom, preferencesFrom } from './world-play.ts'
 import { bookingsFrom, eventFrom, feeOptionFrom, groupFrom, nameInWeek, seriesFrom, weeksOf } from './world-programme.ts'
@@ -32,21 +32,30 @@ export const buildWorld = (records: Records, spoilt: ReadonlySet<string>, today:
 }
 
 const giveIds = ({ names }: Making, records: Records): void => {
-  for (const { value, at } of records.person) names.give('person', value.id, value.alias, at)
-  for (const { value, at } of records.affiliate) names.give('affiliate', value.id, value.alias, at)
-  for (const { value, at } of records.club) names.give('club', value.id, value.alias, at)
-  for (const { value, at } of records.court) names.give('court', value.id, value.alias, at)
-  for (const { value, at } of records.group) names.give('group', value.id, value.alias, at)
-  for (const { value, at } of records.series) names.give('series', value.id, value.alias, at)
-  for (const { value, at } of records.feeOption) names.give('fee option', value.id, value.alias, at)
-  for (const { value, at } of records.event) names.give('event', value.id, value.alias, at)
-  for (const { value, at } of records.booking) {
+  const give = (kind: IdKind, { value: { id, alias }, at, replaces = [] }: { readonly value: { readonly id: string, readonly alias?: string }, readonly at: Segments, readonly replaces?: readonly string[] }): void => {
+    const own = names.give(kind, replaces[0] ?? id, alias, at)
+    for (const name of [id, ...replaces]) names.alsoKnown(kind, name, own)
+  }
+  for (const entry of records.person) give('person', entry)
+  for (const entry of records.affiliate) give('affiliate', entry)
+  for (const entry of records.club) give('club', entry)
+  for (const entry of records.court) give('court', entry)
+  for (const entry of records.group) give('group', entry)
+  for (const entry of records.series) give('series', entry)
+  for (const entry of records.feeOption) give('fee option', entry)
+  for (const entry of records.event) give('event', entry)
+  for (const { value, at, replaces } of records.booking) {
+    const inWeek = (week: number) => (name: string): string => nameInWeek(name, value, week)
     for (const week of weeksOf(value).keys()) {
-      names.give('booking', nameInWeek(value.id, value, week), value.alias === undefined ? undefined : nameInWeek(value.alias, value, week), at)
+      const { id, alias } = value
+      give('booking', {
+        at, value: { id: inWeek(week)(id), ...alias === undefined ? {} : { alias: inWeek(week)(alias) } },
+        ...replaces === undefined ? {} : { replaces: replaces.map(inWeek(week)) },
+      })
     }
   }
-  for (const { value, at } of records.match) names.give('match', value.id, value.alias, at)
-  for (const { value, at } of records.personalBooking) names.give('personal booking', value.id, value.alias, at)
+  for (const entry of records.match) give('match', entry)
+  for (const entry of records.personalBooking) give('personal booking', entry)
 }
 
 const tellZones = ({ names, zones, homeZone, faults }: Making, records: Records): void => {

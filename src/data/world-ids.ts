@@ -43,11 +43,17 @@ export class Names {
     }
     this.taken.set(id, kind)
     names.set(written, id)
-    if (alias !== undefined) this.alsoKnown(names, kind, alias, id, at)
+    if (alias !== undefined) this.aliased(names, kind, alias, id, at)
     return id
   }
 
-  private alsoKnown(names: Map<string, Id>, kind: IdKind, alias: string, id: Id, at: Segments): void {
+  /** A name more, of a record that has an id: the record that it replaces had it. */
+  alsoKnown(kind: IdKind, name: string, id: Id): void {
+    const names = this.namesOf(kind)
+    if (!names.has(name)) names.set(name, id)
+  }
+
+  private aliased(names: Map<string, Id>, kind: IdKind, alias: string, id: Id, at: Segments): void {
     if (names.has(alias)) this.faults.push({ code: 'duplicate-id', segments: [...at, 'alias'], spot: 'value', message: `A name of its own was expected, another ${kind} is called ${JSON.stringify(alias)} already.` })
     else names.set(alias, id)
   }

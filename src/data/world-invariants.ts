@@ -98,6 +98,7 @@ const onceOnly: Invariant = ({ world, report }) => {
   check(known(world.attendances, record => [record.sessionId, record.clientId]), record => `${record.sessionId} ${record.clientId}`, 'A client\'s attendance of a session', 'client')
   check(world.apiKeys, ({ key }) => key, 'A key', 'key')
   check(world.accessTokens, ({ token }) => token, 'A token', 'token')
+  check(world.accessTokens.filter(({ role }) => role !== undefined), ({ role = '' }) => role, 'A role', 'role')
 }
 
 // ---------------------------------------------------------------- what goes together
@@ -199,13 +200,16 @@ const oneBookingACourt: Invariant = ({ world, places, report }) => {
   for (const booking of world.courtBookings) if (booking.start < booking.end) add(held, booking.courtId, booking)
   overlapping(held, booking => booking, (courtId, later, earlier) => {
     const court = world.courts.find(({ id }) => id === courtId)
-    report(later, 'overlapping-bookings', `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by ${standing(places, earlier)}, and here from ${span(later)}.`)
+    report(later, 'overlapping-bookings', `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by ${standing(places, earlier, later)}, and here from ${span(later)}.`)
   })
 }
 
-const standing = (places: Facts['places'], record: object): string => {
-  const at = places.get(record) ?? []
-  return /^\d/.test(at[0] ?? '') ? `line ${at[0]}` : pointerOf(at)
+/** Where this one stands, as the other one's finding says it: with the file where that is another. */
+const standing = (places: Facts['places'], record: object, other: object): string => {
+  const [file = '', ...at] = places.get(record) ?? []
+  const spot = /^\d/.test(at[0] ?? '') ? `line ${at[0]}` : pointerOf(at)
+  if (file === places.get(other)?.[0]) return spot
+  return spot.startsWith('/') ? `${file}${spot}` : `${file.slice(0, -1)} ${spot}`
 }
 
 interface Coaching {
@@ -225,7 +229,7 @@ const oneSessionACoach: Invariant = ({ world, places, report }) => {
     // Both coach and assistant of one session, which is told of elsewhere.
     if (later.record === earlier.record) return
     const person = world.people.find(({ id }) => id === personId)
-    report(later.record, 'coach-twice', `A coach who is free was expected, ${person === undefined ? 'this one' : `${person.firstName} ${person.lastName}`} coaches from ${span(earlier.period)} by ${standing(places, earlier.record)}, and here from ${span(later.period)}.`)
+    report(later.record, 'coach-twice', `A coach who is free was expected, ${person === undefined ? 'this one' : `${person.firstName} ${person.lastName}`} coaches from ${span(earlier.period)} by ${standing(places, earlier.record, later.record)}, and here from ${span(later.period)}.`)
   })
 }
 

@@ -6,7 +6,7 @@
  * stand inside it (a club's courts, a person's memberships) or on its own, with the name of the record that it belongs to.
  */
 import { affiliateTypes, sports } from '../club/model.ts'
-import { dateForm, endForm, momentForm, timeForm } from './world-times.ts'
+import { dateForm, endForm, instantForm, momentForm, timeForm } from './world-times.ts'
 import { type Shape, type Shaped, either, flag, isRecord, list, mapping, number, oneOf, pounds, text, whole } from './world-shape.ts'
 
 /** Lower case, so that no two names differ in their case alone; 24 hexadecimal digits are an id as it is. */
@@ -300,13 +300,26 @@ const apiKey = mapping('A key that identifies an application.', { key: text('The
 
 const accessToken = mapping('A token that identifies a user.', {
   token: text('The token.'), person: named('The user'), label: text('What it is for, shown where the people of the world are listed: `parent`.'),
-}, { expires: moment('When it runs out; absent: never.'), revoked: flag('It has been withdrawn.', false) })
+}, {
+  role: text('A short name of its own by which a test calls this caller: `parent`, `coach`, `member`.', nameForm, 'A name of lower-case letters, digits, dots and dashes'),
+  expires: moment('When it runs out; absent: never.'),
+  revoked: flag('It has been withdrawn.', false),
+})
 
 const world = mapping('About the file.', {}, {
   name: text('What the world is called.'),
   description: text('What it is for.'),
-  timeZone: text('IANA name: the clock by which the world\'s first day is told, and that of clubs without their own. Absent: `Europe/London`.'),
+  timeZone: text('IANA name: the clock by which the world\'s first day is told, and that of clubs without their own. Absent: the base\'s, or `Europe/London`.'),
+  now: text('The instant at which the world\'s clock starts, RFC 3339 with an offset: `2027-03-27T18:00:00Z`. Absent: the base\'s, or the present.', instantForm, 'An instant (2027-03-27T18:00:00Z)'),
+  extends: text('The world that this one stands on: a world file, relative to this one (`../demo.yaml`), or the name of a scenario (`demo`). What is written here is added to it. A record with the `id` or `alias` of one of the base replaces that one and all that belongs to it: a group with its series, their fee options, events and bookings, a person with their family, memberships and balances, a club with its courts, whether these stand inside the record or on their own. What is to stay has to be written again. The record keeps the id of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, preferences by `person`, balances by person and club, family links by guardian and member, participations and attendances by session and client; memberships are added.'),
+  generate: mapping('A made-up world on which this one stands, instead of `extends`: clubs `c1`, `c2` and so on, their people `c1-p1` to `c1-p27`, coaches `c1-coach1` to `c1-coach3`.', {
+    clubs: whole('How many clubs.', 0, 2000),
+  }, { seed: whole('Another seed makes another world, the same one the same.', 0, 2 ** 31 - 1) }),
 })
+
+const removal = mapping('A record of the base that is not in this world.', {
+  name: text('Its `id` or `alias`, or a token\'s role; with the section before it where records of several kinds have the name: `clubs/harbour-lane`. What belongs to it goes with it: a group\'s series, a series\' events, an event\'s bookings.', /^\S+$/, 'The name or id of a record of the base'),
+}, {})
 
 /** By the name of the record, as `record` says it in a file with a record a line; `section` holds a list of them in YAML. */
 export const recordShapes = {
@@ -332,6 +345,7 @@ export const recordShapes = {
   attendance: { section: 'attendances', shape: attendance },
   match: { section: 'matches', shape: match },
   personalBooking: { section: 'personalBookings', shape: personalBooking },
+  remove: { section: 'remove', shape: removal },
 } as const
 
 export type RecordName = keyof typeof recordShapes
@@ -339,7 +353,7 @@ export type Written<N extends RecordName> = Shaped<typeof recordShapes[N]['shape
 
 export const recordNames: readonly RecordName[] = [
   'world', 'apiKey', 'accessToken', 'person', 'familyLink', 'affiliate', 'club', 'court', 'membership', 'account', 'group', 'series',
-  'feeOption', 'event', 'booking', 'preferences', 'courtBooking', 'individualSession', 'participation', 'attendance', 'match', 'personalBooking',
+  'feeOption', 'event', 'booking', 'preferences', 'courtBooking', 'individualSession', 'participation', 'attendance', 'match', 'personalBooking', 'remove',
 ]
 
 export type WrittenDay = typeof days[number]

@@ -28,9 +28,12 @@ export const worldSchema = (): JsonSchema => ({
   },
 })
 
-const section = (name: RecordName): JsonSchema => name === 'world'
-  ? { $ref: '#/$defs/world' }
-  : { type: 'array', description: String(recordShapes[name].shape.schema.description), items: { $ref: `#/$defs/${name}` } }
+const section = (name: RecordName): JsonSchema => {
+  if (name === 'world') return { $ref: '#/$defs/world' }
+  // A list of names, where a line of its own needs a field for the one that it has.
+  if (name === 'remove') return { type: 'array', description: 'Records of the base that are not in this world.', items: { $ref: '#/$defs/remove/properties/name' } }
+  return { type: 'array', description: String(recordShapes[name].shape.schema.description), items: { $ref: `#/$defs/${name}` } }
+}
 
 const lineSchema = (name: RecordName): JsonSchema => {
   const { properties, required } = recordShapes[name].shape.schema

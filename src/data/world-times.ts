@@ -12,6 +12,7 @@ const dateText = '(?:(?:\\d{4}-\\d{2}-\\d{2}|today|mon|tue|wed|thu|fri|sat|sun)(
 const timeText = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const instantText = '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2})'
 export const dateForm = new RegExp(`^${dateText}$`)
+export const instantForm = new RegExp(`^${instantText}$`)
 export const timeForm = new RegExp(`^${timeText}$`)
 export const momentForm = new RegExp(`^(?:${dateText}(?: ${timeText})?|${instantText})$`)
 export const endForm = new RegExp(`^(?:${timeText}|${dateText}(?: ${timeText})?|${instantText})$`)
@@ -114,7 +115,8 @@ const realDate = (written: string): LocalDate | undefined => {
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== written ? undefined : written
 }
 
-const readInstant = (written: string): Instant | undefined => {
+/** Undefined: there is no such date. */
+export const readInstant = (written: string): Instant | undefined => {
   const ms = Date.parse(written)
   return Number.isNaN(ms) || realDate(written.slice(0, 10)) === undefined ? undefined : ms
 }

@@ -5,14 +5,18 @@
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { App } from './app.ts'
+
+type Handler = Pick<App, 'handle'>
 
 export interface Listening {
   /** `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string
   readonly port: number
+  /** Can it be reached from this machine alone? */
+  readonly isLoopback: boolean
   /** The next request goes to this application. */
-  swap(app: FastifyInstance): void
+  swap(app: Handler): void
   /** Accepts nothing more, and resolves when the calls in flight are answered. */
   close(): Promise<void>
 }
@@ -29,7 +33,7 @@ const longestRequest = 60_000
 const longestRest = 2_000
 
 /** Rejects with node's own error (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`). */
-export const listen = async (first: FastifyInstance, { host, port }: ListenOptions): Promise<Listening> => {
+export const listen = async (first: Handler, { host, port }: ListenOptions): Promise<Listening> => {
   let app = first
   let isClosing = false
   const inFlight = new Map<ServerResponse, IncomingMessage>()
@@ -42,7 +46,7 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
     if (isClosing) response.setHeader('connection', 'close')
     inFlight.set(response, request)
     response.once('close', () => inFlight.delete(response))
-    app.routing(request, response)
+    app.handle(request, response)
   })
   server.on('connection', socket => {
     sockets.add(socket)
@@ -66,6 +70,7 @@ export const listen = async (first: FastifyInstance, { host, port }: ListenOptio
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
     port: address.port,
+    isLoopback: address.address === '::1' || address.address.startsWith('127.') || address.address.startsWith('::ffff:127.'),
     swap: next => {
       app = next
     },

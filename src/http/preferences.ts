@@ -66,6 +66,11 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   }
 }
 
+/** What a request prefers, and where it says nothing what its tenant does. */
+export const preferredBy = (request: Preferences, tenant: Preferences | undefined): Preferences => tenant === undefined ? request : {
+  ...tenant, ...request, strict: request.strict || tenant.strict, unclear: [...request.unclear, ...tenant.unclear],
+}
+
 /** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */
 export const written = (name: string, value: string): string =>
   value === '' ? name : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value) ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`

@@ -1,10 +1,9 @@
 /**
- * A contract with a mode behind it: what is mounted, once or under several base paths.
+ * A contract that can be mounted, once or under several base paths, for one tenant or for many.
  *
  * Everything that can be worked out before a request comes is worked out here.
  */
 import { type OperationBackend, openBackend } from '../contract/backend.ts'
-import type { Guard, Mode } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { nearest } from '../contract/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -17,9 +16,8 @@ export interface Endpoint {
   readonly operation: Operation
   readonly backend: OperationBackend
   readonly check: RequestCheck
-  /** Undecoded values of the path's parameters; the path has this many segments before the template's own. */
-  readonly pathValues: (path: string, before: number) => Readonly<Record<string, string>>
-  readonly headerNames: readonly string[]
+  /** Undecoded values of the parameters of a path, which begins behind the mount's prefix. */
+  readonly pathValues: (path: string) => Readonly<Record<string, string>>
   readonly usesCookies: boolean
   /** Warnings about query parameters that the operation does not declare. */
   readonly undeclared: (pairs: RawPairs) => readonly string[]
@@ -32,35 +30,25 @@ export interface Service {
   readonly endpoints: readonly Endpoint[]
   /** Bytes. */
   readonly bodyLimit: number
-  /** Absent: credentials are neither asked for nor looked at. */
-  readonly guard: Guard | undefined
 }
 
-export interface ServiceOptions {
-  readonly contract: Contract
-  readonly mode: Mode
-  readonly refusals: Refusals
-  readonly bodyLimit: number
-  readonly guard?: Guard
-}
+export type ServiceOptions = Pick<Service, 'contract' | 'refusals' | 'bodyLimit'>
 
-export const serviceOf = async ({ contract, mode, refusals, bodyLimit, guard }: ServiceOptions): Promise<Service> => {
+export const serviceOf = async ({ contract, refusals, bodyLimit }: ServiceOptions): Promise<Service> => {
   const { operations, schemas } = contract
-  const handlers = Object.fromEntries(operations.map(({ id }) => [id, mode]))
-  const backends = await openBackend(operations, schemas, handlers)
+  const backends = await openBackend(operations, schemas)
   const endpoints = operations.map((operation): Endpoint => {
     const backend = backends.get(operation.id)
     if (backend === undefined) throw new Error(`No backend for the operation ${operation.id}.`)
     const mediaTypes = new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
     return {
       operation, backend, check: requestCheck(operation, schemas, backend), pathValues: pathReader(operation.path),
-      headerNames: operation.parameters.filter(({ in: place }) => place === 'header').map(({ name }) => name.toLowerCase()),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
       undeclared: undeclaredReader(operation, contract),
       vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
     }
   })
-  return { contract, refusals, endpoints, bodyLimit, guard }
+  return { contract, refusals, endpoints, bodyLimit }
 }
 
 const noValues: Readonly<Record<string, string>> = Object.freeze({})
@@ -72,16 +60,16 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
   const isSimple = segments.every(segment => !segment.includes('{') || /^\{[^{}]+\}$/.test(segment))
   if (isSimple) {
     const places = segments.flatMap((segment, index) => segment.startsWith('{') ? [[segment.slice(1, -1), index] as const] : [])
-    return (path, before) => {
+    return path => {
       const parts = path.split('/')
       const values: Record<string, string> = {}
-      for (const [name, index] of places) values[name] = parts[index + before] ?? ''
+      for (const [name, index] of places) values[name] = parts[index] ?? ''
       return values
     }
   }
   const pattern = pathPattern(template)
-  return (path, before) => {
-    const match = pattern.exec(comparablePath(`/${path.split('/').slice(before + 1).join('/')}`))
+  return path => {
+    const match = pattern.exec(comparablePath(path))
     return Object.fromEntries(names.map((name, index) => [name, match?.[index + 1] ?? '']))
   }
 }

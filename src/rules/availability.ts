@@ -1,6 +1,6 @@
 /**
  * When a coach can be had at a club (rule 5): the coach's week, with the dates on which it does not hold, within the hours
- * of the club and outside its closures.
+ * of the club and outside its closures, and without what was withdrawn.
  *
  * Hours are kept as local times and turned into instants date by date, so a clock change moves what it moves for everybody:
  * 09:00 stays 09:00. Hours that the change turns round are none. A coach whose evening ends after midnight is also there
@@ -17,7 +17,9 @@ interface Hours {
 }
 
 export const availabilityAt = (preferences: CoachPreferences, club: Club, window: Interval): readonly Interval[] =>
-  isEmpty(window) ? [] : intersected(expanded(date => coachingHours(preferences, club, date), club, window), openHours(club, window))
+  isEmpty(window) ? [] : intersected(
+    subtracted(expanded(date => coachingHours(preferences, club, date), club, window), merged(preferences.withdrawn ?? [])),
+    openHours(club, window))
 
 /** When the club is open. */
 const openHours = (club: Club, window: Interval): readonly Interval[] =>

@@ -24,9 +24,9 @@ export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Pro
   faker.seed(seed)
   const towns = faker.helpers.shuffle(ukTowns())
   const cast: readonly Line[] = [
-    { record: 'accessToken', token: 'demo-member', person: 'c1-p1', label: 'adult member' },
-    { record: 'accessToken', token: 'demo-parent', person: 'c1-p2', label: 'parent' },
-    { record: 'accessToken', token: 'demo-coach', person: 'c1-coach1', label: 'coach' },
+    { record: 'accessToken', token: 'demo-member', person: 'c1-p1', role: 'member', label: 'adult member' },
+    { record: 'accessToken', token: 'demo-parent', person: 'c1-p2', role: 'parent', label: 'parent' },
+    { record: 'accessToken', token: 'demo-coach', person: 'c1-coach1', role: 'coach', label: 'coach' },
   ]
   writeLines(write, [
     { record: 'world', name: `generated, ${clubs} clubs, seed ${seed}` },

@@ -14,20 +14,19 @@ import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { generatorFor } from './generate.ts'
 
 export interface VirtualOptions {
-  /** For generated values; a request's own `seed` preference goes before it. */
-  readonly seed: number
   readonly refusals: Refusals
   /** Writes a preference as it stands in a header. */
   readonly written: (name: string, value: string) => string
 }
 
-export const virtualMode = (contract: Contract, { seed, refusals, written }: VirtualOptions): Mode => {
+export const virtualMode = (contract: Contract, { refusals, written }: VirtualOptions): Mode => {
   const { schemas } = contract
   const generate = generatorFor(schemas)
-  const headersOf = new Map<DeclaredResponse, Readonly<Record<string, string>>>()
+  /** As they were last made; worlds with other seeds may want others. */
+  const headersOf = new Map<DeclaredResponse, { readonly seed: number, readonly headers: Readonly<Record<string, string>> }>()
 
   const generated = async (call: Call, choice: Choice, media: MediaType, dynamic: boolean): Promise<Answer | undefined> => {
-    const chosen = call.preferences.seed ?? seed
+    const chosen = call.preferences.seed ?? call.seed
     const made = media.schemaPointer === undefined ? undefined : await generate(media.schemaPointer, chosen, dynamic)
     const value = withStatus(made, choice.status, media)
     const mediaType = concreteMediaType(media.mediaType)
@@ -38,7 +37,7 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
     ]
     return {
       status: choice.status, content: { mediaType, bytes }, applied, unhonoured: choice.unhonoured,
-      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`, headers: await declaredHeaders(choice.response),
+      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`, headers: await declaredHeaders(choice.response, call.seed),
     }
   }
 
@@ -50,20 +49,20 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
   }
 
   /** Values that the contract gives for the headers it declares. */
-  const declaredHeaders = async (response: DeclaredResponse | undefined): Promise<Readonly<Record<string, string>>> => {
+  const declaredHeaders = async (response: DeclaredResponse | undefined, seed: number): Promise<Readonly<Record<string, string>>> => {
     if (response === undefined || response.headers.length === 0) return {}
     const known = headersOf.get(response)
-    if (known !== undefined) return known
+    if (known?.seed === seed) return known.headers
     const values = await Promise.all(response.headers.filter(({ name }) => isSendable(name)).map(async ({ name, pointer }) => {
       const header = schemas.at(pointer)
-      return [name.toLowerCase(), headerText(headerValue(header, schemas.resolved) ?? await madeFor(header, pointer))] as const
+      return [name.toLowerCase(), headerText(headerValue(header, schemas.resolved) ?? await madeFor(header, pointer, seed))] as const
     }))
     const headers = Object.fromEntries(values.flatMap(([name, text]) => text === undefined ? [] : [[name, text]]))
-    headersOf.set(response, headers)
+    headersOf.set(response, { seed, headers })
     return headers
   }
 
-  const madeFor = (header: unknown, pointer: string): Promise<unknown> =>
+  const madeFor = (header: unknown, pointer: string, seed: number): Promise<unknown> =>
     isObject(header) && header.schema !== undefined ? generate(`${pointer}/schema`, seed, false) : Promise.resolve(undefined)
 
   const negotiated = (call: Call, response: DeclaredResponse, example: string | undefined): MediaType | undefined | 'none' => {
@@ -86,7 +85,7 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
   const answer = async (call: Call, choice: Choice): Promise<Answer> => {
     const { operation, preferences } = call
     const { response, status, example, honoured, unhonoured } = choice
-    const headers = await declaredHeaders(response)
+    const headers = await declaredHeaders(response, call.seed)
     if (response === undefined || response.content.length === 0 || status === 204 || status === 205 || status === 304) {
       return { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     }
@@ -119,7 +118,7 @@ export const virtualMode = (contract: Contract, { seed, refusals, written }: Vir
   const nothingToSay = async (call: Call, { status, honoured, unhonoured }: Choice, response: DeclaredResponse): Promise<Answer> => {
     const { id } = call.operation
     if (response.content.every(({ schemaPointer }) => schemaPointer === undefined)) {
-      return { status, source: `declared ${id}/${status}`, applied: honoured, unhonoured, headers: await declaredHeaders(response) }
+      return { status, source: `declared ${id}/${status}`, applied: honoured, unhonoured, headers: await declaredHeaders(response, call.seed) }
     }
     return refusals.refuse(call.operation, {
       status: 500, code: 'no_example', violations: [],

@@ -8,6 +8,7 @@ import { busyTimes } from './conformance/busy-times.ts'
 import { coachingProviders } from './conformance/coaching-providers.ts'
 import { commits } from './conformance/commits.ts'
 import { credentials } from './conformance/credentials.ts'
+import { collections, edits } from './conformance/edits.ts'
 import { directory } from './conformance/directory.ts'
 import { events } from './conformance/events.ts'
 import { handedOut } from './conformance/handed-out.ts'
@@ -28,6 +29,8 @@ const parts: Readonly<Record<string, Suite>> = {
   'slots': slots,
   'busy times': busyTimes,
   'commits': commits,
+  'edits': edits,
+  'what an operator sees': collections,
   'what is handed out': handedOut,
 }
 

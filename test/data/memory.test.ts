@@ -30,6 +30,14 @@ t.test('data layers over the same indexes don\'t see each other\'s changes', asy
   t.same(await other.commitments([kit], taken, ''), new Map([[kit, []]]))
   t.equal(await other.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
   t.same(world, before, 'the world is what it was')
+
+  t.equal(await one.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: day('01', 12) }), undefined)
+  t.equal((await one.session(taken.id))?.id, taken.id, 'what was done before is there after an edit')
+  for (const data of [other, memoryDataOver(indexes)]) {
+    const squad = await data.session(idOf('Monday squad'))
+    t.equal(squad?.kind === 'group' && squad.status, 'booked')
+  }
+  t.same(world, before, 'and so it is after an edit')
 })
 
 t.test('one that lasts for years is found from any window', async t => {

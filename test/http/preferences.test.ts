@@ -5,7 +5,7 @@ import t from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'
 import { startCourtside } from '../../src/index.ts'
-import { clubContract, clubSite } from '../../src/start.ts'
+import { clubContract, clubSites } from '../../src/start.ts'
 import { clubOracle } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
 
@@ -205,8 +205,9 @@ const tellingServer = async (): Promise<{ url: string, served: () => Promise<str
   const { contract } = loadContract(clubContract, 'own')
   if (contract === undefined) throw new Error('The contract is good')
   const waiting: ((url: string) => void)[] = []
-  const { app } = await clubSite(contract, {
-    seed: 1, onServed: ({ url }) => waiting.shift()?.(url),
+  const sites = await clubSites(contract, { seed: 1 })
+  const { app } = await sites(contract, {
+    access: () => ({ isLoopback: true, token: undefined }), onServed: ({ url }) => waiting.shift()?.(url),
     onError: error => t.fail('nothing fails', { error }),
   })
   const { url, close } = await listen(app, { host: '127.0.0.1', port: 0 })

@@ -12,6 +12,7 @@ import { refusals, wordsOf } from '../../src/contract/refusal.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
+import { steadyTenant } from '../../src/http/tenant.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract } from '../../src/start.ts'
 import { clubOracle } from '../fixtures/oracle.ts'
@@ -35,8 +36,9 @@ const words = refusals(wordsOf(errorBody))
 /** A server that answers as `mode` does, and keeps what it would report as its own failures. */
 const serverWith = async (mode: Mode): Promise<{ url: string, errors: unknown[], close: () => Promise<void> }> => {
   const errors: unknown[] = []
-  const service = await serviceOf({ contract, mode, refusals: words, bodyLimit: 64 * 1024 })
-  const app = await buildApp({ mounts: [{ prefix: base, service }], pages: [], outside: words, onError: error => void errors.push(error) })
+  const tenant = steadyTenant(mode)
+  const service = await serviceOf({ contract, refusals: words, bodyLimit: 64 * 1024 })
+  const app = await buildApp({ mounts: [{ prefix: base, service, tenant: () => tenant }], pages: [], outside: words, onError: error => void errors.push(error) })
   return { ...await listen(app, { host: '127.0.0.1', port: 0 }), errors }
 }
 

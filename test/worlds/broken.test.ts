@@ -76,6 +76,7 @@ const cases = [
       '130:5 missing-field #/courtBookings/0',
       '134:12 duplicate-record #/apiKeys/1/key',
       '138:14 duplicate-record #/accessTokens/1/token',
+      '139:36 duplicate-record #/accessTokens/2/role',
     ],
   },
   {

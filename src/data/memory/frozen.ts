@@ -10,6 +10,13 @@ export const freezeRecords = (world: World): void => {
   for (const table of Object.values<readonly object[]>(tables)) for (const record of table) freeze(record)
 }
 
+/** A copy of its own. */
+export const frozen = <T>(value: T): T => {
+  const copy = structuredClone(value)
+  freeze(copy)
+  return copy
+}
+
 const freeze = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)

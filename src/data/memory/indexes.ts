@@ -17,15 +17,25 @@ import { rolesOf } from './roles.ts'
 import { streamsOf } from './streams.ts'
 import { tablesOf } from './tables.ts'
 
-export type Indexes = ReturnType<typeof indexesOf>
+export type Indexes = ReturnType<typeof freshIndexes>
 
-export const indexesOf = (world: World) => {
+export const indexesOf = (world: World): Indexes => freshIndexes(world, [])
+
+/** Of a world that an edit made of another: what no edit touches is taken from there, and so is what was offered once. */
+export const indexesAfter = (before: Indexes, world: World): Indexes => ({
+  ...freshIndexes(world, before.streams.formerKeys()),
+  credentials: before.credentials,
+  distances: before.distances,
+  matches: before.matches,
+})
+
+const freshIndexes = (world: World, formerKeys: Iterable<string>) => {
   freezeRecords(world)
   const tables = tablesOf(world)
   const groupSessions = groupSessionsOf(tables)
   const heldSessions = heldSessionsOf(tables)
   const directory = directoryOf(tables)
-  const streams = streamsOf(tables)
+  const streams = streamsOf(tables, formerKeys)
   const roles = rolesOf(tables, groupSessions)
   return {
     tables, groupSessions, heldSessions, directory, streams, roles,

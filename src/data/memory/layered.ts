@@ -11,6 +11,8 @@ export interface LayeredRecords<T> {
   get(id: Id): T | undefined
   put(id: Id, record: T): void
   take(id: Id): void
+  /** Undefined: taken out. */
+  changes(): ReadonlyMap<Id, T | undefined>
 }
 
 export const layeredRecords = <T>(base: (id: Id) => T | undefined): LayeredRecords<T> => {
@@ -19,6 +21,7 @@ export const layeredRecords = <T>(base: (id: Id) => T | undefined): LayeredRecor
     get: id => changed.has(id) ? changed.get(id) : base(id),
     put: (id, record) => void changed.set(id, record),
     take: id => void changed.set(id, undefined),
+    changes: () => changed,
   }
 }
 

@@ -4,13 +4,19 @@
  * Each question is answered in one synchronous step; the promises are the interface's, for stores that have to wait.
  */
 import type { ClubData } from '../club-data.ts'
+import type { Edit } from '../edit.ts'
 import type { World } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { busyIn, busyTimes } from './busy.ts'
+import { changesBetween } from './changes.ts'
+import { countsOf, withoutSecret } from './collections.ts'
 import { commitTo } from './commit.ts'
 import { from } from './diary.ts'
 import { paged } from './directory.ts'
-import { type Indexes, indexesOf } from './indexes.ts'
+import { edited } from './edits.ts'
+import { frozen } from './frozen.ts'
+import { type Indexes, indexesAfter, indexesOf } from './indexes.ts'
+import { presentWorld } from './present-world.ts'
 import { sessionsIn } from './sessions.ts'
 import { stateOver } from './state.ts'
 import { named, namedPerson, optional, required } from './tables.ts'
@@ -19,72 +25,95 @@ import { named, namedPerson, optional, required } from './tables.ts'
 export const memoryData = (world: World): ClubData => memoryDataOver(indexesOf(world))
 
 /** To begin again costs nothing but the changes. */
-export const memoryDataOver = (indexes: Indexes): ClubData => {
-  const { tables, directory, diary, coaching, roles, streams, credentials, distances } = indexes
-  const state = stateOver(indexes)
-  const sessions = sessionsIn(indexes, state)
-  const busy = busyIn(state, diary)
-  const commit = commitTo(state, busy)
+export const memoryDataOver = (start: Indexes): ClubData => {
+  // An edit puts another base under a layer that is empty again; nothing may keep what it has read of the old one.
+  let on = layerOver(start)
+  const edits: Edit[] = []
+  /** Changes that are in the base by now. */
+  let before = 0
+  const present = (): World => presentWorld(on.tables.world, on.state.changes())
+  const size = (): number => before + on.state.size()
 
   return {
-    apiKey: async key => credentials.apiKey(key),
-    accessToken: async token => credentials.accessToken(token),
-    apiKeys: async () => [...tables.world.apiKeys],
-    accessTokens: async () => [...tables.world.accessTokens],
+    apiKey: async key => on.credentials.apiKey(key),
+    accessToken: async token => on.credentials.accessToken(token),
+    apiKeys: async () => [...on.tables.world.apiKeys],
+    accessTokens: async () => [...on.tables.world.accessTokens],
 
-    affiliates: async page => paged(directory.affiliates(), page).map(directory.affiliateEntry),
-    affiliate: async id => optional(tables.affiliate(id), directory.affiliateEntry),
-    clubs: async page => paged(directory.clubs(), page).map(directory.clubEntry),
-    club: async id => optional(tables.club(id), directory.clubEntry),
-    clubsByDistance: async (place, page) => paged(distances.from(place), page),
-    clubsWithPostcode: async postcode => distances.withPostcode(postcode),
-    clubsWithOutcode: async outcode => distances.withOutcode(outcode),
+    affiliates: async page => paged(on.directory.affiliates(), page).map(on.directory.affiliateEntry),
+    affiliate: async id => optional(on.tables.affiliate(id), on.directory.affiliateEntry),
+    clubs: async page => paged(on.directory.clubs(), page).map(on.directory.clubEntry),
+    club: async id => optional(on.tables.club(id), on.directory.clubEntry),
+    clubsByDistance: async (place, page) => paged(on.distances.from(place), page),
+    clubsWithPostcode: async postcode => on.distances.withPostcode(postcode),
+    clubsWithOutcode: async outcode => on.distances.withOutcode(outcode),
 
-    person: async id => tables.person(id),
-    people: async ids => found(ids, tables.person),
-    family: async personId => tables.linksOf(personId)
-      .map(({ memberId, relationship }) => ({ person: required(tables.person(memberId), 'person', memberId), relationship }))
+    person: async id => on.tables.person(id),
+    people: async ids => found(ids, on.tables.person),
+    family: async personId => on.tables.linksOf(personId)
+      .map(({ memberId, relationship }) => ({ person: required(on.tables.person(memberId), 'person', memberId), relationship }))
       .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person))),
-    memberships: async personIds => personIds.flatMap(tables.membershipsOf),
-    accounts: async personId => [...tables.accountsOf(personId)],
+    memberships: async personIds => personIds.flatMap(on.tables.membershipsOf),
+    accounts: async personId => [...on.tables.accountsOf(personId)],
     ownClubs: async affiliateIds => found(affiliateIds, id => {
-      const clubs = tables.clubsOwnedBy(id)
+      const clubs = on.tables.clubsOwnedBy(id)
       return clubs.length === 0 ? undefined : clubs.map(named).toSorted(byName)
     }),
-    roles: async (personId, today) => roles.of(personId, today),
+    roles: async (personId, today) => on.roles.of(personId, today),
 
-    personalBookings: async (personId, now) => diary.personalBookings(personId).overlapping(from(now)),
-    lessons: async (personIds, now) => sessions.lessons(personIds, now),
-    matches: async (personId, filter, page) => indexes.matches(personId, filter, page),
-    names: async ids => found(ids, id => (tables.event(id) ?? tables.series(id) ?? tables.club(id) ?? tables.court(id))?.name),
-    event: async id => optional(tables.event(id), event => ({ event, series: required(tables.series(event.seriesId), 'series', event.seriesId) })),
-    court: async id => optional(tables.court(id), court => ({ ...named(court), club: required(tables.club(court.clubId), 'club', court.clubId) })),
-    courtOfBooking: async id => optional(optional(state.courtBooking(id), ({ courtId }) => tables.court(courtId)), named),
+    personalBookings: async (personId, now) => on.diary.personalBookings(personId).overlapping(from(now)),
+    lessons: async (personIds, now) => on.sessions.lessons(personIds, now),
+    matches: async (personId, filter, page) => on.matches(personId, filter, page),
+    names: async ids => found(ids, id => (on.tables.event(id) ?? on.tables.series(id) ?? on.tables.club(id) ?? on.tables.court(id))?.name),
+    event: async id => optional(on.tables.event(id), event => ({ event, series: required(on.tables.series(event.seriesId), 'series', event.seriesId) })),
+    court: async id => optional(on.tables.court(id), court => ({ ...named(court), club: required(on.tables.club(court.clubId), 'club', court.clubId) })),
+    courtOfBooking: async id => optional(optional(on.state.courtBooking(id), ({ courtId }) => on.tables.court(courtId)), named),
 
-    hosted: async (clubId, window) => indexes.hosted(clubId, window),
+    hosted: async (clubId, window) => on.hosted(clubId, window),
 
-    coachingClubs: async (filter, page, mine) => coaching.clubs(filter, page, mine),
-    coachingAffiliates: async (filter, page, mine) => coaching.affiliates(filter, page, mine),
-    coaches: async (filter, page) => coaching.coaches(filter, page),
-    coachingSports: async filter => coaching.sports(filter),
-    isCoach: async personId => roles.isCoach(personId),
-    isOwner: async id => tables.person(id) !== undefined || tables.affiliate(id) !== undefined,
+    coachingClubs: async (filter, page, mine) => on.coaching.clubs(filter, page, mine),
+    coachingAffiliates: async (filter, page, mine) => on.coaching.affiliates(filter, page, mine),
+    coaches: async (filter, page) => on.coaching.coaches(filter, page),
+    coachingSports: async filter => on.coaching.sports(filter),
+    isCoach: async personId => on.roles.isCoach(personId),
+    isOwner: async id => on.tables.person(id) !== undefined || on.tables.affiliate(id) !== undefined,
 
-    groupSessions: async (scope, window) => sessions.ofGroups(scope, window),
-    heldSlots: async (scope, window) => sessions.held(scope, window),
-    slotStreams: async scope => streams.of(scope),
-    session: async id => sessions.one(id),
-    streamOfKey: async key => streams.ofKey(key),
-    busyPeople: async (ids, window) => busyTimes(ids, id => busy.person(id, window)),
-    busyCourts: async (ids, window) => busyTimes(ids, id => busy.court(id, window)),
-    commitments: async (personIds, window, without) => busyTimes(personIds, id => busy.client(id, window, without)),
+    groupSessions: async (scope, window) => on.sessions.ofGroups(scope, window),
+    heldSlots: async (scope, window) => on.sessions.held(scope, window),
+    slotStreams: async scope => on.streams.of(scope),
+    session: async id => on.sessions.one(id),
+    streamOfKey: async key => on.streams.ofKey(key),
+    busyPeople: async (ids, window) => busyTimes(ids, id => on.busy.person(id, window)),
+    busyCourts: async (ids, window) => busyTimes(ids, id => on.busy.court(id, window)),
+    commitments: async (personIds, window, without) => busyTimes(personIds, id => on.busy.client(id, window, without)),
     standings: async sessionIds => found(sessionIds, id => {
-      const standings = state.standings(id)
+      const standings = on.state.standings(id)
       return standings.size === 0 ? undefined : standings
     }),
 
-    commit: async change => commit(change),
+    commit: async change => on.commit(change),
+
+    edit: async edit => {
+      const world = edited(present(), on, edit)
+      if (typeof world === 'string') return world
+      before = size() + 1
+      on = layerOver(indexesAfter(on, world))
+      edits.push(frozen(edit))
+      return undefined
+    },
+    everybody: async page => paged(on.tables.world.people, page),
+    collections: async () => countsOf(present()),
+    records: async (collection, page) => paged<object>(present()[collection], page).map(withoutSecret),
+    changes: async () => changesBetween(start.tables.world, present(), edits),
+    size: async () => size(),
   }
+}
+
+/** A base with changes of its own on it. */
+const layerOver = (indexes: Indexes) => {
+  const state = stateOver(indexes)
+  const busy = busyIn(state, indexes.diary)
+  return { ...indexes, state, busy, sessions: sessionsIn(indexes, state), commit: commitTo(state, busy) }
 }
 
 /** What there is of these, by id. */

@@ -9,12 +9,12 @@ import { compareIds } from '../../club/names.ts'
 import { within } from './layered.ts'
 import type { Tables } from './tables.ts'
 
-interface Change extends Standing {
+export interface StandingChange extends Standing {
   readonly changed: Instant
 }
 
 export const standingsOver = ({ participationsIn, attendancesIn }: Tables) => {
-  const changes = new Map<Id, Map<Id, Change>>()
+  const changes = new Map<Id, Map<Id, StandingChange>>()
 
   /** By client; none where nobody ever took part. */
   const of = (sessionId: Id): ReadonlyMap<Id, Standing> => {
@@ -30,7 +30,9 @@ export const standingsOver = ({ participationsIn, attendancesIn }: Tables) => {
     /** In the order of their ids. */
     participants: (sessionId: Id): readonly Id[] =>
       [...of(sessionId)].filter(([, { participation }]) => participation === 'participating').map(([id]) => id).toSorted(compareIds),
-    set: (sessionId: Id, clientId: Id, change: Change) =>
-      void within(changes, sessionId, () => new Map<Id, Change>()).set(clientId, change),
+    set: (sessionId: Id, clientId: Id, change: StandingChange) =>
+      void within(changes, sessionId, () => new Map<Id, StandingChange>()).set(clientId, change),
+    /** By session, then by client. */
+    changes: (): ReadonlyMap<Id, ReadonlyMap<Id, StandingChange>> => changes,
   }
 }

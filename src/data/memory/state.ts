@@ -4,14 +4,22 @@
  * The four writes keep every index in step. None of them asks whether it may: commit.ts does, in the same synchronous step.
  */
 import type { SessionScope } from '../../club/facts.ts'
-import type { Id, IndividualSession, Instant, Interval } from '../../club/model.ts'
+import type { CourtBooking, Id, IndividualSession, Instant, Interval } from '../../club/model.ts'
 import type { ByScope } from './group-sessions.ts'
 import type { Indexes } from './indexes.ts'
 import { type LayeredTimelines, layeredRecords, layeredTimelines } from './layered.ts'
-import { standingsOver } from './standings.ts'
+import { type StandingChange, standingsOver } from './standings.ts'
 import type { Span } from './timeline.ts'
 
 export type State = ReturnType<typeof stateOver>
+
+/** What the layer holds over its base; undefined stands for what was taken out. */
+export interface StateChanges {
+  readonly sessions: ReadonlyMap<Id, IndividualSession | undefined>
+  readonly courtBookings: ReadonlyMap<Id, CourtBooking | undefined>
+  /** By session, then by client. */
+  readonly standings: ReadonlyMap<Id, ReadonlyMap<Id, StandingChange>>
+}
 
 const scopes: readonly SessionScope['kind'][] = ['club', 'affiliate', 'owner', 'coach']
 
@@ -38,6 +46,11 @@ export const stateOver = ({ tables, diary, heldSessions }: Indexes) => {
     coaching: coaching.overlapping,
     places: places.overlapping,
     held: (scope: SessionScope, window: Interval) => held[scope.kind].starting(scope.id, window),
+
+    changes: (): StateChanges => ({ sessions: sessions.changes(), courtBookings: courtBookings.changes(), standings: standings.changes() }),
+
+    /** How many records differ, a court booking with its session. */
+    size: (): number => [...standings.changes().values()].reduce((sum, clients) => sum + clients.size, sessions.changes().size),
 
     /** When a session takes people's time. */
     span: (sessionId: Id): Span | undefined => sessions.get(sessionId) ?? diary.bookingSpan(sessionId),

@@ -23,7 +23,8 @@ export interface Tuition {
 
 export type Streams = ReturnType<typeof streamsOf>
 
-export const streamsOf = (tables: Tables) => {
+/** @param formerKeys of offers that the world no longer knows */
+export const streamsOf = (tables: Tables, formerKeys: Iterable<string> = []) => {
   const { world } = tables
   const tuitions = lazy(() => [...tuitionsIn(tables)])
   const offered = lazy(() => tuitions().filter(({ series }) => !series.archived))
@@ -48,7 +49,7 @@ export const streamsOf = (tables: Tables) => {
   /** Keys of what is offered, and of what was: inactive options, archived series, terms that sessions were booked under. */
   const keys = lazy(() => {
     const current = new Map<string, () => SlotStream>()
-    const former = new Set(world.individualSessions.map(({ id }) => splitSlotId(id).key))
+    const former = new Set([...formerKeys, ...world.individualSessions.map(({ id }) => splitSlotId(id).key)])
     for (const tuition of tuitions())
       for (const option of tables.optionsOf(tuition.series.id).filter(({ price }) => price > 0))
         for (const court of tuition.courts) {
@@ -61,6 +62,7 @@ export const streamsOf = (tables: Tables) => {
 
   return {
     tuitions,
+    formerKeys: (): ReadonlySet<string> => keys().former,
     of: ({ kind, id }: SessionScope): readonly SlotStream[] =>
       scoped[kind](id).flatMap(tuition => optionsOffered(tables, tuition.series).flatMap(option => tuition.courts
         .filter(({ clubId }) => kind !== 'club' || clubId === id)

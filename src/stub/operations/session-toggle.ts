@@ -8,15 +8,13 @@
 import type { CoachingSession, PartyMember } from '../../club/facts.ts'
 import type { Id, Interval } from '../../club/model.ts'
 import { isRefusal, refuse } from '../../club/refusal.ts'
-import { slotOf } from '../../club/slot.ts'
-import { splitSlotId } from '../../club/slot-id.ts'
 import type { Change, ClubData } from '../../data/club-data.ts'
-import { isOffered } from '../../rules/slots.ts'
 import { type ToggleDecision, toggle } from '../../rules/toggle.ts'
-import { sessionBodies, withOffer } from '../bodies/session.ts'
+import { sessionBodies } from '../bodies/session.ts'
 import type { OperationCall, StubOperation } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
+import { sessionById } from '../session-by-id.ts'
 
 /** Each failed attempt means that somebody else's succeeded; nobody loses this often in a row. */
 const mostAttempts = 100
@@ -40,15 +38,6 @@ export const toggleCoachingSession: StubOperation<'toggleCoachingSession'> = asy
     if (conflict === undefined) return sessionBodies([await afterwards(decision.session, data)], party, data, now)
   }
   return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.')
-}
-
-/** As it is booked, or as the slot that its id names; `former` when the offer has other terms by now. */
-const sessionById = async (id: Id, data: ClubData): Promise<CoachingSession | 'former' | undefined> => {
-  const booked = await data.session(id)
-  if (booked !== undefined) return withOffer(booked, data)
-  const { start, key } = splitSlotId(id)
-  const stream = await data.streamOfKey(key)
-  return stream === undefined || stream === 'former' ? stream : slotOf(stream, start, { id, isOffered: isOffered(stream, start) })
 }
 
 const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefined> => {

@@ -42,6 +42,14 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
   busyPeople: data => data.busyPeople([carla], allOfMarch),
   busyCourts: data => data.busyCourts([idOf('Court 1')], allOfMarch),
   commitments: data => data.commitments([robin, kit], allOfMarch, ''),
+  everybody: data => data.everybody(everything),
+  collections: data => data.collections(),
+  records: async data => [await data.records('bookings', everything), await data.records('participations', everything), await data.records('courtBookings', everything)],
+  changes: async data => {
+    // Something has to have changed before there is anything to ruin; the second time it is refused.
+    await data.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: 0 })
+    return data.changes()
+  },
   standings: data => data.standings([idOf('Monday squad')]),
 }
 

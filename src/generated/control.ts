@@ -1,0 +1,1429 @@
+/** The types of openapi/control.yaml: generated, never edited, by `npm run generate`. */
+
+export interface paths {
+    "/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List scenarios
+         * @description The named starting points for worlds.
+         */
+        get: operations["listScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List worlds
+         * @description The worlds that there are, the default one first, then in the order of their creation.
+         */
+        get: operations["listWorlds"];
+        put?: never;
+        /**
+         * Create a world
+         * @description Makes a world from a named scenario or from data that is posted. Without a body it is like the default world. Worlds share
+         *     the data that they start from, so that making one costs next to nothing.
+         */
+        post: operations["createWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a world
+         * @description What a world is, where it is, and who may be played there.
+         */
+        get: operations["getWorld"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a world
+         * @description The world is gone; calls in flight are answered with 503 `world_deleted`. The default world can't be deleted.
+         */
+        delete: operations["deleteWorld"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset a world
+         * @description Makes the world what it was when it was created: data, clock, faults, preferences, journal. A world whose clock runs
+         *     with the real one starts again today. A call that is in flight can't change anything any more, and is answered with
+         *     503 `world_reset`.
+         */
+        post: operations["resetWorld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the clock
+         * @description What time it is in the world.
+         */
+        get: operations["getClock"];
+        /**
+         * Set, freeze or start the clock
+         * @description `now` sets it; `frozen` stops or starts it. Without `now` it shows what it showed; without `frozen` it goes on running, or
+         *     standing still, as before.
+         */
+        put: operations["setClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance the clock
+         * @description Moves the clock forward; frozen or running, it stays so.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/faults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List faults
+         * @description The faults of the world with what they have done so far, in the order of their creation.
+         */
+        get: operations["listFaults"];
+        put?: never;
+        /**
+         * Add a fault
+         * @description Makes something go wrong, for all operations or for some. Calls are counted as they come in, good and bad ones alike, so that
+         *     a run meets the same faults every time. Where several faults meet one call, each counts it, and of each part (delay,
+         *     connection, answer) the fault that was added first has its way.
+         */
+        post: operations["addFault"];
+        /**
+         * Clear all faults
+         * @description Nothing goes wrong any more.
+         */
+        delete: operations["clearFaults"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/faults/{fault}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+                /** @description Number of the fault. */
+                fault: number;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Clear one fault
+         * @description The other faults stay, and go on counting.
+         */
+        delete: operations["deleteFault"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the preferences
+         * @description What every request to the world prefers where its own `Prefer` header says nothing.
+         */
+        get: operations["getPreferences"];
+        /**
+         * Set the preferences
+         * @description Replaces them all; `{}` clears them. They mean what they mean in a `Prefer` header, for every request to the world; a
+         *     request's own header goes before them. A bad request is refused all the same.
+         */
+        put: operations["setPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the state
+         * @description How much the world holds, and what has changed in it since it began. A virtual world holds nothing.
+         */
+        get: operations["getState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/state/{collection}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+                /** @description One of the collections that the state lists. */
+                collection: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the records of a collection
+         * @description The records as they are now. Secrets are left out.
+         */
+        get: operations["listRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List actions
+         * @description What an operator may do to the world, as its mode offers it, with a JSON Schema of the arguments.
+         */
+        get: operations["listActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/actions/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+                /** @description Name of the action. */
+                action: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Do something to the world
+         * @description The body holds the action's arguments, as its schema describes them. A refusal is a 400 with the reason.
+         */
+        post: operations["runAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the journal
+         * @description What was asked and answered, the oldest entry first. The journal is bounded: the oldest entries make room for new ones, and
+         *     `dropped` says how many have. Credentials, and members of bodies that look like secrets, are redacted.
+         */
+        get: operations["listJournal"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear the journal
+         * @description It is empty, and all counts start again.
+         */
+        delete: operations["clearJournal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count calls
+         * @description Counts the calls that match, and says whether that is as many as expected. Without a number at least one is expected. The
+         *     answer is 200 either way: `verified` says which.
+         */
+        post: operations["verifyCalls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Did every request keep to the contract?
+         * @description The calls that the contract refuses: bad parameters or bodies, unknown paths and methods. They count even when the world
+         *     answered with a fault instead, and when the application swallowed the refusal. What the service's own rules refuse, or
+         *     credentials that are wrong, is no violation.
+         */
+        get: operations["listViolations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description Lower-case letters, digits and hyphens.
+         * @example green-fox
+         */
+        WorldName: string;
+        Scenario: {
+            name: string;
+            description?: string;
+            /**
+             * Format: date-time
+             * @description What the clock shows when such a world begins, standing still; absent where it runs with the real one.
+             */
+            now?: string;
+        };
+        NewWorld: {
+            name?: components["schemas"]["WorldName"];
+            /**
+             * @description One of the modes that the server has; `stub` where there is one.
+             * @example stub
+             * @example virtual
+             */
+            mode?: string;
+            /** @description Name of a scenario; absent, the world starts as the default one does. */
+            scenario?: string;
+            /**
+             * @description A world of one's own, with the sections of a world file. It may stand on a scenario (`world: { extends: demo }`). Not
+             *     together with `scenario`.
+             */
+            world?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description What the clock shows at first. It stands still, unless `frozen` is false.
+             */
+            now?: string;
+            /** @description Does the clock stand still? Absent, it does when a time is given. */
+            frozen?: boolean;
+            /** @description For everything that looks random. Absent, the server's. */
+            seed?: number;
+            /** @description Seconds without use after which the world is gone; 3600 where nothing is said. */
+            lifetime?: number;
+            preferences?: components["schemas"]["Preferences"];
+        };
+        World: {
+            name: string;
+            /** @description The default world has both modes; this is the one at its usual base path. */
+            mode: string;
+            /** @description Absent for a world that was posted. */
+            scenario?: string;
+            /**
+             * Format: uri
+             * @description Base URL for a client, as seen by whoever asks.
+             */
+            url: string;
+            /** @description The path of `url`. */
+            path: string;
+            /** @description Every base path under which it answers; each means the same. */
+            paths?: string[];
+            seed: number;
+            clock: components["schemas"]["Clock"];
+            /** @description Seconds without use after which it is gone; 0 for a world that stays. */
+            lifetime: number;
+            /**
+             * Format: date-time
+             * @description By the real clock.
+             */
+            created: string;
+            /** @description Who may be played, with the headers to send; the first, without a role, is an anonymous application. */
+            callers: components["schemas"]["Caller"][];
+            /** @description How many requests it has had since it began, or since its journal was cleared. */
+            calls: number;
+            /** @description How many of them broke the contract. */
+            violations: number;
+            /** @description How many faults are set. */
+            faults: number;
+        };
+        Caller: {
+            /** @example parent */
+            role?: string;
+            /** @example parent of two */
+            label: string;
+            name?: string;
+            headers: {
+                [key: string]: string;
+            };
+        };
+        Clock: {
+            /** Format: date-time */
+            now: string;
+            frozen: boolean;
+        };
+        ClockSetting: {
+            /** Format: date-time */
+            now?: string;
+            frozen?: boolean;
+        };
+        ClockAdvance: {
+            /**
+             * @description An ISO 8601 duration of weeks, days, hours, minutes and seconds, or milliseconds.
+             * @example PT48H
+             */
+            by: string | number;
+        };
+        /**
+         * @description Milliseconds, or a range from which each call gets its own: the world's seed decides, so that it is the same on every
+         *     run.
+         */
+        Delay: number | {
+            min: number;
+            max: number;
+        };
+        /** @description What happens to a call; an empty object lets it pass. */
+        Effect: {
+            /** @description Answered with the contract's error body, declared there or not. The request changes nothing. */
+            status?: number;
+            /** @description The error's code; absent, one that fits the status. */
+            code?: string;
+            message?: string;
+            /** @description Sent with the status. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Name of a recorded example of the operation that a good request is answered with, in a stub too. It changes nothing. */
+            example?: string;
+            delay?: components["schemas"]["Delay"];
+            /**
+             * @description `drop`: the connection ends before the call is looked at. `cut`: the call is done, and the connection ends in the middle
+             *     of its answer.
+             * @enum {string}
+             */
+            connection?: "drop" | "cut";
+        };
+        /** @description Either one effect, with a rule for when, or a sequence of effects, one a call. */
+        NewFault: {
+            /** @description operationIds; absent, every operation. */
+            operations?: string[];
+            effect?: components["schemas"]["Effect"];
+            /** @description After so many calls it is over; absent, never. */
+            times?: number;
+            /** @description Only every so many calls; absent, each. */
+            every?: number;
+            /** @description The first call gets the first effect, and so on. After the last one calls pass. */
+            sequence?: components["schemas"]["Effect"][];
+            /** @description Does the sequence begin again? */
+            repeat?: boolean;
+        };
+        Fault: components["schemas"]["NewFault"] & {
+            number: number;
+            /** @description How many calls it has counted. */
+            calls: number;
+            /** @description How many it has had an effect on. */
+            hits: number;
+            /** @description Is it used up? */
+            over: boolean;
+        };
+        Preferences: {
+            code?: number;
+            example?: string;
+            dynamic?: boolean;
+            seed?: number;
+            /** @description Milliseconds. */
+            delay?: number;
+            /** @enum {string} */
+            handling?: "strict" | "lenient";
+        };
+        State: {
+            /** @description How many records there are of each kind, now. */
+            collections: {
+                [key: string]: number;
+            };
+            /** @description What has changed since the world began, the oldest first; the fields are the mode's. */
+            changes: {
+                [key: string]: unknown;
+            }[];
+        };
+        Action: {
+            name: string;
+            description: string;
+            /** @description A JSON Schema (2020-12). */
+            arguments: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A call, and what became of it. */
+        Exchange: {
+            /** @description Counts the world's calls from 1, in the order in which they ended. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description By the world's clock, when it was answered.
+             */
+            time: string;
+            /** @description Absent where the contract has no such operation. */
+            operationId?: string;
+            method: string;
+            url: string;
+            /** @description By place (path, query, header, cookie), typed as the contract declares them; absent for a bad request. */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            headers: {
+                [key: string]: string;
+            };
+            /** @description A JSON value, or text. */
+            body?: unknown;
+            /** @description Who called, as the mode names them. */
+            caller?: string;
+            /** @description Absent where the connection was dropped. */
+            status?: number;
+            /** @description Where the answer came from, as in `Courtside-Source`. */
+            source?: string;
+            /** @description The answer's body, a JSON value or text. */
+            answer?: unknown;
+            /** @description Is a body longer than what was kept of it? */
+            truncated?: boolean;
+            /** @description The faults that it met. */
+            fault?: string;
+            violations: components["schemas"]["Violation"][];
+            warnings: string[];
+            milliseconds: number;
+        };
+        Journal: {
+            entries: components["schemas"]["Exchange"][];
+            /** @description How many calls there have been, those included that made room. */
+            total: number;
+            dropped: number;
+        };
+        Verification: {
+            /** @description Absent, calls of every operation. */
+            operationId?: string;
+            match?: components["schemas"]["Match"];
+            times?: number;
+            atLeast?: number;
+            atMost?: number;
+        };
+        /**
+         * @description Everything that is given must be so. Objects may have more members than are given; parameters and headers are compared as
+         *     text.
+         */
+        Match: {
+            path?: {
+                [key: string]: unknown;
+            };
+            query?: {
+                [key: string]: unknown;
+            };
+            /** @description By name, in any case. Redacted ones can't be matched. */
+            headers?: {
+                [key: string]: unknown;
+            };
+            body?: unknown;
+            status?: number;
+            caller?: string;
+        };
+        Verified: {
+            verified: boolean;
+            count: number;
+            /** @description False: the journal has dropped calls that might have matched, so that the count is the least there were. */
+            complete: boolean;
+            /** @description What was expected and what was found, for a person. */
+            message: string;
+        };
+        Violations: {
+            total: number;
+            entries: components["schemas"]["Exchange"][];
+        };
+        Violation: {
+            in: string;
+            name: string;
+            code: string;
+            message: string;
+        };
+        Error: {
+            status: number;
+            code: string;
+            message: string;
+            errors: components["schemas"]["Violation"][];
+        };
+    };
+    responses: {
+        /** @description The request breaks this document, or what it asks for is not possible. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The token is missing or wrong. */
+        Unauthorised: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description `control_closed`: the server listens on an address that others reach, and was started without a token. `foreign_origin`,
+         *     `foreign_host`: the request comes from a page of another origin, or by a name that is not this machine's.
+         */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no such world, or nothing of that name in it. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The clock. */
+        Clock: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Clock"];
+            };
+        };
+        /** @description The preferences. */
+        Preferences: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Name of the world. */
+        World: components["schemas"]["WorldName"];
+        /** @description So many are skipped. */
+        Offset: number;
+        /** @description At most so many are returned. */
+        Limit: number;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listScenarios: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Scenarios; the one that the default world starts from first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scenario"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    listWorlds: {
+        parameters: {
+            query?: {
+                /** @description So many are skipped. */
+                offset?: components["parameters"]["Offset"];
+                /** @description At most so many are returned. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Worlds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+        };
+    };
+    createWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewWorld"];
+            };
+        };
+        responses: {
+            /** @description The world. */
+            201: {
+                headers: {
+                    /** @description Where it can be read. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            /**
+             * @description `world_exists`: there is one of that name. `too_many_worlds`, `too_much_data`: the server holds as many worlds, or
+             *     as much posted data, as it may.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `default_world`: the default world stays. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetWorld: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The world, new. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSetting"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockAdvance"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Clock"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Faults; those that are used up are listed too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    addFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFault"];
+            };
+        };
+        responses: {
+            /** @description The fault. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fault"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `too_many_faults`: the world has as many as it may. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clearFaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There are none. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    deleteFault: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+                /** @description Number of the fault. */
+                fault: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Preferences"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    setPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Preferences"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Preferences"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["State"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listRecords: {
+        parameters: {
+            query?: {
+                /** @description So many are skipped. */
+                offset?: components["parameters"]["Offset"];
+                /** @description At most so many are returned. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+                /** @description One of the collections that the state lists. */
+                collection: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records, in the order in which the world holds them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listActions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Actions, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Action"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    runAction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+                /** @description Name of the action. */
+                action: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What was done; its fields are the action's. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listJournal: {
+        parameters: {
+            query?: {
+                /** @description Only calls of this operation. */
+                operationId?: string;
+                /** @description `true`: only calls that broke the contract; `false`: only those that kept to it. */
+                violations?: boolean;
+                /** @description Only entries with a higher number. */
+                after?: number;
+                /** @description At most so many are returned. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The journal. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Journal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    clearJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    verifyCalls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verification"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Verified"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listViolations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there were, and those that the journal still holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Violations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+}

@@ -1,0 +1,33 @@
+/** What is known of a request before it is routed: where its target leads, and since when. */
+import type { IncomingMessage } from 'node:http'
+import type { Problem } from '../contract/call.ts'
+import type { Found, Mount } from './mounts.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface Arrival {
+  /** The path as it was sent, without its query. */
+  readonly path: string
+  /** Behind the question mark; undefined without one. */
+  readonly query: string | undefined
+  /** The mounts that the path is in, the longest prefix first. */
+  readonly found: readonly Found[]
+  /** Of the first mount. Taken now, so that what happens to it later is known to concern this request. */
+  readonly tenant: Tenant | { readonly absent: Problem } | undefined
+  /** By the process's own clock, in milliseconds. */
+  readonly at: number
+}
+
+export type MountFinder = (path: string) => readonly Found[]
+
+export const arrivalOf = ({ url = '/' }: IncomingMessage, finder: MountFinder): Arrival => {
+  const target = pathAndQuery(url)
+  const mark = target.indexOf('?')
+  const path = mark < 0 ? target : target.slice(0, mark)
+  const found = finder(path)
+  return { path, query: mark < 0 ? undefined : target.slice(mark + 1), found, tenant: tenantIn(found[0]), at: performance.now() }
+}
+
+export const tenantIn = (found: Found | undefined): ReturnType<Mount['tenant']> | undefined => found?.mount.tenant(found.name)
+
+/** The target in absolute form (RFC 9112, section 3.2.2) without its scheme and authority. */
+const pathAndQuery = (url: string): string => url.startsWith('/') || url === '*' ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'

@@ -1,0 +1,208 @@
+/**
+ * The journey of a request for an operation.
+ *
+ * First what its tenant has in store for it (a delay, a dropped connection), then its credentials, its media type before the
+ * body is read, then parameters and body together; a good request becomes a Call for the mode. However it ends, it ends in
+ * `conclude`, where a reset or a fault has the last word and the journal is told.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestValues } from '../contract/backend.ts'
+import { type Answer, type Call, type Preferences, Unanswerable, type Violation } from '../contract/call.ts'
+import { credentialsOf } from '../contract/credentials.ts'
+import { type RawRequest, rawPairs } from '../contract/parameters.ts'
+import { problemOfViolations } from '../contract/refusal.ts'
+import { mediaTypeViolation } from '../contract/request.ts'
+import type { sender } from './answering.ts'
+import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
+import type { Endpoint, Service } from './service.ts'
+import type { Disturbance, Tenant } from './tenant.ts'
+
+/** One request on its way. */
+export interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly service: Service
+  readonly endpoint: Endpoint
+  readonly tenant: Tenant
+  /** Behind the mount's prefix. */
+  readonly path: string
+  readonly query: string | undefined
+  /** By the process's own clock, in milliseconds. */
+  readonly at: number
+  disturbance: Disturbance | undefined
+  caller: unknown
+}
+
+/** What is known of a request when it is answered. */
+interface Known {
+  readonly violations?: readonly Violation[]
+  readonly warnings?: readonly string[]
+  readonly values?: RequestValues
+}
+
+const noCookies: ReadonlyMap<string, string> = new Map()
+const nothingKnown: Known = {}
+
+export const journeyOf = (send: ReturnType<typeof sender>) => {
+  const conclude = (visit: Visit, answer: Answer, { violations = [], warnings = [], values }: Known): FastifyReply => {
+    const { request, reply, endpoint: { operation, vary }, tenant, disturbance, caller, at } = visit
+    const last = lastWord(visit, answer)
+    const milliseconds = performance.now() - at
+    tenant.note({
+      operation, method: request.method, url: request.originalUrl, headers: request.headers, body: bytesOf(request), values, caller, violations, warnings,
+      answer: last, disturbance, milliseconds,
+    })
+    const isCut = disturbance?.connection === 'cut' && tenant.ended() === undefined
+    return send(request, reply, last, { vary, warnings, milliseconds, isCut })
+  }
+
+  const refuse = (visit: Visit, status: number, violations: readonly Violation[], warnings?: readonly string[]): FastifyReply =>
+    conclude(visit, visit.service.refusals.refuse(visit.endpoint.operation, problemOfViolations(status, violations)), { violations, ...warnings === undefined ? {} : { warnings } })
+
+  /** The client gets no answer at all. */
+  const drop = ({ request, reply, endpoint: { operation }, tenant, disturbance, caller, at }: Visit): void => {
+    tenant.note({
+      operation, method: request.method, url: request.originalUrl, headers: request.headers, body: undefined, values: undefined, caller,
+      violations: [], warnings: [], answer: undefined, disturbance, milliseconds: performance.now() - at,
+    })
+    reply.hijack()
+    reply.raw.destroy()
+  }
+
+  /** Asks the guard; a request that it refuses is answered here. */
+  const admit = async (visit: Visit): Promise<boolean> => {
+    const { request, reply, service, endpoint: { operation }, tenant: { guard } } = visit
+    if (guard === undefined) return true
+    const raw = { ...rawOf(visit), cookies: cookiesOf(request.headers.cookie) }
+    const admission = await guard(operation, credentialsOf(service.contract.securitySchemes, raw))
+    if (admission.admitted) {
+      visit.caller = admission.caller
+      return true
+    }
+    if (unreadBody(request)) closing(reply)
+    conclude(visit, service.refusals.refuse(operation, admission.problem, admission.headers), nothingKnown)
+    return false
+  }
+
+  const admitTroubled = async (visit: Visit, { delay, connection, problem }: Disturbance): Promise<boolean> => {
+    if (delay !== undefined) await delayed(delay, visit.reply)
+    if (connection === 'drop') {
+      drop(visit)
+      return false
+    }
+    // Who is answered with an error whatever they ask for isn't asked who they are.
+    return problem === undefined ? admit(visit) : true
+  }
+
+  return {
+    /** May it go on? If not, it has been answered. */
+    begin: (visit: Visit): boolean | Promise<boolean> => {
+      visit.disturbance = visit.tenant.disturbance(visit.endpoint.operation)
+      if (visit.disturbance !== undefined) return admitTroubled(visit, visit.disturbance)
+      return visit.tenant.guard === undefined ? true : admit(visit)
+    },
+
+    /** Refuses a body in a wrong media type before it is read. */
+    refuseMediaType: (visit: Visit): FastifyReply | undefined => {
+      const { request: { headers }, request, reply, endpoint } = visit
+      const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], unreadBody(request))
+      if (violation === undefined) return undefined
+      closing(reply)
+      return refuse(visit, 415, [violation])
+    },
+
+    refuseLargeBody: (visit: Visit): FastifyReply => {
+      closing(visit.reply)
+      return refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${visit.service.bodyLimit} bytes, found more.` }])
+    },
+
+    serve: async (visit: Visit): Promise<FastifyReply> => {
+      const { request, reply, service, endpoint, tenant, disturbance } = visit
+      const { operation, backend, check, undeclared } = endpoint
+      const { headers } = request
+      const raw = rawOf(visit)
+      const warnings = raw.query.length === 0 ? [] : undeclared(raw.query)
+      const checked = check(raw, { contentType: headers['content-type'], bytes: bytesOf(request) })
+      if (checked.violations !== undefined) return refuse(visit, 400, checked.violations, warnings)
+      const { values } = checked
+      if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, values })
+      const { path, query, header, cookie, requestBody } = values
+      const wanted = preferencesOf(visit)
+      const call: Call = {
+        operation, path, query, header, cookie, body: requestBody, preferences: wanted, caller: visit.caller, accept: headers.accept,
+        authority: headers.host, seed: tenant.seed,
+      }
+      const answer = await answerOf(() => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded), tenant, service, call)
+      if (wanted === noPreferences) return conclude(visit, answer, { warnings, values })
+      const isRefused = answer.violations !== undefined && answer.violations > 0
+      if (isRefused) return conclude(visit, answer, { warnings, values })
+      const told = [...warnings, ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
+      if (wanted.delay === undefined) return conclude(visit, answer, { warnings: told, values })
+      await delayed(wanted.delay, reply)
+      return conclude(visit, { ...answer, applied: [...answer.applied ?? [], `delay=${wanted.delay}`] }, { warnings: told, values })
+    },
+  }
+}
+
+/** A call that outlived its tenant is told so, one in trouble gets its trouble, and any other the answer. */
+const lastWord = ({ service: { refusals }, endpoint: { operation }, tenant, disturbance }: Visit, answer: Answer): Answer => {
+  const over = tenant.ended()
+  if (over !== undefined) return refusals.imitate(operation, over, `world ${over.code}`)
+  if (disturbance === undefined) return answer
+  const { name, problem } = disturbance
+  if (problem === undefined) return { ...answer, source: `${answer.source}, ${name}` }
+  return refusals.imitate(operation, { ...problem, violations: [] }, `${name} ${operation.id}/${problem.status}`, problem.headers)
+}
+
+/** Stands in where a fault answers. */
+const unanswered: Answer = { status: 500, source: 'fault' }
+
+const preferencesOf = ({ request: { headers: { prefer } }, tenant, disturbance }: Visit): Preferences => {
+  const asked = prefer === undefined ? noPreferences : parsePrefer(Array.isArray(prefer) ? prefer.join(', ') : prefer)
+  const all = preferredBy(asked, tenant.preferences)
+  if (disturbance?.example === undefined) return all
+  const { code: _, dynamic: __, seed: ___, ...rest } = all
+  return { ...rest, example: disturbance.example }
+}
+
+/** What fails because its tenant is gone is no fault of the program. */
+const answerOf = async (handle: () => Answer | Promise<Answer>, tenant: Tenant, { refusals }: Service, { operation }: Call): Promise<Answer> => {
+  try {
+    return await handle()
+  } catch (error) {
+    const problem = tenant.ended() ?? (error instanceof Unanswerable ? error.problem : undefined)
+    if (problem === undefined) throw error
+    return refusals.imitate(operation, problem, `world ${problem.code}`)
+  }
+}
+
+const rawOf = ({ request, endpoint, path, query }: Visit): RawRequest => ({
+  path: endpoint.pathValues(path),
+  query: query === undefined ? [] : rawPairs(query),
+  header: name => {
+    const value = request.headers[name.toLowerCase()]
+    return Array.isArray(value) ? value.join(', ') : value
+  },
+  cookies: endpoint.usesCookies ? cookiesOf(request.headers.cookie) : noCookies,
+})
+
+const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => Buffer.isBuffer(body) ? body : undefined
+
+const unreadBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** After a refusal the rest of an unread body is not waited for. */
+export const closing = (reply: FastifyReply): FastifyReply => reply.header('connection', 'close')
+
+const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => new Map((header ?? '').split(';').flatMap(part => {
+  const equals = part.indexOf('=')
+  return equals < 0 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const]
+}))
+
+/** A delay ends when the client has gone. */
+const delayed = async (milliseconds: number, reply: FastifyReply): Promise<void> => {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined)
+}

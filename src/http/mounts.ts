@@ -1,0 +1,71 @@
+/**
+ * Which mount a request's target is in: the longest prefix that it starts with, one of whose segments may name a tenant.
+ *
+ * Worked out before routing, so that every contract has one set of routes however many base paths and worlds there are.
+ */
+import type { Problem } from '../contract/call.ts'
+import { comparablePath } from '../contract/path-template.ts'
+import type { Service } from './service.ts'
+import type { Tenant } from './tenant.ts'
+
+export interface Mount {
+  /** `/virtual/v2`; `` for the root; `/w/{world}/v2`, where one segment names the tenant. */
+  readonly prefix: string
+  readonly service: Service
+  /** @param name the segment in braces, undefined where the prefix has none */
+  readonly tenant: (name: string | undefined) => Tenant | { readonly absent: Problem }
+}
+
+export interface Found {
+  readonly mount: Mount
+  /** The prefix as it was sent. */
+  readonly prefix: string
+  /** The name in it. */
+  readonly name: string | undefined
+}
+
+interface Candidate {
+  readonly mount: Mount
+  readonly segments: readonly string[]
+}
+
+const isName = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
+
+/** All mounts that a path, without its query, is in; the longest prefix first. */
+export const mountFinder = (mounts: readonly Mount[]): ((path: string) => readonly Found[]) => {
+  const candidates = mounts.map((mount): Candidate => ({ mount, segments: mount.prefix.split('/').slice(1) }))
+    .toSorted((a, b) => b.segments.length - a.segments.length)
+  const atRoot = candidates.filter(({ segments }) => segments.length === 0)
+  const byFirst = new Map<string, Candidate[]>()
+  for (const candidate of candidates) {
+    const [first] = candidate.segments
+    if (first !== undefined) byFirst.set(first, [...byFirst.get(first) ?? [], candidate])
+  }
+  const among = (path: string): Found[] => {
+    const end = path.indexOf('/', 1)
+    const own = byFirst.get(end < 0 ? path.slice(1) : path.slice(1, end))
+    return [...own ?? [], ...atRoot].flatMap(candidate => match(candidate, path) ?? [])
+  }
+  return path => {
+    const found = among(path)
+    if (!path.includes('%') || found.some(({ prefix }) => prefix !== '')) return found
+    // The same prefix in another spelling (RFC 3986, section 6.2.2.2).
+    const spelt = among(comparablePath(path))
+    const segments = path.split('/')
+    return spelt.map(one => ({ ...one, prefix: segments.slice(0, one.prefix.split('/').length).join('/') }))
+  }
+}
+
+const match = ({ mount, segments }: Candidate, path: string): Found | undefined => {
+  let at = 0
+  let name: string | undefined
+  for (const segment of segments) {
+    const next = path.indexOf('/', at + 1)
+    const end = next < 0 ? path.length : next
+    const sent = path.slice(at + 1, end)
+    if (isName(segment)) name = sent
+    else if (sent !== segment) return undefined
+    at = end
+  }
+  return { mount, name, prefix: path.slice(0, at) }
+}

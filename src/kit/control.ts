@@ -1,0 +1,45 @@
+/** The control API from a test's side: a value in, a value out, and an error that says what was refused. */
+import type { components } from '../generated/control.ts'
+
+type ErrorBody = components['schemas']['Error']
+
+/** The control API said no. */
+export class ControlError extends Error {
+  readonly status: number
+  /** `unknown_world`, `invalid_body`, ... */
+  readonly code: string
+  readonly errors: ErrorBody['errors']
+
+  constructor({ status, code, message, errors }: ErrorBody) {
+    super(message)
+    this.name = 'ControlError'
+    this.status = status
+    this.code = code
+    this.errors = errors
+  }
+}
+
+export type Fetch = (request: Request) => Promise<Response>
+
+export type Control = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+
+/** @param url of the control API: `http://127.0.0.1:4010/control/v1` */
+export const controlOf = (url: string, fetch: Fetch, token?: string): Control => async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const response = await fetch(new Request(`${url}${path}`, {
+    method, ...body === undefined ? {} : { body: JSON.stringify(body) },
+    headers: { ...body === undefined ? {} : { 'content-type': 'application/json' }, ...token === undefined ? {} : { authorization: `Bearer ${token}` } },
+  }))
+  const text = await response.text()
+  if (response.ok) return JSON.parse(text === '' ? 'null' : text)
+  throw new ControlError(errorIn(text, response.status))
+}
+
+const errorIn = (text: string, status: number): ErrorBody => {
+  try {
+    const body: ErrorBody = JSON.parse(text)
+    if (typeof body.message === 'string') return body
+  } catch {
+    // It comes from something else than Courtside.
+  }
+  return { status, code: 'unexpected_answer', message: `The control API answered ${status}: ${text.slice(0, 200)}`, errors: [] }
+}

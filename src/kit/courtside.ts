@@ -1,0 +1,66 @@
+/** A server in a test's hands: its addresses, and worlds of one's own in it. */
+import type { components } from '../generated/control.ts'
+import { type Fetch, controlOf } from './control.ts'
+import { type CourtsideWorld, type Time, type WorldBody, type WorldPreferences, worldInHand } from './world.ts'
+
+type Schemas = components['schemas']
+
+export interface WorldOptions {
+  /** Lower-case letters, digits and hyphens; absent: one that nobody can guess. */
+  readonly name?: string
+  /** `stub` or `virtual`; absent: the stub, where there is one. */
+  readonly mode?: string
+  /** A named starting point: `last-place`; absent: what the default world starts from. */
+  readonly scenario?: string
+  /** A world of one's own: the sections of a world file. */
+  readonly world?: Readonly<Record<string, unknown>>
+  /** What the clock shows at first; it stands still, unless `frozen` is false. */
+  readonly now?: Time
+  readonly frozen?: boolean
+  readonly seed?: number
+  /** Seconds without use after which it is gone. */
+  readonly lifetime?: number
+  readonly preferences?: WorldPreferences
+}
+
+export interface Courtside<Operation extends string, Actions> {
+  /** Address of the server, without a slash at the end. */
+  readonly url: string
+  /** A request without a socket. */
+  readonly fetch: Fetch
+  /** The world at the usual base paths. */
+  readonly default: CourtsideWorld<Operation, Actions>
+  /** Makes a world. */
+  world(options?: WorldOptions): Promise<CourtsideWorld<Operation, Actions>>
+  scenarios(): Promise<readonly Schemas['Scenario'][]>
+}
+
+export const defaultName = 'default'
+
+export interface Reach {
+  /** Of the server. */
+  readonly url: string
+  /** Path of the control API; absent: where it usually is. */
+  readonly control?: string
+  readonly fetch: Fetch
+  readonly token?: string
+}
+
+export const courtsideAt = <Operation extends string, Actions>({ url, control: path = '/control/v1', fetch, token }: Reach, usual: WorldBody): Courtside<Operation, Actions> => {
+  const control = controlOf(url + path, fetch, token)
+  return {
+    url, fetch,
+    default: worldInHand(usual, control, fetch, true),
+    world: async ({ now, ...rest } = {}) => {
+      const made = await control<Schemas['World']>('POST', '/worlds', { ...rest, ...now === undefined ? {} : { now: new Date(now).toISOString() } })
+      return worldInHand(made, control, fetch, false)
+    },
+    scenarios: () => control('GET', '/scenarios'),
+  }
+}
+
+/** Of a server that runs elsewhere. */
+export const connectedTo = async <Operation extends string, Actions>(reach: Reach): Promise<Courtside<Operation, Actions>> => {
+  const { url, control = '/control/v1', fetch, token } = reach
+  return courtsideAt(reach, await controlOf(url + control, fetch, token)<Schemas['World']>('GET', `/worlds/${defaultName}`))
+}

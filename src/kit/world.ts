@@ -1,0 +1,184 @@
+/**
+ * A world in a test's hands.
+ *
+ * Everything goes through the control API, in the same words, so that a test can steer a server in its own process and one in a
+ * container alike.
+ */
+import type { components } from '../generated/control.ts'
+import type { Control, Fetch } from './control.ts'
+
+type Schemas = components['schemas']
+
+/** What a test needs to know of a world to take it in hand. */
+export type WorldBody = Pick<Schemas['World'], 'name' | 'mode' | 'url' | 'seed' | 'callers'>
+export type Exchange = Schemas['Exchange']
+export type Effect = Schemas['Effect']
+export type WorldPreferences = Schemas['Preferences']
+export type Match = Schemas['Match']
+
+/** ISO 8601 (`PT48H`), milliseconds, or parts. */
+export type Duration = string | number | { readonly days?: number, readonly hours?: number, readonly minutes?: number, readonly seconds?: number, readonly milliseconds?: number }
+
+/** RFC 3339, a Date, or milliseconds since 1970-01-01T00:00Z. */
+export type Time = string | number | Date
+
+/** One effect on each call that it falls on, or a sequence of effects, one a call: `[{ status: 503 }, { example: 'empty' }]`. */
+export type FaultPlan =
+  | Effect & { readonly times?: number, readonly every?: number }
+  | { readonly sequence: readonly Effect[], readonly repeat?: boolean }
+
+/** Without a number at least one call is expected. */
+export interface Expectation extends Match {
+  readonly times?: number
+  readonly atLeast?: number
+  readonly atMost?: number
+}
+
+/** The calls were not what the test expected of them. */
+export class VerificationError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'VerificationError'
+  }
+}
+
+export interface WorldClock {
+  now(): Promise<Date>
+  /** A clock that stands still goes on standing still, a running one runs on from there. */
+  set(time: Time): Promise<Date>
+  freeze(): Promise<Date>
+  /** Lets it run with the real time, from what it shows. */
+  run(): Promise<Date>
+  advance(by: Duration): Promise<Date>
+}
+
+export interface Fault {
+  readonly number: number
+  /** How many calls it has had an effect on. */
+  hits(): Promise<number>
+  clear(): Promise<void>
+}
+
+/** @typeParam Operation operationIds of the contract, @typeParam Actions arguments by action of the mode */
+export interface CourtsideWorld<Operation extends string, Actions> {
+  readonly name: string
+  readonly mode: string
+  /** Base URL for a client. */
+  readonly url: string
+  readonly seed: number
+  /** Headers of a member of its cast, by role; without one, of an application without a user. @throws for a role that nobody has */
+  as(role?: string): Record<string, string>
+  /** A request without a socket; what is no whole URL is below the world's. */
+  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  readonly clock: WorldClock
+  /** What it was when it was made. Calls in flight are answered with 503 `world_reset`. */
+  reset(): Promise<void>
+  /** Makes something go wrong, for an operation, for several, or for all. */
+  fault(operations: Operation | readonly Operation[], plan: FaultPlan): Promise<Fault>
+  fault(plan: FaultPlan): Promise<Fault>
+  clearFaults(): Promise<void>
+  /** What every request prefers where its own `Prefer` says nothing; `{}` for nothing. */
+  prefer(preferences: WorldPreferences): Promise<void>
+  /** @throws VerificationError when there were not as many calls as expected, or they were others */
+  verify(operation: Operation, expectation?: Expectation): Promise<void>
+  /** @throws VerificationError when a request broke the contract, whatever the app made of the refusal */
+  assertNoViolations(): Promise<void>
+  /** What was asked and answered, the oldest first. */
+  journal(filter?: { readonly operation?: Operation, readonly violations?: boolean }): Promise<readonly Exchange[]>
+  clearJournal(): Promise<void>
+  state(): Promise<Schemas['State']>
+  records(collection: string): Promise<readonly Record<string, unknown>[]>
+  /** Does what an operator of the real service might. */
+  act<Name extends keyof Actions & string>(action: Name, given: Actions[Name]): Promise<Record<string, unknown>>
+  /** Deletes it. The default world is reset instead. */
+  close(): Promise<void>
+}
+
+const pageSize = 1000
+
+export const worldInHand = <Operation extends string, Actions>(
+  { name, mode, url, seed, callers }: WorldBody, control: Control, fetch: Fetch, isDefault: boolean,
+): CourtsideWorld<Operation, Actions> => {
+  const at = `/worlds/${name}`
+  const shown = ({ now }: Schemas['Clock']): Date => new Date(now)
+  const setClock = async (setting: Schemas['ClockSetting']): Promise<Date> => shown(await control('PUT', `${at}/clock`, setting))
+  const reset = (): Promise<void> => control('POST', `${at}/reset`)
+
+  const addFault = async (first: Operation | readonly Operation[] | FaultPlan, second?: FaultPlan): Promise<Fault> => {
+    const [operations, plan] = isPlan(first) ? [undefined, first] : [typeof first === 'string' ? [first] : [...first], second ?? {}]
+    const { number } = await control<Schemas['Fault']>('POST', `${at}/faults`, { ...operations === undefined ? {} : { operations }, ...faultBody(plan) })
+    return {
+      number,
+      hits: async () => (await control<Schemas['Fault'][]>('GET', `${at}/faults`)).find(fault => fault.number === number)?.hits ?? 0,
+      clear: () => control('DELETE', `${at}/faults/${number}`),
+    }
+  }
+
+  return {
+    name, mode, url, seed, reset,
+    as: role => {
+      const caller = callers.find(one => one.role === role)
+      if (caller !== undefined) return { ...caller.headers }
+      // A virtual world takes everybody.
+      if (callers.every(one => Object.keys(one.headers).length === 0)) return {}
+      const roles = callers.flatMap(one => one.role ?? [])
+      throw new Error(`Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: ${roles.join(', ') || 'none'}.`)
+    },
+    fetch: (input, init) => fetch(input instanceof Request && init === undefined ? input
+      : new Request(typeof input === 'string' && input.startsWith('/') ? url + input : input, init)),
+    clock: {
+      now: async () => shown(await control('GET', `${at}/clock`)),
+      set: time => setClock({ now: new Date(time).toISOString() }),
+      freeze: () => setClock({ frozen: true }),
+      run: () => setClock({ frozen: false }),
+      advance: async by => shown(await control('POST', `${at}/clock/advance`, { by: typeof by === 'object' ? millisecondsIn(by) : by })),
+    },
+    fault: addFault,
+    clearFaults: () => control('DELETE', `${at}/faults`),
+    prefer: async preferences => {
+      await control('PUT', `${at}/preferences`, preferences)
+    },
+    verify: async (operationId, { times, atLeast, atMost, ...match } = {}) => {
+      const { verified, message } = await control<Schemas['Verified']>('POST', `${at}/verifications`, {
+        operationId, ...times === undefined ? {} : { times }, ...atLeast === undefined ? {} : { atLeast }, ...atMost === undefined ? {} : { atMost },
+        ...Object.keys(match).length === 0 ? {} : { match },
+      })
+      if (!verified) throw new VerificationError(message)
+    },
+    assertNoViolations: async () => {
+      const { total, entries } = await control<Schemas['Violations']>('GET', `${at}/violations`)
+      if (total === 0) return
+      const told = entries.map(({ number, method, url: asked, violations }) => `  #${number} ${method} ${asked}: ${violations.map(({ message }) => message).join(' ')}`)
+      throw new VerificationError([`${total} request${total === 1 ? '' : 's'} broke the contract:`, ...told].join('\n'))
+    },
+    journal: async ({ operation, violations } = {}) => {
+      const filter = [...operation === undefined ? [] : [`&operationId=${encodeURIComponent(operation)}`], ...violations === undefined ? [] : [`&violations=${violations}`]].join('')
+      return (await control<Schemas['Journal']>('GET', `${at}/journal?limit=${pageSize}${filter}`)).entries
+    },
+    clearJournal: () => control('DELETE', `${at}/journal`),
+    state: () => control('GET', `${at}/state`),
+    records: async collection => {
+      const all: Record<string, unknown>[] = []
+      for (;;) {
+        // A page tells whether there is another one.
+        // oxlint-disable-next-line no-await-in-loop
+        const page = await control<Record<string, unknown>[]>('GET', `${at}/state/${encodeURIComponent(collection)}?offset=${all.length}&limit=${pageSize}`)
+        all.push(...page)
+        if (page.length < pageSize) return all
+      }
+    },
+    act: (action, given) => control('POST', `${at}/actions/${encodeURIComponent(action)}`, given),
+    close: () => isDefault ? reset() : control('DELETE', at),
+  }
+}
+
+const isPlan = (given: string | readonly string[] | FaultPlan): given is FaultPlan => typeof given === 'object' && !Array.isArray(given)
+
+const faultBody = (plan: FaultPlan): Schemas['NewFault'] => {
+  if ('sequence' in plan) return { sequence: [...plan.sequence], ...plan.repeat === undefined ? {} : { repeat: plan.repeat } }
+  const { times, every, ...effect } = plan
+  return { effect, ...times === undefined ? {} : { times }, ...every === undefined ? {} : { every } }
+}
+
+const millisecondsIn = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Exclude<Duration, string | number>): number =>
+  Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds)

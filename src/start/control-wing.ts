@@ -1,0 +1,48 @@
+/** The control API, made when it is first called: most servers are never steered. */
+import { errorBody } from '../worlds/control/error-body.ts'
+import { type Contract, loadContract } from '../contract/contract.ts'
+import { UnusableContract } from '../contract/finding.ts'
+import { refusals, wordsOf } from '../contract/refusal.ts'
+import { type AppOptions, buildApp } from '../http/app.ts'
+import type { Wing } from '../http/front.ts'
+import { serviceOf } from '../http/service.ts'
+import { steadyTenant } from '../http/tenant.ts'
+import { pagesFor } from '../pages/pages.ts'
+import { controlMode } from '../worlds/control/control-mode.ts'
+import { type Access, controlGate } from '../worlds/control/gate.ts'
+import { redactionFor } from '../worlds/redaction.ts'
+import type { Worlds } from '../worlds/worlds.ts'
+import { assets, controlContract } from '../places.ts'
+
+/** Bytes: a posted world is large. */
+const bodyLimit = 16 * 1024 * 1024
+
+export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
+  readonly worlds: Worlds
+  /** What its paths begin with: `` or `/courtside`. */
+  readonly base: string
+  readonly basePathsOf: (contract: Contract) => readonly string[]
+  readonly access: () => Access
+}
+
+export const controlWing = ({ worlds, base, basePathsOf, access, ...options }: ControlOptions): Wing => ({
+  prefix: `${base}/control`,
+  onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
+  open: async () => {
+    const { contract, findings } = loadContract(controlContract, 'own')
+    if (contract === undefined) throw new UnusableContract(findings)
+    const words = refusals(wordsOf(errorBody))
+    const prefix = `${base}/control/v1`
+    const mode = controlMode(words, () => {
+      const { contract: served } = worlds.served
+      return { worlds, base, basePaths: basePathsOf(served), schemas: contract.schemas, redaction: redactionFor(served.securitySchemes) }
+    })
+    const service = await serviceOf({ contract, refusals: words, bodyLimit })
+    const tenant = steadyTenant(mode)
+    const pages = pagesFor({
+      title: contract.title, version: contract.version, base: `${base}/control`, assets, operations: contract.operations, mounts: [{ prefix, says: 'steers this server' }],
+      document: () => ({ ...contract.published(), servers: [{ url: prefix, description: 'This server' }] }),
+    })
+    return buildApp({ ...options, mounts: [{ prefix, service, tenant: () => tenant }], pages, outside: words, gate: controlGate(access), isOpenToPages: false })
+  },
+})

@@ -1,0 +1,62 @@
+/**
+ * Others take what is left of a session, just before the app under test asks for it.
+ *
+ * Each is a sign-up like any other, saved by a commit: nobody is in two places, and no session holds more than it can.
+ */
+import type { CoachingSession } from '../../club/facts.ts'
+import type { Id } from '../../club/model.ts'
+import type { Change } from '../../data/club-data.ts'
+import { mapping, text, whole } from '../../data/world-shape.ts'
+import { placesLeft } from '../../rules/bookable.ts'
+import type { Surroundings } from '../operation.ts'
+import { idOf } from '../parameters.ts'
+import { actionOf, refuseAction, titled } from './action.ts'
+import { otherPeople } from './other-people.ts'
+import { openSession } from './open-session.ts'
+
+export interface TakeLastPlace {
+  readonly sessionId: string
+  readonly leave?: number
+}
+
+const idForm = /^[0-9a-fA-F]{24}$/
+
+const shape = mapping('Others sign up for a session until so many places are left; an individual slot is taken by somebody else. None of the cast is signed up.', {
+  sessionId: titled('Session', '6048b4905c3e9a1f2b7d8e60', text('Its id, as a list of coaching sessions gives it.', idForm, '24 hexadecimal digits')),
+}, {
+  leave: titled('Places to leave', 1, whole('How many places are left then. Absent: none. Whoever holds an individual slot keeps it from all others, whatever its places.', 0, 10_000)),
+})
+
+export const takeLastPlace = actionOf<TakeLastPlace>(shape, { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 }, async ({ sessionId, leave = 0 }, surroundings) => {
+  const { data, now } = surroundings
+  const session = await openSession(idOf(sessionId), data, now)
+  if ('refused' in session) return session
+  const signedIn: Id[] = []
+  const isSlot = session.kind === 'individual' && session.held === undefined
+  let wanted = isSlot ? Math.min(1, Math.max(0, session.capacity - leave)) : placesLeft(session) - leave
+  if (wanted > 0) {
+    for await (const clientId of otherPeople(session, data)) {
+      const conflict = await data.commit(changeFor(session, clientId, surroundings))
+      if (conflict === 'held') return refuseAction('slot_taken', 'The slot\'s court or coach is taken then.', 'sessionId')
+      // Somebody else was quicker.
+      if (conflict === 'full') break
+      if (conflict === undefined) {
+        signedIn.push(clientId)
+        wanted -= 1
+      }
+      if (wanted === 0) break
+    }
+  }
+  const after = await data.session(session.id) ?? session
+  return { session: { id: session.id, name: session.name }, signedIn, available: placesLeft(after) }
+})
+
+const changeFor = ({ id, start, end, capacity, coach, courts, fee, ...session }: CoachingSession, clientId: Id, { now, newId }: Surroundings): Change =>
+  session.kind === 'group' || session.held !== undefined
+    ? { kind: 'join', sessionId: id, capacity, period: { start, end }, clientId, at: now }
+    : {
+        kind: 'takeSlot', clientId, at: now,
+        session: {
+          id, start, end, coachId: coach.id, courtId: courts[0]?.id ?? '', feeOptionId: fee.id, priceAtBooking: fee.price, courtBookingId: newId(), bookedBy: clientId,
+        },
+      }

@@ -1,0 +1,66 @@
+/** A journal's entry as it is shown: bodies read, secrets left out. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { isJson } from '../contract/media-types.ts'
+import type { components } from '../generated/control.ts'
+import { type Entry, mostOfBody } from './journal.ts'
+import type { Redaction } from './redaction.ts'
+
+export type EntryBody = components['schemas']['Exchange']
+
+export const entryBody = ({ number, time, exchange }: Entry, redaction: Redaction): EntryBody => {
+  const { operation, method, url, headers, body, values, caller, violations, warnings, answer, disturbance, milliseconds } = exchange
+  const sent = body === undefined || body.length === 0 ? undefined : bodyOf(body, headers['content-type'], redaction)
+  const given = answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
+  return {
+    number, time: new Date(time).toISOString(),
+    ...operation === undefined ? {} : { operationId: operation.id },
+    method, url: redaction.url(url),
+    ...values === undefined ? {} : { parameters: parametersOf(values, redaction) },
+    headers: headersOf(headers, redaction),
+    ...sent === undefined ? {} : { body: sent.value },
+    ...typeof caller === 'string' ? { caller } : {},
+    ...answer === undefined ? {} : { status: answer.status, source: answer.source },
+    ...given === undefined ? {} : { answer: given.value },
+    ...sent?.isCut === true || given?.isCut === true ? { truncated: true } : {},
+    ...disturbance === undefined ? {} : { fault: disturbance.name },
+    violations: violations.map(({ in: place, name, code, message }) => ({ in: place, name, code, message })),
+    warnings: [...warnings], milliseconds: Math.round(milliseconds * 1000) / 1000,
+  }
+}
+
+const parametersOf = (values: NonNullable<Entry['exchange']['values']>, redaction: Redaction): Record<string, unknown> =>
+  Object.fromEntries((['path', 'query', 'header', 'cookie'] as const).filter(place => Object.keys(values[place]).length > 0).map(place => [place, redaction.value(values[place])]))
+
+const headersOf = (headers: IncomingHttpHeaders, redaction: Redaction): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, redaction.header(name, Array.isArray(value) ? value.join(', ') : value)]]))
+
+interface ReadBody {
+  readonly value: unknown
+  readonly isCut: boolean
+}
+
+/** A JSON value where it is one, else text; bytes that are no text are counted. */
+const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redaction): ReadBody => {
+  const isCut = bytes.length > mostOfBody
+  const essence = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const text = textOf(isCut ? bytes.subarray(0, mostOfBody) : bytes, isCut)
+  if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut }
+  if (!isCut && (essence === '' || isJson(essence))) {
+    try {
+      return { value: redaction.value(JSON.parse(text)), isCut }
+    } catch {
+      return { value: text, isCut }
+    }
+  }
+  return { value: essence === 'application/x-www-form-urlencoded' ? redaction.form(text) : text, isCut }
+}
+
+/** What was cut off may end within a character. */
+const textOf = (bytes: Buffer, isCut: boolean): string | undefined => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut })
+  } catch {
+    return undefined
+  }
+}

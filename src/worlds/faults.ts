@@ -1,0 +1,138 @@
+/**
+ * What goes wrong on purpose in a world, and when.
+ *
+ * Calls are counted as they come in, and chance comes from the world's seed, the fault's number and the call's, never from
+ * the order in which calls end: a run meets the same faults every time.
+ */
+import { STATUS_CODES } from 'node:http'
+import type { Disturbance } from '../http/tenant.ts'
+
+export interface DelayRange {
+  readonly min: number
+  readonly max: number
+}
+
+/** What happens to one call; with nothing in it, nothing does. */
+export interface Effect {
+  readonly status?: number
+  readonly code?: string
+  readonly message?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly example?: string
+  /** Milliseconds. */
+  readonly delay?: number | DelayRange
+  readonly connection?: 'drop' | 'cut'
+}
+
+export interface FaultSpec {
+  /** operationIds; absent: all. */
+  readonly operations?: readonly string[]
+  readonly effect?: Effect
+  readonly times?: number
+  readonly every?: number
+  readonly sequence?: readonly Effect[]
+  readonly repeat?: boolean
+}
+
+export interface Fault {
+  readonly number: number
+  readonly spec: FaultSpec
+  readonly calls: number
+  /** Calls on which it had an effect. */
+  readonly hits: number
+}
+
+interface Counted {
+  readonly number: number
+  readonly spec: FaultSpec
+  calls: number
+  hits: number
+}
+
+/** Used up: no call will meet it again. */
+export const isOver = ({ spec: { times, sequence, repeat = false }, calls, hits }: Fault): boolean =>
+  sequence === undefined ? times !== undefined && hits >= times : !repeat && calls >= sequence.length
+
+export class Faults {
+  readonly #seed: number
+  #faults: Counted[] = []
+  #added = 0
+
+  constructor(seed: number) {
+    this.#seed = seed
+  }
+
+  get all(): readonly Fault[] {
+    return this.#faults
+  }
+
+  add(spec: FaultSpec): Fault {
+    const fault = { number: ++this.#added, spec, calls: 0, hits: 0 }
+    this.#faults.push(fault)
+    return fault
+  }
+
+  /** False: there is none of this number. */
+  remove(number: number): boolean {
+    const left = this.#faults.filter(fault => fault.number !== number)
+    const isFound = left.length < this.#faults.length
+    this.#faults = left
+    return isFound
+  }
+
+  clear(): void {
+    this.#faults = []
+  }
+
+  /** What happens to this call; every fault that it falls under counts it. */
+  meet(operationId: string): Disturbance | undefined {
+    if (this.#faults.length === 0) return undefined
+    const met = this.#faults.flatMap(fault => {
+      if (fault.spec.operations?.includes(operationId) === false) return []
+      const effect = next(fault)
+      return effect === undefined ? [] : [{ fault, effect }]
+    })
+    if (met.length === 0) return undefined
+    const slow = met.find(({ effect }) => effect.delay !== undefined)
+    const broken = met.find(({ effect }) => effect.connection !== undefined)?.effect.connection
+    const spoken = met.find(({ effect }) => effect.status !== undefined || effect.example !== undefined)?.effect
+    const delay = slow?.effect.delay === undefined ? undefined : delayOf(slow.effect.delay, chance(this.#seed, slow.fault.number, slow.fault.calls))
+    return {
+      name: `fault ${met.map(({ fault }) => fault.number).join('+')}`,
+      ...delay === undefined ? {} : { delay },
+      ...broken === undefined ? {} : { connection: broken },
+      ...spoken?.status === undefined ? {} : { problem: problemOf(spoken, spoken.status) },
+      ...spoken?.status !== undefined || spoken?.example === undefined ? {} : { example: spoken.example },
+    }
+  }
+}
+
+/** Counts a call; what happens to it, undefined where nothing does. */
+const next = (fault: Counted): Effect | undefined => {
+  const { spec: { effect = {}, times = Infinity, every = 1, sequence, repeat = false } } = fault
+  const index = fault.calls++
+  const found = sequence !== undefined ? sequence[repeat ? index % sequence.length : index]
+    : fault.hits < times && (index + 1) % every === 0 ? effect : undefined
+  if (found === undefined || Object.keys(found).length === 0) return undefined
+  fault.hits++
+  return found
+}
+
+const delayOf = (delay: number | DelayRange, share: number): number =>
+  typeof delay === 'number' ? delay : delay.min + Math.floor(share * (delay.max - delay.min + 1))
+
+/** From 0 to 1, the same for the same three numbers: their bits, stirred (the finaliser of MurmurHash3, by Austin Appleby). */
+const chance = (seed: number, fault: number, call: number): number => {
+  let bits = seed ^ Math.imul(fault, 0x9e3779b1) ^ Math.imul(call, 0x85ebca77)
+  for (let round = 0; round < 2; round++) {
+    bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+    bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+    bits ^= bits >>> 16
+  }
+  return (bits >>> 0) / 2 ** 32
+}
+
+const problemOf = ({ code, message, headers = {} }: Effect, status: number): NonNullable<Disturbance['problem']> => {
+  const reason = STATUS_CODES[status] ?? `Status ${status}`
+  return { status, code: code ?? reason.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'), message: message ?? `${reason}. This is a fault that was set on this world.`, headers }
+}

@@ -1,0 +1,208 @@
+/**
+ * A world: a service of one's own, with data to start from, a clock, faults, preferences, a journal and a lifetime.
+ *
+ * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no more.
+ */
+import type { Call, Guard, Mode, Preferences, Problem } from '../contract/call.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Disturbance, Exchange, Tenant } from '../http/tenant.ts'
+import { type ClockSetting, WorldClock } from './clock.ts'
+import { Faults } from './faults.ts'
+import type { Inhabitant, Start } from './habitation.ts'
+import { Journal, type JournalBudget } from './journal.ts'
+
+/** What is the same for all worlds of a process. */
+export interface Universe {
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly real: () => number
+  readonly budget: JournalBudget
+  /** Answers with what is recorded in the contract that is served now. */
+  readonly recorded: Mode
+}
+
+export interface WorldSettings {
+  readonly name: string
+  /** The mode at the usual base path. */
+  readonly mode: string
+  readonly seed: number
+  /** Seconds without use after which it is gone; 0: it stays. */
+  readonly lifetime: number
+  /** What the clock shows at first; absent: the start's own, else the real time. */
+  readonly now?: number
+  /** Absent: as with `--now`, a clock that was set stands still. */
+  readonly isFrozen?: boolean
+  readonly preferences?: Preferences
+  /** Bytes of the data that was posted for it. */
+  readonly posted: number
+}
+
+/** From one reset to the next. */
+interface Life {
+  over: Problem | undefined
+  readonly residents: Map<string, Resident>
+}
+
+interface Resident {
+  readonly inhabitant: Inhabitant
+  readonly tenant: Tenant
+}
+
+export class World {
+  readonly settings: WorldSettings
+  readonly created: number
+  readonly clock: WorldClock
+  readonly #universe: Universe
+  #starts: readonly Start[]
+  #modes: readonly string[]
+  #lastUsed: number
+  #preferences: Preferences | undefined
+  #faults: Faults | undefined
+  #journal: Journal | undefined
+  #life: Life | undefined
+
+  /** @param starts by mode, that of `settings.mode` first */
+  constructor(settings: WorldSettings, starts: ReadonlyMap<string, Start>, universe: Universe) {
+    this.settings = settings
+    this.#universe = universe
+    this.#starts = [...starts.values()]
+    this.#modes = [...starts.keys()]
+    this.created = this.#lastUsed = universe.real()
+    this.clock = new WorldClock(universe.real, this.#clockSetting())
+    this.#preferences = settings.preferences
+  }
+
+  get name(): string {
+    return this.settings.name
+  }
+
+  get start(): Start {
+    const [start] = this.#starts
+    if (start === undefined) throw new Error(`The world ${this.name} has nothing to start from.`)
+    return start
+  }
+
+  get preferences(): Preferences | undefined {
+    return this.#preferences
+  }
+
+  get faults(): Faults {
+    return this.#faults ??= new Faults(this.settings.seed)
+  }
+
+  /** For those who only look. */
+  get faultCount(): number {
+    return this.#faults?.all.length ?? 0
+  }
+
+  get journal(): Journal {
+    return this.#journal ??= new Journal(this.#universe.budget)
+  }
+
+  get calls(): number {
+    return this.#journal?.total ?? 0
+  }
+
+  get violations(): number {
+    return this.#journal?.violations ?? 0
+  }
+
+  /** Without use for as long as it lives? */
+  isExpired(now: number): boolean {
+    return this.settings.lifetime > 0 && now - this.#lastUsed > this.settings.lifetime * 1000
+  }
+
+  use(): void {
+    this.#lastUsed = this.#universe.real()
+  }
+
+  prefer(preferences: Preferences | undefined): void {
+    this.#preferences = preferences
+  }
+
+  /** Who answers in this mode, now. */
+  tenant(mode: string): Tenant {
+    return this.#resident(mode).tenant
+  }
+
+  get inhabitant(): Inhabitant {
+    return this.#resident(this.settings.mode).inhabitant
+  }
+
+  /** As it was when it was created; one whose clock runs with the real one starts again now. */
+  async reset(): Promise<void> {
+    const now = this.settings.now ?? this.start.now ?? this.#universe.real()
+    const starts = await Promise.all(this.#starts.map(start => start.at(now)))
+    // From here on in one step: no call sees the half of it.
+    this.#starts = starts
+    this.end({ status: 503, code: 'world_reset', message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`, violations: [] })
+    this.clock.set({ now: this.#universe.real(), isFrozen: false, ...this.#clockSetting() })
+    this.#preferences = this.settings.preferences
+    this.#faults = undefined
+  }
+
+  /** Nothing that is in flight counts any more. */
+  end(over: Problem): void {
+    if (this.#life !== undefined) this.#life.over = over
+    this.#life = undefined
+    this.#journal?.clear()
+    this.#journal = undefined
+  }
+
+  #clockSetting(): ClockSetting {
+    const now = this.settings.now ?? this.start.now
+    return { ...now === undefined ? {} : { now }, isFrozen: this.settings.isFrozen ?? now !== undefined }
+  }
+
+  #resident(mode: string): Resident {
+    const life = this.#life ??= { over: undefined, residents: new Map() }
+    const known = life.residents.get(mode)
+    if (known !== undefined) return known
+    const start = this.#starts[this.#modes.indexOf(mode)]
+    if (start === undefined) throw new Error(`The world ${this.name} has no mode ${mode}.`)
+    const inhabitant = start.inhabit({ now: this.clock.now, seed: this.settings.seed, isOver: () => life.over !== undefined })
+    const resident = { inhabitant, tenant: new WorldTenant(this, life, inhabitant, this.#universe) }
+    life.residents.set(mode, resident)
+    return resident
+  }
+
+  /** undefined where nothing was ever set. */
+  disturbance(operation: Operation): Disturbance | undefined {
+    return this.#faults?.meet(operation.id)
+  }
+}
+
+/** A life of a world, as http sees it. */
+class WorldTenant implements Tenant {
+  readonly guard: Guard | undefined
+  readonly mode: Mode
+  readonly recorded: Mode
+  readonly seed: number
+  readonly #world: World
+  readonly #life: Life
+
+  constructor(world: World, life: Life, { guard, mode }: Inhabitant, universe: Universe) {
+    this.#world = world
+    this.#life = life
+    this.guard = guard
+    this.mode = mode
+    this.recorded = (call: Call) => universe.recorded(call)
+    this.seed = world.settings.seed
+  }
+
+  get preferences(): Preferences | undefined {
+    return this.#world.preferences
+  }
+
+  disturbance(operation: Operation): Disturbance | undefined {
+    return this.#world.disturbance(operation)
+  }
+
+  ended(): Problem | undefined {
+    return this.#life.over
+  }
+
+  /** Of a life that is over nothing is told: the journal is the next one's. */
+  note(exchange: Exchange): void {
+    if (this.#life.over === undefined) this.#world.journal.add(this.#world.clock.now(), exchange)
+  }
+}

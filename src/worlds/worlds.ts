@@ -1,0 +1,215 @@
+/**
+ * The worlds of a process: made, found, left to expire.
+ *
+ * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when room is
+ * wanted.
+ */
+import type { Mode, Preferences, Problem, Violation } from '../contract/call.ts'
+import type { Contract } from '../contract/contract.ts'
+import { nearest } from '../contract/nearest.ts'
+import type { Tenant } from '../http/tenant.ts'
+import { type ModeKind, type Refused, type Scenario, type Start, type Wish, isRefused } from './habitation.ts'
+import { JournalBudget } from './journal.ts'
+import { type Universe, World } from './world.ts'
+
+/** What the default world is called. */
+export const defaultName = 'default'
+
+export interface Limits {
+  readonly worlds: number
+  /** Bytes of posted data, all worlds together. */
+  readonly posted: number
+  /** Bytes of all journals together. */
+  readonly journals: number
+}
+
+const usualLimits: Limits = { worlds: 20_000, posted: 64 * 1024 * 1024, journals: 128 * 1024 * 1024 }
+
+/** What a contract that is served brings; another one may take its place while worlds live. */
+export interface Served {
+  readonly contract: Contract
+  readonly recorded: Mode
+}
+
+export interface WorldsOptions {
+  /** The first is that of a world that names none. */
+  readonly modes: readonly ModeKind[]
+  readonly served: Served
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly real: () => number
+  /** A name that nobody can guess. */
+  readonly newName: () => string
+  /** Of worlds that name none. */
+  readonly seed: number
+  /** Freezes the default world's clock. */
+  readonly now?: number
+  readonly limits?: Limits
+}
+
+export interface NewWorld extends Wish {
+  readonly name?: string
+  readonly mode?: string
+  readonly now?: number
+  readonly isFrozen?: boolean
+  readonly seed?: number
+  /** Seconds. */
+  readonly lifetime?: number
+  readonly preferences?: Preferences
+}
+
+/** Seconds. */
+const usualLifetime = 3600
+
+export class Worlds {
+  readonly #options: WorldsOptions
+  readonly #limits: Limits
+  readonly #worlds = new Map<string, World>()
+  readonly #universe: Universe
+  #served: Served
+  #posted = 0
+  #sweptAt = 0
+
+  /** @throws Error when the default world can't be made */
+  static async open(options: WorldsOptions): Promise<Worlds> {
+    const worlds = new Worlds(options)
+    const { modes, real, now = real(), seed } = options
+    const starts = new Map<string, Start>()
+    for (const kind of modes) {
+      // One after another: there are two.
+      // oxlint-disable-next-line no-await-in-loop
+      const start = await kind.start({}, now)
+      if (isRefused(start)) throw new Error(start.refused.message)
+      starts.set(kind.name, start)
+    }
+    const mode = modes[0]?.name ?? ''
+    const settings = { name: defaultName, mode, seed, lifetime: 0, posted: 0, ...options.now === undefined ? {} : { now: options.now } }
+    worlds.#worlds.set(defaultName, new World(settings, starts, worlds.#universe))
+    return worlds
+  }
+
+  private constructor(options: WorldsOptions) {
+    this.#options = options
+    this.#limits = options.limits ?? usualLimits
+    this.#served = options.served
+    this.#universe = { real: options.real, budget: new JournalBudget(this.#limits.journals), recorded: call => this.#served.recorded(call) }
+  }
+
+  get served(): Served {
+    return this.#served
+  }
+
+  /** The contract was read anew. */
+  serve(served: Served): void {
+    this.#served = served
+  }
+
+  get default(): World {
+    const world = this.#worlds.get(defaultName)
+    if (world === undefined) throw new Error('There is no default world.')
+    return world
+  }
+
+  get modes(): readonly string[] {
+    return this.#options.modes.map(({ name }) => name)
+  }
+
+  /** The default one first, then in the order of their creation. */
+  all(): readonly World[] {
+    this.#sweep()
+    return [...this.#worlds.values()]
+  }
+
+  find(name: string): World | undefined {
+    const world = this.#worlds.get(name)
+    if (world?.isExpired(this.#options.real()) !== true) return world
+    this.#forget(world, 'expired')
+    return undefined
+  }
+
+  /** Whoever answers at a path with this name in it. */
+  readonly tenant = (name: string | undefined, mode?: string): Tenant | { readonly absent: Problem } => {
+    const world = this.find(name ?? defaultName)
+    if (world === undefined) return { absent: this.unknown(name ?? '') }
+    world.use()
+    return world.tenant(mode ?? world.settings.mode)
+  }
+
+  unknown(name: string): Problem {
+    const guesses = name.length > 64 ? [] : nearest(name, [...this.#worlds.keys()].slice(0, 1000), 1)
+    const advice = guesses[0] === undefined ? '' : ` Did you mean ${guesses[0]}?`
+    return { status: 404, code: 'unknown_world', message: `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired without use.${advice}`, violations: [] }
+  }
+
+  async scenarios(): Promise<readonly Scenario[]> {
+    const [kind] = this.#options.modes
+    return kind === undefined ? [] : kind.scenarios()
+  }
+
+  async create({ name: wanted, mode, scenario, world: data, now, isFrozen, seed, lifetime, preferences }: NewWorld): Promise<World | Refused | Conflict> {
+    const kind = mode === undefined ? this.#options.modes[0] : this.#options.modes.find(one => one.name === mode)
+    if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
+    if (scenario !== undefined && data !== undefined) return wrong('world', 'expected either a scenario or a world, found both.')
+    const posted = data === undefined ? 0 : JSON.stringify(data).length
+    const conflict = this.#conflict(wanted, posted)
+    if (conflict !== undefined) return conflict
+    const start = await kind.start({ ...scenario === undefined ? {} : { scenario }, ...data === undefined ? {} : { world: data } }, now ?? this.#options.real())
+    if (isRefused(start)) return start
+    // Somebody may have been faster.
+    const late = this.#conflict(wanted, posted)
+    if (late !== undefined) return late
+    const settings = {
+      name: wanted ?? this.#options.newName(), mode: kind.name, seed: seed ?? this.#options.seed, lifetime: lifetime ?? usualLifetime, posted,
+      ...now === undefined ? {} : { now }, ...isFrozen === undefined ? {} : { isFrozen }, ...preferences === undefined ? {} : { preferences },
+    }
+    const world = new World(settings, new Map([[kind.name, start]]), this.#universe)
+    this.#worlds.set(settings.name, world)
+    this.#posted += posted
+    return world
+  }
+
+  /** False: it is the default one, which stays. */
+  remove(world: World): boolean {
+    if (world.name === defaultName) return false
+    this.#forget(world, 'deleted')
+    return true
+  }
+
+  #forget(world: World, how: 'deleted' | 'expired'): void {
+    if (this.#worlds.get(world.name) !== world) return
+    this.#worlds.delete(world.name)
+    this.#posted -= world.settings.posted
+    world.end({ status: 503, code: `world_${how}`, message: `The world ${world.name} was ${how} while this call was in flight. Nothing of it has happened.`, violations: [] })
+  }
+
+  #sweep(): void {
+    const now = this.#options.real()
+    this.#sweptAt = now
+    for (const world of this.#worlds.values()) if (world.isExpired(now)) this.#forget(world, 'expired')
+  }
+
+  #conflict(name: string | undefined, posted: number): Conflict | undefined {
+    if (name !== undefined && this.find(name) !== undefined) {
+      return { conflict: { status: 409, code: 'world_exists', message: `There is a world ${name} already. Delete it, reset it, or choose another name.`, violations: [] } }
+    }
+    const { worlds, posted: most } = this.#limits
+    const isFull = (): boolean => this.#worlds.size >= worlds || this.#posted + posted > most
+    // Looking at thousands of worlds is not for each new one.
+    if (isFull() && this.#options.real() - this.#sweptAt > 1000) this.#sweep()
+    if (this.#worlds.size >= worlds) {
+      return { conflict: { status: 409, code: 'too_many_worlds', message: `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter lifetime.`, violations: [] } }
+    }
+    if (this.#posted + posted > most) {
+      return { conflict: { status: 409, code: 'too_much_data', message: `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete some, or start from a scenario.`, violations: [] } }
+    }
+    return undefined
+  }
+}
+
+export interface Conflict {
+  readonly conflict: Problem
+}
+
+const wrong = (name: string, told: string): Refused => {
+  const violation: Violation = { in: 'body', name: `/${name}`, code: 'invalid_body', message: `body/${name}: ${told}` }
+  return { refused: { code: violation.code, message: violation.message, violations: [violation] } }
+}
