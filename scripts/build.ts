@@ -1,5 +1,9 @@
 /**
- * Makes dist/: the command, the library and the files of swagger-ui; with `--types` their declarations too.
+ * Makes dist/: the command, the library, the files of swagger-ui, and what a start would else do again each time
+ * (`prepare.ts`); with `--types` their declarations too.
+ *
+ * The packages that every start needs are bundled: node takes longer to find and read their thousand files than to start the
+ * server. What only some calls need is left where npm puts it.
  *
  * A server may run from dist/ meanwhile, so every file is put in place whole, chunks before the entries that import them,
  * and the chunks of the build before stay for one build more. `--types` is what a package is made from: it leaves no such
@@ -13,12 +17,33 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { type Plugin, build } from 'esbuild'
+import { licencesOf } from './licences.ts'
+import { makersDigest, prepare } from './prepare.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const command = join(dist, 'courtside.js')
 const assets = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE']
+/** Loaded when they are first needed, if ever. */
+const loadedLater = ['@faker-js/faker', 'chokidar', 'json-schema-faker']
+/**
+ * Parts of openapi-backend that fetch documents, validate them and make up answers. Here the document is an object that was
+ * proven, and the answers are not its business; so nothing of this is ever called, and loading it would be for nothing.
+ */
+const unused = /^(@apidevtools\/json-schema-ref-parser|openapi-schema-validator|mock-json-schema)$/
+const withoutUnused: Plugin = {
+  name: 'without unused',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: unused }, ({ path, importer }) => importer.includes('openapi-backend') ? { path, namespace: 'unused' } : undefined)
+    onLoad({ filter: /./, namespace: 'unused' }, ({ path }) => ({
+      contents: `const unused = () => { throw new Error(${JSON.stringify(`${path} is not part of this program.`)}) }
+        module.exports = Object.assign(unused, { parse: unused, resolve: unused, dereference: unused, mock: unused })`,
+    }))
+  },
+}
+/** Packages in the older form of modules ask for node's own modules with a function that modules of today don't have. */
+const requireForPackages = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);'
 /** All files of one build are written well within it. Milliseconds. */
 const slowestBuild = 60_000
 
@@ -30,16 +55,20 @@ const put = (path: string, bytes: Uint8Array | string): void => {
   renameSync(unfinished, path)
 }
 
-const bundle = async (): Promise<void> => {
-  const { outputFiles } = await build({
+const bundle = async (by: string): Promise<void> => {
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root, entryPoints: { courtside: 'src/cli/main.ts', index: 'src/index.ts' }, outdir: dist, chunkNames: '[name]-[hash]',
-    bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', packages: 'external',
-    sourcemap: false, legalComments: 'none', logLevel: 'warning', write: false,
+    bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', external: loadedLater,
+    // One package's main form finds its parts in a way that no bundler can follow; its other form is in modules.
+    mainFields: ['module', 'main'],
+    plugins: [withoutUnused], define: { preparedBy: JSON.stringify(by) }, banner: { js: requireForPackages },
+    sourcemap: false, legalComments: 'none', logLevel: 'warning', metafile: true, write: false,
   })
   const isEntry = (path: string): boolean => path === command || path === join(dist, 'index.js')
   const inOrder = outputFiles.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))
   const lastBuild = existsSync(command) ? statSync(command).mtimeMs : 0
   for (const { path, text } of inOrder) put(path, path === command ? `#!/usr/bin/env node\n${text}` : text)
+  put(join(dist, 'LICENSES.txt'), licencesOf(root, Object.keys(metafile.inputs)))
   const made = new Set(outputFiles.map(({ path }) => path))
   for (const entry of readdirSync(dist, { withFileTypes: true })) {
     const path = join(dist, entry.name)
@@ -48,6 +77,15 @@ const bundle = async (): Promise<void> => {
     const isOfLastBuild = (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > lastBuild - slowestBuild
     if (isForPackage || !isOfLastBuild) rmSync(path, { force: true })
   }
+}
+
+const prepareStart = (by: string): void => {
+  const folder = join(dist, 'prepared')
+  const yamlIn = (path: string): string[] => readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.yaml')).map(name => join(root, path, name))
+  const { names, texts } = prepare(yamlIn('openapi'), yamlIn('examples/worlds'), { folder, by })
+  for (const [name, text] of texts) put(join(folder, name), text)
+  for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(join(folder, name), { force: true })
 }
 
 const copyAssets = (): void => {
@@ -65,7 +103,9 @@ const declarations = (): boolean => {
 const { values: { types: isForPackage } } = parseArgs({ options: { types: { type: 'boolean', default: false } } })
 const start = performance.now()
 try {
-  await bundle()
+  const by = makersDigest(root)
+  await bundle(by)
+  prepareStart(by)
   copyAssets()
   if (isForPackage && !declarations()) process.exitCode = 1
   else console.log(`Built dist/ in ${Math.round(performance.now() - start)} ms.`)

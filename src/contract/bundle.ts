@@ -121,6 +121,14 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
   return bundle
 }
 
+/** Of a document in which nothing was found, so that nobody asks where anything stands. */
+export const bundleOfProven = (document: Record<string, unknown>): Bundle => {
+  const nowhere = (): never => {
+    throw new Error('Something was found in a contract in which nothing had been found before. Build the program anew.')
+  }
+  return { document, siteOf: nowhere, siteOfName: nowhere, segmentsOf: nowhere }
+}
+
 const inside = ({ source, segments }: Site, segment: string): Site => ({ source, segments: [...segments, segment] })
 
 /** `__proto__` may be a property's name in a contract; it is data here. */

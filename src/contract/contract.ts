@@ -3,15 +3,18 @@
  *
  * The path: read the files, walk them along the table of shapes, bundle them into one document, compile its schemas, hold
  * every example against them, read the operations. Each step reports all it finds and goes on, so that one run
- * shows everything there is to mend.
+ * shows everything there is to mend. A contract that was proven when the program was built is not proven again as long as no
+ * byte of its files has changed.
  */
-import { type Bundle, bundleOf } from './bundle.ts'
+import { bundleOf, bundleOfProven } from './bundle.ts'
 import { type SecurityScheme, securitySchemesOf } from './credentials.ts'
 import { type Examples, examplesOf } from './examples.ts'
 import { type Finding, sortedFindings } from './finding.ts'
 import type { Operation } from './operation.ts'
 import { operationsOf } from './operations.ts'
 import { isObject, segmentsOf, valueAt } from './pointer.ts'
+import { type PreparedWork, shippedWork } from './prepared.ts'
+import { type ProvenContract, preparedContract } from './prepared-contract.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 import { basePathsOf } from './servers.ts'
 import type { Version } from './shapes.ts'
@@ -48,13 +51,18 @@ export interface Loaded {
   readonly files: ReadonlySet<string>
 }
 
-/** Never throws for what stands in the files. */
-export const loadContract = (path: string, trust: Trust): Loaded => {
+/** Never throws for what stands in the files. `work`: where the contract may stand as it was proven before. */
+export const loadContract = (path: string, trust: Trust, work: PreparedWork | undefined = shippedWork): Loaded =>
+  provenBefore(path, work) ?? proveContract(path, trust).loaded
+
+/** Proves it here and now, whatever was proven before. */
+export const proveContract = (path: string, trust: Trust): Proof => {
+  const unusable = (findings: readonly Finding[]): Proof => ({ loaded: { contract: undefined, findings, files: new Set([path]) } })
   const read = readSource(path)
-  if ('unreadable' in read) return { contract: undefined, findings: [], unreadable: read.unreadable, files: new Set([path]) }
-  if ('findings' in read) return { contract: undefined, findings: read.findings, files: new Set([path]) }
+  if ('unreadable' in read) return { loaded: { ...unusable([]).loaded, unreadable: read.unreadable } }
+  if ('findings' in read) return unusable(read.findings)
   const version = versionOf(read.source)
-  if (typeof version !== 'string') return { contract: undefined, findings: [version], files: new Set([path]) }
+  if (typeof version !== 'string') return unusable([version])
   const walked = walkContract(read.source, version)
   const bundle = bundleOf(read.source, version, walked)
   const schemas = schemasOf(bundle.document)
@@ -62,11 +70,26 @@ export const loadContract = (path: string, trust: Trust): Loaded => {
   const { operations, findings } = operationsOf(bundle, examples)
   const judged = sortedFindings(unique([...walked.findings, ...examples.findings, ...findings])).map(finding => judge(finding, trust))
   const isUsable = judged.every(({ severity }) => severity === 'warning')
+  const files = new Set([...walked.files, ...examples.files])
   return {
-    contract: isUsable ? contractOf(bundle, schemas, examples, operations) : undefined,
-    findings: judged,
-    files: new Set([...walked.files, ...examples.files]),
+    loaded: { contract: isUsable ? contractOf(bundle.document, schemas, examples, operations) : undefined, findings: judged, files },
+    ...judged.length === 0 ? { proven: { document: bundle.document, examples, files } } : {},
   }
+}
+
+export interface Proof {
+  readonly loaded: Loaded
+  /** What the next start can begin with; absent when anything was found. */
+  readonly proven?: ProvenContract
+}
+
+/** A contract in which nothing was found, and of which no byte has changed since. */
+const provenBefore = (path: string, work: PreparedWork | undefined): Loaded | undefined => {
+  const proven = preparedContract(path, work)
+  if (proven === undefined) return undefined
+  const { document, examples, files } = proven
+  const { operations } = operationsOf(bundleOfProven(document), examples)
+  return { contract: contractOf(document, schemasOf(document, { areProven: true }), examples, operations), findings: [], files }
 }
 
 const judge = (finding: Finding, trust: Trust): Finding =>
@@ -90,9 +113,8 @@ const versionOf = (source: Source): Version | Finding => {
 }
 
 const contractOf = (
-  bundle: Bundle, schemas: Schemas, examples: Examples, operations: readonly Operation[],
+  document: Record<string, unknown>, schemas: Schemas, examples: Examples, operations: readonly Operation[],
 ): Contract => {
-  const { document } = bundle
   const info = isObject(document.info) ? document.info : {}
   return {
     title: String(info.title ?? 'Untitled'), version: String(info.version ?? ''), document, operations, schemas,
@@ -103,7 +125,7 @@ const contractOf = (
 
 const publishedDocument = (document: Record<string, unknown>, { external }: Examples): Record<string, unknown> => {
   const copy = structuredClone(document)
-  for (const [pointer, value] of external) {
+  for (const [pointer, { value }] of external) {
     const example = valueAt(copy, segmentsOf(pointer))
     if (!isObject(example)) continue
     delete example.externalValue

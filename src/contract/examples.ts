@@ -20,9 +20,15 @@ export interface Examples {
   /** Names of examples that are not served, with the reason, by the same pointer. */
   readonly refused: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** The values of external examples, by the pointer of the Example Object in the document. */
-  readonly external: ReadonlyMap<string, unknown>
+  readonly external: ReadonlyMap<string, ExternalExample>
   readonly findings: readonly Finding[]
   readonly files: ReadonlySet<string>
+}
+
+export interface ExternalExample {
+  readonly value: unknown
+  /** What its file holds, where that is the value in JSON. */
+  readonly json?: Buffer
 }
 
 interface Recorded {
@@ -38,7 +44,7 @@ interface Recorded {
 export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas): Examples => {
   const recordings = new Map<string, readonly Recording[]>()
   const refused = new Map<string, ReadonlyMap<string, string>>()
-  const external = new Map<string, unknown>()
+  const external = new Map<string, ExternalExample>()
   const findings: Finding[] = []
   const files = new Set<string>()
   const readFiles = new Map<string, ReturnType<typeof readSource>>()
@@ -90,11 +96,12 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
       return 'its file can\'t be read'
     }
     if ('bytes' in read) {
-      external.set(pointerOf(segments), read.bytes.toString())
+      external.set(pointerOf(segments), { value: read.bytes.toString() })
       return { value: read.bytes.toString(), bytes: read.bytes, site: at }
     }
-    external.set(pointerOf(segments), read.source.value)
-    return { value: read.source.value, ...read.source.isJson ? { bytes: read.source.bytes } : {}, site: { source: read.source, segments: [] }, isExternal: true }
+    const { value, bytes, isJson: isVerbatim } = read.source
+    external.set(pointerOf(segments), { value, ...isVerbatim ? { json: bytes } : {} })
+    return { value, ...isVerbatim ? { bytes } : {}, site: { source: read.source, segments: [] }, isExternal: true }
   }
 
   const exampleAt = (segments: Segments, mediaType: string): Recorded | string => {

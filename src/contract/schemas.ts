@@ -58,18 +58,10 @@ const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= 
 /** RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`. */
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 
-export const schemasOf = (document: Record<string, unknown>): Schemas => {
-  const ajv = new Ajv2020({
-    strict: false, strictNumbers: true, allErrors: true, verbose: true, validateSchema: false, multipleOfPrecision: 6, logger: false,
-    code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }) },
-  })
-  formats.default(ajv)
-  const dateTime = ajv.formats['date-time']
-  const isDateTime = isObject(dateTime) && typeof dateTime.validate === 'function' ? dateTime.validate : () => true
-  ajv.addFormat('date-time', value => rfc3339.test(value) && isDateTime(value) === true)
-  ajv.addFormat('int64', { type: 'number', validate: isInt64 })
-  ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
-  ajv.addSchema(document, documentKey)
+/** `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held against it. */
+export const schemasOf = (document: Record<string, unknown>, { areProven = false } = {}): Schemas => {
+  let made: Ajv2020 | undefined
+  const ajv = (): Ajv2020 => made ??= validatorOf(document)
 
   const loose = new Map<unknown, ValidateFunction>()
   const compiled = new Map<string, ValidateFunction | string>()
@@ -78,7 +70,7 @@ export const schemasOf = (document: Record<string, unknown>): Schemas => {
     if (known !== undefined) return known
     let result: ValidateFunction | string
     try {
-      result = ajv.compile({ $ref: schemaUri(schemaPointer) })
+      result = ajv().compile({ $ref: schemaUri(schemaPointer) })
     } catch (error) {
       result = error instanceof Error ? error.message : String(error)
     }
@@ -96,16 +88,18 @@ export const schemasOf = (document: Record<string, unknown>): Schemas => {
 
   return {
     document,
-    ajv,
+    get ajv() {
+      return ajv()
+    },
     at: schemaPointer => valueAt(document, segmentsOf(schemaPointer)),
     problemsOfSchema: (schema, value) => {
       if (typeof schema !== 'boolean' && !isObject(schema)) return []
       let validate = loose.get(schema)
       if (validate === undefined) {
         try {
-          validate = ajv.compile(rebased(schema))
+          validate = ajv().compile(rebased(schema))
         } catch {
-          validate = ajv.compile(true)
+          validate = ajv().compile(true)
         }
         loose.set(schema, validate)
       }
@@ -113,6 +107,7 @@ export const schemasOf = (document: Record<string, unknown>): Schemas => {
     },
     resolved,
     fault: schemaPointer => {
+      if (areProven) return undefined
       const result = compile(schemaPointer)
       return typeof result === 'string' ? result : undefined
     },
@@ -122,6 +117,21 @@ export const schemasOf = (document: Record<string, unknown>): Schemas => {
       return problemsOf(validate.errors ?? [], direction, resolved)
     },
   }
+}
+
+const validatorOf = (document: Record<string, unknown>): Ajv2020 => {
+  const ajv = new Ajv2020({
+    strict: false, strictNumbers: true, allErrors: true, verbose: true, meta: false, validateSchema: false, multipleOfPrecision: 6, logger: false,
+    code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }) },
+  })
+  formats.default(ajv)
+  const dateTime = ajv.formats['date-time']
+  const isDateTime = isObject(dateTime) && typeof dateTime.validate === 'function' ? dateTime.validate : () => true
+  ajv.addFormat('date-time', value => rfc3339.test(value) && isDateTime(value) === true)
+  ajv.addFormat('int64', { type: 'number', validate: isInt64 })
+  ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
+  ajv.addSchema(document, documentKey)
+  return ajv
 }
 
 /** References inside the document, as they are written from outside it. */

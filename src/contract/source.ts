@@ -10,6 +10,7 @@ import { LineCounter, isAlias, isMap, isNode, isPair, isScalar, isSeq, parseDocu
 import type { Finding, Place } from './finding.ts'
 import type { Segments } from './pointer.ts'
 import { pointerOf } from './pointer.ts'
+import { type PreparedWork, preparedForm, shippedWork } from './prepared.ts'
 
 /** A finding's spot: the value itself, or the name of the field that holds it. */
 export type Spot = 'value' | 'key'
@@ -56,10 +57,15 @@ const unreadable = (error: unknown): string => {
   return `the file can't be read (${code})`
 }
 
-export const readSource = (path: string): ReadSource => {
+/** `work`: where the value of a file of YAML may be had without reading it. */
+export const readSource = (path: string, work: PreparedWork | undefined = shippedWork): ReadSource => {
   const read = readBytes(path)
   if ('unreadable' in read) return read
   const { bytes } = read
+  return (path.endsWith('.json') ? undefined : preparedYaml(path, bytes, work)) ?? readText(path, bytes)
+}
+
+const readText = (path: string, bytes: Buffer): ReadSource => {
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -151,13 +157,19 @@ const positionsIn = (text: string): PositionAt => {
 
 // ---------------------------------------------------------------- YAML
 
+export const yamlForm = 'yaml'
+
+/** A file that was read before: its text is looked into only when somebody asks where something stands. */
+const preparedYaml = (path: string, bytes: Buffer, work: PreparedWork | undefined): ReadSource | undefined => {
+  const form = preparedForm(yamlForm, bytes, work)
+  if (form === undefined) return undefined
+  let parsed: ParsedYaml | undefined
+  return { source: yamlSource(path, bytes, form, () => parsed ??= parsedYaml(path, new TextDecoder().decode(bytes))) }
+}
+
 const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
-  const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false })
-  const at = (offset: number): Place => {
-    const { line, col } = lineCounter.linePos(offset)
-    return { file: shownPath(path), line: Math.max(line, 1), column: Math.max(col, 1) }
-  }
+  const parsed = parsedYaml(path, text)
+  const { document, at } = parsed
   if (document.errors.length > 0) {
     return {
       findings: document.errors.map(error => ({
@@ -173,8 +185,31 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
     const reason = error instanceof Error ? error.message : String(error)
     return failed(path, 'not-yaml', { line: 1, column: 1 }, `The file's aliases can't be expanded: ${reason}.`)
   }
-  return { source: { path, bytes, value, isJson: false, duplicateNames: () => [], place: (segments, spot) => at(yamlOffset(document, segments, spot)) } }
+  return { source: yamlSource(path, bytes, value, () => parsed) }
 }
+
+interface ParsedYaml {
+  readonly document: Document
+  readonly at: (offset: number) => Place
+}
+
+const parsedYaml = (path: string, text: string): ParsedYaml => {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false })
+  const at = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { file: shownPath(path), line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  return { document, at }
+}
+
+const yamlSource = (path: string, bytes: Buffer, value: unknown, parsed: () => ParsedYaml): Source => ({
+  path, bytes, value, isJson: false, duplicateNames: () => [],
+  place: (segments, spot) => {
+    const { document, at } = parsed()
+    return at(yamlOffset(document, segments, spot))
+  },
+})
 
 const yamlOffset = (document: Document, segments: Segments, spot: Spot): number => {
   let node: YamlNode | null = isNode(document.contents) ? document.contents : null

@@ -8,9 +8,9 @@
 import type { Instant, LocalDate, World } from '../club/model.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
 import { buildWorld, isTimeZone, unknownZone } from './world-build.ts'
-import { type Fault, type ReadWorldSource, type Segments, type WorldFinding, mostFindings } from './world-finding.ts'
+import { type Fault, type Segments, type WorldFinding, mostFindings } from './world-finding.ts'
 import { brokenInvariants } from './world-invariants.ts'
-import { type LowerLayers, type WorldLayer, fileLayer, layersUnder } from './world-layers.ts'
+import type { WorldLayer } from './world-layers.ts'
 import { copiedRecords, mergedRecords } from './world-merge.ts'
 import type { Records, WorldText } from './world-read.ts'
 import type { Written } from './world-records.ts'
@@ -84,25 +84,3 @@ const recordsOf = ([bottom]: readonly WorldLayer[], [first, ...others]: readonly
 
 const byPlace = ({ place: a }: WorldFinding, { place: b }: WorldFinding): number =>
   (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column
-
-// ---------------------------------------------------------------- at once, where nothing has to be made first
-
-export interface WorldOptions {
-  /** The day of this instant is the one from which the file's days are counted. */
-  readonly now: Instant
-  /** Reads YAML and JSON, and knows where in it a value stands. */
-  readonly readSource: ReadWorldSource
-}
-
-export type LoadedWorld = { readonly world: World, readonly name: string | undefined } | WorldFindings
-
-/** A world of files alone; one that stands on a scenario or on a made-up world needs a shelf. */
-export const loadWorld = (path: string, { now, readSource }: WorldOptions): LoadedWorld => {
-  const lower: LowerLayers = { file: base => fileLayer(base, readSource), scenario: () => undefined, scenarioNames: [], generated: () => undefined }
-  const found = layersUnder(fileLayer(path, readSource), lower)
-  if ('wanting' in found) throw new Error(`${path} stands on a made-up world, for which loadWorld is not enough: open it with a shelf of worlds.`)
-  if ('findings' in found) return { findings: found.findings, more: 0 }
-  const about = aboutOf(found.layers)
-  const made = makeWorld(found.layers, about, now)
-  return 'findings' in made ? made : { ...made, name: about.name }
-}

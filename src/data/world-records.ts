@@ -313,7 +313,7 @@ const world = mapping('About the file.', {}, {
   now: text('The instant at which the world\'s clock starts, RFC 3339 with an offset: `2027-03-27T18:00:00Z`. Absent: the base\'s, or the present.', instantForm, 'An instant (2027-03-27T18:00:00Z)'),
   extends: text('The world that this one stands on: a world file, relative to this one (`../demo.yaml`), or the name of a scenario (`demo`). What is written here is added to it. A record with the `id` or `alias` of one of the base replaces that one and all that belongs to it: a group with its series, their fee options, events and bookings, a person with their family, memberships and balances, a club with its courts, whether these stand inside the record or on their own. What is to stay has to be written again. The record keeps the id of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, preferences by `person`, balances by person and club, family links by guardian and member, participations and attendances by session and client; memberships are added.'),
   generate: mapping('A made-up world on which this one stands, instead of `extends`: clubs `c1`, `c2` and so on, their people `c1-p1` to `c1-p27`, coaches `c1-coach1` to `c1-coach3`.', {
-    clubs: whole('How many clubs.', 0, 2000),
+    clubs: whole('How many clubs; for more there is `courtside world`, which writes a file.', 0, 500),
   }, { seed: whole('Another seed makes another world, the same one the same.', 0, 2 ** 31 - 1) }),
 })
 

@@ -49,9 +49,16 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
   if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
   if ('refused' in usual) throw new UnusableWorld(usual.refused.message, [])
 
+  const starts = new WeakMap<StartedWorld['indexes'], Start>()
   const startOf = async (source: WorldSource, name: string | undefined, now: number): Promise<Start | WorldFindings> => {
     const started = source.startingAt(now)
     if ('findings' in started) return started
+    // Thousands of worlds share it.
+    const known = starts.get(started.indexes) ?? startOn(started, source, name)
+    starts.set(started.indexes, known)
+    return known
+  }
+  const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined): Start => {
     const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
       scenario: name, now: source.now, callers: callersOf(started, keyName),
@@ -72,12 +79,12 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
       }))
       return all.toSorted((a, b) => Number(b.name === scenario) - Number(a.name === scenario))
     },
-    start: async (wish, now) => {
+    start: async (wish, asked, real) => {
       const source = wish.world !== undefined ? await shelf.posted(wish.world) : wish.scenario !== undefined ? await scenarioOf(shelf, wish.scenario) : usual
       if ('refused' in source) return source
       if ('findings' in source) return refusedFor(source)
       const name = wish.world !== undefined ? undefined : wish.scenario ?? (world === undefined ? scenario : undefined)
-      const start = await startOf(source, name, now)
+      const start = await startOf(source, name, asked ?? source.now ?? real)
       if (!('findings' in start)) return start
       if (wish.world === undefined && wish.scenario === undefined) throw unusableWorld(world ?? scenario, start)
       return refusedFor(start)

@@ -82,7 +82,8 @@ export interface ModeKind {
   /** `stub`, `virtual`. */
   readonly name: string
   scenarios(): Promise<readonly Scenario[]>
-  start(wish: Wish, now: number): Promise<Start | Refused>
+  /** @param asked what the clock is to show at first; undefined: what the data asks for, else the real time */
+  start(wish: Wish, asked: number | undefined, real: number): Promise<Start | Refused>
 }
 
 export const isRefused = (value: object): value is Refused => 'refused' in value

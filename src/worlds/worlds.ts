@@ -72,12 +72,12 @@ export class Worlds {
   /** @throws Error when the default world can't be made */
   static async open(options: WorldsOptions): Promise<Worlds> {
     const worlds = new Worlds(options)
-    const { modes, real, now = real(), seed } = options
+    const { modes, real, now, seed } = options
     const starts = new Map<string, Start>()
     for (const kind of modes) {
       // One after another: there are two.
       // oxlint-disable-next-line no-await-in-loop
-      const start = await kind.start({}, now)
+      const start = await kind.start({}, now, real())
       if (isRefused(start)) throw new Error(start.refused.message)
       starts.set(kind.name, start)
     }
@@ -152,7 +152,7 @@ export class Worlds {
     const posted = data === undefined ? 0 : JSON.stringify(data).length
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
-    const start = await kind.start({ ...scenario === undefined ? {} : { scenario }, ...data === undefined ? {} : { world: data } }, now ?? this.#options.real())
+    const start = await kind.start({ ...scenario === undefined ? {} : { scenario }, ...data === undefined ? {} : { world: data } }, now, this.#options.real())
     if (isRefused(start)) return start
     // Somebody may have been faster.
     const late = this.#conflict(wanted, posted)

@@ -3,6 +3,7 @@
  */
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { isBuiltin } from 'node:module'
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -35,7 +36,7 @@ t.before(() => {
 
 t.test('the package holds what it needs to run, and nothing else', async t => {
   const files = filesIn(installed)
-  const expected = [/^package\.json$/, /^README\.md$/, /^LICENSE$/, /^NOTICE$/, /^openapi\/sports-club\.yaml$/, /^examples\/.+\.(json|ya?ml)$/, /^dist\/[\w-]+\.js$/, /^dist\/types\/.+\.d\.ts$/, /^dist\/swagger-ui\/.+$/]
+  const expected = [/^package\.json$/, /^README\.md$/, /^LICENSE$/, /^NOTICE$/, /^openapi\/[\w-]+\.yaml$/, /^examples\/.+\.(json|ya?ml)$/, /^dist\/[\w-]+\.js$/, /^dist\/types\/.+\.d\.ts$/, /^dist\/swagger-ui\/.+$/, /^dist\/prepared\/(contract|yaml)-[0-9a-f]{32}\.ndjson$/, /^dist\/LICENSES\.txt$/]
   t.strictSame(files.filter(file => !expected.some(pattern => pattern.test(file))), [], 'nothing else')
   for (const pattern of expected) t.ok(files.some(file => pattern.test(file)), `there is a file like ${pattern}`)
   const recorded = filesIn(join(root, 'examples'))
@@ -53,13 +54,23 @@ t.test('every built file is one that the command or the library asks for', async
   t.strictSame(readdirSync(join(installed, 'dist')).filter(name => name.endsWith('.js')).toSorted(), [...asked].toSorted())
 })
 
-t.test('what the built files import is installed, and nothing more is', async t => {
+t.test('each dependency is imported by the built files or a part of them, and nothing else is imported', async t => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   const text = filesIn(join(installed, 'dist')).filter(name => /^[\w-]+\.js$/.test(name)).map(name => readFileSync(join(installed, 'dist', name), 'utf8')).join('\n')
+  // What a package asks for in its own way, with its own guards, is not for us to judge.
   const imported = [...text.matchAll(/^import [^\n"]*"([^"]+)";$|^\} from "([^"]+)";$|\bimport\("([^"]+)"\)/gm)]
     .map(found => found.slice(1).find(one => one !== undefined) ?? '').filter(name => !/^(\.|node:)/.test(name))
-    .map(name => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/'))
-  t.strictSame([...new Set(imported)].toSorted(), Object.keys(dependencies).toSorted())
+    .map(name => name.split('/').slice(0, name.startsWith('@') ? 2 : 1).join('/')).filter(name => !isBuiltin(name))
+  const bundled = [...readFileSync(join(installed, 'dist/LICENSES.txt'), 'utf8').matchAll(/^(\S+) \d+\.\d+\.\d+\S*, \S/gm)].map(([, name = '']) => name)
+  t.strictSame([...new Set(imported)].filter(name => !(name in dependencies)), [], 'what is imported is installed')
+  t.strictSame([...new Set(imported)].filter(name => bundled.includes(name)), [], 'and is in no built file')
+  t.strictSame(Object.keys(dependencies).filter(name => !imported.includes(name) && !bundled.includes(name)), [], 'no dependency is for nothing')
+})
+
+t.test('the licence of every package in the built files is there', async t => {
+  const texts = readFileSync(join(installed, 'dist/LICENSES.txt'), 'utf8').split(/^-{100}$/m)
+  t.ok(texts.length > 10, 'there are some')
+  for (const text of texts) t.match(text, /^\s*\S+ \d+\.\d+\.\d+\S*, \S[^]*(Permission|Redistribution|comes without the text)/, text.trim().split('\n')[0] ?? '')
 })
 
 t.test('npx courtside start', async t => {

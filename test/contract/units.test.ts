@@ -721,7 +721,7 @@ interface Request {
 const checker = async (t: Test): Promise<(request: Request) => ReturnType<ReturnType<typeof requestCheck>>> => {
   const { operations: [operation], schemas } = aContract(t, { paths: checked })
   if (operation === undefined) throw new Error('The contract has an operation.')
-  const backend = (await openBackend([operation], schemas, { book: () => ({ status: 201, source: 'test' }) })).get('book')
+  const backend = (await openBackend([operation], schemas)).get('book')
   if (backend === undefined) throw new Error('The operation has a backend.')
   const check = requestCheck(operation, schemas, backend)
   return ({ clubId = '00ff', number = '1', query = 'day=2027-01-01', headers = {}, cookie, contentType = 'application/json', body = '{"name":"Ash"}' }) => check({

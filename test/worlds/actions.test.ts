@@ -3,8 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
+import { memoryDataOver } from '../../src/data/memory/memory-data.ts'
+import { idOf } from '../../src/data/world-ids.ts'
 import { type StubActionArguments, type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
 import { type Session, callsOf, surroundingsOf } from '../fixtures/worlds/stub-calls.ts'
+import { aMonday } from './loaded.ts'
 import { type Visited, shippedShelf, visited } from './shelf.ts'
 
 const shelf = shippedShelf()
@@ -162,6 +165,23 @@ t.test('a session that has started, a slot that is not offered or whose coach is
   t.match(await act('takeLastPlace', { sessionId: offGrid }), { code: 'slot_withdrawn' })
   await act('withdrawAvailability', { coachId: hal })
   t.match(await act('takeLastPlace', { sessionId: slot.id }), { code: 'slot_withdrawn' })
+})
+
+t.test('nobody else is free', async t => {
+  const source = await shelf.posted({
+    world: { extends: 'last-place' },
+    personalBookings: [{
+      id: 'tea', type: 'guest', name: 'Tea', club, owner: 'sue', start: 'sun+1w 10:00', end: '11:00',
+      participants: ['rowan', 'sue', 'imran', 'dot', 'will', 'ellie', 'jack', 'theo', 'finn', 'gill'],
+    }],
+  })
+  const now = Date.parse(aMonday)
+  const world = 'findings' in source ? source : source.startingAt(now)
+  if ('findings' in world) throw new Error(JSON.stringify(world.findings))
+  const surroundings = surroundingsOf(memoryDataOver(world.indexes), now)
+  const slot = named(await callsOf(surroundings, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')), 'An hour with Hal')
+  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, surroundings), { refused: true, code: 'client_busy' })
+  t.equal(await surroundings.data.size(), 0)
 })
 
 t.test('each says what it takes, as a JSON Schema that its own example and no other thing passes', async t => {

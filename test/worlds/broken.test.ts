@@ -93,14 +93,11 @@ const cases = [
 ]
 
 for (const { name, file, findings } of cases) {
-  t.test(name, async t => t.strictSame(findingsOf(file), findings.map(finding => `${file}:${finding}`)))
+  t.test(name, async t => t.strictSame(await findingsOf(file), findings.map(finding => `${file}:${finding}`)))
 }
 
 t.test('a finding says what was expected and what was found', async t => {
-  const messages = cases.flatMap(({ file }) => {
-    const found = loaded(file)
-    return 'findings' in found ? found.findings.map(({ message }) => message) : []
-  })
+  const messages = (await Promise.all(cases.map(({ file }) => loaded(file)))).flatMap(found => 'findings' in found ? found.findings.map(({ message }) => message) : [])
   for (const message of messages) t.match(message, /^There is no (?:field|section) |expected|The line is not JSON: |^Assistants other than|^A session of a coaching series is a fixture/)
 })
 
@@ -113,8 +110,8 @@ t.test('every code that is documented for an invariant occurs', async t => {
 })
 
 t.test('a file that can\'t be read, or is neither YAML nor JSON', async t => {
-  t.strictSame(findingsOf('test/fixtures/no-such-world.yaml'), ['test/fixtures/no-such-world.yaml:1:1 unreadable-file #'])
-  t.strictSame(findingsOf('test/fixtures/no-such-world.ndjson'), ['test/fixtures/no-such-world.ndjson:1:1 unreadable-file #'])
-  t.strictSame(findingsOf('test/fixtures/broken/tabs.yaml').slice(0, 1).map(line => line.split(' ')[1]), ['not-yaml'])
-  t.strictSame(findingsOf('test/fixtures/broken/list.yaml'), ['test/fixtures/broken/list.yaml:2:1 wrong-type #'])
+  t.strictSame(await findingsOf('test/fixtures/no-such-world.yaml'), ['test/fixtures/no-such-world.yaml:1:1 unreadable-file #'])
+  t.strictSame(await findingsOf('test/fixtures/no-such-world.ndjson'), ['test/fixtures/no-such-world.ndjson:1:1 unreadable-file #'])
+  t.strictSame((await findingsOf('test/fixtures/broken/tabs.yaml')).slice(0, 1).map(line => line.split(' ')[1]), ['not-yaml'])
+  t.strictSame(await findingsOf('test/fixtures/broken/list.yaml'), ['test/fixtures/broken/list.yaml:2:1 wrong-type #'])
 })

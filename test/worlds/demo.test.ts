@@ -11,7 +11,7 @@ const startDays = [
   '2027-01-13T12:00:00Z', '2027-07-14T12:00:00Z', '2028-02-29T12:00:00Z', '2027-03-28T00:30:00Z', '2027-03-28T12:00:00Z', '2026-10-25T00:30:00Z', '2026-10-25T12:00:00Z',
   '2027-03-15T12:00:00Z', '2027-03-16T12:00:00Z', '2027-03-17T12:00:00Z', '2027-03-18T12:00:00Z', '2027-03-19T12:00:00Z', '2027-03-20T12:00:00Z', '2027-03-21T12:00:00Z', '2026-12-31T23:30:00Z',
 ]
-for (const now of startDays) t.test(`nothing is wrong with it on ${now}`, async t => t.strictSame(findingsOf(demoPath, now), []))
+for (const now of startDays) t.test(`nothing is wrong with it on ${now}`, async t => t.strictSame(await findingsOf(demoPath, now), []))
 
 t.test('the published schema is the one that the loader checks by, and accepts it', async t => {
   const published: unknown = JSON.parse(readFileSync('examples/worlds/world.schema.json', 'utf8'))
@@ -23,7 +23,7 @@ t.test('the published schema is the one that the loader checks by, and accepts i
 })
 
 const now = Date.parse(aMonday)
-const demo = goodWorld(demoPath)
+const demo = await goodWorld(demoPath)
 const tokenOf = (token: string) => demo.accessTokens.find(found => found.token === token)
 
 t.test('a directory of the whole country, and five clubs in depth', async t => {

@@ -23,14 +23,14 @@ t.test('a generated world loads, whenever it starts', async t => {
   const path = join(t.testdir(), 'generated.ndjson')
   writeFileSync(path, await generated(12, 7))
   for (const now of ['2027-01-10T12:00:00Z', '2027-07-10T12:00:00Z', '2027-03-28T00:30:00Z', '2026-10-25T00:30:00Z', '2028-02-29T12:00:00Z']) {
-    t.strictSame(findingsOf(path, now), [], now)
+    t.strictSame(await findingsOf(path, now), [], now)
   }
 })
 
 t.test('proportions: 8 courts, 3 coaches, 30 people and 200 court bookings a club', async t => {
   const path = join(t.testdir(), 'generated.ndjson')
   writeFileSync(path, await generated(10, 3))
-  const made = goodWorld(path)
+  const made = await goodWorld(path)
   t.equal(made.clubs.length, 10)
   t.equal(made.courts.length, 80)
   t.equal(made.people.length, 300)
@@ -49,5 +49,5 @@ t.test('every line is valid against the published schema', async t => {
 t.test('no clubs: a world with nobody in it', async t => {
   const path = join(t.testdir(), 'generated.ndjson')
   writeFileSync(path, await generated(0, 1))
-  t.equal(goodWorld(path).clubs.length, 0)
+  t.equal((await goodWorld(path)).clubs.length, 0)
 })

@@ -1,13 +1,16 @@
 /** What time it is in a world. */
 import { firstInstant, lastInstant } from '../clock.ts'
 import { millisecondsOf } from '../duration.ts'
+import { instantOf, wrongTime } from './instants.ts'
 import { type ControlOperation, denied, inWorld, wrongBody } from './operation.ts'
 import { clockBody } from './world-body.ts'
 
 export const getClock: ControlOperation<'getClock'> = ({ worlds, path }) => inWorld(worlds, path.world, world => ({ status: 200, body: clockBody(world) }))
 
-export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { now, frozen } }) => inWorld(worlds, path.world, world => {
-  world.clock.set({ ...now === undefined ? {} : { now: Date.parse(now) }, ...frozen === undefined ? {} : { isFrozen: frozen } })
+export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { now: asked, frozen } }) => inWorld(worlds, path.world, world => {
+  const now = asked === undefined ? undefined : instantOf(asked)
+  if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
+  world.clock.set({ ...now === undefined ? {} : { now }, ...frozen === undefined ? {} : { isFrozen: frozen } })
   return { status: 200, body: clockBody(world) }
 })
 

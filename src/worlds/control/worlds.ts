@@ -1,7 +1,8 @@
 /** Worlds and scenarios: listed, made, read, reset, deleted. */
 import { isRefused } from '../habitation.ts'
 import { defaultName } from '../worlds.ts'
-import { type ControlOperation, inWorld } from './operation.ts'
+import { instantOf, wrongTime } from './instants.ts'
+import { type ControlOperation, denied, inWorld } from './operation.ts'
 import { preferencesFrom } from './preferences.ts'
 import { worldBody } from './world-body.ts'
 
@@ -17,10 +18,12 @@ export const listWorlds: ControlOperation<'listWorlds'> = async call => {
 }
 
 export const createWorld: ControlOperation<'createWorld'> = async call => {
-  const { worlds, body: { now, frozen, preferences: given = {}, ...rest } = {} } = call
+  const { worlds, body: { now: asked, frozen, preferences: given = {}, ...rest } = {} } = call
+  const now = asked === undefined ? undefined : instantOf(asked)
+  if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
   const preferences = preferencesFrom(given)
   const made = await worlds.create({
-    ...rest, ...now === undefined ? {} : { now: Date.parse(now) }, ...frozen === undefined ? {} : { isFrozen: frozen },
+    ...rest, ...now === undefined ? {} : { now }, ...frozen === undefined ? {} : { isFrozen: frozen },
     ...preferences === undefined ? {} : { preferences },
   })
   if ('conflict' in made) return { problem: made.conflict }

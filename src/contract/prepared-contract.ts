@@ -1,0 +1,89 @@
+/**
+ * What a proven contract leaves to do at a start: nothing of its YAML, its references and its examples but to see that they
+ * are those that were proven.
+ *
+ * The bytes of examples stay in their files. Each is read and its digest compared, so that an answer is always what stands
+ * in the file, and a file that was edited, or is gone, makes the whole form void.
+ */
+import { dirname, relative, resolve } from 'node:path'
+import type { ExternalExample, Examples } from './examples.ts'
+import { isObject } from './pointer.ts'
+import { type PreparedWork, digestOf, preparedForm } from './prepared.ts'
+import { readBytes } from './source.ts'
+
+export interface ProvenContract {
+  readonly document: Record<string, unknown>
+  readonly examples: Examples
+  /** Every file that has a part in it. */
+  readonly files: ReadonlySet<string>
+}
+
+export const contractForm = 'contract'
+
+/** Bytes as the place of a file in the list of files, or as they are, in base64, where they are no whole file. */
+type StoredBytes = number | string
+
+interface Stored {
+  readonly document: Record<string, unknown>
+  /** Relative to the folder of the contract. */
+  readonly files: readonly (readonly [path: string, digest: string])[]
+  readonly recordings: readonly (readonly [pointer: string, recordings: readonly { readonly name: string, readonly bytes: StoredBytes }[]])[]
+  readonly refused: readonly (readonly [pointer: string, reasons: readonly (readonly [name: string, reason: string])[]])[]
+  readonly external: readonly (readonly [pointer: string, example: { readonly bytes: StoredBytes } | { readonly value: unknown }])[]
+}
+
+/** To be kept by the bytes of the contract's first file. Only for a contract in which nothing was found. */
+export const storedContract = (path: string, { document, examples, files }: ProvenContract): Stored | undefined => {
+  const listed: [string, string][] = []
+  const places = new Map<string, number>()
+  for (const file of files) {
+    const read = readBytes(file)
+    if ('unreadable' in read) return undefined
+    const digest = digestOf(read.bytes)
+    if (!places.has(digest)) places.set(digest, listed.length)
+    listed.push([relative(dirname(path), file).replaceAll('\\', '/'), digest])
+  }
+  const stored = (bytes: Buffer): StoredBytes => places.get(digestOf(bytes)) ?? bytes.toString('base64')
+  const { recordings, refused, external } = examples
+  return {
+    document, files: listed,
+    recordings: [...recordings].map(([pointer, list]) => [pointer, list.map(({ name, bytes }) => ({ name, bytes: stored(bytes) }))]),
+    refused: [...refused].map(([pointer, reasons]) => [pointer, [...reasons]]),
+    external: [...external].map(([pointer, { json, value }]) => [pointer, json === undefined ? { value } : { bytes: stored(json) }]),
+  }
+}
+
+/** The contract as it was proven; undefined where it was not, or a file of it is not what it was. */
+export const preparedContract = (path: string, work: PreparedWork | undefined): ProvenContract | undefined => {
+  const root = work === undefined ? { unreadable: '' } : readBytes(path)
+  const form = 'unreadable' in root ? undefined : preparedForm(contractForm, root.bytes, work)
+  if (!isStored(form)) return undefined
+  const contents: Buffer[] = []
+  const files = new Set<string>()
+  for (const [name, digest] of form.files) {
+    const file = resolve(dirname(path), name)
+    const read = readBytes(file)
+    if ('unreadable' in read || digestOf(read.bytes) !== digest) return undefined
+    contents.push(read.bytes)
+    files.add(file)
+  }
+  const bytesOf = (stored: StoredBytes): Buffer => typeof stored === 'number' ? contents[stored] ?? Buffer.alloc(0) : Buffer.from(stored, 'base64')
+  const examples: Examples = {
+    recordings: new Map(form.recordings.map(([pointer, list]) => [pointer, list.map(({ name, bytes }) => ({ name, bytes: bytesOf(bytes) }))])),
+    refused: new Map(form.refused.map(([pointer, reasons]) => [pointer, new Map(reasons)])),
+    external: new Map(form.external.map(([pointer, example]) => [pointer, 'value' in example ? { value: example.value } : parsedLater(bytesOf(example.bytes))])),
+    findings: [], files,
+  }
+  return { document: form.document, examples, files }
+}
+
+/** It is this program's own, and whole: the seal says so. */
+const isStored = (form: unknown): form is Stored => isObject(form) && isObject(form.document)
+
+/** Only the published document needs the values. */
+const parsedLater = (json: Buffer): ExternalExample => ({
+  json,
+  get value() {
+    return JSON.parse(json.toString())
+  },
+})
