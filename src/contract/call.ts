@@ -25,6 +25,8 @@ export interface Preferences {
   readonly seed?: number
   /** Milliseconds. */
   readonly delay?: number
+  /** As it was said. */
+  readonly handling?: 'strict' | 'lenient'
   /** `handling=strict`: what can't be honoured is refused instead of ignored. */
   readonly strict: boolean
   /** Preferences that could not be understood, each with what would be valid. */

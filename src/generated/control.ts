@@ -437,8 +437,8 @@ export interface components {
             /** @description Name of a scenario; absent, the world starts as the default one does. */
             scenario?: string;
             /**
-             * @description A world of one's own, with the sections of a world file. It may stand on a scenario (`world: { extends: demo }`). Not
-             *     together with `scenario`.
+             * @description A world of one's own, with the sections of a world file (`people`, `clubs`, ...). Its own section `world` may name a
+             *     scenario that it stands on: `{ "world": { "extends": "demo" } }`. Not together with `scenario`.
              */
             world?: {
                 [key: string]: unknown;
@@ -546,7 +546,8 @@ export interface components {
             connection?: "drop" | "cut";
         };
         /** @description Either one effect, with a rule for when, or a sequence of effects, one a call. */
-        NewFault: {
+        NewFault: components["schemas"]["FaultPlan"];
+        FaultPlan: {
             /** @description operationIds; absent, every operation. */
             operations?: string[];
             effect?: components["schemas"]["Effect"];
@@ -559,7 +560,7 @@ export interface components {
             /** @description Does the sequence begin again? */
             repeat?: boolean;
         };
-        Fault: components["schemas"]["NewFault"] & {
+        Fault: components["schemas"]["FaultPlan"] & {
             number: number;
             /** @description How many calls it has counted. */
             calls: number;

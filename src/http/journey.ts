@@ -86,7 +86,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
   }
 
   const admitTroubled = async (visit: Visit, { delay, connection, problem }: Disturbance): Promise<boolean> => {
-    if (delay !== undefined) await delayed(delay, visit.reply)
+    if (delay !== undefined) await delayed(delay, visit)
     if (connection === 'drop') {
       drop(visit)
       return false
@@ -118,7 +118,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
     },
 
     serve: async (visit: Visit): Promise<FastifyReply> => {
-      const { request, reply, service, endpoint, tenant, disturbance } = visit
+      const { request, service, endpoint, tenant, disturbance } = visit
       const { operation, backend, check, undeclared } = endpoint
       const { headers } = request
       const raw = rawOf(visit)
@@ -139,7 +139,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       if (isRefused) return conclude(visit, answer, { warnings, values })
       const told = [...warnings, ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
       if (wanted.delay === undefined) return conclude(visit, answer, { warnings: told, values })
-      await delayed(wanted.delay, reply)
+      await delayed(wanted.delay, visit)
       return conclude(visit, { ...answer, applied: [...answer.applied ?? [], `delay=${wanted.delay}`] }, { warnings: told, values })
     },
   }
@@ -200,9 +200,10 @@ const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => n
   return equals < 0 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const]
 }))
 
-/** A delay ends when the client has gone. */
-const delayed = async (milliseconds: number, reply: FastifyReply): Promise<void> => {
+/** A delay ends when the client has gone, or nothing that is in flight counts any more. */
+const delayed = async (milliseconds: number, { reply, tenant: { signal } }: Visit): Promise<void> => {
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
-  await wait(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined)
+  const either = signal === undefined ? gone.signal : AbortSignal.any([gone.signal, signal])
+  await wait(milliseconds, undefined, { signal: either }).catch(() => undefined)
 }

@@ -56,6 +56,15 @@ export const mountFinder = (mounts: readonly Mount[]): ((path: string) => readon
   }
 }
 
+const decoded = (segment: string): string => {
+  if (!segment.includes('%')) return segment
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 const match = ({ mount, segments }: Candidate, path: string): Found | undefined => {
   let at = 0
   let name: string | undefined
@@ -63,7 +72,7 @@ const match = ({ mount, segments }: Candidate, path: string): Found | undefined 
     const next = path.indexOf('/', at + 1)
     const end = next < 0 ? path.length : next
     const sent = path.slice(at + 1, end)
-    if (isName(segment)) name = sent
+    if (isName(segment)) name = decoded(sent)
     else if (sent !== segment) return undefined
     at = end
   }

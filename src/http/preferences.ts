@@ -61,6 +61,7 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   return {
     strict: handling === 'strict', unclear,
     ...(known === undefined ? {} : { code: known }), ...(named === undefined ? {} : { example: named }),
+    ...(handling === 'strict' || handling === 'lenient' ? { handling } : {}),
     ...(generated === undefined ? {} : { dynamic: generated }), ...(seed === undefined ? {} : { seed }),
     ...(delay === undefined ? {} : { delay }),
   }
@@ -68,7 +69,7 @@ export const parsePrefer = (header: string | undefined): Preferences => {
 
 /** What a request prefers, and where it says nothing what its tenant does. */
 export const preferredBy = (request: Preferences, tenant: Preferences | undefined): Preferences => tenant === undefined ? request : {
-  ...tenant, ...request, strict: request.strict || tenant.strict, unclear: [...request.unclear, ...tenant.unclear],
+  ...tenant, ...request, strict: (request.handling ?? tenant.handling) === 'strict', unclear: [...request.unclear, ...tenant.unclear],
 }
 
 /** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */

@@ -57,11 +57,13 @@ export interface Tenant {
   disturbance(operation: Operation): Disturbance | undefined
   /** Why nothing that is still in flight counts any more; undefined: it does. */
   ended(): Problem | undefined
+  /** Aborted when it ends: who is made to wait need wait no longer. */
+  readonly signal: AbortSignal | undefined
   note(exchange: Exchange): void
 }
 
 /** A tenant that nothing ever happens to. */
 export const steadyTenant = (mode: Mode, { guard, seed = 1 }: { readonly guard?: Guard, readonly seed?: number } = {}): Tenant => ({
-  guard, mode, seed, recorded: mode, preferences: undefined,
+  guard, mode, seed, recorded: mode, preferences: undefined, signal: undefined,
   disturbance: () => undefined, ended: () => undefined, note: () => undefined,
 })

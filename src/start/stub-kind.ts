@@ -64,8 +64,7 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
       scenario: name, now: source.now, callers: callersOf(started, keyName),
       at: async day => {
         const again = await startOf(source, name, day)
-        if ('findings' in again) throw unusableWorld(name ?? source.name ?? 'the world', again)
-        return again
+        return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again
       },
       inhabit: surroundings => inhabitantOf(started, surroundings, { ...options, keyName, outcodes }),
     }
@@ -82,12 +81,11 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
     start: async (wish, asked, real) => {
       const source = wish.world !== undefined ? await shelf.posted(wish.world) : wish.scenario !== undefined ? await scenarioOf(shelf, wish.scenario) : usual
       if ('refused' in source) return source
-      if ('findings' in source) return refusedFor(source)
+      const title = wish.scenario ?? world ?? scenario
+      if ('findings' in source) return refusedFor(title, source)
       const name = wish.world !== undefined ? undefined : wish.scenario ?? (world === undefined ? scenario : undefined)
       const start = await startOf(source, name, asked ?? source.now ?? real)
-      if (!('findings' in start)) return start
-      if (wish.world === undefined && wish.scenario === undefined) throw unusableWorld(world ?? scenario, start)
-      return refusedFor(start)
+      return 'findings' in start ? refusedFor(title, start) : start
     },
   }
 }
@@ -103,7 +101,7 @@ const scenarioOf = async (shelf: WorldShelf, name: string): Promise<WorldSource 
   const source = await shelf.scenario(name)
   if (!('unknown' in source)) return source
   const { meant, names } = source
-  const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
+  const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '.' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
   return { refused: { code: 'unknown_scenario', message, violations: [{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }] } }
 }
 
@@ -117,13 +115,16 @@ const unusableWorld = (path: string, { findings, more }: WorldFindings): Unusabl
 }
 
 /** Of posted data the pointers lead into the body; a scenario that is broken has its own file. */
-const refusedFor = ({ findings, more }: WorldFindings): Refused => {
+const refusedFor = (title: string, { findings, more }: WorldFindings): Refused => {
   const violations = findings.map(({ code, pointer, message, place }): Violation => {
     const at = pointer.replace(/^#/, '')
     return { in: 'body', name: place.file === '(posted)' ? `/world${at}` : '/scenario', code: code.replaceAll('-', '_'), message: place.file === '(posted)' ? `body/world${at}: ${message}` : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}` }
   })
   const count = findings.length + more
-  return { refused: { code: 'unusable_world', message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`, violations } }
+  return {
+    refused: { code: 'unusable_world', message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`, violations },
+    cause: unusableWorld(title, { findings, more }),
+  }
 }
 
 const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Caller[] => {

@@ -50,10 +50,10 @@ const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redacti
     try {
       return { value: redaction.value(JSON.parse(text)), isCut }
     } catch {
-      return { value: text, isCut }
+      return { value: redaction.text(text), isCut }
     }
   }
-  return { value: essence === 'application/x-www-form-urlencoded' ? redaction.form(text) : text, isCut }
+  return { value: essence === 'application/x-www-form-urlencoded' ? redaction.form(text) : redaction.text(text), isCut }
 }
 
 /** What was cut off may end within a character. */

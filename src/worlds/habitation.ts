@@ -34,6 +34,8 @@ export interface Action {
 /** What was asked for is not possible: why, for whoever asked. */
 export interface Refused {
   readonly refused: { readonly code: string, readonly message: string, readonly violations: readonly Violation[] }
+  /** With everything that a person at the keyboard can be told of it. */
+  readonly cause?: Error
 }
 
 export interface Paging {
@@ -62,7 +64,7 @@ export interface Start {
   readonly now: number | undefined
   readonly callers: readonly Caller[]
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */
-  at(now: number): Promise<Start>
+  at(now: number): Promise<Start | Refused>
   inhabit(surroundings: Surroundings): Inhabitant
 }
 

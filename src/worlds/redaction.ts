@@ -9,6 +9,9 @@ const redacted = '[redacted]'
 
 const secretName = /passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$/i
 
+/** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
+const member = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
+
 export interface Redaction {
   header(name: string, value: string): string
   url(url: string): string
@@ -16,6 +19,8 @@ export interface Redaction {
   value(value: unknown): unknown
   /** A body of names and values, `application/x-www-form-urlencoded`. */
   form(text: string): string
+  /** Text that may be JSON which is broken, or cut off. */
+  text(text: string): string
 }
 
 export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
@@ -34,6 +39,7 @@ export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
       return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
     },
     value, form,
+    text: sent => sent.replaceAll(member, (whole: string, name: string) => isSecret(name) ? `"${name}":"${redacted}"` : whole),
   }
 }
 

@@ -45,7 +45,7 @@ const isMatch = (entry: EntryBody, { path, query, headers, body, status, caller 
   (status === undefined || entry.status === status)
   && (caller === undefined || entry.caller === caller)
   && (path === undefined || hasValues(valuesIn(entry.parameters, 'path'), path))
-  && (query === undefined || hasValues(valuesIn(entry.parameters, 'query') ?? sentQuery(entry.url), query))
+  && (query === undefined || hasValues({ ...sentQuery(entry.url), ...valuesIn(entry.parameters, 'query') }, query))
   && (headers === undefined || hasValues(entry.headers, lowerCased(headers)))
   && (body === undefined || covers(entry.body, body))
 

@@ -8,7 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { Disturbance, Exchange, Tenant } from '../http/tenant.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { Faults } from './faults.ts'
-import type { Inhabitant, Start } from './habitation.ts'
+import { type Inhabitant, type Refused, type Start, isRefused } from './habitation.ts'
 import { Journal, type JournalBudget } from './journal.ts'
 
 /** What is the same for all worlds of a process. */
@@ -39,6 +39,8 @@ export interface WorldSettings {
 /** From one reset to the next. */
 interface Life {
   over: Problem | undefined
+  /** Made when somebody waits. */
+  ending: AbortController | undefined
   readonly residents: Map<string, Resident>
 }
 
@@ -129,21 +131,31 @@ export class World {
   }
 
   /** As it was when it was created; one whose clock runs with the real one starts again now. */
-  async reset(): Promise<void> {
+  async reset(): Promise<Refused | undefined> {
     const now = this.settings.now ?? this.start.now ?? this.#universe.real()
-    const starts = await Promise.all(this.#starts.map(start => start.at(now)))
+    const starts: Start[] = []
+    for (const start of await Promise.all(this.#starts.map(one => one.at(now)))) {
+      // Data that doesn't hold on this day; the world stays as it is.
+      if (isRefused(start)) return start
+      starts.push(start)
+    }
     // From here on in one step: no call sees the half of it.
     this.#starts = starts
     this.end({ status: 503, code: 'world_reset', message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`, violations: [] })
     this.clock.set({ now: this.#universe.real(), isFrozen: false, ...this.#clockSetting() })
     this.#preferences = this.settings.preferences
     this.#faults = undefined
+    return undefined
   }
 
   /** Nothing that is in flight counts any more. */
   end(over: Problem): void {
-    if (this.#life !== undefined) this.#life.over = over
+    const life = this.#life
     this.#life = undefined
+    if (life !== undefined) {
+      life.over = over
+      life.ending?.abort()
+    }
     this.#journal?.clear()
     this.#journal = undefined
   }
@@ -154,7 +166,7 @@ export class World {
   }
 
   #resident(mode: string): Resident {
-    const life = this.#life ??= { over: undefined, residents: new Map() }
+    const life = this.#life ??= { over: undefined, ending: undefined, residents: new Map() }
     const known = life.residents.get(mode)
     if (known !== undefined) return known
     const start = this.#starts[this.#modes.indexOf(mode)]
@@ -199,6 +211,10 @@ class WorldTenant implements Tenant {
 
   ended(): Problem | undefined {
     return this.#life.over
+  }
+
+  get signal(): AbortSignal {
+    return (this.#life.ending ??= new AbortController()).signal
   }
 
   /** Of a life that is over nothing is told: the journal is the next one's. */

@@ -78,7 +78,7 @@ export class Worlds {
       // One after another: there are two.
       // oxlint-disable-next-line no-await-in-loop
       const start = await kind.start({}, now, real())
-      if (isRefused(start)) throw new Error(start.refused.message)
+      if (isRefused(start)) throw start.cause ?? new Error(start.refused.message)
       starts.set(kind.name, start)
     }
     const mode = modes[0]?.name ?? ''

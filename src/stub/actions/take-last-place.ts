@@ -47,6 +47,8 @@ export const takeLastPlace = actionOf<TakeLastPlace>(shape, { sessionId: '6048b4
       if (wanted === 0) break
     }
   }
+  // Some of them is told by `available`; nobody at all would leave whoever asked with a session as it was.
+  if (wanted > 0 && signedIn.length === 0) return refuseAction('client_busy', 'Nobody else in this world is free then.', 'sessionId')
   const after = await data.session(session.id) ?? session
   return { session: { id: session.id, name: session.name }, signedIn, available: placesLeft(after) }
 })

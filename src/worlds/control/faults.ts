@@ -74,8 +74,9 @@ const unknownExample = (example: string, at: string, operations: readonly string
   return [wrongBody(at, `no such operation has an example ${JSON.stringify(example)}${guesses.length === 0 ? '' : `, did you mean ${guesses.join(' or ')}?`}`, 'unknown_example')]
 }
 
-export const unknownOperation = (id: string, known: readonly Operation[], at: string): Violation[] => {
+export const unknownOperation = (id: string, known: readonly Operation[], name: string, place: 'body' | 'query' = 'body'): Violation[] => {
   if (known.some(operation => operation.id === id)) return []
   const guesses = nearest(id, known.map(operation => operation.id), 3)
-  return [wrongBody(at, `there is no operation ${JSON.stringify(id)}${guesses.length === 0 ? '.' : `, did you mean ${guesses.join(' or ')}?`}`, 'unknown_operation')]
+  const told = `there is no operation ${JSON.stringify(id.slice(0, 100))}${guesses.length === 0 ? '.' : `, did you mean ${guesses.join(' or ')}?`}`
+  return [{ in: place, name, code: 'unknown_operation', message: `${place}${place === 'query' ? '.' : ''}${name}: ${told}` }]
 }

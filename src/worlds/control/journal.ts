@@ -6,8 +6,8 @@ import { type ControlOperation, denied, inWorld, wrongBody } from './operation.t
 
 export const listJournal: ControlOperation<'listJournal'> = ({ worlds, redaction, path, query: { operationId, violations, after = 0, limit = 100 } }) =>
   inWorld(worlds, path.world, ({ journal }) => {
-    const unknown = operationId === undefined ? [] : unknownOperation(operationId, worlds.served.contract.operations)
-    if (unknown.length > 0) return denied(unknown.map(violation => ({ ...violation, in: 'query', name: 'operationId', message: violation.message.replace(/^body/, 'query.operationId') })))
+    const unknown = operationId === undefined ? [] : unknownOperation(operationId, worlds.served.contract.operations, 'operationId', 'query')
+    if (unknown.length > 0) return denied(unknown)
     const entries = journal.entries().filter(({ number, exchange }) => number > after
       && (operationId === undefined || exchange.operation?.id === operationId)
       && (violations === undefined || exchange.violations.length > 0 === violations))

@@ -36,7 +36,8 @@ export const getWorld: ControlOperation<'getWorld'> = call =>
   inWorld(call.worlds, call.path.world, world => ({ status: 200, body: worldBody(world, call) }))
 
 export const resetWorld: ControlOperation<'resetWorld'> = call => inWorld(call.worlds, call.path.world, async world => {
-  await world.reset()
+  const refused = await world.reset()
+  if (refused !== undefined) return { problem: { status: 400, ...refused.refused, isRefusal: true } }
   return { status: 200, body: worldBody(world, call) }
 })
 
