@@ -3,13 +3,15 @@ import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/finding.ts'
 import type { operations } from './generated/openapi.ts'
 import { listen } from './http/listen.ts'
+import { ControlError } from './kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './kit/courtside.ts'
+import type { AsyncDisposing } from './kit/platform.ts'
 import type { CourtsideWorld as WorldInHand } from './kit/world.ts'
 import type { StubActionArguments } from './stub/actions/index.ts'
 import { clubContract, clubSites, foreignSites } from './start.ts'
 
 export { type Finding, type Place, UnusableContract, UnusableWorld, findingLine } from './contract/finding.ts'
-export { ControlError } from './kit/control.ts'
+export { ControlError }
 export type { WorldOptions } from './kit/courtside.ts'
 export { type Duration, type Effect, type Exchange, type Expectation, type Fault, type FaultPlan, type Match, type Time, VerificationError, type WorldClock, type WorldPreferences } from './kit/world.ts'
 
@@ -45,12 +47,12 @@ export interface CourtsideOptions {
   readonly controlToken?: string
 }
 
-export interface Courtside<Operation extends string = OperationId> extends RemoteCourtside<Operation> {
+export interface Courtside<Operation extends string = OperationId> extends RemoteCourtside<Operation>, AsyncDisposing {
   /** Base address of the virtual server: recorded examples, no credentials. */
   readonly baseUrl: string
   /** Base address of the stub: the club's rules over living data. Absent for another contract. */
   readonly stubUrl?: string
-  /** Resolves when the calls in flight are answered. */
+  /** Resolves when the calls in flight are answered. `await using` does so by itself. */
   close(): Promise<void>
 }
 
@@ -79,7 +81,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
   const usual = stub === undefined ? { mode: 'virtual', url: baseUrl, callers: [{ label: '', headers: {} }] }
     : { mode: 'stub', url: `${url}${stub.prefix}`, callers: stub.callers.map(caller => ({ ...caller, headers: { ...caller.headers } })) }
   const inHand = courtsideAt<Operation, StubActions>({ url, control, fetch: app.fetch, ...controlToken === undefined ? {} : { token: controlToken } }, { ...usual, name: defaultName, seed })
-  return { ...inHand, baseUrl, ...stub === undefined ? {} : { stubUrl: usual.url }, close }
+  return { ...inHand, baseUrl, ...stub === undefined ? {} : { stubUrl: usual.url }, close, [Symbol.asyncDispose]: close }
 }
 
 /**
@@ -87,8 +89,14 @@ export const startCourtside = async <Operation extends string = OperationId>(
  *
  * @param url its address: `http://127.0.0.1:4010`
  * @param control path of its control API, where that is not `/control/v1`
- * @throws ControlError when it may not be steered
+ * @throws ControlError when it may not be steered, an Error when nothing answers
  */
-export const connectCourtside = <Operation extends string = OperationId>(
+export const connectCourtside = async <Operation extends string = OperationId>(
   url: string, options: { readonly token?: string, readonly control?: string } = {},
-): Promise<RemoteCourtside<Operation>> => connectedTo({ ...options, url: url.replace(/\/+$/, ''), fetch: request => fetch(request) })
+): Promise<RemoteCourtside<Operation>> => {
+  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new TypeError(`The address of a running server was expected, such as http://127.0.0.1:4010, found ${JSON.stringify(url)}.`)
+  const connecting = connectedTo<Operation, StubActions>({ ...options, url: url.replace(/\/+$/, ''), fetch: request => fetch(request) })
+  return connecting.catch((error: unknown) => {
+    throw error instanceof ControlError ? error : new Error(`Nothing answers at ${url}. Start a server there, or look at its address.`, { cause: error })
+  })
+}

@@ -94,7 +94,7 @@ export const clubSites = async (first: Contract, { seed, now, real = Date.now, l
     ]
     const [basePath = ''] = contract.basePaths
     const { start } = worlds.default
-    const world = start.scenario ?? club.world ?? ''
+    const world = start.scenario ?? start.title ?? club.world ?? ''
     const pages = pagesOf(contract, '', addresses, pageCallers(world, start.callers))
     const main = await buildApp({ ...options, mounts, pages, outside: words })
     const control = controlWing({ ...options, worlds, access, base: '', basePathsOf: ({ basePaths }) => basePaths })
@@ -104,6 +104,9 @@ export const clubSites = async (first: Contract, { seed, now, real = Date.now, l
     }
   }
 }
+
+/** Some of our own paths, of every length: a contract that answers at one of them has them all to itself. */
+const ourPaths = ['/control/v1/worlds', '/control/v1/worlds/x', '/control/v1/worlds/x/y', '/control/v1/worlds/x/y/z', '/w/x', '/w/x/y', '/w/x/y/z', '/w/x/y/z/a']
 
 const pageCallers = (world: string, [application, ...people]: readonly Caller[]): Callers => ({
   says: `The stub lives in the world "${world}".`,
@@ -130,7 +133,7 @@ export const foreignSites = async (first: Contract, { seed, now, real = Date.now
     const isTaken = (path: string): boolean => prefixes.some(prefix => contract.operations.some(operation => pathPattern(prefix + operation.path).test(comparablePath(path))))
     const isInside = (path: string): boolean => prefixes.some(prefix => contract.operations.some(operation => `${prefix}${operation.path}/`.startsWith(`${path}/`)))
     const ownPaths = pagesOf(contract, '', addresses)
-    const isCrowded = ownPaths.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || isTaken('/control/v1/worlds')
+    const isCrowded = ownPaths.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || ourPaths.some(isTaken)
     const base = isCrowded ? '/courtside' : ''
     const mounts = [
       ...prefixes.map(prefix => ({ prefix, service, tenant: () => worlds.tenant(undefined) })),

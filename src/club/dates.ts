@@ -1,7 +1,8 @@
 /**
  * Dates of the calendar, without a time or a zone: `YYYY-MM-DD`, which compare as texts.
  *
- * Days are counted in UTC, where each has 24 hours; what a date means at a club is zone.ts's business.
+ * Days are counted in UTC, where each has 24 hours; what a date means at a club is zone.ts's business. A month of coaching
+ * asks for thousands of the same few dates, and to read or write one takes as long as ten look-ups: they are remembered.
  */
 import type { LocalDate, Weekday } from './model.ts'
 
@@ -9,11 +10,29 @@ export const dayMs = 86_400_000
 
 const weekdays: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** Midnight in UTC, in milliseconds. */
-export const utcOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00Z`)
+/** Midnight in UTC, in milliseconds. NaN: there is no such date. */
+export const utcOf = (date: LocalDate): number => midnights.get(date) ?? Date.parse(`${date}T00:00:00Z`)
 
 /** The date in UTC at this instant. */
-export const dateOfUtc = (ms: number): LocalDate => new Date(ms).toISOString().slice(0, 10)
+export const dateOfUtc = (ms: number): LocalDate => {
+  const day = Math.floor(ms / dayMs)
+  return dates.get(day) ?? remembered(day, new Date(ms).toISOString().slice(0, 10))
+}
+
+/** By days since 1970, and the other way round. */
+const dates = new Map<number, LocalDate>()
+const midnights = new Map<LocalDate, number>()
+
+/** Three centuries: a world that lives longer is not served faster. */
+const mostDates = 100_000
+
+const remembered = (day: number, date: LocalDate): LocalDate => {
+  if (dates.size < mostDates) {
+    dates.set(day, date)
+    midnights.set(date, day * dayMs)
+  }
+  return date
+}
 
 export const addDays = (date: LocalDate, days: number): LocalDate => dateOfUtc(utcOf(date) + days * dayMs)
 

@@ -5,7 +5,7 @@
  * from a hash of the coach, court, option, duration and price: whoever changes the offer changes the ids, and nobody
  * books at a price that they have not seen.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SlotStream } from './facts.ts'
 import type { Id, Instant } from './model.ts'
 
@@ -23,7 +23,7 @@ export const termsOf = ({ coach, court, option }: Pick<SlotStream, 'coach' | 'co
 
 /** 16 hexadecimal digits. */
 export const slotKey = ({ coachId, courtId, feeOptionId, durationMinutes, price }: SlotTerms): string =>
-  createHash('sha256').update(`${coachId} ${courtId} ${feeOptionId} ${durationMinutes} ${price.toFixed(2)}`).digest('hex').slice(0, 16)
+  hash('sha256', `${coachId} ${courtId} ${feeOptionId} ${durationMinutes} ${price.toFixed(2)}`).slice(0, 16)
 
 /** @param start a whole second before 2106, as every slot's is. */
 export const slotId = (start: Instant, key: string): Id => `${Math.floor(start / 1000).toString(16).padStart(8, '0')}${key}`

@@ -80,7 +80,7 @@ const edge = (instant: Instant, stride: number, offset: number, format: Intl.Dat
 }
 
 const readOffset = (instant: Instant, format: Intl.DateTimeFormat): number => {
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /GMT(?:([+\-−])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? []
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /GMT(?:([+\-\u2212])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? []
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
   return sign === undefined || sign === '+' ? ms : -ms
 }

@@ -35,6 +35,8 @@ export const securitySchemesOf = (document: Readonly<Record<string, unknown>>): 
   })
 }
 
+const schemeForms = { bearer: /^bearer +([^ ]+) *$/i, basic: /^basic +([^ ]+) *$/i }
+
 interface Carriers {
   readonly header: (name: string) => string | undefined
   readonly query: RawPairs
@@ -47,7 +49,7 @@ export const credentialsOf = (schemes: readonly SecurityScheme[], { header, quer
     const value = place === 'header' ? header(key) : place === 'cookie' ? cookies.get(key) : query.find(([raw]) => decodedName(raw) === key)?.[1]
     if (value === undefined) continue
     // RFC 6750, section 2.1; the scheme's name is case-insensitive (RFC 9110, section 11.1).
-    const token = kind === 'bearer' || kind === 'basic' ? new RegExp(`^${kind} +([^ ]+) *$`, 'i').exec(value)?.[1] ?? '' : value
+    const token = kind === 'bearer' || kind === 'basic' ? schemeForms[kind].exec(value)?.[1] ?? '' : value
     found.set(name, place === 'query' ? decodedName(token) : token)
   }
   return found

@@ -12,10 +12,15 @@ export const shapeOfPath = (template: string): string => template.replaceAll(/\{
 
 const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
 
+/** Where a segment has several parameters, what matches it is tried out: in a longer one for minutes. */
+const longestMixture = 256
+
 /** The pattern of one segment; a parameter alone may be empty, so that an empty one can be refused by name. */
 export const segmentPattern = (segment: string): string => {
   const parts = segment.split(/\{[^}]+\}/)
-  return parts.length === 2 && parts[0] === '' && parts[1] === '' ? '([^/]*)' : parts.map(escapeRegExp).join('([^/]+?)')
+  if (parts.length === 2 && parts[0] === '' && parts[1] === '') return '([^/]*)'
+  const bound = parts.length > 2 ? `(?=[^/]{0,${longestMixture}}(?![^/]))` : ''
+  return bound + parts.map(escapeRegExp).join('([^/]+?)')
 }
 
 /** Matches a path in `comparablePath` form, without its query; groups are the parameters in order. */

@@ -32,7 +32,7 @@ export interface Ending {
 }
 
 export const sender = ({ exposed, onServed }: Answering) =>
-  (request: FastifyRequest, reply: FastifyReply, answer: Answer, { vary, warnings, milliseconds, isCut = false }: Ending): FastifyReply => {
+  (request: FastifyRequest, reply: FastifyReply, answer: Answer, { vary, warnings, milliseconds, isCut = false }: Ending): void => {
     const { status, content, headers, source, violations = 0, applied, unhonoured } = answer
     reply.code(status)
     if (headers !== undefined) reply.headers(headers)
@@ -48,22 +48,19 @@ export const sender = ({ exposed, onServed }: Answering) =>
     if (cors !== undefined) reply.headers(cors)
     onServed?.({ method: request.method, url: request.originalUrl, status, source, violations, milliseconds })
     if (content !== undefined) reply.header('content-type', content.mediaType)
-    if (isCut) return sendCut(reply, content?.bytes ?? Buffer.alloc(0))
-    return content === undefined ? reply.send() : reply.send(content.bytes)
+    if (isCut) sendCut(reply, content?.bytes ?? Buffer.alloc(0))
+    else reply.send(content?.bytes)
   }
 
 /** Announces the whole body and sends half of it. */
-const sendCut = (reply: FastifyReply, bytes: Buffer): FastifyReply => {
+const sendCut = (reply: FastifyReply, bytes: Buffer): void => {
   const { raw, statusCode } = reply
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   // One byte is missing even where there is nothing to send.
   raw.setHeader('content-length', Math.max(1, bytes.length))
   raw.writeHead(statusCode)
-  raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => raw.destroy())
-  if (bytes.length < 2) {
-    raw.flushHeaders()
-    setImmediate(() => raw.destroy())
-  }
-  return reply
+  raw.flushHeaders()
+  if (bytes.length > 1 && raw.req.method !== 'HEAD') raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => raw.destroy())
+  else setImmediate(() => raw.destroy())
 }

@@ -11,7 +11,7 @@ import type { Answer, Problem } from '../contract/call.ts'
 import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import type { Refusals } from '../contract/refusal.ts'
 import { type Served, sender } from './answering.ts'
-import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
+import { type Arrival, arrivalAt as arrivalOfRaw, tenantIn } from './arrival.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { fetchThrough } from './door.ts'
 import { type Visit, closing, journeyOf } from './journey.ts'
@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly pages: readonly StaticPage[]
   /** Words what belongs to no operation. */
   readonly outside: Refusals
-  /** Asked before anything else of a request is looked at: why it is not taken. */
+  /** Asked before anything else of a request to a mount is looked at: why it is not taken. */
   readonly gate?: (headers: IncomingHttpHeaders) => { readonly problem: Problem, readonly headers?: Readonly<Record<string, string>> } | undefined
   /** May pages of any origin read the answers? */
   readonly isOpenToPages?: boolean
@@ -48,6 +48,9 @@ export interface App {
   /** @throws TypeError, as `fetch` does, when the connection is dropped */
   fetch(request: Request): Promise<Response>
 }
+
+/** Nothing is handed back: what there is to say is sent by then, or when the promise resolves. */
+type Done = void | Promise<void>
 
 interface Route {
   readonly service: Service
@@ -69,35 +72,28 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const send = sender({ exposed: isOpenToPages ? exposedHeaders(declaredHeaders) : undefined, onServed: options.onServed })
   const journey = journeyOf(send)
   const findMounts = mountFinder(mounts)
-  const arrivals = new WeakMap<IncomingMessage, Arrival>()
   /** Of requests that were begun before their body was read. */
   const visits = new WeakMap<FastifyRequest, Visit>()
 
-  const arrivalAt = ({ raw }: FastifyRequest): Arrival => {
-    const known = arrivals.get(raw)
-    if (known !== undefined) return known
-    const arrival = arrivalOf(raw, findMounts)
-    arrivals.set(raw, arrival)
-    return arrival
-  }
+  const arrivalAt = ({ raw }: FastifyRequest): Arrival => arrivalOfRaw(raw, findMounts)
 
   // ---------------------------------------------------------------- what belongs to no operation
 
-  const sendOutside = (request: FastifyRequest, reply: FastifyReply, answer: Answer, vary = 'Origin'): FastifyReply =>
+  const sendOutside = (request: FastifyRequest, reply: FastifyReply, answer: Answer, vary = 'Origin'): void =>
     send(request, reply, answer, { vary, warnings: [], milliseconds: performance.now() - arrivalAt(request).at })
 
-  const refuseOutside = (request: FastifyRequest, reply: FastifyReply, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): FastifyReply =>
+  const refuseOutside = (request: FastifyRequest, reply: FastifyReply, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): void =>
     sendOutside(request, reply, outside.refuseOutside({ ...problem, violations: [] }, headers))
 
   /** A request that was sent to a tenant, and that its contract knows nothing of: a fault of whoever sent it. */
-  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): FastifyReply => {
+  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): void => {
     const { tenant, at } = arrivalAt(request)
-    const { method, originalUrl, headers: sent } = request
+    const { method, originalUrl, raw: { rawHeaders } } = request
     const { code, message } = problem
     const answer = outside.refuseOutside({ ...problem, violations: [] }, headers)
     if (tenant !== undefined && 'note' in tenant) {
       tenant.note({
-        operation: undefined, method, url: originalUrl, headers: sent, body: undefined, values: undefined, caller: undefined,
+        operation: undefined, method, url: originalUrl, rawHeaders, body: undefined, endpoint: undefined, prefixLength: 0, caller: undefined,
         violations: [{ in: 'path', name: '', code, message }], warnings: [], answer, disturbance: undefined, milliseconds: performance.now() - at,
       })
     }
@@ -109,8 +105,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     .toSorted((a, b) => bySpecificity(a.endpoint.operation.path, b.endpoint.operation.path)))]))
 
   /** The operations at a path, whatever their method: those of the most specific template, for /users/me is not /users/{id}. */
-  const lodgingsAt = (path: string, found: readonly Found[]): readonly Lodging[] => {
-    for (const one of found) {
+  const lodgingsAt = (path: string): readonly Lodging[] => {
+    for (const one of findMounts.all(path)) {
       const { service } = one.mount
       const comparable = comparablePath(path.slice(one.prefix.length))
       const matching = templates.get(service)?.().filter(({ pattern }) => pattern.test(comparable)).map(({ endpoint }) => endpoint) ?? []
@@ -123,9 +119,9 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const addresses = lazily(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(({ prefix, service }) =>
     service.endpoints.map(({ operation: { id, method, path } }) => ({ operationId: id, method, path: prefix + path }))))
 
-  const unmatched = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { path, found, tenant } = arrivalAt(request)
-    const lodgings = lodgingsAt(path, found)
+  const unmatched = (request: FastifyRequest, reply: FastifyReply): Done => {
+    const { path, tenant } = arrivalAt(request)
+    const lodgings = lodgingsAt(path)
     const page = pages.find(one => one.path === path)
     const methods = [...new Set([...lodgings.map(({ endpoint }) => endpoint.operation.method), ...page === undefined ? [] : ['GET']])]
     if (methods.includes('GET')) methods.push('HEAD')
@@ -150,7 +146,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     return refuseUnknown(request, reply, { status: 405, code: 'method_not_allowed', message: `${request.method} is not allowed at ${shownPath(path)}. Allowed: ${methods.join(', ')}.` }, { allow: methods.join(', ') })
   }
 
-  const sendPage = (page: StaticPage, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  const sendPage = (page: StaticPage, request: FastifyRequest, reply: FastifyReply): void =>
     sendOutside(request, reply, {
       status: 200, source: 'page', headers: { 'cache-control': 'no-cache', ...page.headers }, content: { mediaType: page.mediaType, bytes: Buffer.from(page.body()) },
     })
@@ -158,26 +154,26 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   // ---------------------------------------------------------------- operations
 
   const visitTo = (request: FastifyRequest, reply: FastifyReply, { service, endpoint }: Route, found: Found, tenant: Tenant): Visit => {
-    const { path, query, at } = arrivalAt(request)
-    return { request, reply, service, endpoint, tenant, path: path.slice(found.prefix.length), query, at, disturbance: undefined, caller: undefined }
+    const { path, rest, query, at, found: first } = arrivalAt(request)
+    return { request, reply, service, endpoint, tenant, path: found === first ? rest : path.slice(found.prefix.length), prefixLength: found.prefix.length, query, at, disturbance: undefined, caller: undefined, raw: undefined }
   }
 
   /** The visit of a request that begins; undefined where there is no tenant, and that is answered. */
   const received = (request: FastifyRequest, reply: FastifyReply, route: Route, found: Found): Visit | undefined => {
     const arrival = arrivalAt(request)
-    const tenant = found === arrival.found[0] ? arrival.tenant : tenantIn(found)
+    const tenant = found.mount === arrival.found?.mount ? arrival.tenant : tenantIn(found)
     if (tenant !== undefined && !('absent' in tenant)) return visitTo(request, reply, route, found, tenant)
     if (tenant !== undefined) refuseOutside(request, unreadBody(request) ? closing(reply) : reply, tenant.absent)
     return undefined
   }
 
-  const visited = async (request: FastifyRequest, reply: FastifyReply, route: Route, found: Found): Promise<FastifyReply> => {
-    const known = visits.get(request)
+  const visited = (request: FastifyRequest, reply: FastifyReply, route: Route, found: Found): Done => {
+    const known = route.endpoint.operation.requestBody === undefined ? undefined : visits.get(request)
     if (known !== undefined) return journey.serve(known)
     const visit = received(request, reply, route, found)
-    if (visit === undefined) return reply
+    if (visit === undefined) return undefined
     const begun = journey.begin(visit)
-    return begun === true || await begun ? journey.serve(visit) : reply
+    return begun === true ? journey.serve(visit) : Promise.resolve(begun).then(goesOn => goesOn ? journey.serve(visit) : undefined)
   }
 
   // ---------------------------------------------------------------- wiring
@@ -187,18 +183,17 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     exposeHeadRoutes: false, routerOptions: { maxParamLength: longestParameter, querystringParser: () => ({}) },
     frameworkErrors: (_error, request, reply) => void unmatched(request, reply),
     rewriteUrl: raw => {
-      const arrival = arrivalOf(raw, findMounts)
-      arrivals.set(raw, arrival)
-      const [first] = arrival.found
-      const prefix = first === undefined ? undefined : internal.get(first.mount.service)
-      return first === undefined || prefix === undefined ? arrival.path : prefix + arrival.path.slice(first.prefix.length)
+      const { found, rest } = arrivalOfRaw(raw, findMounts)
+      return found === undefined ? rest : internal.get(found.mount.service) + rest
     },
   })
   if (gate !== undefined) {
     app.addHook('onRequest', async (request, reply) => {
-      const refused = gate(request.headers)
+      // Pages tell nothing that is not in every copy of the program.
+      const refused = arrivalAt(request).found === undefined ? undefined : gate(request.headers)
       if (refused === undefined) return undefined
-      return refuseOutside(request, unreadBody(request) ? closing(reply) : reply, refused.problem, refused.headers)
+      refuseOutside(request, unreadBody(request) ? closing(reply) : reply, refused.problem, refused.headers)
+      return reply
     })
   }
   app.removeAllContentTypeParsers()
@@ -211,7 +206,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit | undefined => {
     const known = visits.get(request)
     const route = routes.get(`${request.routeOptions.method} ${request.routeOptions.url}`)
-    const { found: [found], tenant } = arrivalAt(request)
+    const { found, tenant } = arrivalAt(request)
     if (known !== undefined || route === undefined || found === undefined || tenant === undefined || 'absent' in tenant) return known
     return visitTo(request, reply, route, found, tenant)
   }
@@ -223,14 +218,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       return visit === undefined ? unmatched(request, closing(reply)) : journey.refuseLargeBody(visit)
     }
     // The client went away in the middle of its body; nobody is there to answer.
-    if (reply.raw.destroyed || code === 'ECONNRESET') return reply.hijack()
+    if (reply.raw.destroyed || code === 'ECONNRESET') return void reply.hijack()
     // A method with a body of its own (QUERY) that comes without a Content-Type.
     if (visit === undefined && typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return unmatched(request, closing(reply))
     if (visit === undefined && request.is404) return unmatched(request, closing(reply))
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       if (visit === undefined) return unmatched(request, closing(reply))
       const isBegun = visits.has(request) || await journey.begin(visit)
-      return isBegun ? journey.refuseMediaType(visit) ?? journey.serve(visit) : reply
+      return isBegun && !journey.refuseMediaType(visit) ? journey.serve(visit) : undefined
     }
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
     options.onError(error, { method: request.method, url: request.originalUrl })
@@ -252,25 +247,25 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
         method: operation.method, url, bodyLimit: service.bodyLimit,
         ...operation.requestBody === undefined ? {} : {
           onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-            const [found] = arrivalAt(request).found
+            const { found } = arrivalAt(request)
             const visit = found === undefined ? undefined : received(request, reply, route, found)
             if (visit === undefined) return reply
             visits.set(request, visit)
             if (!await journey.begin(visit)) return reply
-            return visit.disturbance?.problem === undefined ? journey.refuseMediaType(visit) : undefined
+            return visit.disturbance?.problem === undefined && journey.refuseMediaType(visit) ? reply : undefined
           },
         },
         handler: (request, reply) => {
-          const { path, found: [found] } = arrivalAt(request)
+          const { rest, found } = arrivalAt(request)
           // A path that another template spells out belongs to that one, whose methods did not match.
-          if (found === undefined || isSpeltOut(path.slice(found.prefix.length))) return unmatched(request, reply)
+          if (found === undefined || isSpeltOut(rest)) return unmatched(request, reply)
           return visited(request, reply, route, found)
         },
       })
     }
   }
   for (const page of pages) {
-    if (lodgingsAt(page.path, findMounts(page.path)).length === 0) app.get(literal(page.path), (request, reply) => sendPage(page, request, reply))
+    if (lodgingsAt(page.path).length === 0) app.get(literal(page.path), (request, reply) => sendPage(page, request, reply))
   }
   await app.ready()
   return { handle: (request, response) => app.routing(request, response), fetch: fetchThrough(app) }

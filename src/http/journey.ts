@@ -7,13 +7,13 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestValues } from '../contract/backend.ts'
 import { type Answer, type Call, type Preferences, Unanswerable, type Violation } from '../contract/call.ts'
 import { credentialsOf } from '../contract/credentials.ts'
 import { type RawRequest, rawPairs } from '../contract/parameters.ts'
 import { problemOfViolations } from '../contract/refusal.ts'
 import { mediaTypeViolation } from '../contract/request.ts'
 import type { sender } from './answering.ts'
+import { cookiesOf } from './cookies.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { Endpoint, Service } from './service.ts'
 import type { Disturbance, Tenant } from './tenant.ts'
@@ -27,43 +27,47 @@ export interface Visit {
   readonly tenant: Tenant
   /** Behind the mount's prefix. */
   readonly path: string
+  readonly prefixLength: number
   readonly query: string | undefined
   /** By the process's own clock, in milliseconds. */
   readonly at: number
   disturbance: Disturbance | undefined
   caller: unknown
+  raw: RawRequest | undefined
 }
 
 /** What is known of a request when it is answered. */
 interface Known {
   readonly violations?: readonly Violation[]
   readonly warnings?: readonly string[]
-  readonly values?: RequestValues
+  /** Has the request been read, and keeps it to the contract? */
+  readonly isGood?: boolean
 }
 
 const noCookies: ReadonlyMap<string, string> = new Map()
 const nothingKnown: Known = {}
+const none: readonly never[] = []
 
 export const journeyOf = (send: ReturnType<typeof sender>) => {
-  const conclude = (visit: Visit, answer: Answer, { violations = [], warnings = [], values }: Known): FastifyReply => {
-    const { request, reply, endpoint: { operation, vary }, tenant, disturbance, caller, at } = visit
+  const conclude = (visit: Visit, answer: Answer, { violations = none, warnings = none, isGood = false }: Known): void => {
+    const { request, reply, endpoint, endpoint: { operation, vary }, prefixLength, tenant, disturbance, caller, at } = visit
     const last = lastWord(visit, answer)
     const milliseconds = performance.now() - at
     tenant.note({
-      operation, method: request.method, url: request.originalUrl, headers: request.headers, body: bytesOf(request), values, caller, violations, warnings,
-      answer: last, disturbance, milliseconds,
+      operation, method: request.method, url: request.originalUrl, rawHeaders: request.raw.rawHeaders, body: bytesOf(request),
+      endpoint: isGood ? endpoint : undefined, prefixLength, caller, violations, warnings, answer: last, disturbance, milliseconds,
     })
     const isCut = disturbance?.connection === 'cut' && tenant.ended() === undefined
-    return send(request, reply, last, { vary, warnings, milliseconds, isCut })
+    send(request, reply, last, { vary, warnings, milliseconds, isCut })
   }
 
-  const refuse = (visit: Visit, status: number, violations: readonly Violation[], warnings?: readonly string[]): FastifyReply =>
+  const refuse = (visit: Visit, status: number, violations: readonly Violation[], warnings?: readonly string[]): void =>
     conclude(visit, visit.service.refusals.refuse(visit.endpoint.operation, problemOfViolations(status, violations)), { violations, ...warnings === undefined ? {} : { warnings } })
 
   /** The client gets no answer at all. */
-  const drop = ({ request, reply, endpoint: { operation }, tenant, disturbance, caller, at }: Visit): void => {
+  const drop = ({ request, reply, endpoint: { operation }, prefixLength, tenant, disturbance, caller, at }: Visit): void => {
     tenant.note({
-      operation, method: request.method, url: request.originalUrl, headers: request.headers, body: undefined, values: undefined, caller,
+      operation, method: request.method, url: request.originalUrl, rawHeaders: request.raw.rawHeaders, body: undefined, endpoint: undefined, prefixLength, caller,
       violations: [], warnings: [], answer: undefined, disturbance, milliseconds: performance.now() - at,
     })
     reply.hijack()
@@ -74,8 +78,10 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
   const admit = async (visit: Visit): Promise<boolean> => {
     const { request, reply, service, endpoint: { operation }, tenant: { guard } } = visit
     if (guard === undefined) return true
-    const raw = { ...rawOf(visit), cookies: cookiesOf(request.headers.cookie) }
-    const admission = await guard(operation, credentialsOf(service.contract.securitySchemes, raw))
+    const { header, query } = rawOf(visit)
+    const { cookie } = request.headers
+    const carried = { header, query, cookies: cookie === undefined ? noCookies : cookiesOf(cookie) }
+    const admission = await guard(operation, credentialsOf(service.contract.securitySchemes, carried))
     if (admission.admitted) {
       visit.caller = admission.caller
       return true
@@ -83,6 +89,15 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
     if (unreadBody(request)) closing(reply)
     conclude(visit, service.refusals.refuse(operation, admission.problem, admission.headers), nothingKnown)
     return false
+  }
+
+  /** What the request preferred, beyond the answer itself. */
+  const finish = (visit: Visit, answer: Answer, wanted: Preferences, known: Known): void | Promise<void> => {
+    if (wanted === noPreferences || (answer.violations ?? 0) > 0) return conclude(visit, answer, known)
+    const told = { ...known, warnings: [...known.warnings ?? none, ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)] }
+    if (wanted.delay === undefined) return conclude(visit, answer, told)
+    const late = { ...answer, applied: [...answer.applied ?? [], `delay=${wanted.delay}`] }
+    return delayed(wanted.delay, visit).then(() => conclude(visit, late, told))
   }
 
   const admitTroubled = async (visit: Visit, { delay, connection, problem }: Disturbance): Promise<boolean> => {
@@ -103,44 +118,44 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       return visit.tenant.guard === undefined ? true : admit(visit)
     },
 
-    /** Refuses a body in a wrong media type before it is read. */
-    refuseMediaType: (visit: Visit): FastifyReply | undefined => {
+    /** Refuses a body in a wrong media type before it is read; true when it has. */
+    refuseMediaType: (visit: Visit): boolean => {
       const { request: { headers }, request, reply, endpoint } = visit
       const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], unreadBody(request))
-      if (violation === undefined) return undefined
+      if (violation === undefined) return false
       closing(reply)
-      return refuse(visit, 415, [violation])
+      refuse(visit, 415, [violation])
+      return true
     },
 
-    refuseLargeBody: (visit: Visit): FastifyReply => {
+    refuseLargeBody: (visit: Visit): void => {
       closing(visit.reply)
-      return refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${visit.service.bodyLimit} bytes, found more.` }])
+      refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${visit.service.bodyLimit} bytes, found more.` }])
     },
 
-    serve: async (visit: Visit): Promise<FastifyReply> => {
+    /** Answers at once where it can: most modes need not wait. */
+    serve: (visit: Visit): void | Promise<void> => {
       const { request, service, endpoint, tenant, disturbance } = visit
       const { operation, backend, check, undeclared } = endpoint
       const { headers } = request
+      // Where a fault answers, the body was read in whatever media type it came.
+      const wrongType = disturbance?.problem === undefined ? undefined
+        : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], bytesOf(request) !== undefined)
+      if (wrongType !== undefined) return refuse(visit, 415, [wrongType])
       const raw = rawOf(visit)
-      const warnings = raw.query.length === 0 ? [] : undeclared(raw.query)
+      const warnings = raw.query.length === 0 ? none : undeclared(raw.query)
       const checked = check(raw, { contentType: headers['content-type'], bytes: bytesOf(request) })
       if (checked.violations !== undefined) return refuse(visit, 400, checked.violations, warnings)
-      const { values } = checked
-      if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, values })
-      const { path, query, header, cookie, requestBody } = values
+      if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
+      const { path, query, header, cookie, requestBody } = checked.values
       const wanted = preferencesOf(visit)
       const call: Call = {
         operation, path, query, header, cookie, body: requestBody, preferences: wanted, caller: visit.caller, accept: headers.accept,
         authority: headers.host, seed: tenant.seed,
       }
-      const answer = await answerOf(() => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded), tenant, service, call)
-      if (wanted === noPreferences) return conclude(visit, answer, { warnings, values })
-      const isRefused = answer.violations !== undefined && answer.violations > 0
-      if (isRefused) return conclude(visit, answer, { warnings, values })
-      const told = [...warnings, ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
-      if (wanted.delay === undefined) return conclude(visit, answer, { warnings: told, values })
-      await delayed(wanted.delay, visit)
-      return conclude(visit, { ...answer, applied: [...answer.applied ?? [], `delay=${wanted.delay}`] }, { warnings: told, values })
+      const answer = answerOf(() => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded), tenant, service, call)
+      const known = { warnings, isGood: true }
+      return answer instanceof Promise ? answer.then(one => finish(visit, one, wanted, known)) : finish(visit, answer, wanted, known)
     },
   }
 }
@@ -167,24 +182,31 @@ const preferencesOf = ({ request: { headers: { prefer } }, tenant, disturbance }
 }
 
 /** What fails because its tenant is gone is no fault of the program. */
-const answerOf = async (handle: () => Answer | Promise<Answer>, tenant: Tenant, { refusals }: Service, { operation }: Call): Promise<Answer> => {
-  try {
-    return await handle()
-  } catch (error) {
+const answerOf = (handle: () => Answer | Promise<Answer>, tenant: Tenant, { refusals }: Service, { operation }: Call): Answer | Promise<Answer> => {
+  const instead = (error: unknown): Answer => {
     const problem = tenant.ended() ?? (error instanceof Unanswerable ? error.problem : undefined)
     if (problem === undefined) throw error
     return refusals.imitate(operation, problem, `world ${problem.code}`)
   }
+  try {
+    const answer = handle()
+    return answer instanceof Promise ? answer.catch(instead) : answer
+  } catch (error) {
+    return instead(error)
+  }
 }
 
-const rawOf = ({ request, endpoint, path, query }: Visit): RawRequest => ({
+/** Read once: the guard wants it, and then the check. */
+const rawOf = (visit: Visit): RawRequest => visit.raw ??= readRaw(visit)
+
+const readRaw = ({ request: { headers }, endpoint, path, query }: Visit): RawRequest => ({
   path: endpoint.pathValues(path),
-  query: query === undefined ? [] : rawPairs(query),
+  query: query === undefined ? none : rawPairs(query),
   header: name => {
-    const value = request.headers[name.toLowerCase()]
+    const value = headers[name.toLowerCase()]
     return Array.isArray(value) ? value.join(', ') : value
   },
-  cookies: endpoint.usesCookies ? cookiesOf(request.headers.cookie) : noCookies,
+  cookies: endpoint.usesCookies && headers.cookie !== undefined ? cookiesOf(headers.cookie) : noCookies,
 })
 
 const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => Buffer.isBuffer(body) ? body : undefined
@@ -194,11 +216,6 @@ const unreadBody = ({ headers }: FastifyRequest): boolean =>
 
 /** After a refusal the rest of an unread body is not waited for. */
 export const closing = (reply: FastifyReply): FastifyReply => reply.header('connection', 'close')
-
-const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> => new Map((header ?? '').split(';').flatMap(part => {
-  const equals = part.indexOf('=')
-  return equals < 0 ? [] : [[part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const]
-}))
 
 /** A delay ends when the client has gone, or nothing that is in flight counts any more. */
 const delayed = async (milliseconds: number, { reply, tenant: { signal } }: Visit): Promise<void> => {

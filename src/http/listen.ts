@@ -4,8 +4,10 @@
  * A request stays with the application that it started with, so a reload never cuts one off.
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { App } from './app.ts'
+import { InFlight } from './in-flight.ts'
 
 type Handler = Pick<App, 'handle'>
 
@@ -25,34 +27,59 @@ export interface ListenOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
+  /** What a test doesn't want to wait for. */
+  readonly limits?: Partial<SocketLimits>
 }
 
-/** A client that stops sending is answered 408 and cut off after this long (RFC 9110, section 15.5.9). Milliseconds. */
-const longestRequest = 60_000
-/** Once the server closes, the rest of a request that has begun has this long. Milliseconds. */
-const longestRest = 2_000
+/** What one connection may cost. Times are in milliseconds; a body's size is its contract's business. */
+export interface SocketLimits {
+  /** Bytes of the request line and the headers together. Beyond: 414 or 431. */
+  readonly headSize: number
+  /** Until a connection has sent the headers of a request. Beyond: 408 (RFC 9110, section 15.5.9). */
+  readonly headTime: number
+  /** Until it has sent the whole request. Beyond: 408. */
+  readonly requestTime: number
+  /** Between an answer and the next request. Beyond: the connection ends. */
+  readonly idleTime: number
+  /** Without a byte either way while a request is answered: who doesn't read is not waited for. Longer than any delay that can be asked for. */
+  readonly stallTime: number
+  /** For the rest of a request that has begun when the server closes. */
+  readonly restTime: number
+}
+
+export const socketLimits: SocketLimits = { headSize: 16 * 1024, headTime: 20_000, requestTime: 60_000, idleTime: 5_000, stallTime: 150_000, restTime: 2_000 }
+
+/** node looks at the times of all connections this often. Milliseconds. */
+const longestLook = 5_000
 
 /** Rejects with node's own error (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`). */
-export const listen = async (first: Handler, { host, port }: ListenOptions): Promise<Listening> => {
+export const listen = async (first: Handler, { host, port, limits }: ListenOptions): Promise<Listening> => {
+  const { headSize, headTime, requestTime, idleTime, stallTime, restTime } = { ...socketLimits, ...limits }
   let app = first
   let isClosing = false
-  const inFlight = new Map<ServerResponse, IncomingMessage>()
+  const inFlight = new InFlight()
   const sockets = new Set<Socket>()
-  const server = createServer({ requestTimeout: longestRequest, headersTimeout: 20_000, keepAliveTimeout: 5_000, requireHostHeader: false }, (request: IncomingMessage, response: ServerResponse) => {
-    // RFC 9112, section 3.2. node's own answer to it has no body.
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      return void answer(response, 400, 'malformed_request', 'Bad Request: an HTTP/1.1 request needs a Host header.')
+  const server = createServer({
+    maxHeaderSize: headSize, headersTimeout: headTime, requestTimeout: requestTime, keepAliveTimeout: idleTime, requireHostHeader: false,
+    connectionsCheckingInterval: Math.min(longestLook, headTime, requestTime),
+  }, (request: IncomingMessage, response: ServerResponse) => {
+    // RFC 9112, section 3.2. node's own answer to none has no body, and of two it takes the first.
+    const hosts = hostsIn(request)
+    if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+      return void answer(response, 400, 'malformed_request', `Bad Request: an HTTP/1.1 request needs one Host header, found ${hosts}.`)
     }
     if (isClosing) response.setHeader('connection', 'close')
-    inFlight.set(response, request)
-    response.once('close', () => inFlight.delete(response))
+    inFlight.add(request, response)
     app.handle(request, response)
   })
   server.on('connection', socket => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  answerMalformed(server)
+  server.setTimeout(stallTime)
+  // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is limited.
+  server.maxHeadersCount = 0
+  answerMalformed(server, inFlight)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
     answer(response, 417, 'unknown_expectation', 'Expectation Failed: only 100-continue can be expected.')
@@ -77,20 +104,27 @@ export const listen = async (first: Handler, { host, port }: ListenOptions): Pro
     close: () => new Promise(resolve => {
       isClosing = true
       // Else their connections would be kept open for a next request that nobody takes.
-      for (const response of inFlight.keys()) if (!response.headersSent) response.setHeader('connection', 'close')
+      for (const response of inFlight.current().keys()) if (!response.headersSent) response.setHeader('connection', 'close')
       server.close(() => resolve())
       // A browser opens connections ahead of its calls; node counts them neither as idle nor as calls.
-      const busy = new Set([...inFlight.values()].map(({ socket }) => socket))
+      const busy = new Set([...inFlight.current().values()].map(({ socket }) => socket))
       for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
       // A call whose client does not finish asking is none that can be finished.
       setTimeout(() => {
-        for (const request of inFlight.values()) if (!request.complete) request.socket.destroy()
-      }, longestRest).unref()
+        for (const request of inFlight.current().values()) if (!request.complete) request.socket.destroy()
+      }, restTime).unref()
     }),
   }
 }
 
 const isEveryAddress = (address: string): boolean => address === '0.0.0.0' || address === '::'
+
+const hostsIn = ({ headers: { host }, rawHeaders }: IncomingMessage): number => {
+  if (host === undefined) return 0
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
+  return count
+}
 
 const answer = (response: ServerResponse, status: number, code: string, message: string): void => {
   const body = bodyOf(status, code, message)
@@ -99,14 +133,49 @@ const answer = (response: ServerResponse, status: number, code: string, message:
 
 const bodyOf = (status: number, code: string, message: string): string => JSON.stringify({ status, code, message, errors: [] })
 
-/** What is no HTTP never reaches the application; it gets the status that says so, and the connection ends. */
-const answerMalformed = (server: Server): void => {
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+/**
+ * What is no HTTP never reaches the application; it gets the status that says so, and the connection ends.
+ *
+ * Requests that came before it on the same connection are answered first, or their client would take this for their answer.
+ */
+const answerMalformed = (server: Server, inFlight: InFlight): void => {
+  const refused = new WeakSet<Duplex>()
+  server.on('clientError', (error: Malformed, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const [status, reason] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large']
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout'] : [400, 'Bad Request']
-    const code = status === 431 ? 'headers_too_large' : status === 408 ? 'request_timeout' : 'malformed_request'
-    const body = bodyOf(status, code, `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`)
-    socket.end(`HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+    // Each further packet fails anew.
+    if (refused.has(socket)) return
+    refused.add(socket)
+    const own = [...inFlight.current()].filter(([, request]) => request.socket === socket)
+    const earlier = own.filter(([, request]) => request.complete).map(([response]) => response)
+    const refuse = (): void => {
+      // A body that turned out to be broken after its request had been answered.
+      if (own.some(([response, request]) => !request.complete && response.headersSent)) return void socket.destroy()
+      socket.end(malformedAnswer(error, socket))
+      socket.resume()
+    }
+    let waiting = earlier.length
+    if (waiting === 0) return refuse()
+    // Whoever goes on sending would never be silent for too long.
+    socket.pause()
+    for (const response of earlier) {
+      response.once('close', () => {
+        waiting -= 1
+        if (waiting === 0) refuse()
+      })
+    }
   })
+}
+
+interface Malformed extends NodeJS.ErrnoException {
+  /** The packet in which the parser gave up. */
+  readonly rawPacket?: Buffer
+}
+
+const malformedAnswer = ({ code: cause, rawPacket }: Malformed, socket: Duplex): string => {
+  const isTarget = cause === 'HPE_HEADER_OVERFLOW' && socket instanceof Socket && rawPacket?.length === socket.bytesRead && !rawPacket.includes('\r\n')
+  const [status, reason, code] = isTarget ? [414, 'URI Too Long', 'uri_too_long'] as const
+    : cause === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'headers_too_large'] as const
+      : cause === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'request_timeout'] as const : [400, 'Bad Request', 'malformed_request'] as const
+  const body = bodyOf(status, code, `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`)
+  return `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

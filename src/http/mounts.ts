@@ -31,8 +31,14 @@ interface Candidate {
 
 const isName = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}')
 
-/** All mounts that a path, without its query, is in; the longest prefix first. */
-export const mountFinder = (mounts: readonly Mount[]): ((path: string) => readonly Found[]) => {
+export interface MountFinder {
+  /** The mount with the longest prefix that a path, without its query, is in. */
+  first(path: string): Found | undefined
+  /** All of them, the longest prefix first. */
+  all(path: string): readonly Found[]
+}
+
+export const mountFinder = (mounts: readonly Mount[]): MountFinder => {
   const candidates = mounts.map((mount): Candidate => ({ mount, segments: mount.prefix.split('/').slice(1) }))
     .toSorted((a, b) => b.segments.length - a.segments.length)
   const atRoot = candidates.filter(({ segments }) => segments.length === 0)
@@ -41,18 +47,31 @@ export const mountFinder = (mounts: readonly Mount[]): ((path: string) => readon
     const [first] = candidate.segments
     if (first !== undefined) byFirst.set(first, [...byFirst.get(first) ?? [], candidate])
   }
-  const among = (path: string): Found[] => {
+  for (const [first, own] of byFirst) byFirst.set(first, [...own, ...atRoot])
+
+  const among = (path: string): readonly Candidate[] => {
     const end = path.indexOf('/', 1)
-    const own = byFirst.get(end < 0 ? path.slice(1) : path.slice(1, end))
-    return [...own ?? [], ...atRoot].flatMap(candidate => match(candidate, path) ?? [])
+    return byFirst.get(end < 0 ? path.slice(1) : path.slice(1, end)) ?? atRoot
   }
-  return path => {
-    const found = among(path)
+  const all = (path: string): readonly Found[] => {
+    const found = among(path).flatMap(candidate => match(candidate, path) ?? [])
     if (!path.includes('%') || found.some(({ prefix }) => prefix !== '')) return found
     // The same prefix in another spelling (RFC 3986, section 6.2.2.2).
-    const spelt = among(comparablePath(path))
+    const comparable = comparablePath(path)
     const segments = path.split('/')
-    return spelt.map(one => ({ ...one, prefix: segments.slice(0, one.prefix.split('/').length).join('/') }))
+    return among(comparable).flatMap(candidate => match(candidate, comparable) ?? [])
+      .map(one => ({ ...one, prefix: segments.slice(0, one.prefix.split('/').length).join('/') }))
+  }
+  return {
+    all,
+    first: path => {
+      if (path.includes('%')) return all(path)[0]
+      for (const candidate of among(path)) {
+        const found = match(candidate, path)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
   }
 }
 

@@ -3,10 +3,9 @@
  *
  * A request takes its tenant when it comes in and stays with it, so that one that began before a reset can be told.
  */
-import type { IncomingHttpHeaders } from 'node:http'
-import type { RequestValues } from '../contract/backend.ts'
 import type { Answer, Guard, Mode, Preferences, Problem, Violation } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Endpoint } from './service.ts'
 
 /** Something that goes wrong on purpose with one call. */
 export interface Disturbance {
@@ -22,17 +21,24 @@ export interface Disturbance {
   readonly example?: string
 }
 
-/** One request and what became of it. */
+/**
+ * One request and what became of it.
+ *
+ * Thousands of them may be kept, so there is nothing in it that can be worked out again: see `exchange-values.ts`.
+ */
 export interface Exchange {
   /** Undefined: the contract has none there. */
   readonly operation: Operation | undefined
   readonly method: string
   /** As it was sent, from the path on. */
   readonly url: string
-  readonly headers: IncomingHttpHeaders
+  /** Names and values in turns, as they were sent. */
+  readonly rawHeaders: readonly string[]
   readonly body: Buffer | undefined
-  /** As the contract types them; undefined for a request that breaks it, or was answered unread. */
-  readonly values: RequestValues | undefined
+  /** What reads the request again; undefined for one that breaks the contract, or was answered unread. */
+  readonly endpoint: Endpoint | undefined
+  /** How long the mount's prefix is in `url`. */
+  readonly prefixLength: number
   readonly caller: unknown
   readonly violations: readonly Violation[]
   /** What was ignored of the request, such as query parameters that nobody declares. */

@@ -1,5 +1,6 @@
 /** The control API from a test's side: a value in, a value out, and an error that says what was refused. */
 import type { components } from '../generated/control.ts'
+import type { Send } from './platform.ts'
 
 type ErrorBody = components['schemas']['Error']
 
@@ -19,13 +20,11 @@ export class ControlError extends Error {
   }
 }
 
-export type Fetch = (request: Request) => Promise<Response>
-
 export type Control = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
 
 /** @param url of the control API: `http://127.0.0.1:4010/control/v1` */
-export const controlOf = (url: string, fetch: Fetch, token?: string): Control => async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const response = await fetch(new Request(`${url}${path}`, {
+export const controlOf = (url: string, send: Send, token?: string): Control => async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const response = await send(new Request(`${url}${path}`, {
     method, ...body === undefined ? {} : { body: JSON.stringify(body) },
     headers: { ...body === undefined ? {} : { 'content-type': 'application/json' }, ...token === undefined ? {} : { authorization: `Bearer ${token}` } },
   }))

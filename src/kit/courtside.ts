@@ -1,6 +1,8 @@
 /** A server in a test's hands: its addresses, and worlds of one's own in it. */
 import type { components } from '../generated/control.ts'
-import { type Fetch, controlOf } from './control.ts'
+import { controlOf } from './control.ts'
+import type { Fetch, Send } from './platform.ts'
+import { requestTo } from './request-to.ts'
 import { type CourtsideWorld, type Time, type WorldBody, type WorldPreferences, worldInHand } from './world.ts'
 
 type Schemas = components['schemas']
@@ -12,7 +14,7 @@ export interface WorldOptions {
   readonly mode?: string
   /** A named starting point: `last-place`; absent: what the default world starts from. */
   readonly scenario?: string
-  /** A world of one's own: the sections of a world file. */
+  /** A world of one's own, with the sections of a world file: `{ world: { name: 'mine', extends: 'quiet-club' }, remove: ['box-match'] }`. */
   readonly world?: Readonly<Record<string, unknown>>
   /** What the clock shows at first; it stands still, unless `frozen` is false. */
   readonly now?: Time
@@ -26,7 +28,7 @@ export interface WorldOptions {
 export interface Courtside<Operation extends string, Actions> {
   /** Address of the server, without a slash at the end. */
   readonly url: string
-  /** A request without a socket. */
+  /** As the platform's own, and a path is below the server's address. Of a server in this process: without a socket. */
   readonly fetch: Fetch
   /** The world at the usual base paths. */
   readonly default: CourtsideWorld<Operation, Actions>
@@ -42,18 +44,19 @@ export interface Reach {
   readonly url: string
   /** Path of the control API; absent: where it usually is. */
   readonly control?: string
-  readonly fetch: Fetch
+  readonly fetch: Send
   readonly token?: string
 }
 
-export const courtsideAt = <Operation extends string, Actions>({ url, control: path = '/control/v1', fetch, token }: Reach, usual: WorldBody): Courtside<Operation, Actions> => {
-  const control = controlOf(url + path, fetch, token)
+export const courtsideAt = <Operation extends string, Actions>({ url, control: path = '/control/v1', fetch: send, token }: Reach, usual: WorldBody): Courtside<Operation, Actions> => {
+  const control = controlOf(url + path, send, token)
   return {
-    url, fetch,
-    default: worldInHand(usual, control, fetch, true),
+    url,
+    fetch: (input, init) => send(requestTo(url, input, init)),
+    default: worldInHand(usual, control, send, true),
     world: async ({ now, ...rest } = {}) => {
       const made = await control<Schemas['World']>('POST', '/worlds', { ...rest, ...now === undefined ? {} : { now: new Date(now).toISOString() } })
-      return worldInHand(made, control, fetch, false)
+      return worldInHand(made, control, send, false)
     },
     scenarios: () => control('GET', '/scenarios'),
   }

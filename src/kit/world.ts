@@ -5,7 +5,9 @@
  * container alike.
  */
 import type { components } from '../generated/control.ts'
-import type { Control, Fetch } from './control.ts'
+import type { Control } from './control.ts'
+import type { AsyncDisposing, Fetch, Send } from './platform.ts'
+import { requestTo } from './request-to.ts'
 
 type Schemas = components['schemas']
 
@@ -60,7 +62,7 @@ export interface Fault {
 }
 
 /** @typeParam Operation operationIds of the contract, @typeParam Actions arguments by action of the mode */
-export interface CourtsideWorld<Operation extends string, Actions> {
+export interface CourtsideWorld<Operation extends string, Actions> extends AsyncDisposing {
   readonly name: string
   readonly mode: string
   /** Base URL for a client. */
@@ -68,8 +70,8 @@ export interface CourtsideWorld<Operation extends string, Actions> {
   readonly seed: number
   /** Headers of a member of its cast, by role; without one, of an application without a user. @throws for a role that nobody has */
   as(role?: string): Record<string, string>
-  /** A request without a socket; what is no whole URL is below the world's. */
-  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>
+  /** As the platform's own, and a path is below the world's URL. Of a server in this process: without a socket. */
+  readonly fetch: Fetch
   readonly clock: WorldClock
   /** What it was when it was made. Calls in flight are answered with 503 `world_reset`. */
   reset(): Promise<void>
@@ -90,19 +92,20 @@ export interface CourtsideWorld<Operation extends string, Actions> {
   records(collection: string): Promise<readonly Record<string, unknown>[]>
   /** Does what an operator of the real service might. */
   act<Name extends keyof Actions & string>(action: Name, given: Actions[Name]): Promise<Record<string, unknown>>
-  /** Deletes it. The default world is reset instead. */
+  /** Deletes it; `await using` does so by itself. The default world is reset instead. */
   close(): Promise<void>
 }
 
 const pageSize = 1000
 
 export const worldInHand = <Operation extends string, Actions>(
-  { name, mode, url, seed, callers }: WorldBody, control: Control, fetch: Fetch, isDefault: boolean,
+  { name, mode, url, seed, callers }: WorldBody, control: Control, send: Send, isDefault: boolean,
 ): CourtsideWorld<Operation, Actions> => {
   const at = `/worlds/${name}`
   const shown = ({ now }: Schemas['Clock']): Date => new Date(now)
   const setClock = async (setting: Schemas['ClockSetting']): Promise<Date> => shown(await control('PUT', `${at}/clock`, setting))
   const reset = (): Promise<void> => control('POST', `${at}/reset`)
+  const close = (): Promise<void> => isDefault ? reset() : control('DELETE', at)
 
   const addFault = async (first: Operation | readonly Operation[] | FaultPlan, second?: FaultPlan): Promise<Fault> => {
     const [operations, plan] = isPlan(first) ? [undefined, first] : [typeof first === 'string' ? [first] : [...first], second ?? {}]
@@ -124,8 +127,7 @@ export const worldInHand = <Operation extends string, Actions>(
       const roles = callers.flatMap(one => one.role ?? [])
       throw new Error(`Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: ${roles.join(', ') || 'none'}.`)
     },
-    fetch: (input, init) => fetch(input instanceof Request && init === undefined ? input
-      : new Request(typeof input === 'string' && input.startsWith('/') ? url + input : input, init)),
+    fetch: (input, init) => send(requestTo(url, input, init)),
     clock: {
       now: async () => shown(await control('GET', `${at}/clock`)),
       set: time => setClock({ now: new Date(time).toISOString() }),
@@ -168,7 +170,8 @@ export const worldInHand = <Operation extends string, Actions>(
       }
     },
     act: (action, given) => control('POST', `${at}/actions/${encodeURIComponent(action)}`, given),
-    close: () => isDefault ? reset() : control('DELETE', at),
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 

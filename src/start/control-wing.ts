@@ -39,10 +39,13 @@ export const controlWing = ({ worlds, base, basePathsOf, access, ...options }: C
     })
     const service = await serviceOf({ contract, refusals: words, bodyLimit })
     const tenant = steadyTenant(mode)
-    const pages = pagesFor({
+    const all = pagesFor({
       title: contract.title, version: contract.version, base: `${base}/control`, assets, operations: contract.operations, mounts: [{ prefix, says: 'steers this server' }],
       document: () => ({ ...contract.published(), servers: [{ url: prefix, description: 'This server' }] }),
     })
+    // Its front page is the documentation: the other one is a mock server's.
+    const docs = all.find(({ path }) => path === `${base}/control/docs`)
+    const pages = all.map(page => docs !== undefined && [`${base}/control`, `${base}/control/`].includes(page.path) ? { ...docs, path: page.path } : page)
     return buildApp({ ...options, mounts: [{ prefix, service, tenant: () => tenant }], pages, outside: words, gate: controlGate(access), isOpenToPages: false })
   },
 })

@@ -61,7 +61,7 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
   const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined): Start => {
     const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
-      scenario: name, now: source.now, callers: callersOf(started, keyName),
+      scenario: name, title: source.name, now: source.now, callers: callersOf(started, keyName),
       at: async day => {
         const again = await startOf(source, name, day)
         return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again

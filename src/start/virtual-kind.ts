@@ -5,7 +5,7 @@ import type { ModeKind, Start } from '../worlds/habitation.ts'
 /** @param recorded answers from the contract that is served now */
 export const virtualKind = (recorded: Mode): ModeKind => {
   const start: Start = {
-    scenario: undefined, now: undefined, callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
+    scenario: undefined, title: undefined, now: undefined, callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
     at: () => Promise.resolve(start),
     inhabit: () => ({ mode: recorded, actions: [], collections: async () => ({}), records: async () => undefined, changes: async () => [] }),
   }

@@ -8,6 +8,7 @@ import type { Refusal } from '../club/refusal.ts'
 import type { Geocoder } from '../data/addresses/geocoder.ts'
 import type { ClubData } from '../data/club-data.ts'
 import type { components, operations } from '../generated/openapi.ts'
+import type { Json } from './json.ts'
 
 export type OperationId = keyof operations
 export type Bodies = components['schemas']
@@ -35,4 +36,6 @@ export interface OperationCall<K extends OperationId> extends Surroundings {
 }
 
 export type StubOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
-export type StubOperations = { readonly [K in OperationId]: StubOperation<K> }
+/** Of what depends on nobody's credentials and no clock, and so need not be written for every caller anew. */
+export type WrittenOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Json<Success<K>> | Refusal>
+export type StubOperations = { readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> }

@@ -7,7 +7,8 @@
 import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
 import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
 import { isRefusal } from '../club/refusal.ts'
-import type { OperationCall, OperationId, StubOperation, Surroundings } from './operation.ts'
+import { Json } from './json.ts'
+import type { OperationCall, OperationId, StubOperation, Success, Surroundings, WrittenOperation } from './operation.ts'
 import { stubOperations } from './operations/index.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
@@ -21,9 +22,8 @@ export interface StubOptions {
 export const stubMode = ({ surroundings, refusals, recorded }: StubOptions): Mode => async call => {
   const { operation, preferences } = call
   const unhonoured = unhonouredIn(call)
-  const unmet = [...preferences.unclear, ...unhonoured]
-  if (preferences.strict && unmet.length > 0) {
-    return refusals.refuse(operation, problemOfViolations(400, unmet.map(({ preference, reason }) =>
+  if (preferences.strict && preferences.unclear.length + unhonoured.length > 0) {
+    return refusals.refuse(operation, problemOfViolations(400, [...preferences.unclear, ...unhonoured].map(({ preference, reason }) =>
       ({ in: 'header', name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${preference} can't be honoured: ${reason}.` }))))
   }
   if (preferences.code !== undefined) {
@@ -33,18 +33,27 @@ export const stubMode = ({ surroundings, refusals, recorded }: StubOptions): Mod
     if (isHonoured || preferences.strict) return { ...answer, unhonoured: [...answer.unhonoured ?? [], ...unhonoured] }
     return { ...await computed(call), unhonoured: [...answer.unhonoured ?? [], ...unhonoured] }
   }
-  return { ...await computed(call), unhonoured }
+  const answer = await computed(call)
+  return unhonoured.length === 0 ? answer : { ...answer, unhonoured }
 
   async function computed(asked: Call): Promise<Answer> {
     const handler = handlerOf(asked.operation.id)
-    const result = await handler({ ...surroundings(), ...asked, userId: typeof asked.caller === 'string' ? asked.caller : undefined })
+    const { data, geocoder, now, newId } = surroundings()
+    const { path, query, body, caller } = asked
+    // Spelt out: to spread two objects into one takes as long as a short answer.
+    const result = await handler({ data, geocoder, now, newId, path, query, body, userId: typeof caller === 'string' ? caller : undefined })
     if (isRefusal(result)) return refusals.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
-    return { status: 200, content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(result)) }, source: `stub ${asked.operation.id}` }
+    return { status: 200, content: { mediaType: 'application/json', bytes: bytesOf(result) }, source: `stub ${asked.operation.id}` }
   }
 }
 
-const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): Unhonoured[] => {
+const bytesOf = (result: Success<OperationId> | Json<Success<OperationId>>): Buffer => (result instanceof Json ? result : Json.of(result)).bytes
+
+const none: readonly Unhonoured[] = []
+
+const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): readonly Unhonoured[] => {
   const reason = 'the stub answers from its data; ask the virtual server'
+  if (example === undefined && dynamic !== true && seed === undefined) return none
   return [
     ...example === undefined ? [] : [{ preference: 'example', reason }],
     ...dynamic !== true ? [] : [{ preference: 'dynamic=true', reason }],
@@ -52,7 +61,7 @@ const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): Unhono
   ]
 }
 
-type AnyHandler = (call: Surroundings & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>) => ReturnType<StubOperation<OperationId>>
+type AnyHandler = (call: Surroundings & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>) => ReturnType<StubOperation<OperationId> | WrittenOperation<OperationId>>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {

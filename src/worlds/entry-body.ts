@@ -1,15 +1,18 @@
 /** A journal's entry as it is shown: bodies read, secrets left out. */
-import type { IncomingHttpHeaders } from 'node:http'
+import type { RequestValues } from '../contract/backend.ts'
 import { isJson } from '../contract/media-types.ts'
 import type { components } from '../generated/control.ts'
+import { headersIn, valuesIn } from '../http/exchange-values.ts'
 import { type Entry, mostOfBody } from './journal.ts'
 import type { Redaction } from './redaction.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 
-export const entryBody = ({ number, time, exchange }: Entry, redaction: Redaction): EntryBody => {
-  const { operation, method, url, headers, body, values, caller, violations, warnings, answer, disturbance, milliseconds } = exchange
-  const sent = body === undefined || body.length === 0 ? undefined : bodyOf(body, headers['content-type'], redaction)
+export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
+  const { number, time, operation, method, url, body, caller, violations, warnings, answer, disturbance, milliseconds } = entry
+  const headers = headersIn(entry)
+  const values = entry.values ?? valuesIn(entry)
+  const sent = body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)
   const given = answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
   return {
     number, time: new Date(time).toISOString(),
@@ -28,12 +31,11 @@ export const entryBody = ({ number, time, exchange }: Entry, redaction: Redactio
   }
 }
 
-const parametersOf = (values: NonNullable<Entry['exchange']['values']>, redaction: Redaction): Record<string, unknown> =>
+const parametersOf = (values: RequestValues, redaction: Redaction): Record<string, unknown> =>
   Object.fromEntries((['path', 'query', 'header', 'cookie'] as const).filter(place => Object.keys(values[place]).length > 0).map(place => [place, redaction.value(values[place])]))
 
-const headersOf = (headers: IncomingHttpHeaders, redaction: Redaction): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, redaction.header(name, Array.isArray(value) ? value.join(', ') : value)]]))
+const headersOf = (headers: ReadonlyMap<string, string>, redaction: Redaction): Record<string, string> =>
+  Object.fromEntries([...headers].map(([name, value]) => [name, redaction.header(name, value)]))
 
 interface ReadBody {
   readonly value: unknown

@@ -133,6 +133,6 @@ const chance = (seed: number, fault: number, call: number): number => {
 }
 
 const problemOf = ({ code, message, headers = {} }: Effect, status: number): NonNullable<Disturbance['problem']> => {
-  const reason = STATUS_CODES[status] ?? `Status ${status}`
+  const reason = STATUS_CODES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')
   return { status, code: code ?? reason.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'), message: message ?? `${reason}. This is a fault that was set on this world.`, headers }
 }

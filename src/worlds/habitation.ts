@@ -58,8 +58,10 @@ export interface Inhabitant {
 
 /** Data that any number of worlds can start from; nothing that they do changes it. */
 export interface Start {
-  /** Absent: the data was posted. */
+  /** Absent: the data was posted, or came from a file. */
   readonly scenario: string | undefined
+  /** What the data calls itself. */
+  readonly title: string | undefined
   /** What the clock shows at first, standing still; undefined: the real time, running. */
   readonly now: number | undefined
   readonly callers: readonly Caller[]

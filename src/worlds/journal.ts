@@ -4,14 +4,18 @@
  * A request costs the journal one object: nothing is copied, parsed or redacted before somebody reads it. It is bounded in
  * entries and in bytes, and all journals together by a budget; the counts go on when entries have made room.
  */
+import type { RequestValues } from '../contract/backend.ts'
+import { valuesIn } from '../http/exchange-values.ts'
 import type { Exchange } from '../http/tenant.ts'
 
-export interface Entry {
+/** An exchange whose body was cut, with what had been read of it before. */
+type Kept = Exchange & { readonly values?: RequestValues | undefined }
+
+export interface Entry extends Kept {
   /** From 1, in the order in which calls ended. */
   readonly number: number
   /** By the world's clock. */
   readonly time: number
-  readonly exchange: Exchange
   /** Bytes that it holds, roughly. */
   readonly size: number
 }
@@ -27,12 +31,21 @@ const overhead = 1_000
 /** What all journals of a process may hold together. */
 export class JournalBudget {
   readonly #most: number
+  /** A recorded answer is the same bytes every time: what is kept of it is as well. */
+  readonly #beginnings = new WeakMap<Buffer, Buffer>()
   readonly #journals = new Set<Journal>()
   #used = 0
 
   /** @param most bytes */
   constructor(most: number) {
     this.#most = most
+  }
+
+  /** What is kept of a long body. */
+  readonly beginning = (bytes: Buffer): Buffer => {
+    const known = this.#beginnings.get(bytes) ?? beginning(bytes)
+    this.#beginnings.set(bytes, known)
+    return known
   }
 
   spend(journal: Journal, bytes: number): void {
@@ -54,9 +67,10 @@ export class JournalBudget {
 
 export class Journal {
   readonly #budget: JournalBudget
-  #entries: Entry[] = []
-  /** Index of the oldest entry: taking out the first of a long array each time would move all the others. */
-  #first = 0
+  /** A ring: what is new goes where the oldest was. */
+  #ring: (Entry | undefined)[] = []
+  /** The number of the oldest that is held. */
+  #oldest = 1
   #bytes = 0
   #total = 0
   #violations = 0
@@ -78,12 +92,17 @@ export class Journal {
   }
 
   get dropped(): number {
-    return this.#total - this.entries().length
+    return this.#oldest - 1
   }
 
   /** Those that it still holds, the oldest first. */
   entries(): readonly Entry[] {
-    return this.#first === 0 ? this.#entries : this.#entries.slice(this.#first)
+    const held: Entry[] = []
+    for (let number = this.#oldest; number <= this.#total; number++) {
+      const entry = this.#ring[number % mostEntries]
+      if (entry !== undefined) held.push(entry)
+    }
+    return held
   }
 
   /** Calls of an operation since it began; of all without one. */
@@ -95,19 +114,28 @@ export class Journal {
     const id = given.operation?.id ?? ''
     this.#calls.set(id, (this.#calls.get(id) ?? 0) + 1)
     if (given.violations.length > 0) this.#violations++
-    const exchange = shortened(given)
-    const size = overhead + exchange.url.length + (exchange.body?.length ?? 0) * 2 + (exchange.answer?.content?.bytes.length ?? 0)
-    this.#entries.push({ number: ++this.#total, time, exchange, size })
+    const { operation, method, url, rawHeaders, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, milliseconds, values } = shortened(given, this.#budget.beginning)
+    const before = this.#ring[this.#total % mostEntries]
+    const size = overhead + url.length + (body?.length ?? 0) * 2 + (answer?.content?.bytes.length ?? 0)
+    const number = ++this.#total
+    if (number - this.#oldest >= mostEntries) this.#dropOldest()
+    this.#ring[number % mostEntries] = {
+      number, time, size, operation, method, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, milliseconds, values,
+      // Most clients say the same again: then it is kept once.
+      url: before?.url === url ? before.url : url,
+      rawHeaders: before !== undefined && isSame(before.rawHeaders, rawHeaders) ? before.rawHeaders : rawHeaders,
+    }
     this.#bytes += size
-    while (this.#entries.length - this.#first > mostEntries || this.#bytes > mostBytes) this.#dropOldest()
+    while (this.#bytes > mostBytes) this.#dropOldest()
     this.#budget.spend(this, size)
   }
 
   clear(): void {
     this.#budget.regain(this, this.#bytes, true)
-    this.#entries = []
+    this.#ring = []
     this.#calls = new Map()
-    this.#first = this.#bytes = this.#total = this.#violations = 0
+    this.#oldest = 1
+    this.#bytes = this.#total = this.#violations = 0
   }
 
   /** Makes room for others. */
@@ -117,27 +145,13 @@ export class Journal {
   }
 
   #dropOldest(): void {
-    const oldest = this.#entries[this.#first]
+    const place = this.#oldest++ % mostEntries
+    const oldest = this.#ring[place]
     if (oldest === undefined) return
-    this.#first++
+    this.#ring[place] = undefined
     this.#bytes -= oldest.size
     this.#budget.regain(this, oldest.size, this.#bytes === 0)
-    if (this.#first < mostEntries / 4) {
-      // The object goes at once, its place later.
-      this.#entries[this.#first - 1] = gone
-      return
-    }
-    this.#entries = this.#entries.slice(this.#first)
-    this.#first = 0
   }
-}
-
-const gone: Entry = {
-  number: 0, time: 0, size: 0,
-  exchange: {
-    operation: undefined, method: '', url: '', headers: {}, body: undefined, values: undefined, caller: undefined, violations: [], warnings: [], answer: undefined,
-    disturbance: undefined, milliseconds: 0,
-  },
 }
 
 const isLong = (bytes: Buffer | undefined): bytes is Buffer => bytes !== undefined && bytes.length > mostOfBody
@@ -145,12 +159,19 @@ const isLong = (bytes: Buffer | undefined): bytes is Buffer => bytes !== undefin
 /** A view would keep all of the bytes. */
 const beginning = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, mostOfBody + 1))
 
-const shortened = (exchange: Exchange): Exchange => {
-  const { body, answer, values } = exchange
+const isSame = (some: readonly string[], others: readonly string[]): boolean => {
+  if (some.length !== others.length) return false
+  for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
+  return true
+}
+
+const shortened = (exchange: Exchange, keep: (bytes: Buffer) => Buffer): Kept => {
+  const { body, answer } = exchange
   if (!isLong(body) && !isLong(answer?.content?.bytes)) return exchange
+  const values = isLong(body) ? valuesIn(exchange) : undefined
   return {
     ...exchange,
-    ...isLong(body) ? { body: beginning(body), values: values === undefined ? undefined : { ...values, requestBody: undefined } } : {},
-    ...answer?.content !== undefined && isLong(answer.content.bytes) ? { answer: { ...answer, content: { ...answer.content, bytes: beginning(answer.content.bytes) } } } : {},
+    ...isLong(body) ? { body: keep(body), values: values === undefined ? undefined : { ...values, requestBody: undefined } } : {},
+    ...answer?.content !== undefined && isLong(answer.content.bytes) ? { answer: { ...answer, content: { ...answer.content, bytes: keep(answer.content.bytes) } } } : {},
   }
 }

@@ -10,7 +10,7 @@ const redacted = '[redacted]'
 const secretName = /passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$/i
 
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
-const member = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
+const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
 
 export interface Redaction {
   header(name: string, value: string): string
@@ -39,7 +39,7 @@ export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
       return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
     },
     value, form,
-    text: sent => sent.replaceAll(member, (whole: string, name: string) => isSecret(name) ? `"${name}":"${redacted}"` : whole),
+    text: sent => sent.replaceAll(pair, (whole: string, name: string) => isSecret(name) ? `"${name}":"${redacted}"` : whole),
   }
 }
 

@@ -15,7 +15,7 @@ export type Verified = components['schemas']['Verified']
 type Match = components['schemas']['Match']
 
 export const verified = (journal: Journal, { operationId, match, times, atLeast, atMost }: Verification, redaction: Redaction): Verified => {
-  const all = match === undefined ? [] : journal.entries().filter(({ exchange: { operation } }) => operationId === undefined || operation?.id === operationId)
+  const all = match === undefined ? [] : journal.entries().filter(({ operation }) => operationId === undefined || operation?.id === operationId)
   const shown = all.map(entry => entryBody(entry, redaction))
   const count = match === undefined ? journal.callsOf(operationId) : shown.filter(entry => isMatch(entry, match)).length
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0)

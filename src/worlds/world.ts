@@ -109,12 +109,13 @@ export class World {
   }
 
   /** Without use for as long as it lives? */
-  isExpired(now: number): boolean {
-    return this.settings.lifetime > 0 && now - this.#lastUsed > this.settings.lifetime * 1000
+  isExpired(): boolean {
+    const { lifetime } = this.settings
+    return lifetime > 0 && this.#universe.real() - this.#lastUsed > lifetime * 1000
   }
 
   use(): void {
-    this.#lastUsed = this.#universe.real()
+    if (this.settings.lifetime > 0) this.#lastUsed = this.#universe.real()
   }
 
   prefer(preferences: Preferences | undefined): void {

@@ -121,7 +121,7 @@ export class Worlds {
 
   find(name: string): World | undefined {
     const world = this.#worlds.get(name)
-    if (world?.isExpired(this.#options.real()) !== true) return world
+    if (world?.isExpired() !== true) return world
     this.#forget(world, 'expired')
     return undefined
   }
@@ -182,9 +182,8 @@ export class Worlds {
   }
 
   #sweep(): void {
-    const now = this.#options.real()
-    this.#sweptAt = now
-    for (const world of this.#worlds.values()) if (world.isExpired(now)) this.#forget(world, 'expired')
+    this.#sweptAt = this.#options.real()
+    for (const world of this.#worlds.values()) if (world.isExpired()) this.#forget(world, 'expired')
   }
 
   #conflict(name: string | undefined, posted: number): Conflict | undefined {

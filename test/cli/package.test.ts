@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { aFolder, root, run } from './child-process.ts'
+import { badTypes, disposingTypes, goodTypes, kitTypes } from './package-consumers.ts'
 
 const project = aFolder(t)
 const installed = join(project, 'node_modules/courtside')
@@ -131,52 +132,29 @@ t.test('the library starts a server, another beside it, and leaves nothing behin
 })
 
 t.test('a strict TypeScript project compiles against it, and gets its mistakes told', async t => {
-  const good = `
-    import { type Courtside, type CourtsideOptions, type Finding, type Place, UnusableContract, findingLine, startCourtside } from 'courtside'
-    import type { components, operations, paths } from 'courtside/contract'
-
-    const options: CourtsideOptions = { port: 0, seed: 1 }
-    const lineOf = (finding: Finding): string => findingLine(finding)
-    const lineNumber = ({ line }: Place): number => line
-
-    export const use = async (): Promise<string[]> => {
-      const server: Courtside = await startCourtside(options)
-      const url: string = server.baseUrl + server.url
-      await server.close()
-      try {
-        await startCourtside({ contract: 'x.yaml' })
-      } catch (error) {
-        if (error instanceof UnusableContract) return error.findings.map(lineOf)
-      }
-      return [url]
-    }
-    export const id = (club: components['schemas']['Club']): string => club.id
-    export type Clubs = paths['/clubs']['get'] & operations['listClubs']
-    export const numbers = [lineNumber]
-  `
-  const bad = `
-    import { startCourtside } from 'courtside'
-    import type { components } from 'courtside/contract'
-    export const a = startCourtside({ prot: 0 })
-    export const b = (club: components['schemas']['Club']): string => club.nmae
-  `
   const folder = join(project, 'typed')
   mkdirSync(folder)
-  writeFileSync(join(folder, 'good.ts'), good)
-  writeFileSync(join(folder, 'bad.ts'), bad)
+  for (const [name, text] of Object.entries({ good: goodTypes, kit: kitTypes, disposing: disposingTypes, bad: badTypes })) writeFileSync(join(folder, `${name}.ts`), text)
   const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'))
-  const compiled = (files: readonly string[], module: string, moduleResolution: string): SpawnSyncReturns<string> => {
+  const compiled = (files: readonly string[], options: object): SpawnSyncReturns<string> => {
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({
       compilerOptions: {
         noEmit: true, strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, verbatimModuleSyntax: true, skipLibCheck: false,
-        types: [], lib: ['es2022'], target: 'es2022', module, moduleResolution,
+        target: 'es2022', typeRoots: [join(root, 'node_modules/@types')], ...options,
       },
       files,
     }))
     return spawnSync(process.execPath, [compiler, '-p', '.'], { cwd: folder, env, encoding: 'utf8' })
   }
-  t.match(compiled(['good.ts'], 'esnext', 'bundler'), { status: 0, stdout: '' }, 'as a bundler resolves')
-  const errors = compiled(['good.ts', 'bad.ts'], 'nodenext', 'nodenext').stdout.split('\n').filter(line => line.includes('error TS'))
-  t.equal(errors.length, 2, 'as node resolves: the mistakes and nothing else')
+  const bundler = { module: 'esnext', moduleResolution: 'bundler' }
+  const node = { module: 'nodenext', moduleResolution: 'nodenext' }
+  const cases: readonly { readonly name: string, readonly files: readonly string[], readonly options: object }[] = [
+    { name: 'as a bundler resolves, with neither a browser\'s types nor node\'s', files: ['good.ts'], options: { ...bundler, types: [], lib: ['es2022'] } },
+    { name: 'with a browser\'s types', files: ['good.ts', 'kit.ts'], options: { ...bundler, types: [], lib: ['es2023', 'dom'] } },
+    { name: 'as node resolves, with node\'s types', files: ['good.ts', 'kit.ts', 'disposing.ts'], options: { ...node, types: ['node'], lib: ['es2023'] } },
+  ]
+  for (const { name, files, options } of cases) t.match(compiled(files, options), { status: 0, stdout: '' }, name)
+  const errors = compiled(['good.ts', 'bad.ts'], { ...node, types: [], lib: ['es2022'] }).stdout.split('\n').filter(line => line.includes('error TS'))
+  t.equal(errors.length, 2, 'the mistakes are told and nothing else')
   t.match(errors, [/^bad\.ts\(4,\d+\): .*'prot'/, /^bad\.ts\(5,\d+\): .*'nmae'/])
 })

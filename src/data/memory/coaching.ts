@@ -11,7 +11,8 @@ import { byName } from '../../club/names.ts'
 import { connectionIn } from './connection.ts'
 import { inContractOrder } from './directory.ts'
 import { grouped, listingBy } from './grouping.ts'
-import { lazy } from './lazy.ts'
+import { sealed } from './frozen.ts'
+import { lazy, lazyEach } from './lazy.ts'
 import { type Provision, type ProvisionSources, provisionsIn } from './provisions.ts'
 import type { Roles } from './roles.ts'
 import { named, namedPerson, optional } from './tables.ts'
@@ -43,16 +44,16 @@ export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
   const at = lazy(() => listingBy(provisions(), ({ clubId }) => clubId))
   const by = lazy(() => listingBy(provisions(), ({ affiliateId }) => affiliateId))
 
-  const coachEntry = ({ id, name, provisions: provided }: Provider): CoachEntry => {
+  const coachEntry = lazyEach(({ id, name, provisions: provided }: Provider): CoachEntry => {
     const namesOf = (ids: readonly (Id | undefined)[], find: (id: Id) => Named | undefined): readonly Named[] =>
       [...new Set(ids)].flatMap(one => one === undefined ? [] : find(one) ?? []).map(named).toSorted(byName)
-    return {
+    return sealed({
       id, name,
       sports: inContractOrder(provided.map(({ sport }) => sport)),
       clubs: namesOf(provided.map(({ clubId }) => clubId), tables.club),
       affiliates: namesOf(provided.map(({ affiliateId }) => affiliateId), tables.affiliate),
-    }
-  }
+    })
+  })
 
   return {
     clubs: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {

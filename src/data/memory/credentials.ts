@@ -4,7 +4,7 @@
  * What is looked up is a SHA-256 digest: nobody can choose a secret whose digest shares a prefix with another's, so that
  * the time a map takes says nothing about the secret. The digests are then compared in constant time.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, ApiKey, World } from '../../club/model.ts'
 import { lazy } from './lazy.ts'
 
@@ -25,4 +25,4 @@ const bySecret = <T>(items: readonly T[], secretOf: (item: T) => string): ((secr
   }
 }
 
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+const digestOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

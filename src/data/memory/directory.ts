@@ -1,10 +1,12 @@
 /**
- * Affiliates and clubs in name order, each with what its entry says.
+ * Affiliates and clubs in name order, each with what its entry says. An entry is made once and handed out frozen: the same
+ * one means the same facts.
  */
 import { type AffiliateEntry, type ClubEntry, type Named, type Page } from '../../club/facts.ts'
 import { type Affiliate, type Club, type Id, type Sport, sports } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
-import { lazy } from './lazy.ts'
+import { sealed } from './frozen.ts'
+import { lazy, lazyEach } from './lazy.ts'
 import { within } from './layered.ts'
 import { type Tables, named, required } from './tables.ts'
 
@@ -34,20 +36,20 @@ export const directoryOf = (tables: Tables) => {
 
   return {
     affiliates, clubs,
-    affiliateEntry: (affiliate: Affiliate): AffiliateEntry => ({
+    affiliateEntry: lazyEach((affiliate: Affiliate): AffiliateEntry => sealed({
       affiliate,
       sports: inContractOrder([
         ...tables.groupsOf(affiliate.id).flatMap(({ id }) => tables.seriesOf(id)).filter(({ archived }) => !archived).map(({ sport }) => sport),
         ...tables.clubsOwnedBy(affiliate.id).flatMap(({ id }) => tables.courtsOf(id)).flatMap(court => court.sports),
       ]),
       clubs: inNameOrder(hosting().clubsOf.get(affiliate.id), tables.club),
-    }),
-    clubEntry: (club: Club): ClubEntry => ({
+    })),
+    clubEntry: lazyEach((club: Club): ClubEntry => sealed({
       club,
       courts: tables.courtsOf(club.id).toSorted(byName),
       sports: inContractOrder(tables.courtsOf(club.id).flatMap(court => court.sports)),
       affiliates: inNameOrder(hosting().affiliatesAt.get(club.id), tables.affiliate),
-    }),
+    })),
     inNameOrder,
   }
 }

@@ -11,10 +11,12 @@ export const freezeRecords = (world: World): void => {
 }
 
 /** A copy of its own. */
-export const frozen = <T>(value: T): T => {
-  const copy = structuredClone(value)
-  freeze(copy)
-  return copy
+export const frozen = <T>(value: T): T => sealed(structuredClone(value))
+
+/** This one, which nobody else has yet. */
+export const sealed = <T>(value: T): T => {
+  freeze(value)
+  return value
 }
 
 const freeze = (value: unknown): void => {

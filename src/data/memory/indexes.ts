@@ -9,11 +9,14 @@ import { diaryOf } from './diary.ts'
 import { directoryOf } from './directory.ts'
 import { distancesOf } from './distances.ts'
 import { freezeRecords } from './frozen.ts'
+import { groupFactsOf } from './group-facts.ts'
 import { groupSessionsOf } from './group-sessions.ts'
 import { heldSessionsOf } from './held-sessions.ts'
 import { hostedOf } from './hosted.ts'
 import { matchesOf } from './matches.ts'
 import { rolesOf } from './roles.ts'
+import { seriesFactsOf } from './series-facts.ts'
+import { standingsOf } from './standings.ts'
 import { streamsOf } from './streams.ts'
 import { tablesOf } from './tables.ts'
 
@@ -35,10 +38,13 @@ const freshIndexes = (world: World, formerKeys: Iterable<string>) => {
   const groupSessions = groupSessionsOf(tables)
   const heldSessions = heldSessionsOf(tables)
   const directory = directoryOf(tables)
-  const streams = streamsOf(tables, formerKeys)
+  const seriesFacts = seriesFactsOf(tables)
+  const streams = streamsOf(tables, seriesFacts, formerKeys)
   const roles = rolesOf(tables, groupSessions)
   return {
-    tables, groupSessions, heldSessions, directory, streams, roles,
+    tables, groupSessions, heldSessions, directory, streams, roles, seriesFacts,
+    groupFacts: groupFactsOf(tables, groupSessions, seriesFacts),
+    standings: standingsOf(tables),
     diary: diaryOf(tables, groupSessions),
     coaching: coachingOf({ tables, groupSessions, streams }, roles),
     matches: matchesOf(tables),

@@ -23,10 +23,10 @@ export interface StateChanges {
 
 const scopes: readonly SessionScope['kind'][] = ['club', 'affiliate', 'owner', 'coach']
 
-export const stateOver = ({ tables, diary, heldSessions }: Indexes) => {
+export const stateOver = ({ tables, diary, heldSessions, standings: base }: Indexes) => {
   const sessions = layeredRecords(tables.individualSession)
   const courtBookings = layeredRecords(tables.courtBooking)
-  const standings = standingsOver(tables)
+  const standings = standingsOver(base)
   const courts = layeredTimelines(diary.courts)
   const coaching = layeredTimelines(diary.coaching)
   const places = layeredTimelines(diary.places)

@@ -1,16 +1,17 @@
 /**
  * What individual sessions are offered: for each coach of a series, its options on the courts that the coach prefers.
  *
- * Kept as one record for a coach in a series; the streams, which are many more, are made when they are asked for.
+ * Kept as one record for a coach in a series; the streams, which are many more, are made when they are first asked for.
  */
 import type { SessionScope, SlotStream } from '../../club/facts.ts'
 import type { CoachPreferences, Court, FeeOption, Group, Id, IndividualSession, Series } from '../../club/model.ts'
 import { type SlotTerms, slotKey, splitSlotId } from '../../club/slot-id.ts'
 import type { ByScope } from './group-sessions.ts'
 import { listing } from './grouping.ts'
-import { lazy } from './lazy.ts'
+import { sealed } from './frozen.ts'
+import { lazy, lazyEach } from './lazy.ts'
 import { type Tables, namedPerson, required } from './tables.ts'
-import { factsOfSeries } from './series-facts.ts'
+import type { SeriesFacts } from './series-facts.ts'
 
 /** A coach of an individual series, with the preferred courts that suit it; archived series too. */
 export interface Tuition {
@@ -24,7 +25,7 @@ export interface Tuition {
 export type Streams = ReturnType<typeof streamsOf>
 
 /** @param formerKeys of offers that the world no longer knows */
-export const streamsOf = (tables: Tables, formerKeys: Iterable<string> = []) => {
+export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys: Iterable<string> = []) => {
   const { world } = tables
   const tuitions = lazy(() => [...tuitionsIn(tables)])
   const offered = lazy(() => tuitions().filter(({ series }) => !series.archived))
@@ -39,12 +40,14 @@ export const streamsOf = (tables: Tables, formerKeys: Iterable<string> = []) => 
     coach: by(({ coachId }) => [coachId]),
   } satisfies ByScope<unknown>
 
-  const streamOf = ({ coachId, series, preferences }: Tuition, option: FeeOption, court: Court): SlotStream => ({
-    ...factsOfSeries(tables, series),
+  const streamOf = ({ coachId, series, preferences }: Tuition, option: FeeOption, court: Court): SlotStream => sealed({
+    ...factsOfSeries(series),
     coach: namedPerson(required(tables.person(coachId), 'person', coachId)),
     preferences, option, court,
     club: required(tables.club(court.clubId), 'club', court.clubId),
   })
+  const streamsIn = lazyEach((tuition: Tuition): readonly SlotStream[] =>
+    optionsOffered(tables, tuition.series).flatMap(option => tuition.courts.map(court => streamOf(tuition, option, court))))
 
   /** Keys of what is offered, and of what was: inactive options, archived series, terms that sessions were booked under. */
   const keys = lazy(() => {
@@ -64,9 +67,7 @@ export const streamsOf = (tables: Tables, formerKeys: Iterable<string> = []) => 
     tuitions,
     formerKeys: (): ReadonlySet<string> => keys().former,
     of: ({ kind, id }: SessionScope): readonly SlotStream[] =>
-      scoped[kind](id).flatMap(tuition => optionsOffered(tables, tuition.series).flatMap(option => tuition.courts
-        .filter(({ clubId }) => kind !== 'club' || clubId === id)
-        .map(court => streamOf(tuition, option, court)))),
+      scoped[kind](id).flatMap(tuition => kind === 'club' ? streamsIn(tuition).filter(({ club }) => club.id === id) : streamsIn(tuition)),
     ofKey: (key: string): SlotStream | 'former' | undefined =>
       keys().current.get(key)?.() ?? (keys().former.has(key) ? 'former' : undefined),
     /** Is it still offered on the terms that this session was booked under? Its start is for the rules to judge. */

@@ -1,12 +1,14 @@
-/** Affiliates and clubs as the contract shows them. */
+/** Affiliates, clubs and coaches as the contract shows them: each written once, as long as its entry is the same. */
 import type { AffiliateEntry, ClubEntry, Named } from '../../club/facts.ts'
 import type { Address, Court } from '../../club/model.ts'
+import type { CoachEntry } from '../../data/club-data.ts'
+import { written } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import { given } from './given.ts'
 
 export const identifier = ({ id, name }: Named): Bodies['ObjectIdentifier'] => ({ id, name })
 
-export const affiliateBody = ({ affiliate, sports, clubs }: AffiliateEntry): Bodies['Affiliate'] => {
+const affiliateBody = ({ affiliate, sports, clubs }: AffiliateEntry): Bodies['Affiliate'] => {
   const { id, name, type, longName, description, website, email, telephone } = affiliate
   return { id, name, type, ...given({ longName, description }), sports: [...sports], clubs: clubs.map(identifier), ...given({ website, email, telephone }) }
 }
@@ -17,10 +19,17 @@ export const addressBody = ({ streetAddress, locality, region, postalCode, count
 const courtBody = ({ id, name, sports, surface, indoor, floodlit }: Court): Bodies['Court'] =>
   ({ id, name, sports: [...sports], ...given({ surface }), indoor, floodlit })
 
-export const clubBody = ({ club, courts, sports, affiliates }: ClubEntry): Bodies['Club'] => {
+const clubBody = ({ club, courts, sports, affiliates }: ClubEntry): Bodies['Club'] => {
   const { id, name, longName, description, website, email, telephone, address, location, timeZone } = club
   return {
     id, name, ...given({ longName, description, website, email, telephone }), address: addressBody(address), location: { ...location }, timeZone,
     sports: [...sports], courts: courts.map(courtBody), affiliates: affiliates.map(identifier),
   }
 }
+
+const coachBody = ({ id, name, sports, clubs, affiliates }: CoachEntry): Bodies['Coach'] =>
+  ({ id, name, sports: [...sports], clubs: clubs.map(identifier), affiliates: affiliates.map(identifier) })
+
+export const writtenAffiliates = written(affiliateBody)
+export const writtenClubs = written(clubBody)
+export const writtenCoaches = written(coachBody)

@@ -1,14 +1,14 @@
 import { refuse } from '../../club/refusal.ts'
-import { affiliateBody } from '../bodies/directory.ts'
-import type { StubOperation } from '../operation.ts'
+import { writtenAffiliates } from '../bodies/directory.ts'
+import type { WrittenOperation } from '../operation.ts'
 import { idOf, pageOf } from '../parameters.ts'
 
-export const listAffiliates: StubOperation<'listAffiliates'> = async ({ data, query }) =>
-  (await data.affiliates(pageOf(query))).map(affiliateBody)
+export const listAffiliates: WrittenOperation<'listAffiliates'> = async ({ data, query }) =>
+  writtenAffiliates.list(await data.affiliates(pageOf(query)))
 
-export const getAffiliate: StubOperation<'getAffiliate'> = async ({ data, path }) => {
+export const getAffiliate: WrittenOperation<'getAffiliate'> = async ({ data, path }) => {
   const entry = await data.affiliate(idOf(path.id))
-  return entry === undefined ? unknownAffiliate('path', 'id') : affiliateBody(entry)
+  return entry === undefined ? unknownAffiliate('path', 'id') : writtenAffiliates.one(entry)
 }
 
 export const unknownAffiliate = (place: 'path' | 'query', name: string) =>

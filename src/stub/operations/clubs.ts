@@ -1,14 +1,14 @@
 import { refuse } from '../../club/refusal.ts'
-import { clubBody } from '../bodies/directory.ts'
-import type { StubOperation } from '../operation.ts'
+import { writtenClubs } from '../bodies/directory.ts'
+import type { StubOperation, WrittenOperation } from '../operation.ts'
 import { idOf, pageOf } from '../parameters.ts'
 
-export const listClubs: StubOperation<'listClubs'> = async ({ data, query }) =>
-  (await data.clubs(pageOf(query))).map(clubBody)
+export const listClubs: WrittenOperation<'listClubs'> = async ({ data, query }) =>
+  writtenClubs.list(await data.clubs(pageOf(query)))
 
-export const getClub: StubOperation<'getClub'> = async ({ data, path }) => {
+export const getClub: WrittenOperation<'getClub'> = async ({ data, path }) => {
   const entry = await data.club(idOf(path.id))
-  return entry === undefined ? unknownClub('path', 'id') : clubBody(entry)
+  return entry === undefined ? unknownClub('path', 'id') : writtenClubs.one(entry)
 }
 
 /** Distances are sorted before they are rounded, so that two that look alike are still in order. */

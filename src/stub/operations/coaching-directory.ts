@@ -4,9 +4,9 @@ import { type Refusal, isRefusal } from '../../club/refusal.ts'
 import { homeZone, localDateOf } from '../../club/zone.ts'
 import type { CoachingFilter, Connection } from '../../data/club-data.ts'
 import type { Sport } from '../../club/model.ts'
-import { identifier } from '../bodies/directory.ts'
+import { identifier, writtenCoaches } from '../bodies/directory.ts'
 import { given } from '../bodies/given.ts'
-import type { StubOperation, Surroundings } from '../operation.ts'
+import type { StubOperation, Surroundings, WrittenOperation } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
 import { unknownAffiliate } from './affiliates.ts'
@@ -49,12 +49,9 @@ export const listCoachingAffiliates: StubOperation<'listCoachingAffiliates'> = a
   return isRefusal(filter) ? filter : (await data.coachingAffiliates(filter, pageOf(query))).map(identifier)
 }
 
-export const listCoaches: StubOperation<'listCoaches'> = async ({ data, query }) => {
+export const listCoaches: WrittenOperation<'listCoaches'> = async ({ data, query }) => {
   const filter = await filterOf(data, query)
-  if (isRefusal(filter)) return filter
-  const coaches = await data.coaches(filter, pageOf(query))
-  return coaches.map(({ id, name, sports, clubs, affiliates }) =>
-    ({ id, name, sports: [...sports], clubs: clubs.map(identifier), affiliates: affiliates.map(identifier) }))
+  return isRefusal(filter) ? filter : writtenCoaches.list(await data.coaches(filter, pageOf(query)))
 }
 
 /** What people call each sport. */

@@ -13,11 +13,11 @@ import {
 import { getMyDetails, listMyBookings, listMyMatches } from './my-account.ts'
 import { toggleCoachingSession } from './session-toggle.ts'
 
-export const stubOperations: StubOperations = {
+export const stubOperations = {
   listAffiliates, getAffiliate, listClubs, getClub, listClubDistances, getClubEvents,
   getMyDetails, listMyBookings, listMyMatches,
   listMyCoachingClubs, listMyCoachingAffiliates,
   listMyClubCoachingSessions, listMyAffiliateCoachingSessions, listMyOwnerCoachingSessions, listMyCoachCoachingSessions, toggleCoachingSession,
   listCoachingClubs, listCoachingAffiliates, listCoaches, listCoachingSports,
   listClubCoachingSessions, listAffiliateCoachingSessions, listOwnerCoachingSessions, listCoachCoachingSessions,
-}
+} satisfies StubOperations

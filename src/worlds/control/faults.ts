@@ -57,9 +57,13 @@ const violationsOf = ({ operations, effect, times, every, sequence, repeat }: Ne
   ...sequence?.flatMap((one, index) => wrongInEffect(one, `/sequence/${index}`, operations, known)) ?? [],
 ]
 
+/** Headers that say where a message ends: a wrong one makes an answer that no client can read (RFC 9112, section 6). */
+const framing = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+
 const wrongInEffect = ({ status, code, message, headers, example, delay, connection }: Effect, at: string, operations: readonly string[] | undefined, known: readonly Operation[]): Violation[] => [
   ...status !== undefined && example !== undefined ? [wrongBody(`${at}/example`, 'expected either a status or an example, found both.')] : [],
   ...status === undefined ? Object.entries({ code, message, headers }).filter(([, value]) => value !== undefined).map(([name]) => wrongBody(`${at}/${name}`, 'it goes with a status, and there is none.')) : [],
+  ...Object.keys(headers ?? {}).filter(name => framing.has(name.toLowerCase())).map(name => wrongBody(`${at}/headers/${name}`, 'it frames the message, and is the server\'s to send; to break an answer use "connection".')),
   ...connection === 'drop' && (status !== undefined || example !== undefined) ? [wrongBody(`${at}/connection`, 'a dropped connection has no answer; expected no status and no example beside it.')] : [],
   ...typeof delay === 'object' && delay.min > delay.max ? [wrongBody(`${at}/delay`, `expected min to be at most max, found ${delay.min} and ${delay.max}.`)] : [],
   ...example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known),

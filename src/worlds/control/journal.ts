@@ -8,9 +8,9 @@ export const listJournal: ControlOperation<'listJournal'> = ({ worlds, redaction
   inWorld(worlds, path.world, ({ journal }) => {
     const unknown = operationId === undefined ? [] : unknownOperation(operationId, worlds.served.contract.operations, 'operationId', 'query')
     if (unknown.length > 0) return denied(unknown)
-    const entries = journal.entries().filter(({ number, exchange }) => number > after
-      && (operationId === undefined || exchange.operation?.id === operationId)
-      && (violations === undefined || exchange.violations.length > 0 === violations))
+    const entries = journal.entries().filter(({ number, operation, violations: found }) => number > after
+      && (operationId === undefined || operation?.id === operationId)
+      && (violations === undefined || found.length > 0 === violations))
     return { status: 200, body: { total: journal.total, dropped: journal.dropped, entries: entries.slice(0, limit).map(entry => entryBody(entry, redaction)) } }
   })
 
@@ -34,6 +34,6 @@ const mostListed = 100
 export const listViolations: ControlOperation<'listViolations'> = ({ worlds, redaction, path }) => inWorld(worlds, path.world, ({ journal }) => ({
   status: 200, body: {
     total: journal.violations,
-    entries: journal.entries().filter(({ exchange: { violations } }) => violations.length > 0).slice(-mostListed).map(entry => entryBody(entry, redaction)),
+    entries: journal.entries().filter(({ violations }) => violations.length > 0).slice(-mostListed).map(entry => entryBody(entry, redaction)),
   },
 }))

@@ -5,13 +5,13 @@ import { type ControlOperation, inWorld } from './operation.ts'
 
 type PreferencesBody = components['schemas']['Preferences']
 
-export const preferencesFrom = ({ handling, ...rest }: PreferencesBody): Preferences | undefined =>
-  handling === undefined && Object.keys(rest).length === 0 ? undefined : { ...rest, strict: handling === 'strict', unclear: [] }
+export const preferencesFrom = (body: PreferencesBody): Preferences | undefined =>
+  Object.keys(body).length === 0 ? undefined : { ...body, strict: body.handling === 'strict', unclear: [] }
 
 const preferencesBody = (preferences: Preferences | undefined): PreferencesBody => {
   if (preferences === undefined) return {}
-  const { strict, unclear: _, ...rest } = preferences
-  return { ...rest, ...strict ? { handling: 'strict' } : {} }
+  const { strict: _, unclear: __, ...body } = preferences
+  return body
 }
 
 export const getPreferences: ControlOperation<'getPreferences'> = ({ worlds, path }) =>

@@ -1,0 +1,33 @@
+/** The findings as lines of text: Markdown, so that they can be shown as they are. */
+import { type Finding, isMissed } from './measure.ts'
+
+export const table = (findings: readonly Finding[]): string => {
+  const cells = [['work', 'measured', 'median', 'min–max', 'limit', 'subject', 'baseline', ''], ...findings.map(cellsOf)]
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map(line => line[column]?.length ?? 0)))
+  const line = (texts: readonly string[]): string => `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [head = [], ...rest] = cells
+  return [line(head), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)].join('\n')
+}
+
+const cellsOf = (finding: Finding): string[] => {
+  const { row, what, unit, limit } = finding
+  const most = limit === undefined ? '' : `≤ ${limit} ${unit}`
+  if ('absent' in finding) return [row, what, '', '', most, '', '', verdictOf(finding)]
+  const { median, least, most: highest, subject, baseline } = finding
+  return [row, what, `${figure(median)} ${unit}`, `${figure(least)}–${figure(highest)}`, most, duration(subject), duration(baseline), verdictOf(finding)]
+}
+
+const verdictOf = (finding: Finding): string => {
+  const why = 'absent' in finding ? firstLine(finding.absent) : ''
+  if (finding.limit === undefined) return why === '' ? '' : `skipped: ${why}`
+  return isMissed(finding) ? `MISSED${why === '' ? '' : `: not available: ${why}`}` : 'reached'
+}
+
+/** A table has no room for more; the JSON has all of it. */
+const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 80)
+
+export const figure = (value: number): string => value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value >= 1 ? value.toFixed(2) : value.toFixed(3)
+
+/** Of microseconds. */
+const duration = (microseconds: number | undefined): string =>
+  microseconds === undefined ? '' : microseconds >= 1e6 ? `${figure(microseconds / 1e6)} s` : microseconds >= 1000 ? `${figure(microseconds / 1000)} ms` : `${figure(microseconds)} µs`

@@ -1,0 +1,67 @@
+/** How much a journal holds, alone and among others: the counts go on when entries have made room. */
+import t from 'tap'
+import type { Exchange } from '../../src/http/tenant.ts'
+import { Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
+
+const exchange = (url: string, bytes = 0, body = 0): Exchange => ({
+  operation: undefined, method: 'GET', url, rawHeaders: [], body: body === 0 ? undefined : Buffer.alloc(body, 'b'), endpoint: undefined, prefixLength: 0, caller: undefined, violations: [], warnings: [],
+  answer: { status: 200, source: 'test', content: { mediaType: 'text/plain', bytes: Buffer.alloc(bytes, 'x') } }, disturbance: undefined, milliseconds: 0,
+})
+
+const filled = (journal: Journal, calls: number, bytes = 0): Journal => {
+  for (let call = 0; call < calls; call++) journal.add(call, exchange(`/${call}`, bytes))
+  return journal
+}
+
+const numbersOf = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number)
+
+t.test('a thousand entries are held, the newest', async t => {
+  const cases = [{ calls: 0, first: undefined, held: 0 }, { calls: 1000, first: 1, held: 1000 }, { calls: 1001, first: 2, held: 1000 }, { calls: 1249, first: 250, held: 1000 }, { calls: 1250, first: 251, held: 1000 }, { calls: 3333, first: 2334, held: 1000 }]
+  for (const { calls, first, held } of cases) {
+    const journal = filled(new Journal(new JournalBudget(1e9)), calls)
+    const numbers = numbersOf(journal)
+    t.strictSame([journal.total, journal.dropped, numbers.length, numbers[0], numbers.at(-1)], [calls, calls - held, held, first, calls === 0 ? undefined : calls])
+    t.strictSame(numbers, numbers.toSorted((a, b) => a - b), 'in order')
+    t.strictSame(journal.entries().map(({ url }) => url), numbers.map(number => `/${number - 1}`), 'each with what it is about')
+    t.equal(journal.callsOf(undefined), calls)
+  }
+})
+
+t.test('four mebibytes are held, and of a body no more than its beginning', async t => {
+  const journal = filled(new Journal(new JournalBudget(1e9)), 300, 60_000)
+  const held = journal.entries().length
+  t.ok(held * 60_000 <= 4 * 1024 * 1024 && (held + 2) * 61_100 > 4 * 1024 * 1024, `${held} entries of 60,000 bytes`)
+  t.strictSame([journal.total, journal.dropped], [300, 300 - held])
+  const [entry] = (() => {
+    const one = new Journal(new JournalBudget(1e9))
+    one.add(0, exchange('/', 10 * mostOfBody, 3 * mostOfBody))
+    return one.entries()
+  })()
+  t.strictSame([entry?.answer?.content?.bytes.length, entry?.body?.length], [mostOfBody + 1, mostOfBody + 1], 'one byte more tells that there was more')
+  t.equal(entry?.body?.buffer.byteLength, mostOfBody + 1, 'the rest is not held behind it')
+})
+
+t.test('all journals together keep to a budget; those that were written to first make room', async t => {
+  const budget = new JournalBudget(100_000)
+  const journals = Array.from({ length: 4 }, () => filled(new Journal(budget), 20))
+  t.strictSame(journals.map(({ dropped }) => dropped), [0, 0, 0, 0])
+  const [first, second] = journals
+  filled(journals[3] ?? new Journal(budget), 40)
+  t.ok((first?.dropped ?? 0) > 0, 'the first has made room')
+  t.equal(journals.reduce((sum, { total }) => sum + total, 0), 120)
+  t.ok(journals.reduce((sum, journal) => sum + journal.entries().length, 0) <= 100, 'what is held keeps to it')
+  t.equal(second?.total, 20, 'the counts go on')
+  for (const journal of journals) journal.clear()
+  const late = filled(new Journal(budget), 95)
+  t.equal(late.dropped, 0, 'what was cleared is free again')
+  const alone = filled(new Journal(new JournalBudget(10)), 5)
+  t.strictSame([alone.total, alone.entries().length <= 5], [5, true], 'a budget that is too small for one entry ends nothing')
+})
+
+t.test('a journal that was cleared begins again', async t => {
+  const journal = filled(new Journal(new JournalBudget(1e9)), 1500)
+  journal.clear()
+  t.strictSame([journal.total, journal.dropped, journal.violations, numbersOf(journal)], [0, 0, 0, []])
+  filled(journal, 2)
+  t.strictSame([journal.total, journal.dropped, numbersOf(journal)], [2, 0, [1, 2]])
+})

@@ -1,0 +1,111 @@
+/** Worlds of somebody else's contract: where they are, what they do, and where they go when their paths are taken. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { type Courtside, startCourtside } from '../../src/index.ts'
+import { connectedTo } from '../../src/kit/courtside.ts'
+import { aFolder } from '../cli/child-process.ts'
+import { controlFile, errorIn, memberOf } from '../fixtures/control-client.ts'
+import { type Oracle, oracleOf } from '../fixtures/oracle.ts'
+import { client } from '../fixtures/served-client.ts'
+
+const petstore = fileURLToPath(new URL('../fixtures/petstore.yaml', import.meta.url))
+
+/** Judges what a server of this contract says; the errors of worlds that aren't there are problem documents. */
+const oracleFor = (file: string, prefixes: readonly string[], base = ''): Oracle => {
+  const own = oracleOf(file, { prefixes })
+  const control = oracleOf(controlFile, { prefixes: [`${base}/control/v1`], errorSchema: 'Error' })
+  const inWorld = new RegExp(`^${base}/w/[^/]*(?=/)`)
+  return {
+    ...own,
+    faults: seen => {
+      if (seen.target.startsWith(`${base}/control`)) return control.faults(seen)
+      if (/^check unknown_world$/.test(seen.headers['courtside-source'] ?? '')) return own.faultsOfError(JSON.parse(seen.bytes.toString()), seen.status)
+      return own.faults({ ...seen, target: seen.target.replace(inWorld, '') })
+    },
+  }
+}
+
+const started = async (t: Test, contract: string, prefixes: readonly string[], base = '') => {
+  const server: Courtside<string> = await startCourtside<string>({ contract })
+  t.teardown(() => server.close())
+  const { ask, fetch: judged } = client(t, server.url, oracleFor(contract, prefixes, base))
+  const kit = await connectedTo<string, Record<string, never>>({ url: server.url, control: `${base}/control/v1`, fetch: request => judged(request) })
+  return { server, ask, kit }
+}
+
+t.test('a pet store has worlds at all its base paths', async t => {
+  const { server, ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
+  const world = await kit.world({ name: 'rex' })
+  t.strictSame([world.mode, world.url, world.as('parent')], ['virtual', `${server.url}/w/rex`, {}])
+  const body = (await ask('GET', '/control/v1/worlds/rex')).json
+  t.strictSame(memberOf(body, 'paths'), ['/w/rex', '/w/rex/api/v3', '/w/rex/api/v2', '/w/rex/sandbox'])
+  t.notOk(memberOf(body, 'scenario'))
+  await world.prefer({ example: 'none' })
+  for (const base of ['', '/api/v3', '/api/v2', '/sandbox']) {
+    t.strictSame((await ask('GET', `/w/rex${base}/pets`)).json, [], base)
+    t.notSame((await ask('GET', `${base}/pets`)).json, [], 'the default world goes on')
+  }
+  await world.fault('findPets', { sequence: [{ status: 503 }, { example: 'two' }] })
+  t.equal((await ask('GET', '/w/rex/pets')).status, 503)
+  t.notSame((await ask('GET', '/w/rex/api/v3/pets')).json, [])
+  await world.verify('findPets', { times: 6 })
+  await world.verify('findPets', { status: 503, times: 1 })
+  await world.assertNoViolations()
+  await ask('GET', '/w/rex/pets?limit=0')
+  await t.rejects(world.assertNoViolations())
+  await t.rejects(world.verify('findPet'), { name: 'ControlError', code: 'unknown_operation' })
+  await t.rejects(kit.world({ scenario: 'demo' }), { name: 'ControlError', code: 'invalid_body' })
+  await t.rejects(kit.world({ mode: 'stub' }), { name: 'ControlError', code: 'invalid_body' })
+  t.strictSame(await kit.scenarios(), [])
+  await world.reset()
+  t.notSame((await ask('GET', '/w/rex/pets')).json, [])
+  await world.close()
+  t.equal((await ask('GET', '/w/rex/pets')).status, 404)
+})
+
+t.test('generated values are the world\'s own: its seed decides', async t => {
+  const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
+  const texts: string[] = []
+  for (const seed of [7, 7, 8]) {
+    const world = await kit.world({ seed, preferences: { dynamic: true } })
+    texts.push((await ask('GET', `/w/${world.name}/pets`)).text)
+  }
+  t.equal(texts[0], texts[1])
+  t.not(texts[0], texts[2])
+})
+
+const contract = (paths: readonly string[], servers = ''): string => [
+  'openapi: 3.1.0', 'info: { title: Taken, version: 1.0.0 }', servers, 'paths:',
+  ...paths.map(path => `  ${path}: { ${[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(', ').replace(/^(.+)$/, 'parameters: [$1], ')}get: { responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, example: ${JSON.stringify(path)} } } } } } }`), '',
+].join('\n')
+
+const taken: readonly { readonly paths: readonly string[], readonly servers?: string, readonly prefixes?: readonly string[], readonly own: readonly string[] }[] = [
+  { paths: ['/w/{id}', '/pets'], own: ['/w/5', '/pets'] },
+  { paths: ['/w/{id}/pets', '/pets'], own: ['/w/5/pets', '/pets'] },
+  { paths: ['/w', '/pets'], own: ['/w', '/pets'] },
+  { paths: ['/control', '/pets'], own: ['/control'] },
+  { paths: ['/control/v1/worlds', '/pets'], own: ['/control/v1/worlds'] },
+  { paths: ['/{owner}/{repo}', '/pets'], own: ['/w/x', '/control/v1', '/pets'] },
+  { paths: ['/{owner}/{repo}/{thing}', '/pets'], own: ['/w/x/y', '/control/v1/worlds'] },
+  { paths: ['/{a}/{b}/{c}/{d}', '/pets'], own: ['/w/x/y/z', '/control/v1/worlds/default'] },
+  { paths: ['/pets'], servers: 'servers: [{ url: /w }, { url: /control/v1 }]', prefixes: ['', '/w', '/control/v1'], own: ['/w/pets', '/control/v1/pets', '/pets'] },
+]
+
+for (const { paths, servers = '', prefixes = [''], own } of taken) {
+  t.test(`a contract goes before our paths: ${paths.join(' ')} ${servers}`, async t => {
+    const file = join(aFolder(t), 'taken.yaml')
+    writeFileSync(file, contract(paths, servers))
+    const { ask, kit, server } = await started(t, file, prefixes, '/courtside')
+    for (const path of own) t.strictSame((await ask('GET', path)).status, 200, path)
+    const world = await kit.world({ name: 'mine' })
+    t.equal(world.url, `${server.url}/courtside/w/mine`)
+    for (const path of own) t.equal((await ask('GET', `/courtside/w/mine${path}`)).status, 200, `${path} in the world`)
+    t.equal((await world.journal()).length, own.length)
+    t.equal(errorIn(await ask('GET', '/courtside/control/v1/worlds/nobody')).code, 'unknown_world')
+    const made = await server.world({ name: 'by-kit' })
+    t.equal(made.url, `${server.url}/courtside/w/by-kit`, 'the kit of the server itself finds it')
+    t.equal((await server.default.journal()).length, own.length)
+  })
+}

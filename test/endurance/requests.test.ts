@@ -1,0 +1,35 @@
+/**
+ * Requests drawn from the contract, good ones and broken ones, a fixed number with a fixed seed. `npm run fuzz` sends others.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import t from 'tap'
+import { type Target, failureOf } from './request-properties.ts'
+import { type Servers, clubTargets, foreignTarget } from './request-targets.ts'
+
+const seed = 20270327
+
+const suites: readonly { readonly open: () => Promise<Servers>, readonly runs: number }[] = [
+  { open: clubTargets, runs: 1200 },
+  { open: () => foreignTarget('petstore.yaml', ['', '/api/v3']), runs: 400 },
+  { open: () => foreignTarget('served-library.yaml', ['', '/uk/lib']), runs: 300 },
+]
+
+let honest: Target | undefined
+for (const { open, runs } of suites) {
+  const { targets, close } = await open()
+  t.teardown(close)
+  honest ??= targets[0]
+  for (const target of targets) t.test(`${target.name}: ${runs} requests`, async t => t.equal(await failureOf(target, { seed, runs }), undefined))
+}
+
+t.test('a server that lies is found out, and the request is told as a line for curl', async t => {
+  const liar = createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json', 'courtside-source': 'a liar', vary: 'Origin' }).end('[]'))
+  liar.listen(0, '127.0.0.1')
+  await once(liar, 'listening')
+  const address = liar.address()
+  if (honest === undefined || address === null || typeof address === 'string') throw new Error('Both are there.')
+  const found = await failureOf({ ...honest, url: `http://127.0.0.1:${address.port}` }, { seed, runs: 100 })
+  t.match(found, /curl -si --path-as-is .*http:\/\/127\.0\.0\.1:/)
+  liar.close()
+})
