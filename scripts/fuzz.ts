@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Command } from 'commander'
 import { failureOf } from '../test/endurance/request-properties.ts'
-import { type Servers, clubTargets, foreignTarget } from '../test/endurance/request-targets.ts'
+import { type Servers, clubTargets, controlTarget, foreignTarget } from '../test/endurance/request-targets.ts'
 import { failureOfModel } from '../test/endurance/toggle-runs.ts'
 
 interface Options {
@@ -58,7 +58,7 @@ const fuzz = async (open: () => Promise<Servers>, seed: number, runs: number, { 
 }
 
 const command = new Command('fuzz').description('Sends requests drawn from the contract.')
-  .option('--seed <number>', 'the same seed draws the same requests', '1').option('--runs <number>', 'requests a target, or games of the model').option('--only <target>', 'virtual, stub, petstore.yaml or served-library.yaml')
+  .option('--seed <number>', 'the same seed draws the same requests', '1').option('--runs <number>', 'requests a target, or games of the model').option('--only <target>', 'virtual, stub, control, petstore.yaml or served-library.yaml')
   .option('--path <path>', 'of a failure, as it was told').option('--model', 'plays the toggle against a model')
 command.parse()
 const options: Options = command.opts()
@@ -70,7 +70,7 @@ if (options.model === true) {
   const failure = await failureOfModel({ seed, runs: Number(options.runs ?? 200), ...options.path === undefined ? {} : { path: options.path } })
   if (failure !== undefined) failures.push(failure)
 } else {
-  for (const open of [clubTargets, () => foreignTarget('petstore.yaml', ['', '/api/v3']), () => foreignTarget('served-library.yaml', ['', '/uk/lib'])]) {
+  for (const open of [clubTargets, controlTarget, () => foreignTarget('petstore.yaml', ['', '/api/v3']), () => foreignTarget('served-library.yaml', ['', '/uk/lib'])]) {
     // oxlint-disable-next-line no-await-in-loop
     failures.push(...await fuzz(open, seed, Number(options.runs ?? 10_000), options))
   }

@@ -73,6 +73,11 @@ interface SessionFacts extends Interval, CoachingSeries {
   readonly capacity: number
   /** Those whose participation is `participating`. */
   readonly participants: readonly Id[]
+  /**
+   * Stands for all that is said here but the id, the times, who holds it and who is in it: sessions with the same one differ in
+   * nothing else, so that what follows from the rest can be worked out once. Absent: nobody knows of another one like it.
+   */
+  readonly terms?: object
 }
 
 export interface GroupSession extends SessionFacts {

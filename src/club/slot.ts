@@ -25,6 +25,7 @@ export const slotOf = (
     fee: option,
     capacity: option.capacity,
     participants: [],
+    terms: stream,
     isOffered,
   }
 }

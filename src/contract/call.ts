@@ -61,7 +61,12 @@ export interface Call {
 export interface Answer {
   readonly status: number
   /** Absent: the answer has no body. */
-  readonly content?: { readonly mediaType: string; readonly bytes: Buffer }
+  readonly content?: {
+    readonly mediaType: string
+    readonly bytes: Buffer
+    /** These very bytes are sent every time: who keeps them need not copy them. */
+    readonly isRecorded?: boolean
+  }
   readonly headers?: Readonly<Record<string, string>>
   /** Where the answer came from, for `Courtside-Source`: `example listPets/default`. */
   readonly source: string

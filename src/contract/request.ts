@@ -3,6 +3,7 @@
  *
  * Violations come in the order path, query, header, cookie, body, each as declared: a client can rely on the first.
  */
+import { isUtf8 } from 'node:buffer'
 import type { ErrorObject } from 'ajv'
 import type { OperationBackend, RequestValues } from './backend.ts'
 import type { ParameterPlace, Violation } from './call.ts'
@@ -26,6 +27,9 @@ export interface RequestCheck {
   (raw: RawRequest, body: RawBody): Checked
 }
 
+/** While it is being made. */
+type Written<T> = { -readonly [K in keyof T]: T[K] }
+
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
 export const requestCheck = (operation: Operation, schemas: Schemas, backend: OperationBackend): RequestCheck => {
@@ -36,7 +40,7 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
 
   return (raw, body) => {
-    const values = { path: {}, query: {}, header: {}, cookie: {} }
+    const values: Written<RequestValues> = { path: {}, query: {}, header: {}, cookie: {} }
     let found: Map<string, Violation> | undefined
     for (const { parameter, read, key, fallback } of readers) {
       const result = read(raw)
@@ -48,11 +52,11 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     const bodyRead = operation.requestBody === undefined ? noBody : readBody(operation, body, schemas)
     if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
-    const all: RequestValues = isCompiled ? { ...values, requestBody: bodyRead.value } : values
+    if (isCompiled) values.requestBody = bodyRead.value
     let problems: readonly SchemaProblem[] = []
     let bodyProblems: readonly SchemaProblem[] = []
     try {
-      const errors = backend.validate(all)
+      const errors = backend.validate(values)
       if (errors.length > 0) problems = problemsOf(onPlaces(errors), 'request', schemas.resolved)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined) {
         bodyProblems = schemas.problems(bodyRead.schemaPointer, bodyRead.value, 'request').map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
@@ -62,11 +66,12 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       if (!(error instanceof RangeError)) throw error
       return { violations: [invalid('expected less nesting, found more levels than can be checked.').violation] }
     }
-    if (found === undefined && problems.length === 0 && bodyProblems.length === 0) return { violations: undefined, values: withBody(all, bodyRead) }
+    if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
+    if (found === undefined && problems.length === 0 && bodyProblems.length === 0) return { violations: undefined, values }
     const violations = [...found ?? [], ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered))]
     const rank = (key: string): number => key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
-    return sorted.length === 0 ? { violations: undefined, values: withBody(all, bodyRead) } : { violations: sorted }
+    return sorted.length === 0 ? { violations: undefined, values } : { violations: sorted }
   }
 }
 
@@ -116,15 +121,13 @@ interface ReadBodyValue {
 
 const noBody: ReadBodyValue = { kind: 'unchecked', value: undefined, mediaType: undefined, schemaPointer: undefined }
 
-const withBody = (values: RequestValues, { value }: ReadBodyValue): RequestValues => value === undefined ? values : { ...values, requestBody: value }
-
 const invalid = (message: string): { readonly violation: Violation } & ReadBodyValue => ({
   ...noBody, violation: { in: 'body', name: '', code: 'invalid_body', message: `body: ${message}` },
 })
 
 /** The declared media type that a `Content-Type` falls under. */
 const declaredFor = (operation: Operation, contentType: string): string | undefined =>
-  [...operation.requestBody?.content.keys() ?? []]
+  operation.requestBody?.content.has(contentType) === true ? contentType : [...operation.requestBody?.content.keys() ?? []]
     .map(declared => ({ declared, rank: admits(declared, essenceOf(contentType)) }))
     .filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)[0]?.declared
 
@@ -136,6 +139,8 @@ const declaredFor = (operation: Operation, contentType: string): string | undefi
 export const mediaTypeViolation = (
   operation: Operation, contentType: string | undefined, contentEncoding: string | undefined, hasBody: boolean,
 ): Violation | undefined => {
+  // What most clients send.
+  if (contentType === 'application/json' && contentEncoding === undefined && operation.requestBody?.content.has(contentType) === true) return undefined
   const declared = [...operation.requestBody?.content.keys() ?? []]
   if (declared.length === 0 || (!hasBody && contentType === undefined)) return undefined
   const refused = (name: string, message: string): Violation => ({ in: 'header', name, code: 'unsupported_media_type', message: `header.${name}: ${message}` })
@@ -160,16 +165,14 @@ const readBody = (operation: Operation, { contentType, bytes }: RawBody, schemas
   if (bytes === undefined || bytes.length === 0) return requestBody.required ? invalid('expected a body, found none.') : noBody
   const mediaType = declaredFor(operation, contentType ?? '')
   const schemaPointer = mediaType === undefined ? undefined : requestBody.content.get(mediaType)
-  const essence = essenceOf(contentType ?? '')
+  const essence = contentType === 'application/json' ? contentType : essenceOf(contentType ?? '')
   const isForm = essence === 'application/x-www-form-urlencoded'
-  if (!isJson(essence) && !isForm && !essence.startsWith('text/')) return { ...noBody, mediaType }
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return invalid('expected UTF-8, found bytes that are not.')
-  }
-  if (isJson(essence)) {
+  const isJsonBody = essence === 'application/json' || isJson(essence)
+  if (!isJsonBody && !isForm && !essence.startsWith('text/')) return { ...noBody, mediaType }
+  if (!isUtf8(bytes)) return invalid('expected UTF-8, found bytes that are not.')
+  // Without a byte order mark, which JSON may not begin with (RFC 8259, section 8.1) and is ignored all the same.
+  const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
+  if (isJsonBody) {
     try {
       return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
     } catch (error) {

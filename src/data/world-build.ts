@@ -32,9 +32,9 @@ export const buildWorld = (records: Records, spoilt: ReadonlySet<string>, today:
 }
 
 const giveIds = ({ names }: Making, records: Records): void => {
-  const give = (kind: IdKind, { value: { id, alias }, at, replaces = [] }: { readonly value: { readonly id: string, readonly alias?: string }, readonly at: Segments, readonly replaces?: readonly string[] }): void => {
-    const own = names.give(kind, replaces[0] ?? id, alias, at)
-    for (const name of [id, ...replaces]) names.alsoKnown(kind, name, own)
+  const give = (kind: IdKind, { value: { id, alias }, at, replaces }: { readonly value: { readonly id: string, readonly alias?: string }, readonly at: Segments, readonly replaces?: readonly string[] }): void => {
+    const own = names.give(kind, replaces?.[0] ?? id, alias, at)
+    if (replaces !== undefined) for (const name of [id, ...replaces]) names.alsoKnown(kind, name, own)
   }
   for (const entry of records.person) give('person', entry)
   for (const entry of records.affiliate) give('affiliate', entry)

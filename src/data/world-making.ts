@@ -8,7 +8,7 @@ import { addDays } from '../club/dates.ts'
 import type { ClubEvent, CourtBooking, FeeOption, Id, Instant, Interval, LocalDate, Participation, Series } from '../club/model.ts'
 import { instantOf, startOfDay } from '../club/zone.ts'
 import type { Fault, Segments } from './world-finding.ts'
-import { type IdKind, Names, idOf } from './world-ids.ts'
+import { type IdKind, Names, idOf, turnedId } from './world-ids.ts'
 import { type WorldCalendar, calendarFrom } from './world-times.ts'
 
 /** Records are written as literals where there are many of them: spread ones take three times the memory. */
@@ -93,9 +93,9 @@ export class Making {
     })
   }
 
-  /** Holds a court for what stands here. */
-  hold(at: Segments, courtId: Id, start: Instant, end: Instant, source: CourtBooking['source'], refId: Id): Id {
-    const id = idOf('court booking', `${refId} ${courtId}`)
+  /** Holds a court for what stands here; `isOnly`: no other court is held for it. */
+  hold(at: Segments, courtId: Id, start: Instant, end: Instant, source: CourtBooking['source'], refId: Id, isOnly = true): Id {
+    const id = isOnly ? turnedId(refId) : idOf('court booking', `${refId} ${courtId}`)
     this.courtBookings.push(this.placed({ at }, { id, courtId, start, end, source, refId }))
     return id
   }

@@ -94,7 +94,7 @@ export const bookingsFrom = (making: Making, entry: Entry<'booking'>): readonly 
     const booking: Booking = { ...shared, id, status, ...period === undefined ? {} : { period } }
     if (period !== undefined) making.periods.set(id, period)
     if (period !== undefined && status === 'booked' && value.holdsCourts !== false) {
-      for (const courtId of booking.courts) making.hold(at, courtId, period.start, period.end, isSession ? 'session' : 'fixture', id)
+      for (const courtId of booking.courts) making.hold(at, courtId, period.start, period.end, isSession ? 'session' : 'fixture', id, booking.courts.length === 1)
     }
     if (status !== 'cancelled') for (const clientId of participants) takePart(making, at, id, clientId)
     return booking

@@ -72,8 +72,6 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const send = sender({ exposed: isOpenToPages ? exposedHeaders(declaredHeaders) : undefined, onServed: options.onServed })
   const journey = journeyOf(send)
   const findMounts = mountFinder(mounts)
-  /** Of requests that were begun before their body was read. */
-  const visits = new WeakMap<FastifyRequest, Visit>()
 
   const arrivalAt = ({ raw }: FastifyRequest): Arrival => arrivalOfRaw(raw, findMounts)
 
@@ -168,12 +166,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   }
 
   const visited = (request: FastifyRequest, reply: FastifyReply, route: Route, found: Found): Done => {
-    const known = route.endpoint.operation.requestBody === undefined ? undefined : visits.get(request)
+    const known = visitOf(request)
     if (known !== undefined) return journey.serve(known)
     const visit = received(request, reply, route, found)
     if (visit === undefined) return undefined
-    const begun = journey.begin(visit)
-    return begun === true ? journey.serve(visit) : Promise.resolve(begun).then(goesOn => goesOn ? journey.serve(visit) : undefined)
+    const isBegun = journey.begin(visit)
+    return isBegun === true ? journey.serve(visit) : Promise.resolve(isBegun).then(goesOn => goesOn ? journey.serve(visit) : undefined)
   }
 
   // ---------------------------------------------------------------- wiring
@@ -203,8 +201,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const routes = new Map<string, Route>()
 
   /** A body that an operation declares none of is read all the same, and can be as wrong as any. */
-  const visitOf = (request: FastifyRequest, reply: FastifyReply): Visit | undefined => {
-    const known = visits.get(request)
+  const visitInTrouble = (request: FastifyRequest, reply: FastifyReply): Visit | undefined => {
+    const known = visitOf(request)
     const route = routes.get(`${request.routeOptions.method} ${request.routeOptions.url}`)
     const { found, tenant } = arrivalAt(request)
     if (known !== undefined || route === undefined || found === undefined || tenant === undefined || 'absent' in tenant) return known
@@ -213,7 +211,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   app.setErrorHandler(async (error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const visit = visitOf(request, reply)
+    const visit = visitInTrouble(request, reply)
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
       return visit === undefined ? unmatched(request, closing(reply)) : journey.refuseLargeBody(visit)
     }
@@ -224,7 +222,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     if (visit === undefined && request.is404) return unmatched(request, closing(reply))
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       if (visit === undefined) return unmatched(request, closing(reply))
-      const isBegun = visits.has(request) || await journey.begin(visit)
+      const isBegun = visitOf(request) !== undefined || await journey.begin(visit)
       return isBegun && !journey.refuseMediaType(visit) ? journey.serve(visit) : undefined
     }
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
@@ -246,13 +244,20 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       app.route({
         method: operation.method, url, bodyLimit: service.bodyLimit,
         ...operation.requestBody === undefined ? {} : {
-          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          // Not async where it need not be: most requests can go on at once.
+          onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
             const { found } = arrivalAt(request)
             const visit = found === undefined ? undefined : received(request, reply, route, found)
-            if (visit === undefined) return reply
-            visits.set(request, visit)
-            if (!await journey.begin(visit)) return reply
-            return visit.disturbance?.problem === undefined && journey.refuseMediaType(visit) ? reply : undefined
+            if (visit === undefined) return
+            keepVisit(request, visit)
+            const goOn = (isBegun: boolean): void => {
+              if (isBegun && (visit.disturbance?.problem !== undefined || !journey.refuseMediaType(visit))) done()
+            }
+            const mayGoOn = journey.begin(visit)
+            // A hook of fastify either calls back or promises; this one would rather not promise.
+            // oxlint-disable-next-line no-callback-in-promise
+            if (mayGoOn instanceof Promise) mayGoOn.then(goOn).catch(done)
+            else goOn(mayGoOn)
           },
         },
         handler: (request, reply) => {
@@ -269,6 +274,19 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   }
   await app.ready()
   return { handle: (request, response) => app.routing(request, response), fetch: fetchThrough(app) }
+}
+
+/** Of a request that was begun before its body was read; kept on the request itself, as its arrival is. */
+const begun = Symbol('visit')
+
+interface Begun {
+  [begun]?: Visit
+}
+
+const visitOf = (request: FastifyRequest & Begun): Visit | undefined => request[begun]
+
+const keepVisit = (request: FastifyRequest & Begun, visit: Visit): void => {
+  request[begun] = visit
 }
 
 /** No client can ask for it: a target holds no space. */

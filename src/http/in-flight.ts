@@ -1,27 +1,41 @@
 /**
  * The requests that are being answered.
  *
- * Those that are done are swept out now and then: a listener on each of them would cost a fifth of an answer.
+ * Looked for when somebody wants to know, rather than struck off one by one: a listener on every answer would cost a fifth of
+ * it, and whatever is held for some time has to be moved about by the garbage collector.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-
-/** At least so many are kept, done or not, before there is a look. */
-const fewest = 64
+import type { Socket } from 'node:net'
 
 const isDone = ({ destroyed, writableFinished }: ServerResponse): boolean => destroyed || writableFinished
 
 export class InFlight {
-  readonly #all = new Map<ServerResponse, IncomingMessage>()
-  #most = fewest
+  /** The last of each connection. */
+  readonly #last = new Map<Socket, ServerResponse>()
+  /** Those that another one came behind before they were done (pipelining; RFC 9112, section 9.3.2). */
+  readonly #before = new Set<ServerResponse>()
 
-  add(request: IncomingMessage, response: ServerResponse): void {
-    this.#all.set(response, request)
-    if (this.#all.size > this.#most) this.#most = Math.max(fewest, this.current().size * 2)
+  add(socket: Socket, response: ServerResponse): void {
+    const last = this.#last.get(socket)
+    if (last !== undefined && !isDone(last)) this.#before.add(last)
+    else if (this.#before.size > 0) this.#sweep()
+    this.#last.set(socket, response)
   }
 
-  /** Without those that are done. */
+  /** The connection has ended. */
+  forget(socket: Socket): void {
+    this.#last.delete(socket)
+    this.#sweep()
+  }
+
+  /** With their requests. */
   current(): ReadonlyMap<ServerResponse, IncomingMessage> {
-    for (const response of this.#all.keys()) if (isDone(response)) this.#all.delete(response)
-    return this.#all
+    this.#sweep()
+    const all = [...this.#before, ...[...this.#last.values()].filter(response => !isDone(response))]
+    return new Map(all.map(response => [response, response.req]))
+  }
+
+  #sweep(): void {
+    for (const response of this.#before) if (isDone(response)) this.#before.delete(response)
   }
 }

@@ -69,12 +69,15 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
       return void answer(response, 400, 'malformed_request', `Bad Request: an HTTP/1.1 request needs one Host header, found ${hosts}.`)
     }
     if (isClosing) response.setHeader('connection', 'close')
-    inFlight.add(request, response)
+    inFlight.add(request.socket, response)
     app.handle(request, response)
   })
   server.on('connection', socket => {
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', () => {
+      sockets.delete(socket)
+      inFlight.forget(socket)
+    })
   })
   server.setTimeout(stallTime)
   // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is limited.

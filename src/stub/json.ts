@@ -1,30 +1,42 @@
 /**
  * Values of the contract, written as the JSON that is sent of them.
  *
- * What is said of a club depends on facts that never change: an edit puts other entries in their place. So an entry is
- * written once, and a page put together from bytes, which takes a tenth of writing it anew.
+ * What is said of a club, or of the terms of a session, depends on facts that never change: an edit puts others in their
+ * place. So it is written once, and an answer put together from texts, which takes a tenth of writing all of it anew.
  */
 
-export class Json<Body> {
-  readonly bytes: Buffer
-  /** Never set: it holds the bytes to the type of what was written. */
-  declare readonly says?: Body
+type All<Parts extends readonly object[]> = Parts extends readonly [infer First, ...infer Rest extends readonly object[]] ? First & All<Rest> : unknown
 
-  private constructor(bytes: Buffer) {
-    this.bytes = bytes
+export class Json<Body> {
+  readonly #text: string
+  #bytes: Buffer | undefined
+
+  private constructor(text: string) {
+    this.#text = text
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes ??= Buffer.from(this.#text)
+  }
+
+  /** What was written, as a value of the reader's own. */
+  read(): Body {
+    return JSON.parse(this.#text)
   }
 
   static of<Body>(body: Body): Json<Body> {
-    return new Json(Buffer.from(JSON.stringify(body)))
+    return new Json(JSON.stringify(body))
   }
 
   static list<Body>(items: readonly Json<Body>[]): Json<Body[]> {
-    const parts = items.flatMap(({ bytes }, index) => index === 0 ? [bytes] : [comma, bytes])
-    return new Json(Buffer.concat([opening, ...parts, closing]))
+    return new Json(`[${items.map(item => item.#text).join(',')}]`)
+  }
+
+  /** One object with the fields of all of these, in their order; none of them is empty. */
+  static joined<Parts extends readonly object[]>(...parts: { readonly [Index in keyof Parts]: Json<Parts[Index]> }): Json<All<Parts>> {
+    return new Json(`{${parts.map(part => part.#text.slice(1, -1)).join(',')}}`)
   }
 }
-
-const [opening, comma, closing] = [Buffer.from('['), Buffer.from(','), Buffer.from(']')]
 
 export interface Written<Entry, Body> {
   one(entry: Entry): Json<Body>
@@ -35,21 +47,14 @@ export interface Written<Entry, Body> {
 const pagesKept = 4
 
 /**
- * Entries that are the same for as long as what they say is, as JSON. The bytes of one live as long as it does.
+ * Entries that are the same for as long as what they say is, as JSON. The text of one lives as long as it does.
  *
  * The pages that were asked for last are kept whole: it is mostly the same one that is wanted again, and a hundred kilobytes
  * made for one answer cost more than all else in it, when they are written, sent from cold memory, and collected.
  */
 export const written = <Entry extends object, Body>(bodyOf: (entry: Entry) => Body): Written<Entry, Body> => {
-  const known = new WeakMap<Entry, Json<Body>>()
+  const one = onceFor((entry: Entry) => entry, entry => Json.of(bodyOf(entry)))
   let pages: readonly { readonly entries: readonly Entry[], readonly json: Json<Body[]> }[] = []
-
-  const one = (entry: Entry): Json<Body> => {
-    const json = known.get(entry) ?? Json.of(bodyOf(entry))
-    known.set(entry, json)
-    return json
-  }
-
   return {
     one,
     list: entries => {
@@ -58,6 +63,17 @@ export const written = <Entry extends object, Body>(bodyOf: (entry: Entry) => Bo
       if (page !== latest) pages = [page, ...pages.filter(other => other !== page)].slice(0, pagesKept)
       return page.json
     },
+  }
+}
+
+/** Once for all facts with the same key, for as long as somebody holds that; anew for facts without one. */
+export const onceFor = <Facts, Text extends object>(keyOf: (facts: Facts) => object | undefined, write: (facts: Facts) => Text): ((facts: Facts) => Text) => {
+  const known = new WeakMap<object, Text>()
+  return facts => {
+    const key = keyOf(facts)
+    const text = (key && known.get(key)) ?? write(facts)
+    if (key !== undefined) known.set(key, text)
+    return text
   }
 }
 

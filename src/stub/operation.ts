@@ -36,6 +36,6 @@ export interface OperationCall<K extends OperationId> extends Surroundings {
 }
 
 export type StubOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
-/** Of what depends on nobody's credentials and no clock, and so need not be written for every caller anew. */
+/** Much of what it says is the same for every caller, and is not written anew. */
 export type WrittenOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Json<Success<K>> | Refusal>
 export type StubOperations = { readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> }

@@ -107,7 +107,7 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
         missed = [...missed, { preference: `seed=${preferences.seed}`, reason: 'only generated values have a seed; ask for dynamic=true too' }]
       }
       return {
-        status, content: { mediaType, bytes: recording.bytes }, source: `example ${operation.id}/${recording.name}`, applied, unhonoured: missed, headers,
+        status, content: { mediaType, bytes: recording.bytes, isRecorded: true }, source: `example ${operation.id}/${recording.name}`, applied, unhonoured: missed, headers,
       }
     }
     const made = media === undefined ? undefined : await generated(call, { ...choice, unhonoured: missed }, media, false)

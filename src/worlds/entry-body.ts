@@ -1,8 +1,10 @@
 /** A journal's entry as it is shown: bodies read, secrets left out. */
 import type { RequestValues } from '../contract/backend.ts'
 import { isJson } from '../contract/media-types.ts'
+import { isObject } from '../contract/pointer.ts'
 import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../http/exchange-values.ts'
+import { isTooDeep } from './depth.ts'
 import { type Entry, mostOfBody } from './journal.ts'
 import type { Redaction } from './redaction.ts'
 
@@ -14,6 +16,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
   const values = entry.values ?? valuesIn(entry)
   const sent = body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)
   const given = answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
+  const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
   return {
     number, time: new Date(time).toISOString(),
     ...operation === undefined ? {} : { operationId: operation.id },
@@ -23,12 +26,20 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
     ...sent === undefined ? {} : { body: sent.value },
     ...typeof caller === 'string' ? { caller } : {},
     ...answer === undefined ? {} : { status: answer.status, source: answer.source },
-    ...given === undefined ? {} : { answer: given.value },
+    ...given === undefined ? {} : { answer: retold(given.value, told.filter(({ message, shown }) => message !== shown)) },
     ...sent?.isCut === true || given?.isCut === true ? { truncated: true } : {},
     ...disturbance === undefined ? {} : { fault: disturbance.name },
-    violations: violations.map(({ in: place, name, code, message }) => ({ in: place, name, code, message })),
+    violations: violations.map(({ in: place, name, code, message }, index) => ({ in: place, name, code, message: told[index]?.shown ?? message })),
     warnings: [...warnings], milliseconds: Math.round(milliseconds * 1000) / 1000,
   }
+}
+
+/** An answer quotes the messages of its violations, in whatever form its contract has for them. */
+const retold = (value: unknown, messages: readonly { readonly message: string, readonly shown: string }[]): unknown => {
+  if (messages.length === 0) return value
+  if (typeof value === 'string') return messages.reduce((text, { message, shown }) => text.replaceAll(message, () => shown), value)
+  if (Array.isArray(value)) return value.map(item => retold(item, messages))
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, retold(item, messages)])) : value
 }
 
 const parametersOf = (values: RequestValues, redaction: Redaction): Record<string, unknown> =>
@@ -42,7 +53,7 @@ interface ReadBody {
   readonly isCut: boolean
 }
 
-/** A JSON value where it is one, else text; bytes that are no text are counted. */
+/** A JSON value where it is one that can be walked, else text; bytes that are no text are counted. */
 const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redaction): ReadBody => {
   const isCut = bytes.length > mostOfBody
   const essence = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -50,7 +61,8 @@ const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redacti
   if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut }
   if (!isCut && (essence === '' || isJson(essence))) {
     try {
-      return { value: redaction.value(JSON.parse(text)), isCut }
+      const value: unknown = JSON.parse(text)
+      return { value: isTooDeep(value) ? redaction.text(text) : redaction.value(value), isCut }
     } catch {
       return { value: redaction.text(text), isCut }
     }

@@ -1,38 +1,37 @@
 /**
  * What was asked of a world and what it answered.
  *
- * A request costs the journal one object: nothing is copied, parsed or redacted before somebody reads it. It is bounded in
- * entries and in bytes, and all journals together by a budget; the counts go on when entries have made room.
+ * Nothing is parsed or redacted before somebody reads it. What clients and recordings repeat is kept once, bodies stand in a
+ * slab and the fields of entries in columns: a server that keeps a new object for every request keeps its garbage collector
+ * busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget; the counts go
+ * on when entries have made room.
  */
 import type { RequestValues } from '../contract/backend.ts'
+import type { Answer } from '../contract/call.ts'
 import { valuesIn } from '../http/exchange-values.ts'
 import type { Exchange } from '../http/tenant.ts'
+import { Slab } from './slab.ts'
 
-/** An exchange whose body was cut, with what had been read of it before. */
-type Kept = Exchange & { readonly values?: RequestValues | undefined }
-
-export interface Entry extends Kept {
+export interface Entry extends Exchange {
   /** From 1, in the order in which calls ended. */
   readonly number: number
   /** By the world's clock. */
   readonly time: number
-  /** Bytes that it holds, roughly. */
-  readonly size: number
+  /** Of an exchange whose body was cut: what had been read of it before. */
+  readonly values: RequestValues | undefined
 }
 
-/** Entries, and bytes, that one world's journal holds. */
+/** Entries, and bytes of their bodies, that one world's journal holds. */
 const mostEntries = 1_000
-const mostBytes = 4 * 1024 * 1024
-/** Of a body, at most so many bytes are kept. */
+const mostBytes = 3 * 1024 * 1024
+/** Of a body, at most so many bytes are kept; one more tells that there was more. */
 export const mostOfBody = 64 * 1024
-/** Headers, values and the entry itself. */
+/** Bytes of headers, a URL and the entry itself, roughly. */
 const overhead = 1_000
 
 /** What all journals of a process may hold together. */
 export class JournalBudget {
   readonly #most: number
-  /** A recorded answer is the same bytes every time: what is kept of it is as well. */
-  readonly #beginnings = new WeakMap<Buffer, Buffer>()
   readonly #journals = new Set<Journal>()
   #used = 0
 
@@ -41,15 +40,10 @@ export class JournalBudget {
     this.#most = most
   }
 
-  /** What is kept of a long body. */
-  readonly beginning = (bytes: Buffer): Buffer => {
-    const known = this.#beginnings.get(bytes) ?? beginning(bytes)
-    this.#beginnings.set(bytes, known)
-    return known
-  }
-
+  /** @param bytes negative: they are free again */
   spend(journal: Journal, bytes: number): void {
     this.#used += bytes
+    if (bytes <= 0) return
     this.#journals.add(journal)
     if (this.#used <= this.#most) return
     // Those that were written to first are asked first.
@@ -59,23 +53,38 @@ export class JournalBudget {
     }
   }
 
-  regain(journal: Journal, bytes: number, isEmpty: boolean): void {
-    this.#used -= bytes
-    if (isEmpty) this.#journals.delete(journal)
+  forget(journal: Journal): void {
+    this.#journals.delete(journal)
   }
 }
 
+/** What an entry has that may be a value of its own. */
+type Told = Pick<Entry, 'operation' | 'method' | 'url' | 'rawHeaders' | 'body' | 'endpoint' | 'prefixLength' | 'caller' | 'violations' | 'warnings' | 'answer' | 'disturbance' | 'values'>
+
+/** The fields of all entries, each in a ring: what is new goes where the oldest was. */
+type Columns = { readonly [K in keyof Told]: Told[K][] }
+
+const columns = (): Columns => ({
+  operation: [], method: [], url: [], rawHeaders: [], body: [], endpoint: [], prefixLength: [], caller: [], violations: [], warnings: [], answer: [], disturbance: [], values: [],
+})
+
 export class Journal {
   readonly #budget: JournalBudget
-  /** A ring: what is new goes where the oldest was. */
-  #ring: (Entry | undefined)[] = []
+  #told = columns()
+  /** Numbers that are no whole ones would each be an object in a list of any other kind. */
+  #times = new Float64Array(0)
+  #took = new Float64Array(0)
   /** The number of the oldest that is held. */
   #oldest = 1
-  #bytes = 0
   #total = 0
   #violations = 0
   /** By operationId; `` for calls of none. */
   #calls = new Map<string, number>()
+  #slab = new Slab(mostBytes)
+  #urls = new Recurring<string>((some, others) => some === others)
+  #headers = new Recurring<readonly string[]>(isSame)
+  /** What the budget was told. */
+  #spent = 0
 
   constructor(budget: JournalBudget) {
     this.#budget = budget
@@ -98,10 +107,7 @@ export class Journal {
   /** Those that it still holds, the oldest first. */
   entries(): readonly Entry[] {
     const held: Entry[] = []
-    for (let number = this.#oldest; number <= this.#total; number++) {
-      const entry = this.#ring[number % mostEntries]
-      if (entry !== undefined) held.push(entry)
-    }
+    for (let number = this.#oldest; number <= this.#total; number++) held.push(this.#entry(number))
     return held
   }
 
@@ -110,68 +116,136 @@ export class Journal {
     return operationId === undefined ? this.#total : this.#calls.get(operationId) ?? 0
   }
 
-  add(time: number, given: Exchange): void {
-    const id = given.operation?.id ?? ''
+  add(time: number, exchange: Exchange): void {
+    const { operation, body, violations } = exchange
+    const id = operation?.id ?? ''
     this.#calls.set(id, (this.#calls.get(id) ?? 0) + 1)
-    if (given.violations.length > 0) this.#violations++
-    const { operation, method, url, rawHeaders, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, milliseconds, values } = shortened(given, this.#budget.beginning)
-    const before = this.#ring[this.#total % mostEntries]
-    const size = overhead + url.length + (body?.length ?? 0) * 2 + (answer?.content?.bytes.length ?? 0)
+    if (violations.length > 0) this.#violations++
     const number = ++this.#total
-    if (number - this.#oldest >= mostEntries) this.#dropOldest()
-    this.#ring[number % mostEntries] = {
-      number, time, size, operation, method, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, milliseconds, values,
-      // Most clients say the same again: then it is kept once.
-      url: before?.url === url ? before.url : url,
-      rawHeaders: before !== undefined && isSame(before.rawHeaders, rawHeaders) ? before.rawHeaders : rawHeaders,
-    }
-    this.#bytes += size
-    while (this.#bytes > mostBytes) this.#dropOldest()
-    this.#budget.spend(this, size)
+    if (number - this.#oldest >= mostEntries) this.#oldest++
+    this.#put(number, time, exchange, body !== undefined && body.length > mostOfBody ? withoutBody(valuesIn(exchange)) : undefined)
+    this.#settle()
+  }
+
+  #put(
+    number: number, time: number,
+    { operation, method, url, rawHeaders, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, milliseconds }: Exchange,
+    values: RequestValues | undefined,
+  ): void {
+    const place = number % mostEntries
+    if (this.#times.length <= place) this.#grow()
+    this.#times[place] = time
+    this.#took[place] = milliseconds
+    const told = this.#told
+    told.operation[place] = operation
+    told.method[place] = method
+    told.url[place] = this.#urls.first(url)
+    told.rawHeaders[place] = this.#headers.first(rawHeaders)
+    told.endpoint[place] = endpoint
+    told.prefixLength[place] = prefixLength
+    told.caller[place] = caller
+    told.violations[place] = violations
+    told.warnings[place] = warnings
+    told.disturbance[place] = disturbance
+    told.values[place] = values
+    told.body[place] = body === undefined ? undefined : this.#kept(body, number)
+    told.answer[place] = this.#keptAnswer(answer, number)
   }
 
   clear(): void {
-    this.#budget.regain(this, this.#bytes, true)
-    this.#ring = []
+    this.#told = columns()
+    this.#times = this.#took = new Float64Array(0)
     this.#calls = new Map()
+    this.#slab = new Slab(mostBytes)
     this.#oldest = 1
-    this.#bytes = this.#total = this.#violations = 0
+    this.#total = this.#violations = 0
+    this.#settle()
+    this.#budget.forget(this)
   }
 
   /** Makes room for others. */
   halve(): void {
-    const wanted = this.#bytes / 2
-    while (this.#bytes > wanted) this.#dropOldest()
+    const entries = this.entries()
+    const left = entries.slice(Math.ceil(entries.length / 2))
+    this.#oldest += entries.length - left.length
+    this.#told = columns()
+    this.#slab = new Slab(mostBytes)
+    for (const entry of left) this.#put(entry.number, entry.time, entry, entry.values)
+    this.#settle()
   }
 
-  #dropOldest(): void {
-    const place = this.#oldest++ % mostEntries
-    const oldest = this.#ring[place]
-    if (oldest === undefined) return
-    this.#ring[place] = undefined
-    this.#bytes -= oldest.size
-    this.#budget.regain(this, oldest.size, this.#bytes === 0)
+  #entry(number: number): Entry {
+    const place = number % mostEntries
+    const { operation, method, url, rawHeaders, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, values } = this.#told
+    return {
+      number, time: this.#times[place] ?? 0, milliseconds: this.#took[place] ?? 0, operation: operation[place], method: method[place] ?? '', url: url[place] ?? '',
+      rawHeaders: rawHeaders[place] ?? [], body: body[place], endpoint: endpoint[place], prefixLength: prefixLength[place] ?? 0, caller: caller[place],
+      violations: violations[place] ?? [], warnings: warnings[place] ?? [], answer: answer[place], disturbance: disturbance[place], values: values[place],
+    }
+  }
+
+  /** Few worlds are asked a thousand times. */
+  #grow(): void {
+    const size = Math.min(mostEntries, Math.max(16, this.#times.length * 2))
+    const [times, took] = [new Float64Array(size), new Float64Array(size)]
+    times.set(this.#times)
+    took.set(this.#took)
+    this.#times = times
+    this.#took = took
+  }
+
+  #kept(bytes: Buffer, number: number): Buffer {
+    if (bytes.length === 0) return bytes
+    return this.#slab.keep(bytes.length > mostOfBody ? bytes.subarray(0, mostOfBody + 1) : bytes, number, this.#dropUpTo)
+  }
+
+  #keptAnswer(answer: Answer | undefined, number: number): Answer | undefined {
+    if (answer?.content === undefined || answer.content.isRecorded === true) return answer
+    return { ...answer, content: { mediaType: answer.content.mediaType, bytes: this.#kept(answer.content.bytes, number) } }
+  }
+
+  readonly #dropUpTo = (number: number): void => {
+    this.#oldest = Math.max(this.#oldest, Math.min(number, this.#total) + 1)
+  }
+
+  #settle(): void {
+    const spent = (this.#total - this.#oldest + 1) * overhead + this.#slab.size
+    const more = spent - this.#spent
+    if (more === 0) return
+    this.#spent = spent
+    this.#budget.spend(this, more)
   }
 }
 
-const isLong = (bytes: Buffer | undefined): bytes is Buffer => bytes !== undefined && bytes.length > mostOfBody
+/** How many different ones of a kind are remembered. */
+const mostRemembered = 8
 
-/** A view would keep all of the bytes. */
-const beginning = (bytes: Buffer): Buffer => Buffer.from(bytes.subarray(0, mostOfBody + 1))
+/** Values that come again and again: the first of those that are alike stands for all. */
+class Recurring<T> {
+  readonly #isSame: (some: T, others: T) => boolean
+  readonly #known: T[] = []
+  #next = 0
+
+  constructor(isAlike: (some: T, others: T) => boolean) {
+    this.#isSame = isAlike
+  }
+
+  first(value: T): T {
+    for (const known of this.#known) if (this.#isSame(known, value)) return known
+    this.#known[this.#next] = value
+    this.#next = (this.#next + 1) % mostRemembered
+    return value
+  }
+}
+
+const withoutBody = (values: RequestValues | undefined): RequestValues | undefined => {
+  if (values === undefined) return undefined
+  const { requestBody: _, ...rest } = values
+  return rest
+}
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean => {
   if (some.length !== others.length) return false
   for (let index = 0; index < some.length; index++) if (some[index] !== others[index]) return false
   return true
-}
-
-const shortened = (exchange: Exchange, keep: (bytes: Buffer) => Buffer): Kept => {
-  const { body, answer } = exchange
-  if (!isLong(body) && !isLong(answer?.content?.bytes)) return exchange
-  const values = isLong(body) ? valuesIn(exchange) : undefined
-  return {
-    ...exchange,
-    ...isLong(body) ? { body: keep(body), values: values === undefined ? undefined : { ...values, requestBody: undefined } } : {},
-    ...answer?.content !== undefined && isLong(answer.content.bytes) ? { answer: { ...answer, content: { ...answer.content, bytes: keep(answer.content.bytes) } } } : {},
-  }
 }

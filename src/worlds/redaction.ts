@@ -2,6 +2,7 @@
  * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, and whatever is named like a
  * secret in headers, in a query or in a body.
  */
+import type { Violation } from '../contract/call.ts'
 import type { SecurityScheme } from '../contract/credentials.ts'
 import { isObject } from '../contract/pointer.ts'
 
@@ -21,12 +22,14 @@ export interface Redaction {
   form(text: string): string
   /** Text that may be JSON which is broken, or cut off. */
   text(text: string): string
+  /** A violation's message: what was found in the place of a secret may be one. */
+  message(violation: Violation): string
 }
 
 export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
   const carried = new Set(schemes.map(({ key }) => key.toLowerCase()))
   const isSecret = (name: string): boolean => carried.has(name.toLowerCase()) || secretName.test(name)
-  const form = (text: string): string => text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (pair: string, name: string) => isSecret(decoded(name)) ? `${name}=${redacted}` : pair)
+  const form = (text: string): string => text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string) => isSecret(decoded(name)) ? `${name}=${redacted}` : whole)
   const value = (given: unknown): unknown => {
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
@@ -39,6 +42,10 @@ export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
       return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
     },
     value, form,
+    message: ({ name, message }) => {
+      const found = message.indexOf(', found ')
+      return found >= 0 && name.split('/').some(isSecret) ? `${message.slice(0, found)}, found ${redacted}.` : message
+    },
     text: sent => sent.replaceAll(pair, (whole: string, name: string) => isSecret(name) ? `"${name}":"${redacted}"` : whole),
   }
 }

@@ -68,6 +68,7 @@ for (const { id, method, path, parameters, hasBody } of operations) {
         if (!seen.has(text)) await ask(target, text)
         seen.add(text)
       }
+      for (const depth of [400, 5000, 100_000]) for (const member of ['world', 'match', 'sessionId', 'x']) await ask(target, `{"${member}":${'['.repeat(depth)}${']'.repeat(depth)}}`)
       for (const text of ['', '{', '"', 'null', '[', '{"a":1,}', '\u0000']) await ask(target, text)
     }
     for (const value of ['', 'nobody', '__proto__', '%00', '%ff', '..', 'A', 'a'.repeat(3000), '-1', '1e3', '99999999999999999999']) {

@@ -98,6 +98,19 @@ t.test('no secret is told', async t => {
   t.notMatch(message, /demo-key/)
 })
 
+t.test('a body that is nested without end does not keep the journal from being read', async t => {
+  const { hand, world, at, verify } = await open(t)
+  for (const depth of [100, 400, 600, 5000, 30_000]) {
+    const body = `{"clientId":"x","session":{"password":"hunter2","deep":${'['.repeat(depth)}${']'.repeat(depth)}}}`
+    await hand.ask('POST', `${at}/my/coaching/session`, { headers: { ...world.as('parent'), 'content-type': 'application/json' }, body })
+  }
+  const entries = await world.journal()
+  t.strictSame(entries.map(({ body }) => typeof body), ['object', 'object', 'string', 'string', 'string'])
+  t.notMatch(JSON.stringify(entries), /hunter2/)
+  t.match(await verify({ match: { body: { clientId: 'x' } } }), { verified: true, count: 2 })
+  t.equal((await hand.control('GET', `/worlds/${world.name}/violations`)).status, 200)
+})
+
 t.test('calls are counted: exactly, at least, at most', async t => {
   const { hand, world, at, verify } = await open(t)
   for (let call = 0; call < 3; call++) await hand.ask('GET', `${at}/clubs`, { headers: world.as() })

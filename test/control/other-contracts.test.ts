@@ -76,6 +76,15 @@ t.test('generated values are the world\'s own: its seed decides', async t => {
   t.not(texts[0], texts[2])
 })
 
+t.test('what was found in the place of a secret is not told either', async t => {
+  const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
+  const world = await kit.world()
+  const { text } = await ask('POST', `/w/${world.name}/pets`, { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 5, status: 'available', owner: null, secret: 471_147 }) })
+  t.match(text, /471147/, 'who sent it is told')
+  t.notMatch(JSON.stringify(await world.journal()), /471147/)
+  await t.rejects(world.assertNoViolations(), /^(?!.*471147).*body\/name: [^]*found 5.*body\/secret: .*, found \[redacted\]\./s)
+})
+
 const contract = (paths: readonly string[], servers = ''): string => [
   'openapi: 3.1.0', 'info: { title: Taken, version: 1.0.0 }', servers, 'paths:',
   ...paths.map(path => `  ${path}: { ${[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(', ').replace(/^(.+)$/, 'parameters: [$1], ')}get: { responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, example: ${JSON.stringify(path)} } } } } } }`), '',

@@ -3,7 +3,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { type Courtside, startCourtside } from '../../src/index.ts'
-import { clubBases, clubFile, clubOracle, isFields, oracleOf } from '../fixtures/oracle.ts'
+import { type Seen, clubBases, clubFile, clubOracle, isFields, oracleOf } from '../fixtures/oracle.ts'
 import { itemsIn, sessionsIn, stubBases, stubOracle } from '../fixtures/worlds/open-stub.ts'
 import { requestJudge } from './request-judge.ts'
 import type { Target } from './request-properties.ts'
@@ -54,6 +54,22 @@ const livingData = async (server: Courtside): Promise<{ readonly ids: readonly s
   const bodies = sessions.flatMap(session => session.clients.slice(0, 2).map(({ id }) => ({ clientId: id, session })))
   if (bodies.length < 5 || ids.length < 10) throw new Error(`Too little to draw from: ${bodies.length} sign-ups, ${ids.length} ids.`)
   return { ids: [...ids, ...sessions.slice(0, 3).flatMap(({ owner, coach }) => [owner.id, coach.id])], bodies }
+}
+
+const isAtGate = ({ status, headers }: Seen): boolean => status === 403 && headers['courtside-source'] === 'check foreign_origin'
+
+/** What steers the worlds. Its world is mostly the default one, which is always there. */
+export const controlTarget = async (): Promise<Servers> => {
+  const server = await startCourtside({ now })
+  const oracle = oracleOf(fileURLToPath(new URL('../../openapi/control.yaml', import.meta.url)), { prefixes: ['/control/v1'], errorSchema: 'Error' })
+  const operations = oracle.operations.map(operation => ({
+    ...operation, parameters: operation.parameters.map(parameter => parameter.in === 'path' && parameter.name === 'world' ? { ...parameter, sample: 'default' } : parameter),
+  }))
+  return {
+    close: server.close, reset: () => server.default.reset(),
+    // A page of another origin is turned away at the gate, before there is an operation.
+    targets: [{ name: 'control', url: server.url, prefixes: ['/control/v1'], oracle: { ...oracle, faults: seen => isAtGate(seen) ? [] : oracle.faults(seen) }, sources: { operations, ids: [], bodies: [], good: [], bad: [] } }],
+  }
 }
 
 /** The contract as it is served; nothing is known of who may ask. */

@@ -5,12 +5,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
 import { type Target, failureOf } from './request-properties.ts'
-import { type Servers, clubTargets, foreignTarget } from './request-targets.ts'
+import { type Servers, clubTargets, controlTarget, foreignTarget } from './request-targets.ts'
 
 const seed = 20270327
 
 const suites: readonly { readonly open: () => Promise<Servers>, readonly runs: number }[] = [
   { open: clubTargets, runs: 1200 },
+  { open: controlTarget, runs: 400 },
   { open: () => foreignTarget('petstore.yaml', ['', '/api/v3']), runs: 400 },
   { open: () => foreignTarget('served-library.yaml', ['', '/uk/lib']), runs: 300 },
 ]

@@ -116,9 +116,9 @@ export class ToggleModel {
     return this.#isOffered(session) && !this.#isTaken(session)
   }
 
-  /** `session: anna, ann`, for what is not over. */
+  /** `session: anna, ann`, for lessons that are not over; a group's sessions are no bookings. */
   bookings(user: string): readonly string[] {
-    return this.#all.filter(session => this.#isOn(session) && this.#state.now < session.end && this.#isTaking(user, session))
+    return this.#all.filter(session => session.type === 'individual' && this.#state.now < session.end && this.#isTaking(user, session))
       .map(session => `${session.id}: ${this.#party(user).filter(one => this.#in(session).has(one)).toSorted().join(', ')}`).toSorted()
   }
 

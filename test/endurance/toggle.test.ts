@@ -7,3 +7,8 @@ import { failureOfModel } from './toggle-runs.ts'
 t.test('after every step of every game lists, bookings and courts agree with the model', async t => {
   t.equal(await failureOfModel({ seed: 20270309, runs: 30 }), undefined)
 })
+
+t.test('a world that says yes and does nothing is found out', async t => {
+  const found = await failureOfModel({ seed: 20270309, runs: 20 }, world => world.fault('toggleCoachingSession', { example: 'default' }))
+  t.match(found, /the toggle, seed 20270309, path [\d:]+\n {2}\{"kind":"toggle"/)
+})

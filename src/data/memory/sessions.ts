@@ -15,7 +15,10 @@ export const sessionsIn = ({ tables, groupSessions, groupFacts, heldSessions, se
   const coachNamed = (id: Id) => namedPerson(required(tables.person(id), 'person', id))
   const clubOf = (id: Id) => required(tables.club(id), 'club', id)
 
-  const groupSession = (booking: SessionBooking): GroupSession => ({ ...groupFacts(booking), participants: state.participants(booking.id) })
+  const groupSession = (booking: SessionBooking): GroupSession => {
+    const terms = groupFacts(booking)
+    return { ...terms, terms, participants: state.participants(booking.id) }
+  }
 
   /** On the terms that it was booked under, whatever the option says by now. */
   const heldSlot = (held: IndividualSession): IndividualSlot => {

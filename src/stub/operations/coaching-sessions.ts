@@ -11,8 +11,9 @@ import { visibleSessions } from '../../rules/coaching-visibility.ts'
 import { pageOfSessions } from '../../rules/session-page.ts'
 import { type Involvement, defaultDays, isInvolved, startsInWindow, widestStartWindow } from '../../rules/session-window.ts'
 import { busyWindow, offeredStarts } from '../../rules/slots.ts'
-import { sessionBodies } from '../bodies/session.ts'
-import type { Bodies, StubOperation, Surroundings } from '../operation.ts'
+import { writtenSessions } from '../bodies/session.ts'
+import type { Json } from '../json.ts'
+import type { Bodies, Surroundings, WrittenOperation } from '../operation.ts'
 import { filterId, idOf, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { unknownAffiliate } from './affiliates.ts'
@@ -47,7 +48,7 @@ const refusalForScope = async ({ kind, id }: SessionScope, { data }: ListCall): 
   }
 }
 
-const sessionsOf = (kind: SessionScope['kind']) => async (call: ListCall): Promise<Bodies['CoachingSession'][] | Refusal> => {
+const sessionsOf = (kind: SessionScope['kind']) => async (call: ListCall): Promise<Json<Bodies['CoachingSession'][]> | Refusal> => {
   const { data, now, query, userId } = call
   const scope: SessionScope = { kind, id: idOf(call.path.id) }
   const coachId = filterId(query.coach)
@@ -77,14 +78,14 @@ const sessionsOf = (kind: SessionScope['kind']) => async (call: ListCall): Promi
     data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
   ])
   const offered = offeredStarts({ streams, party, now, days, busyCoaches, busyCourts })
-  return sessionBodies(pageOfSessions(offered, booked, pageOf(query)), party, data, now)
+  return writtenSessions(pageOfSessions(offered, booked, pageOf(query)), party, data, now)
 }
 
-export const listMyClubCoachingSessions: StubOperation<'listMyClubCoachingSessions'> = sessionsOf('club')
-export const listMyAffiliateCoachingSessions: StubOperation<'listMyAffiliateCoachingSessions'> = sessionsOf('affiliate')
-export const listMyOwnerCoachingSessions: StubOperation<'listMyOwnerCoachingSessions'> = sessionsOf('owner')
-export const listMyCoachCoachingSessions: StubOperation<'listMyCoachCoachingSessions'> = sessionsOf('coach')
-export const listClubCoachingSessions: StubOperation<'listClubCoachingSessions'> = sessionsOf('club')
-export const listAffiliateCoachingSessions: StubOperation<'listAffiliateCoachingSessions'> = sessionsOf('affiliate')
-export const listOwnerCoachingSessions: StubOperation<'listOwnerCoachingSessions'> = sessionsOf('owner')
-export const listCoachCoachingSessions: StubOperation<'listCoachCoachingSessions'> = sessionsOf('coach')
+export const listMyClubCoachingSessions: WrittenOperation<'listMyClubCoachingSessions'> = sessionsOf('club')
+export const listMyAffiliateCoachingSessions: WrittenOperation<'listMyAffiliateCoachingSessions'> = sessionsOf('affiliate')
+export const listMyOwnerCoachingSessions: WrittenOperation<'listMyOwnerCoachingSessions'> = sessionsOf('owner')
+export const listMyCoachCoachingSessions: WrittenOperation<'listMyCoachCoachingSessions'> = sessionsOf('coach')
+export const listClubCoachingSessions: WrittenOperation<'listClubCoachingSessions'> = sessionsOf('club')
+export const listAffiliateCoachingSessions: WrittenOperation<'listAffiliateCoachingSessions'> = sessionsOf('affiliate')
+export const listOwnerCoachingSessions: WrittenOperation<'listOwnerCoachingSessions'> = sessionsOf('owner')
+export const listCoachCoachingSessions: WrittenOperation<'listCoachCoachingSessions'> = sessionsOf('coach')

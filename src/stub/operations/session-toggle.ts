@@ -10,8 +10,8 @@ import type { Id, Interval } from '../../club/model.ts'
 import { isRefusal, refuse } from '../../club/refusal.ts'
 import type { Change, ClubData } from '../../data/club-data.ts'
 import { type ToggleDecision, toggle } from '../../rules/toggle.ts'
-import { sessionBodies } from '../bodies/session.ts'
-import type { OperationCall, StubOperation } from '../operation.ts'
+import { writtenSessions } from '../bodies/session.ts'
+import type { OperationCall, WrittenOperation } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { sessionById } from '../session-by-id.ts'
@@ -19,7 +19,7 @@ import { sessionById } from '../session-by-id.ts'
 /** Each failed attempt means that somebody else's succeeded; nobody loses this often in a row. */
 const mostAttempts = 100
 
-export const toggleCoachingSession: StubOperation<'toggleCoachingSession'> = async call => {
+export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = async call => {
   const { data, body, now, userId } = call
   const party = await partyOf(data, userId)
   if (party === undefined) throw new Error('toggleCoachingSession was reached without a user.')
@@ -35,7 +35,7 @@ export const toggleCoachingSession: StubOperation<'toggleCoachingSession'> = asy
     })
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
-    if (conflict === undefined) return sessionBodies([await afterwards(decision.session, data)], party, data, now)
+    if (conflict === undefined) return writtenSessions([await afterwards(decision.session, data)], party, data, now)
   }
   return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.')
 }

@@ -1,10 +1,11 @@
 /** The control API's mode: answers by steering the worlds. */
 import type { Answer, Call, Mode } from '../../contract/call.ts'
 import type { Refusals } from '../../contract/refusal.ts'
+import { deepest, isTooDeep } from '../depth.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
-import type { ControlCall, ControlOperationId, ControlOperations, Controlled, Denied } from './operation.ts'
+import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled, type Denied, denied, wrongBody } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
 import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld } from './worlds.ts'
@@ -33,7 +34,7 @@ const handlerOf = (id: string): AnyHandler => {
 }
 
 export const controlMode = (refusals: Refusals, controlled: () => Omit<Controlled, 'origin'>): Mode => async ({ operation, path, query, body, authority }): Promise<Answer> => {
-  const outcome = await handlerOf(operation.id)({ ...controlled(), path, query, body, origin: `http://${authority ?? 'localhost'}` })
+  const outcome = isTooDeep(body) ? denied([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)]) : await handlerOf(operation.id)({ ...controlled(), path, query, body, origin: `http://${authority ?? 'localhost'}` })
   if ('problem' in outcome) return refusals.refuse(operation, outcome.problem)
   const { status, body: value, location } = outcome
   const headers = { 'cache-control': 'no-store', ...location === undefined ? {} : { location } }
