@@ -7,7 +7,7 @@ import { ControlError } from './kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './kit/courtside.ts'
 import type { AsyncDisposing } from './kit/platform.ts'
 import type { CourtsideWorld as WorldInHand } from './kit/world.ts'
-import type { StubActionArguments } from './stub/actions/index.ts'
+import type { StubActionArguments } from './stub/actions/arguments.ts'
 import { clubContract, clubSites, foreignSites } from './start.ts'
 
 export { type Finding, type Place, UnusableContract, UnusableWorld, findingLine } from './contract/finding.ts'

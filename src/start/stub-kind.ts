@@ -118,7 +118,7 @@ const unusableWorld = (path: string, { findings, more }: WorldFindings): Unusabl
 const refusedFor = (title: string, { findings, more }: WorldFindings): Refused => {
   const violations = findings.map(({ code, pointer, message, place }): Violation => {
     const at = pointer.replace(/^#/, '')
-    return { in: 'body', name: place.file === '(posted)' ? `/world${at}` : '/scenario', code: code.replaceAll('-', '_'), message: place.file === '(posted)' ? `body/world${at}: ${message}` : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}` }
+    return { in: 'body', name: place.file === '(posted)' ? `/world${at}` : '/scenario', code: code === 'unknown-world' ? 'unknown_scenario' : code.replaceAll('-', '_'), message: place.file === '(posted)' ? `body/world${at}: ${message}` : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}` }
   })
   const count = findings.length + more
   return {

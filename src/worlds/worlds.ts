@@ -6,7 +6,6 @@
  */
 import type { Mode, Preferences, Problem, Violation } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
-import { nearest } from '../contract/nearest.ts'
 import type { Tenant } from '../http/tenant.ts'
 import { type ModeKind, type Refused, type Scenario, type Start, type Wish, isRefused } from './habitation.ts'
 import { JournalBudget } from './journal.ts'
@@ -134,10 +133,9 @@ export class Worlds {
     return world.tenant(mode ?? world.settings.mode)
   }
 
+  /** Without a guess at what was meant: who does not know a world's name is not told it. */
   unknown(name: string): Problem {
-    const guesses = name.length > 64 ? [] : nearest(name, [...this.#worlds.keys()].slice(0, 1000), 1)
-    const advice = guesses[0] === undefined ? '' : ` Did you mean ${guesses[0]}?`
-    return { status: 404, code: 'unknown_world', message: `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired without use.${advice}`, violations: [] }
+    return { status: 404, code: 'unknown_world', message: `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired without use.`, violations: [] }
   }
 
   async scenarios(): Promise<readonly Scenario[]> {
@@ -149,7 +147,7 @@ export class Worlds {
     const kind = mode === undefined ? this.#options.modes[0] : this.#options.modes.find(one => one.name === mode)
     if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
     if (scenario !== undefined && data !== undefined) return wrong('world', 'expected either a scenario or a world, found both.')
-    const posted = data === undefined ? 0 : JSON.stringify(data).length
+    const posted = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
     const start = await kind.start({ ...scenario === undefined ? {} : { scenario }, ...data === undefined ? {} : { world: data } }, now, this.#options.real())

@@ -10,10 +10,10 @@ import { type Servers, clubTargets, controlTarget, foreignTarget } from './reque
 const seed = 20270327
 
 const suites: readonly { readonly open: () => Promise<Servers>, readonly runs: number }[] = [
-  { open: clubTargets, runs: 1200 },
-  { open: controlTarget, runs: 400 },
-  { open: () => foreignTarget('petstore.yaml', ['', '/api/v3']), runs: 400 },
-  { open: () => foreignTarget('served-library.yaml', ['', '/uk/lib']), runs: 300 },
+  { open: clubTargets, runs: 900 },
+  { open: controlTarget, runs: 300 },
+  { open: () => foreignTarget('petstore.yaml', ['', '/api/v3']), runs: 300 },
+  { open: () => foreignTarget('served-library.yaml', ['', '/uk/lib']), runs: 200 },
 ]
 
 let honest: Target | undefined

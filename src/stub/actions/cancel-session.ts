@@ -2,11 +2,8 @@
 import { mapping, text } from '../../data/world-shape.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, refuseAction, titled } from './action.ts'
+import type { CancelSession } from './arguments.ts'
 import { unknownSession } from './open-session.ts'
-
-export interface CancelSession {
-  readonly sessionId: string
-}
 
 const shape = mapping('A group session is cancelled: it is listed no more, and its courts and coaches are free. Of a booked individual session everybody is out, and its slot is free.', {
   sessionId: titled('Session', '6048b4905c3e9a1f2b7d8e60', text('Its id, as a list of coaching sessions gives it.', /^[0-9a-fA-F]{24}$/, '24 hexadecimal digits')),

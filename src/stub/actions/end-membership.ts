@@ -6,12 +6,7 @@ import type { EditRefusal } from '../../data/edit.ts'
 import { mapping, text } from '../../data/world-shape.ts'
 import { idOf } from '../parameters.ts'
 import { type ActionRefusal, actionOf, refuseAction, titled } from './action.ts'
-
-export interface EndMembership {
-  readonly personId: string
-  readonly affiliateId?: string
-  readonly lastDay?: string
-}
+import type { EndMembership } from './arguments.ts'
 
 const idForm = /^[0-9a-fA-F]{24}$/
 

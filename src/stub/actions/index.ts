@@ -1,16 +1,10 @@
 /** Every action of the stub, by name, with the arguments that it takes. */
 import type { Action } from './action.ts'
-import { type CancelSession, cancelSession } from './cancel-session.ts'
-import { type EndMembership, endMembership } from './end-membership.ts'
-import { type TakeLastPlace, takeLastPlace } from './take-last-place.ts'
-import { type WithdrawAvailability, withdrawAvailability } from './withdraw-availability.ts'
-
-export interface StubActionArguments {
-  readonly takeLastPlace: TakeLastPlace
-  readonly withdrawAvailability: WithdrawAvailability
-  readonly cancelSession: CancelSession
-  readonly endMembership: EndMembership
-}
+import type { StubActionArguments } from './arguments.ts'
+import { cancelSession } from './cancel-session.ts'
+import { endMembership } from './end-membership.ts'
+import { takeLastPlace } from './take-last-place.ts'
+import { withdrawAvailability } from './withdraw-availability.ts'
 
 export type StubActionName = keyof StubActionArguments
 

@@ -11,13 +11,9 @@ import { placesLeft } from '../../rules/bookable.ts'
 import type { Surroundings } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, refuseAction, titled } from './action.ts'
+import type { TakeLastPlace } from './arguments.ts'
 import { otherPeople } from './other-people.ts'
 import { openSession } from './open-session.ts'
-
-export interface TakeLastPlace {
-  readonly sessionId: string
-  readonly leave?: number
-}
 
 const idForm = /^[0-9a-fA-F]{24}$/
 

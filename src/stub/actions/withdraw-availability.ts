@@ -6,12 +6,7 @@ import { mapping, text } from '../../data/world-shape.ts'
 import { instantForm, readInstant } from '../../data/world-times.ts'
 import { idOf } from '../parameters.ts'
 import { type ActionRefusal, actionOf, refuseAction, titled } from './action.ts'
-
-export interface WithdrawAvailability {
-  readonly coachId: string
-  readonly from?: string
-  readonly to?: string
-}
+import type { WithdrawAvailability } from './arguments.ts'
 
 const instant = (what: string) => text(`${what} RFC 3339 with an offset.`, instantForm, 'An instant (2027-03-28T18:00:00+01:00)')
 
