@@ -73,14 +73,16 @@ export const startCourtside = async <Operation extends string = OperationId>(
   const options = { seed, ...now === undefined ? {} : { now } }
   const sites = path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
-  const { app, prefix, stub, control } = await sites(contract, { onError, access: () => ({ isLoopback, token: controlToken }) })
+  const { app, prefix, stub, steer } = await sites(contract, { onError, access: () => ({ isLoopback, token: controlToken }) })
   const listening = await listen(app, { host, port })
   isLoopback = listening.isLoopback
   const { url, close } = listening
   const baseUrl = `${url}${prefix}`
   const usual = stub === undefined ? { mode: 'virtual', url: baseUrl, callers: [{ label: '', headers: {} }] }
     : { mode: 'stub', url: `${url}${stub.prefix}`, callers: stub.callers.map(caller => ({ ...caller, headers: { ...caller.headers } })) }
-  const inHand = courtsideAt<Operation, StubActions>({ url, control, fetch: app.fetch, ...controlToken === undefined ? {} : { token: controlToken } }, { ...usual, name: defaultName, seed })
+  const { host: authority } = new URL(url)
+  const reach = { url, fetch: app.fetch, steer: (method: string, target: string, body: string | undefined) => steer(method, target, body, authority) }
+  const inHand = courtsideAt<Operation, StubActions>(reach, { ...usual, name: defaultName, seed })
   return { ...inHand, baseUrl, ...stub === undefined ? {} : { stubUrl: usual.url }, close, [Symbol.asyncDispose]: close }
 }
 

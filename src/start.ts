@@ -15,7 +15,8 @@ import { written } from './http/preferences.ts'
 import { serviceOf } from './http/service.ts'
 import type { Callers } from './pages/pages.ts'
 import { errorBody } from './stub/error-body.ts'
-import { controlWing } from './start/control-wing.ts'
+import type { Ask } from './http/direct.ts'
+import { controlDesk } from './start/control-wing.ts'
 import { type Address, pagesOf } from './start/pages-of.ts'
 import { type ClubOptions, stubKind } from './start/stub-kind.ts'
 import { virtualKind } from './start/virtual-kind.ts'
@@ -56,6 +57,8 @@ export interface Site {
   readonly docs: string
   /** Path of the control API. */
   readonly control: string
+  /** The control API, for the program itself. */
+  readonly steer: Ask
 }
 
 /** Makes the site of a contract; the worlds in it stay when another reading of the contract takes its place. */
@@ -97,9 +100,9 @@ export const clubSites = async (first: Contract, { seed, now, real = Date.now, l
     const world = start.scenario ?? start.title ?? club.world ?? ''
     const pages = pagesOf(contract, '', addresses, pageCallers(world, start.callers))
     const main = await buildApp({ ...options, mounts, pages, outside: words })
-    const control = controlWing({ ...options, worlds, access, base: '', basePathsOf: ({ basePaths }) => basePaths })
+    const control = controlDesk({ ...options, worlds, access, base: '', basePathsOf: ({ basePaths }) => basePaths })
     return {
-      app: frontOf(main, [control]), prefix: `/virtual${basePath}`, docs: '/docs', control: '/control/v1',
+      app: frontOf(main, [control.wing]), prefix: `/virtual${basePath}`, docs: '/docs', control: '/control/v1', steer: control.ask,
       stub: { prefix: basePath, world, callers: start.callers },
     }
   }
@@ -141,7 +144,7 @@ export const foreignSites = async (first: Contract, { seed, now, real = Date.now
     ]
     const pages = [...pagesOf(contract, '/courtside', addresses), ...isCrowded ? [] : ownPaths]
     const main = await buildApp({ ...options, mounts, pages, outside: words })
-    const control = controlWing({ ...options, worlds, access, base, basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])] })
-    return { app: frontOf(main, [control]), prefix: '', docs: `${base}/docs`, control: `${base}/control/v1` }
+    const control = controlDesk({ ...options, worlds, access, base, basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])] })
+    return { app: frontOf(main, [control.wing]), prefix: '', docs: `${base}/docs`, control: `${base}/control/v1`, steer: control.ask }
   }
 }

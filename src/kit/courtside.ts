@@ -1,6 +1,6 @@
 /** A server in a test's hands: its addresses, and worlds of one's own in it. */
 import type { components } from '../generated/control.ts'
-import { controlOf } from './control.ts'
+import { type Steer, controlOf, steerOver } from './control.ts'
 import type { Fetch, Send } from './platform.ts'
 import { requestTo } from './request-to.ts'
 import { type CourtsideWorld, type Time, type WorldBody, type WorldPreferences, worldInHand } from './world.ts'
@@ -42,28 +42,49 @@ export const defaultName = 'default'
 export interface Reach {
   /** Of the server. */
   readonly url: string
-  /** Path of the control API; absent: where it usually is. */
-  readonly control?: string
   readonly fetch: Send
-  readonly token?: string
+  readonly steer: Steer
 }
 
-export const courtsideAt = <Operation extends string, Actions>({ url, control: path = '/control/v1', fetch: send, token }: Reach, usual: WorldBody): Courtside<Operation, Actions> => {
-  const control = controlOf(url + path, send, token)
+export const courtsideAt = <Operation extends string, Actions>({ url, fetch: send, steer }: Reach, usual: WorldBody): Courtside<Operation, Actions> => {
+  const control = controlOf(steer)
+  const known = sharing<WorldBody['callers']>()
   return {
     url,
     fetch: (input, init) => send(requestTo(url, input, init)),
     default: worldInHand(usual, control, send, true),
     world: async ({ now, ...rest } = {}) => {
       const made = await control<Schemas['World']>('POST', '/worlds', { ...rest, ...now === undefined ? {} : { now: new Date(now).toISOString() } })
-      return worldInHand(made, control, send, false)
+      const { name, mode, url: base, seed, callers } = made
+      return worldInHand({ name, mode, url: base, seed, callers: known(callers) }, control, send, false)
     },
     scenarios: () => control('GET', '/scenarios'),
   }
 }
 
+/** Thousands of worlds have the same cast: the first of those that read alike stands for all. */
+const sharing = <T>(): ((value: T) => T) => {
+  const known = new Map<string, T>()
+  return value => {
+    const text = JSON.stringify(value)
+    const first = known.get(text) ?? value
+    if (known.size < mostCasts) known.set(text, first)
+    return first
+  }
+}
+
+const mostCasts = 100
+
+export interface RemoteReach {
+  readonly url: string
+  /** Path of the control API; absent: where it usually is. */
+  readonly control?: string
+  readonly fetch: Send
+  readonly token?: string
+}
+
 /** Of a server that runs elsewhere. */
-export const connectedTo = async <Operation extends string, Actions>(reach: Reach): Promise<Courtside<Operation, Actions>> => {
-  const { url, control = '/control/v1', fetch, token } = reach
-  return courtsideAt(reach, await controlOf(url + control, fetch, token)<Schemas['World']>('GET', `/worlds/${defaultName}`))
+export const connectedTo = async <Operation extends string, Actions>({ url, control = '/control/v1', fetch, token }: RemoteReach): Promise<Courtside<Operation, Actions>> => {
+  const steer = steerOver(url + control, fetch, token)
+  return courtsideAt({ url, fetch, steer }, await controlOf(steer)<Schemas['World']>('GET', `/worlds/${defaultName}`))
 }
