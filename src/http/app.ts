@@ -14,7 +14,7 @@ import { type Served, sender } from './answering.ts'
 import { type Arrival, arrivalAt as arrivalOfRaw, tenantIn } from './arrival.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { fetchThrough } from './door.ts'
-import { type Visit, closing, journeyOf } from './journey.ts'
+import { type Visit, closing, journeyOf, unreadBody } from './journey.ts'
 import { type Found, type Mount, mountFinder } from './mounts.ts'
 import { nearestOperations } from './nearest-operations.ts'
 import type { Endpoint, Service } from './service.ts'
@@ -296,9 +296,6 @@ const lazily = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined
   return () => (made ??= { value: make() }).value
 }
-
-const unreadBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const shownPath = (path: string): string => path.length > 100 ? `${path.slice(0, 97)}...` : path
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from '../contract/call.ts'
 import type { Found, Mount, MountFinder } from './mounts.ts'
+import { pathAndQuery } from './target.ts'
 import type { Tenant } from './tenant.ts'
 
 export interface Arrival {
@@ -41,6 +42,3 @@ interface Arriving {
 export const arrivalAt = (raw: IncomingMessage & Arriving, finder: MountFinder): Arrival => raw[noted] ??= arrivalOf(raw, finder)
 
 export const tenantIn = (found: Found | undefined): ReturnType<Mount['tenant']> | undefined => found?.mount.tenant(found.name)
-
-/** The target in absolute form (RFC 9112, section 3.2.2) without its scheme and authority. */
-const pathAndQuery = (url: string): string => url.startsWith('/') || url === '*' ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/'

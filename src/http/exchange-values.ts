@@ -2,6 +2,7 @@
 import type { RequestValues } from '../contract/backend.ts'
 import { rawPairs } from '../contract/parameters.ts'
 import { cookiesOf } from './cookies.ts'
+import { pathAndQuery } from './target.ts'
 import type { Exchange } from './tenant.ts'
 
 /** As node gives them: names in lower case, the values of one name joined. */
@@ -21,7 +22,7 @@ export const valuesIn = (exchange: Exchange): RequestValues | undefined => {
   const { endpoint, url, prefixLength, body } = exchange
   if (endpoint === undefined) return undefined
   const headers = headersIn(exchange)
-  const [path = '', query = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/\?(.*)/s, 2)
+  const [path = '', query = ''] = pathAndQuery(url).split(/\?(.*)/s, 2)
   const checked = endpoint.check({
     path: endpoint.pathValues(path.slice(prefixLength)), query: rawPairs(query), header: name => headers.get(name.toLowerCase()), cookies: cookiesOf(headers.get('cookie')),
   }, { contentType: headers.get('content-type'), bytes: body })

@@ -2,6 +2,7 @@
  * Several applications behind one address, told apart by the path; one that is seldom asked for is made when it first is.
  */
 import type { App } from './app.ts'
+import { pathAndQuery } from './target.ts'
 
 export interface Wing {
   /** `/control/v1`: it gets what is at this path or below. */
@@ -24,7 +25,7 @@ export const frontOf = (main: App, wings: readonly Wing[]): App => {
   }
   return {
     handle: (request, response) => {
-      const wing = wingFor(pathOf(request.url ?? '/'))
+      const wing = wingFor(pathAndQuery(request.url ?? '/'))
       if (wing === undefined) return main.handle(request, response)
       opening(wing).then(app => app.handle(request, response), () => {
         const body = JSON.stringify({ status: 500, code: 'internal_error', message: 'The server failed. Its log says why; please report it.', errors: [] })
@@ -37,5 +38,3 @@ export const frontOf = (main: App, wings: readonly Wing[]): App => {
     },
   }
 }
-
-const pathOf = (url: string): string => url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '')

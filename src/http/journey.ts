@@ -211,7 +211,8 @@ const readRaw = ({ request: { headers }, endpoint, path, query }: Visit): RawReq
 
 const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => Buffer.isBuffer(body) ? body : undefined
 
-const unreadBody = ({ headers }: FastifyRequest): boolean =>
+/** Does it bring a body, by its framing headers (RFC 9112, section 6)? */
+export const unreadBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /** After a refusal the rest of an unread body is not waited for. */

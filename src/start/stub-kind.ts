@@ -176,7 +176,6 @@ const actionsIn = (surroundings: () => ActionSurroundings): readonly Action[] =>
 /** So many changes a world may hold: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
 const mostChanges = 20_000
 
-
 /** Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens. */
 const whileAlive = (data: ClubData, isOver: () => boolean): ClubData => ({
   ...data,

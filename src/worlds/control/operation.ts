@@ -2,6 +2,7 @@
 import type { Problem, Violation } from '../../contract/call.ts'
 import type { Schemas } from '../../contract/schemas.ts'
 import type { operations } from '../../generated/control.ts'
+import type { Refused } from '../habitation.ts'
 import type { Redaction } from '../redaction.ts'
 import type { World } from '../world.ts'
 import type { Worlds } from '../worlds.ts'
@@ -49,6 +50,9 @@ export const denied = (violations: readonly Violation[]): Denied => {
   const [first] = violations
   return { problem: { status: 400, code: first?.code ?? 'invalid_body', message: violations.map(({ message }) => message).join(' '), violations, isRefusal: true } }
 }
+
+/** What the mode has refused. */
+export const deniedAs = ({ refused }: Refused): Denied => ({ problem: { status: 400, ...refused, isRefusal: true } })
 
 /** What is wrong with a field of the body. */
 export const wrongBody = (pointer: string, told: string, code = 'invalid_body'): Violation => ({ in: 'body', name: pointer, code, message: `body${pointer}: ${told}` })

@@ -2,7 +2,7 @@
 import type { SchemaProblem } from '../../contract/schemas.ts'
 import { nearest } from '../../contract/nearest.ts'
 import { isRefused } from '../habitation.ts'
-import { type ControlOperation, type Denied, denied, inWorld, wrongBody } from './operation.ts'
+import { type ControlOperation, type Denied, denied, deniedAs, inWorld, wrongBody } from './operation.ts'
 
 export const getState: ControlOperation<'getState'> = ({ worlds, path }) => inWorld(worlds, path.world, async ({ inhabitant }) => {
   const [collections, changes] = await Promise.all([inhabitant.collections(), inhabitant.changes()])
@@ -27,7 +27,7 @@ export const runAction: ControlOperation<'runAction'> = ({ worlds, schemas, path
     const problems = schemas.problemsOfSchema(action.arguments, body)
     if (problems.length > 0) return denied(problems.map(({ pointer, expected, found }: SchemaProblem) => wrongBody(pointer, `expected ${expected}, found ${found}.`)))
     const done = await action.run(body)
-    if (isRefused(done)) return { problem: { status: 400, ...done.refused, isRefusal: true } }
+    if (isRefused(done)) return deniedAs(done)
     return { status: 200, body: { ...done } }
   })
 

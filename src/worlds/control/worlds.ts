@@ -2,7 +2,7 @@
 import { isRefused } from '../habitation.ts'
 import { defaultName } from '../worlds.ts'
 import { instantOf, wrongTime } from './instants.ts'
-import { type ControlOperation, denied, inWorld } from './operation.ts'
+import { type ControlOperation, denied, deniedAs, inWorld } from './operation.ts'
 import { preferencesFrom } from './preferences.ts'
 import { worldBody } from './world-body.ts'
 
@@ -27,7 +27,7 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
     ...preferences === undefined ? {} : { preferences },
   })
   if ('conflict' in made) return { problem: made.conflict }
-  if (isRefused(made)) return { problem: { status: 400, ...made.refused, isRefusal: true } }
+  if (isRefused(made)) return deniedAs(made)
   const body = worldBody(made, call)
   return { status: 201, body, location: `${call.base}/control/v1/worlds/${made.name}` }
 }
@@ -37,7 +37,7 @@ export const getWorld: ControlOperation<'getWorld'> = call =>
 
 export const resetWorld: ControlOperation<'resetWorld'> = call => inWorld(call.worlds, call.path.world, async world => {
   const refused = await world.reset()
-  if (refused !== undefined) return { problem: { status: 400, ...refused.refused, isRefusal: true } }
+  if (refused !== undefined) return deniedAs(refused)
   return { status: 200, body: worldBody(world, call) }
 })
 
