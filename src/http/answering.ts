@@ -1,7 +1,7 @@
 /**
  * Puts an answer on the wire: its headers, who may read it, and how it ends when it is to go wrong.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
@@ -24,6 +24,8 @@ export interface Answering {
 }
 
 export interface Ending {
+  /** The target of the request, as it was sent. */
+  readonly url: string
   readonly vary: string
   readonly warnings: readonly string[]
   readonly milliseconds: number
@@ -32,35 +34,54 @@ export interface Ending {
 }
 
 export const sender = ({ exposed, onServed }: Answering) =>
-  (request: FastifyRequest, reply: FastifyReply, answer: Answer, { vary, warnings, milliseconds, isCut = false }: Ending): void => {
-    const { status, content, headers, source, violations = 0, applied, unhonoured } = answer
-    reply.code(status)
-    if (headers !== undefined) reply.headers(headers)
-    reply.header('vary', vary)
-    reply.header('courtside-source', headerText(source))
-    if (violations > 0) reply.header('courtside-violations', String(violations))
-    if (applied !== undefined && applied.length > 0) reply.header('preference-applied', headerText(applied.join(', ')))
-    if (warnings.length > 0 || (unhonoured !== undefined && unhonoured.length > 0)) {
-      const told = [...warnings, ...(unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
-      reply.header('courtside-warning', headerText(told.join('; ')))
-    }
-    const cors = exposed === undefined ? undefined : corsHeaders(request.headers, exposed)
-    if (cors !== undefined) reply.headers(cors)
-    onServed?.({ method: request.method, url: request.originalUrl, status, source, violations, milliseconds })
-    if (content !== undefined) reply.header('content-type', content.mediaType)
-    if (isCut) sendCut(reply, content?.bytes ?? Buffer.alloc(0))
-    else reply.send(content?.bytes)
+  (response: ServerResponse, answer: Answer, ending: Ending): void => {
+    const { status, content, source, violations = 0 } = answer
+    const { req: { method = 'GET', headers } } = response
+    const { url, milliseconds, isCut = false } = ending
+    const head = headOf(answer, ending)
+    const cors = exposed === undefined ? undefined : corsHeaders(headers, exposed)
+    if (cors !== undefined) Object.assign(head, cors)
+    onServed?.({ method, url, status, source, violations, milliseconds })
+    if (content !== undefined) head['content-type'] = content.mediaType
+    if (isCut) sendCut(response, status, head, content?.bytes ?? Buffer.alloc(0))
+    else sendWhole(response, status, head, content?.bytes)
   }
 
-/** Announces the whole body and sends half of it. */
-const sendCut = (reply: FastifyReply, bytes: Buffer): void => {
-  const { raw, statusCode } = reply
-  reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  // One byte is missing even where there is nothing to send.
-  raw.setHeader('content-length', Math.max(1, bytes.length))
-  raw.writeHead(statusCode)
-  raw.flushHeaders()
-  if (bytes.length > 1 && raw.req.method !== 'HEAD') raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => raw.destroy())
-  else setImmediate(() => raw.destroy())
+const headOf = ({ headers, source, violations = 0, applied, unhonoured }: Answer, { vary, warnings }: Ending): OutgoingHttpHeaders => {
+  const head: OutgoingHttpHeaders = {}
+  if (headers !== undefined) for (const name of Object.keys(headers)) head[name.toLowerCase()] = headers[name]
+  head.vary = vary
+  head['courtside-source'] = headerText(source)
+  if (violations > 0) head['courtside-violations'] = violations
+  if (applied !== undefined && applied.length > 0) head['preference-applied'] = headerText(applied.join(', '))
+  if (warnings.length > 0 || (unhonoured !== undefined && unhonoured.length > 0)) {
+    const told = [...warnings, ...(unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
+    head['courtside-warning'] = headerText(told.join('; '))
+  }
+  return head
 }
+
+/** What follows from having a body or none: RFC 9110, section 8.6. */
+const sendWhole = (response: ServerResponse, status: number, head: OutgoingHttpHeaders, bytes: Buffer | undefined): void => {
+  if (status < 200 || status === 204) delete head['content-type']
+  else if (bytes !== undefined) head['content-length'] = bytes.length
+  else if (status !== 304 && response.req.method !== 'HEAD') head['content-length'] = 0
+  response.writeHead(status, head)
+  response.end(bytes)
+}
+
+/** Announces the whole body and sends half of it. */
+const sendCut = (response: ServerResponse, status: number, head: OutgoingHttpHeaders, bytes: Buffer): void => {
+  // One byte is missing even where there is nothing to send.
+  response.writeHead(status, { ...head, 'content-length': Math.max(1, bytes.length) })
+  response.flushHeaders()
+  if (bytes.length > 1 && response.req.method !== 'HEAD') response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+  else setImmediate(() => response.destroy())
+}
+
+/** Does a request bring a body, by its framing headers (RFC 9112, section 6)? */
+export const bringsBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && Number(headers['content-length']) > 0)
+
+/** After a refusal the rest of an unread body is not waited for. */
+export const closing = (response: ServerResponse): ServerResponse => response.setHeader('connection', 'close')

@@ -2,22 +2,26 @@
  * The fastify application: one route per operation of each contract, the pages, and the edge where every error ends.
  *
  * A request's target is led to its mount before it is routed (`mounts.ts`), so that a contract has one set of routes under
- * all of its base paths. What follows is `journey.ts`. Whatever fastify's router can't match (another method, HEAD, OPTIONS,
- * broken percent-encoding, an unknown path) is settled in `unmatched`, so that it gets the contract's own words too.
+ * all of its base paths; where the router led a request for it is remembered (`targets.ts`). What follows is `journey.ts`.
+ * Whatever fastify's router can't match (another method, HEAD, OPTIONS, broken percent-encoding, an unknown path) is settled
+ * in `unmatched`, so that it gets the contract's own words too.
+ *
+ * fastify routes and reads bodies; answers are written to node's response, where they cost the least.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { Answer, Problem } from '../contract/call.ts'
 import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import type { Refusals } from '../contract/refusal.ts'
-import { type Served, sender } from './answering.ts'
-import { type Arrival, arrivalAt as arrivalOfRaw, tenantIn } from './arrival.ts'
+import { type Served, bringsBody, closing, sender } from './answering.ts'
+import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { fetchThrough } from './door.ts'
-import { type Visit, closing, journeyOf, unreadBody } from './journey.ts'
+import { type Visit, journeyOf } from './journey.ts'
 import { type Found, type Mount, mountFinder } from './mounts.ts'
 import { nearestOperations } from './nearest-operations.ts'
-import type { Endpoint, Service } from './service.ts'
+import type { Route } from './service.ts'
+import { type Reading, type Target, targetsAmong } from './targets.ts'
 import type { Tenant } from './tenant.ts'
 
 /** Something served beside the contracts. */
@@ -52,9 +56,10 @@ export interface App {
 /** Nothing is handed back: what there is to say is sent by then, or when the promise resolves. */
 type Done = void | Promise<void>
 
-interface Route {
-  readonly service: Service
-  readonly endpoint: Endpoint
+/** What may be there already when a visit begins. */
+interface Given {
+  readonly body?: Buffer | undefined
+  readonly reading?: Reading | undefined
 }
 
 /** Where an operation was found, and for whom. */
@@ -72,30 +77,42 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const send = sender({ exposed: isOpenToPages ? exposedHeaders(declaredHeaders) : undefined, onServed: options.onServed })
   const journey = journeyOf(send)
   const findMounts = mountFinder(mounts)
+  const targets = targetsAmong(findMounts)
 
-  const arrivalAt = ({ raw }: FastifyRequest): Arrival => arrivalOfRaw(raw, findMounts)
+  const arrivalAt = (request: IncomingMessage): Arrival => arrivalOf(request, targets)
 
   // ---------------------------------------------------------------- what belongs to no operation
 
-  const sendOutside = (request: FastifyRequest, reply: FastifyReply, answer: Answer, vary = 'Origin'): void =>
-    send(request, reply, answer, { vary, warnings: [], milliseconds: performance.now() - arrivalAt(request).at })
+  const sendOutside = (response: ServerResponse, answer: Answer, vary = 'Origin'): void => {
+    const { target: { url }, at } = arrivalAt(response.req)
+    send(response, answer, { url, vary, warnings: [], milliseconds: performance.now() - at })
+  }
 
-  const refuseOutside = (request: FastifyRequest, reply: FastifyReply, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): void =>
-    sendOutside(request, reply, outside.refuseOutside({ ...problem, violations: [] }, headers))
+  const refuseOutside = (response: ServerResponse, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): void =>
+    sendOutside(response, outside.refuseOutside({ ...problem, violations: [] }, headers))
 
   /** A request that was sent to a tenant, and that its contract knows nothing of: a fault of whoever sent it. */
-  const refuseUnknown = (request: FastifyRequest, reply: FastifyReply, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): void => {
-    const { tenant, at } = arrivalAt(request)
-    const { method, originalUrl, raw: { rawHeaders } } = request
+  const refuseUnknown = (response: ServerResponse, problem: Omit<Problem, 'violations'>, headers?: Readonly<Record<string, string>>): void => {
+    const { tenant, target: { url }, at } = arrivalAt(response.req)
+    const { method = 'GET', rawHeaders } = response.req
     const { code, message } = problem
     const answer = outside.refuseOutside({ ...problem, violations: [] }, headers)
     if (tenant !== undefined && 'note' in tenant) {
       tenant.note({
-        operation: undefined, method, url: originalUrl, rawHeaders, body: undefined, endpoint: undefined, prefixLength: 0, caller: undefined,
+        operation: undefined, method, url, rawHeaders, body: undefined, endpoint: undefined, prefixLength: 0, caller: undefined,
         violations: [{ in: 'path', name: '', code, message }], warnings: [], answer, disturbance: undefined, milliseconds: performance.now() - at,
       })
     }
-    return sendOutside(request, reply, answer)
+    return sendOutside(response, answer)
+  }
+
+  /** An error of this program. */
+  const fail = (error: unknown, response: ServerResponse): void => {
+    const { target: { url } } = arrivalAt(response.req)
+    options.onError(error, { method: response.req.method ?? 'GET', url })
+    if (response.headersSent) return void response.destroy()
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    return refuseOutside(response, { status: 500, code: 'internal_error', message: 'The server failed. Its log says why; please report it.' })
   }
 
   const templates = new Map(services.map(service => [service, lazily(() => service.endpoints
@@ -117,61 +134,82 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const addresses = lazily(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(({ prefix, service }) =>
     service.endpoints.map(({ operation: { id, method, path } }) => ({ operationId: id, method, path: prefix + path }))))
 
-  const unmatched = (request: FastifyRequest, reply: FastifyReply): Done => {
-    const { path, tenant } = arrivalAt(request)
+  const unmatched = (response: ServerResponse): Done => {
+    const { req: { headers, method = 'GET' } } = response
+    const { target: { path }, tenant } = arrivalAt(response.req)
     const lodgings = lodgingsAt(path)
     const page = pages.find(one => one.path === path)
     const methods = [...new Set([...lodgings.map(({ endpoint }) => endpoint.operation.method), ...page === undefined ? [] : ['GET']])]
     if (methods.includes('GET')) methods.push('HEAD')
     if (!methods.includes('OPTIONS')) methods.push('OPTIONS')
     const isKnown = lodgings.length > 0 || page !== undefined || path === '*'
-    const isOwn = lodgings.some(({ endpoint }) => endpoint.operation.method === 'OPTIONS') && !isPreflight(request.headers)
-    if (request.method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(request.headers))) {
+    const isOwn = lodgings.some(({ endpoint }) => endpoint.operation.method === 'OPTIONS') && !isPreflight(headers)
+    if (method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers))) {
       const allowed = isKnown && path !== '*' ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-      const preflight = isPreflight(request.headers) && isOpenToPages ? preflightHeaders(request.headers, allowed) : {}
-      return sendOutside(request, reply, { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }, preflight.vary)
+      const preflight = isPreflight(headers) && isOpenToPages ? preflightHeaders(headers, allowed) : {}
+      return sendOutside(response, { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }, preflight.vary)
     }
-    if (tenant !== undefined && 'absent' in tenant && page === undefined) return refuseOutside(request, reply, tenant.absent)
+    if (tenant !== undefined && 'absent' in tenant && page === undefined) return refuseOutside(response, tenant.absent)
     if (!isKnown) {
-      const near = nearestOperations(request.method, path, addresses())
+      const near = nearestOperations(method, path, addresses())
       const advice = near.length === 0 ? ' GET / says what is here.' : ` Nearest: ${near.join(', ')}.`
-      return refuseUnknown(request, reply, { status: 404, code: 'route_not_found', message: `No operation at ${request.method} ${shownPath(path)}.${advice}` })
+      return refuseUnknown(response, { status: 404, code: 'route_not_found', message: `No operation at ${method} ${shownPath(path)}.${advice}` })
     }
-    const wanted = request.method === 'HEAD' ? 'GET' : request.method
-    const lodging = lodgings.find(({ endpoint }) => endpoint.operation.method === request.method) ?? lodgings.find(({ endpoint }) => endpoint.operation.method === wanted)
-    if (lodging !== undefined) return visited(request, reply, lodging, lodging.found)
-    if (page !== undefined && wanted === 'GET') return sendPage(page, request, reply)
-    return refuseUnknown(request, reply, { status: 405, code: 'method_not_allowed', message: `${request.method} is not allowed at ${shownPath(path)}. Allowed: ${methods.join(', ')}.` }, { allow: methods.join(', ') })
+    const wanted = method === 'HEAD' ? 'GET' : method
+    const lodging = lodgings.find(({ endpoint }) => endpoint.operation.method === method) ?? lodgings.find(({ endpoint }) => endpoint.operation.method === wanted)
+    if (lodging !== undefined) return visited(response, lodging, lodging.found)
+    if (page !== undefined && wanted === 'GET') return sendPage(page, response)
+    return refuseUnknown(response, { status: 405, code: 'method_not_allowed', message: `${method} is not allowed at ${shownPath(path)}. Allowed: ${methods.join(', ')}.` }, { allow: methods.join(', ') })
   }
 
-  const sendPage = (page: StaticPage, request: FastifyRequest, reply: FastifyReply): void =>
-    sendOutside(request, reply, {
+  const sendPage = (page: StaticPage, response: ServerResponse): void =>
+    sendOutside(response, {
       status: 200, source: 'page', headers: { 'cache-control': 'no-cache', ...page.headers }, content: { mediaType: page.mediaType, bytes: Buffer.from(page.body()) },
     })
 
   // ---------------------------------------------------------------- operations
 
-  const visitTo = (request: FastifyRequest, reply: FastifyReply, { service, endpoint }: Route, found: Found, tenant: Tenant): Visit => {
-    const { path, rest, query, at, found: first } = arrivalAt(request)
-    return { request, reply, service, endpoint, tenant, path: found === first ? rest : path.slice(found.prefix.length), prefixLength: found.prefix.length, query, at, disturbance: undefined, caller: undefined, raw: undefined }
+  const visitTo = (response: ServerResponse, { service, endpoint }: Route, found: Found, tenant: Tenant, { body, reading }: Given): Visit => {
+    const { target: { url, path, rest, query, found: first }, at } = arrivalAt(response.req)
+    const { length } = found.prefix
+    return {
+      request: response.req, response, service, endpoint, tenant, url, path: found === first ? rest : path.slice(length), prefixLength: length, query, at,
+      body, disturbance: undefined, caller: undefined, reading,
+    }
   }
 
   /** The visit of a request that begins; undefined where there is no tenant, and that is answered. */
-  const received = (request: FastifyRequest, reply: FastifyReply, route: Route, found: Found): Visit | undefined => {
-    const arrival = arrivalAt(request)
-    const tenant = found.mount === arrival.found?.mount ? arrival.tenant : tenantIn(found)
-    if (tenant !== undefined && !('absent' in tenant)) return visitTo(request, reply, route, found, tenant)
-    if (tenant !== undefined) refuseOutside(request, unreadBody(request) ? closing(reply) : reply, tenant.absent)
+  const received = (response: ServerResponse, route: Route, found: Found, given: Given): Visit | undefined => {
+    const arrival = arrivalAt(response.req)
+    const tenant = found.mount === arrival.target.found?.mount ? arrival.tenant : tenantIn(found)
+    if (tenant !== undefined && !('absent' in tenant)) return visitTo(response, route, found, tenant, given)
+    if (tenant !== undefined) refuseOutside(bringsBody(response.req.headers) ? closing(response) : response, tenant.absent)
     return undefined
   }
 
-  const visited = (request: FastifyRequest, reply: FastifyReply, route: Route, found: Found): Done => {
-    const known = visitOf(request)
-    if (known !== undefined) return journey.serve(known)
-    const visit = received(request, reply, route, found)
+  const visited = (response: ServerResponse, route: Route, found: Found, given: Given = {}): Done => {
+    const visit = received(response, route, found, given)
     if (visit === undefined) return undefined
     const isBegun = journey.begin(visit)
     return isBegun === true ? journey.serve(visit) : Promise.resolve(isBegun).then(goesOn => goesOn ? journey.serve(visit) : undefined)
+  }
+
+  /** fastify is not told of promises: it would answer for those who have nothing to say. */
+  const settled = (done: Done, { raw }: FastifyReply): void => {
+    if (done instanceof Promise) done.catch(error => fail(error, raw))
+  }
+
+  /** Where a request for the same target was led before; false: it has to be routed. */
+  const isFollowed = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { target: { known, found } } = arrivalAt(request)
+    if (known === undefined || found === undefined || known.route.endpoint.operation.method !== request.method || bringsBody(request.headers)) return false
+    try {
+      const done = visited(response, known.route, found, known)
+      if (done instanceof Promise) done.catch(error => fail(error, response))
+    } catch (error) {
+      fail(error, response)
+    }
+    return true
   }
 
   // ---------------------------------------------------------------- wiring
@@ -179,24 +217,24 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const internal = new Map(services.map((service, index) => [service, internalPrefix(index)]))
   const app = fastify({
     exposeHeadRoutes: false, routerOptions: { maxParamLength: longestParameter, querystringParser: () => ({}) },
-    frameworkErrors: (_error, request, reply) => void unmatched(request, reply),
+    frameworkErrors: (_error, _request, reply) => settled(unmatched(reply.raw), reply),
     rewriteUrl: raw => {
-      const { found, rest } = arrivalOfRaw(raw, findMounts)
+      const { target: { found, rest } } = arrivalAt(raw)
       return found === undefined ? rest : internal.get(found.mount.service) + rest
     },
   })
   if (gate !== undefined) {
     app.addHook('onRequest', async (request, reply) => {
       // Pages tell nothing that is not in every copy of the program.
-      const refused = arrivalAt(request).found === undefined ? undefined : gate(request.headers)
+      const refused = arrivalAt(request.raw).target.found === undefined ? undefined : gate(request.headers)
       if (refused === undefined) return undefined
-      refuseOutside(request, unreadBody(request) ? closing(reply) : reply, refused.problem, refused.headers)
+      refuseOutside(bringsBody(request.headers) ? closing(reply.raw) : reply.raw, refused.problem, refused.headers)
       return reply
     })
   }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.setNotFoundHandler(unmatched)
+  app.setNotFoundHandler((_request, reply) => settled(unmatched(reply.raw), reply))
 
   const routes = new Map<string, Route>()
 
@@ -204,30 +242,29 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const visitInTrouble = (request: FastifyRequest, reply: FastifyReply): Visit | undefined => {
     const known = visitOf(request)
     const route = routes.get(`${request.routeOptions.method} ${request.routeOptions.url}`)
-    const { found, tenant } = arrivalAt(request)
+    const { target: { found }, tenant } = arrivalAt(request.raw)
     if (known !== undefined || route === undefined || found === undefined || tenant === undefined || 'absent' in tenant) return known
-    return visitTo(request, reply, route, found, tenant)
+    return visitTo(reply.raw, route, found, tenant, {})
   }
 
   app.setErrorHandler(async (error, request, reply) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const visit = visitInTrouble(request, reply)
+    const { raw } = reply
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-      return visit === undefined ? unmatched(request, closing(reply)) : journey.refuseLargeBody(visit)
+      return visit === undefined ? unmatched(closing(raw)) : journey.refuseLargeBody(visit)
     }
     // The client went away in the middle of its body; nobody is there to answer.
-    if (reply.raw.destroyed || code === 'ECONNRESET') return void reply.hijack()
+    if (raw.destroyed || code === 'ECONNRESET') return void reply.hijack()
     // A method with a body of its own (QUERY) that comes without a Content-Type.
-    if (visit === undefined && typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return unmatched(request, closing(reply))
-    if (visit === undefined && request.is404) return unmatched(request, closing(reply))
+    if (visit === undefined && typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return unmatched(closing(raw))
+    if (visit === undefined && request.is404) return unmatched(closing(raw))
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-      if (visit === undefined) return unmatched(request, closing(reply))
+      if (visit === undefined) return unmatched(closing(raw))
       const isBegun = visitOf(request) !== undefined || await journey.begin(visit)
       return isBegun && !journey.refuseMediaType(visit) ? journey.serve(visit) : undefined
     }
-    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name)
-    options.onError(error, { method: request.method, url: request.originalUrl })
-    return refuseOutside(request, reply, { status: 500, code: 'internal_error', message: 'The server failed. Its log says why; please report it.' })
+    return fail(error, raw)
   })
 
   for (const service of services) {
@@ -237,6 +274,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const route: Route = { service, endpoint }
       const shadows = operation.path.includes('{') ? paths.filter(other => isShadowedBy(operation.path, other)).map(pathPattern) : []
       const isSpeltOut = (path: string): boolean => shadows.some(pattern => pattern.test(comparablePath(path)))
+      const readingFor = (target: Target): Reading | undefined => gate === undefined && operation.requestBody === undefined ? targets.remember(target, route) : undefined
       const url = (internal.get(service) ?? '') + routePath(operation.path)
       // OPTIONS and HEAD of a contract's own are rare, and a preflight must win over the one and GET serve the other.
       if (operation.method === 'OPTIONS' || routes.has(`${operation.method} ${url}`)) continue
@@ -246,8 +284,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
         ...operation.requestBody === undefined ? {} : {
           // Not async where it need not be: most requests can go on at once.
           onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-            const { found } = arrivalAt(request)
-            const visit = found === undefined ? undefined : received(request, reply, route, found)
+            const { target: { found } } = arrivalAt(request.raw)
+            const visit = found === undefined ? undefined : received(reply.raw, route, found, {})
             if (visit === undefined) return
             keepVisit(request, visit)
             const goOn = (isBegun: boolean): void => {
@@ -261,19 +299,28 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
           },
         },
         handler: (request, reply) => {
-          const { rest, found } = arrivalAt(request)
+          const { target, target: { rest, found } } = arrivalAt(request.raw)
           // A path that another template spells out belongs to that one, whose methods did not match.
-          if (found === undefined || isSpeltOut(rest)) return unmatched(request, reply)
-          return visited(request, reply, route, found)
+          if (found === undefined || isSpeltOut(rest)) return settled(unmatched(reply.raw), reply)
+          const body = Buffer.isBuffer(request.body) ? request.body : undefined
+          const visit = visitOf(request)
+          if (visit === undefined) return settled(visited(reply.raw, route, found, { body, reading: readingFor(target) }), reply)
+          visit.body = body
+          return settled(journey.serve(visit), reply)
         },
       })
     }
   }
   for (const page of pages) {
-    if (lodgingsAt(page.path).length === 0) app.get(literal(page.path), (request, reply) => sendPage(page, request, reply))
+    if (lodgingsAt(page.path).length === 0) app.get(literal(page.path), (_request, reply) => sendPage(page, reply.raw))
   }
   await app.ready()
-  return { handle: (request, response) => app.routing(request, response), fetch: fetchThrough(app) }
+  return {
+    handle: (request, response) => {
+      if (!isFollowed(request, response)) app.routing(request, response)
+    },
+    fetch: fetchThrough(app),
+  }
 }
 
 /** Of a request that was begun before its body was read; kept on the request itself, as its arrival is. */

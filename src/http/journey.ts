@@ -5,35 +5,40 @@
  * body is read, then parameters and body together; a good request becomes a Call for the mode. However it ends, it ends in
  * `conclude`, where a reset or a fault has the last word and the journal is told.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, type Call, type Preferences, Unanswerable, type Violation } from '../contract/call.ts'
 import { credentialsOf } from '../contract/credentials.ts'
-import { type RawRequest, rawPairs } from '../contract/parameters.ts'
+import type { RawRequest } from '../contract/parameters.ts'
 import { problemOfViolations } from '../contract/refusal.ts'
-import { mediaTypeViolation } from '../contract/request.ts'
-import type { sender } from './answering.ts'
+import { type Checked, mediaTypeViolation } from '../contract/request.ts'
+import { bringsBody, closing, type sender } from './answering.ts'
 import { cookiesOf } from './cookies.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { Endpoint, Service } from './service.ts'
+import { type Reading, readingOf } from './targets.ts'
 import type { Disturbance, Tenant } from './tenant.ts'
 
 /** One request on its way. */
 export interface Visit {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
   readonly service: Service
   readonly endpoint: Endpoint
   readonly tenant: Tenant
+  /** The target, as it was sent. */
+  readonly url: string
   /** Behind the mount's prefix. */
   readonly path: string
   readonly prefixLength: number
   readonly query: string | undefined
   /** By the process's own clock, in milliseconds. */
   readonly at: number
+  body: Buffer | undefined
   disturbance: Disturbance | undefined
   caller: unknown
-  raw: RawRequest | undefined
+  /** Absent until somebody wants it. */
+  reading: Reading | undefined
 }
 
 /** What is known of a request when it is answered. */
@@ -50,43 +55,42 @@ const none: readonly never[] = []
 
 export const journeyOf = (send: ReturnType<typeof sender>) => {
   const conclude = (visit: Visit, answer: Answer, { violations = none, warnings = none, isGood = false }: Known): void => {
-    const { request, reply, endpoint, endpoint: { operation, vary }, prefixLength, tenant, disturbance, caller, at } = visit
+    const { request: { method = 'GET', rawHeaders }, response, endpoint, endpoint: { operation, vary }, url, body, prefixLength, tenant, disturbance, caller, at } = visit
     const last = lastWord(visit, answer)
     const milliseconds = performance.now() - at
     tenant.note({
-      operation, method: request.method, url: request.originalUrl, rawHeaders: request.raw.rawHeaders, body: bytesOf(request),
+      operation, method, url, rawHeaders, body,
       endpoint: isGood ? endpoint : undefined, prefixLength, caller, violations, warnings, answer: last, disturbance, milliseconds,
     })
     const isCut = disturbance?.connection === 'cut' && tenant.ended() === undefined
-    send(request, reply, last, { vary, warnings, milliseconds, isCut })
+    send(response, last, { url, vary, warnings, milliseconds, isCut })
   }
 
-  const refuse = (visit: Visit, status: number, violations: readonly Violation[], warnings?: readonly string[]): void =>
-    conclude(visit, visit.service.refusals.refuse(visit.endpoint.operation, problemOfViolations(status, violations)), { violations, ...warnings === undefined ? {} : { warnings } })
+  const refuse = (visit: Visit, status: number, violations: readonly Violation[], warnings: readonly string[] = none): void =>
+    conclude(visit, refusalOf(visit, status, violations), { violations, warnings })
 
   /** The client gets no answer at all. */
-  const drop = ({ request, reply, endpoint: { operation }, prefixLength, tenant, disturbance, caller, at }: Visit): void => {
+  const drop = ({ request: { method = 'GET', rawHeaders }, response, endpoint: { operation }, url, prefixLength, tenant, disturbance, caller, at }: Visit): void => {
     tenant.note({
-      operation, method: request.method, url: request.originalUrl, rawHeaders: request.raw.rawHeaders, body: undefined, endpoint: undefined, prefixLength, caller,
+      operation, method, url, rawHeaders, body: undefined, endpoint: undefined, prefixLength, caller,
       violations: [], warnings: [], answer: undefined, disturbance, milliseconds: performance.now() - at,
     })
-    reply.hijack()
-    reply.raw.destroy()
+    response.destroy()
   }
 
   /** Asks the guard; a request that it refuses is answered here. */
   const admit = async (visit: Visit): Promise<boolean> => {
-    const { request, reply, service, endpoint: { operation }, tenant: { guard } } = visit
+    const { request: { headers }, response, service, endpoint: { operation }, tenant: { guard } } = visit
     if (guard === undefined) return true
     const { header, query } = rawOf(visit)
-    const { cookie } = request.headers
+    const { cookie } = headers
     const carried = { header, query, cookies: cookie === undefined ? noCookies : cookiesOf(cookie) }
     const admission = await guard(operation, credentialsOf(service.contract.securitySchemes, carried))
     if (admission.admitted) {
       visit.caller = admission.caller
       return true
     }
-    if (unreadBody(request)) closing(reply)
+    if (bringsBody(headers)) closing(response)
     conclude(visit, service.refusals.refuse(operation, admission.problem, admission.headers), nothingKnown)
     return false
   }
@@ -120,32 +124,29 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
 
     /** Refuses a body in a wrong media type before it is read; true when it has. */
     refuseMediaType: (visit: Visit): boolean => {
-      const { request: { headers }, request, reply, endpoint } = visit
-      const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], unreadBody(request))
+      const { request: { headers }, response, endpoint } = visit
+      const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], bringsBody(headers))
       if (violation === undefined) return false
-      closing(reply)
+      closing(response)
       refuse(visit, 415, [violation])
       return true
     },
 
     refuseLargeBody: (visit: Visit): void => {
-      closing(visit.reply)
+      closing(visit.response)
       refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${visit.service.bodyLimit} bytes, found more.` }])
     },
 
     /** Answers at once where it can: most modes need not wait. */
     serve: (visit: Visit): void | Promise<void> => {
-      const { request, service, endpoint, tenant, disturbance } = visit
-      const { operation, backend, check, undeclared } = endpoint
-      const { headers } = request
+      const { request: { headers }, service, endpoint: { operation, backend }, tenant, body, disturbance } = visit
       // Where a fault answers, the body was read in whatever media type it came.
       const wrongType = disturbance?.problem === undefined ? undefined
-        : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], bytesOf(request) !== undefined)
+        : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], body !== undefined)
       if (wrongType !== undefined) return refuse(visit, 415, [wrongType])
-      const raw = rawOf(visit)
-      const warnings = raw.query.length === 0 ? none : undeclared(raw.query)
-      const checked = check(raw, { contentType: headers['content-type'], bytes: bytesOf(request) })
-      if (checked.violations !== undefined) return refuse(visit, 400, checked.violations, warnings)
+      const { warnings } = readIn(visit)
+      const checked = checkedIn(visit)
+      if (checked.violations !== undefined) return conclude(visit, refusedIn(visit, checked.violations), { violations: checked.violations, warnings })
       if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
       const { path, query, header, cookie, requestBody } = checked.values
       const wanted = preferencesOf(visit)
@@ -196,32 +197,51 @@ const answerOf = (handle: () => Answer | Promise<Answer>, tenant: Tenant, { refu
   }
 }
 
+const refusalOf = ({ service, endpoint }: Visit, status: number, violations: readonly Violation[]): Answer =>
+  service.refusals.refuse(endpoint.operation, problemOfViolations(status, violations))
+
 /** Read once: the guard wants it, and then the check. */
-const rawOf = (visit: Visit): RawRequest => visit.raw ??= readRaw(visit)
+const readIn = (visit: Visit): Reading => visit.reading ??= readingOf(visit.endpoint, visit.path, visit.query)
 
-const readRaw = ({ request: { headers }, endpoint, path, query }: Visit): RawRequest => ({
-  path: endpoint.pathValues(path),
-  query: query === undefined ? none : rawPairs(query),
-  header: name => {
-    const value = headers[name.toLowerCase()]
-    return Array.isArray(value) ? value.join(', ') : value
-  },
-  cookies: endpoint.usesCookies && headers.cookie !== undefined ? cookiesOf(headers.cookie) : noCookies,
-})
+const rawOf = (visit: Visit): RawRequest => {
+  const { request: { headers }, endpoint: { usesCookies } } = visit
+  const { path, query } = readIn(visit)
+  return {
+    path, query,
+    header: name => {
+      const value = headers[name.toLowerCase()]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    cookies: usesCookies && headers.cookie !== undefined ? cookiesOf(headers.cookie) : noCookies,
+  }
+}
 
-const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => Buffer.isBuffer(body) ? body : undefined
+const checkedIn = (visit: Visit): Checked => {
+  const { request: { headers }, endpoint: { check, isByTarget }, body } = visit
+  const reading = readIn(visit)
+  if (reading.checked !== undefined) return reading.checked
+  const checked = check(rawOf(visit), { contentType: headers['content-type'], bytes: body })
+  return isByTarget ? reading.checked = lasting(checked) : checked
+}
 
-/** Does it bring a body, by its framing headers (RFC 9112, section 6)? */
-export const unreadBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+/** For further calls too, so no mode may write to it. */
+const lasting = (checked: Checked): Checked => {
+  if (checked.violations === undefined) for (const values of Object.values(checked.values)) Object.freeze(values)
+  return checked
+}
 
-/** After a refusal the rest of an unread body is not waited for. */
-export const closing = (reply: FastifyReply): FastifyReply => reply.header('connection', 'close')
+const refusedIn = (visit: Visit, violations: readonly Violation[]): Answer => {
+  const reading = readIn(visit)
+  if (reading.refusal !== undefined) return reading.refusal
+  const refusal = refusalOf(visit, 400, violations)
+  if (!visit.endpoint.isByTarget || refusal.content === undefined) return refusal
+  return reading.refusal = { ...refusal, content: { ...refusal.content, isRecorded: true } }
+}
 
 /** A delay ends when the client has gone, or nothing that is in flight counts any more. */
-const delayed = async (milliseconds: number, { reply, tenant: { signal } }: Visit): Promise<void> => {
+const delayed = async (milliseconds: number, { response, tenant: { signal } }: Visit): Promise<void> => {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  response.once('close', () => gone.abort())
   const either = signal === undefined ? gone.signal : AbortSignal.any([gone.signal, signal])
   await wait(milliseconds, undefined, { signal: either }).catch(() => undefined)
 }

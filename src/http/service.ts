@@ -19,9 +19,17 @@ export interface Endpoint {
   /** Undecoded values of the parameters of a path, which begins behind the mount's prefix. */
   readonly pathValues: (path: string) => Readonly<Record<string, string>>
   readonly usesCookies: boolean
+  /** Is the check of a request the same whenever the target is? */
+  readonly isByTarget: boolean
   /** Warnings about query parameters that the operation does not declare. */
   readonly undeclared: (pairs: RawPairs) => readonly string[]
   readonly vary: string
+}
+
+/** One operation of a service. */
+export interface Route {
+  readonly service: Service
+  readonly endpoint: Endpoint
 }
 
 export interface Service {
@@ -44,6 +52,7 @@ export const serviceOf = async ({ contract, refusals, bodyLimit }: ServiceOption
     return {
       operation, backend, check: requestCheck(operation, schemas, backend), pathValues: pathReader(operation.path),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
+      isByTarget: operation.requestBody === undefined && operation.parameters.every(({ in: place }) => place === 'path' || place === 'query'),
       undeclared: undeclaredReader(operation, contract),
       vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
     }

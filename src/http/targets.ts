@@ -1,0 +1,90 @@
+/**
+ * What a request's target says, whoever sends it: which mount it is in and, once a request for it was routed, to which
+ * operation it leads and how that one reads it.
+ *
+ * Clients ask for the same few targets again and again; what was worked out for one is remembered, so that the next request
+ * for it goes straight to its operation. Bounded, the oldest making room.
+ */
+import type { Answer } from '../contract/call.ts'
+import { type RawPairs, rawPairs } from '../contract/parameters.ts'
+import type { Checked } from '../contract/request.ts'
+import type { Found, MountFinder } from './mounts.ts'
+import type { Endpoint, Route } from './service.ts'
+import { pathAndQuery } from './target.ts'
+
+export interface Target {
+  /** As it was sent. */
+  readonly url: string
+  /** Without the query. */
+  readonly path: string
+  /** Behind the question mark; undefined without one. */
+  readonly query: string | undefined
+  /** The mount with the longest prefix that the path is in. */
+  readonly found: Found | undefined
+  /** The path behind that prefix. */
+  readonly rest: string
+  /** Where the router has led a request for it that brings no body. */
+  known: Known | undefined
+}
+
+interface Known {
+  readonly route: Route
+  readonly reading: Reading
+}
+
+/** A target in the eyes of an operation. */
+export interface Reading {
+  /** Undecoded values of the path's parameters. */
+  readonly path: Readonly<Record<string, string>>
+  readonly query: RawPairs
+  /** What was ignored of it. */
+  readonly warnings: readonly string[]
+  /** Where nothing but the target counts: what came of the check, and how it was refused. */
+  checked: Checked | undefined
+  refusal: Answer | undefined
+}
+
+const none: readonly never[] = []
+
+/** @param path behind the mount's prefix */
+export const readingOf = ({ pathValues, undeclared }: Endpoint, path: string, query: string | undefined): Reading => {
+  const pairs = query === undefined ? none : rawPairs(query)
+  return { path: pathValues(path), query: pairs, warnings: pairs.length === 0 ? none : undeclared(pairs), checked: undefined, refusal: undefined }
+}
+
+const mostRemembered = 500
+/** Characters. */
+const longestRemembered = 500
+
+export interface Targets {
+  of(url: string): Target
+  /** The router has led a request for it, without a body, to this operation. */
+  remember(target: Target, route: Route): Reading
+}
+
+export const targetsAmong = (mounts: MountFinder): Targets => {
+  const remembered = new Map<string, Target>()
+  return {
+    of: url => remembered.get(url) ?? read(url, mounts),
+    remember: (target, route) => {
+      const reading = readingOf(route.endpoint, target.rest, target.query)
+      target.known = { route, reading }
+      if (target.url.length > longestRemembered) return reading
+      remembered.set(target.url, target)
+      const [oldest] = remembered.size > mostRemembered ? remembered.keys() : none
+      if (oldest !== undefined) remembered.delete(oldest)
+      return reading
+    },
+  }
+}
+
+const read = (url: string, mounts: MountFinder): Target => {
+  const target = pathAndQuery(url)
+  const mark = target.indexOf('?')
+  const path = mark < 0 ? target : target.slice(0, mark)
+  const found = mounts.first(path)
+  return {
+    url, path, query: mark < 0 ? undefined : target.slice(mark + 1), found,
+    rest: found === undefined ? path : path.slice(found.prefix.length), known: undefined,
+  }
+}
