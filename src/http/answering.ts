@@ -1,7 +1,7 @@
 /**
  * Puts an answer on the wire: its headers, who may read it, and how it ends when it is to go wrong.
  */
-import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
@@ -38,42 +38,52 @@ export const sender = ({ exposed, onServed }: Answering) =>
     const { status, content, source, violations = 0 } = answer
     const { req: { method = 'GET', headers } } = response
     const { url, milliseconds, isCut = false } = ending
-    const head = headOf(answer, ending)
-    const cors = exposed === undefined ? undefined : corsHeaders(headers, exposed)
-    if (cors !== undefined) Object.assign(head, cors)
+    const head = headOf(answer, ending, exposed === undefined ? undefined : corsHeaders(headers, exposed))
     onServed?.({ method, url, status, source, violations, milliseconds })
-    if (content !== undefined) head['content-type'] = content.mediaType
     if (isCut) sendCut(response, status, head, content?.bytes ?? Buffer.alloc(0))
     else sendWhole(response, status, head, content?.bytes)
   }
 
-const headOf = ({ headers, source, violations = 0, applied, unhonoured }: Answer, { vary, warnings }: Ending): OutgoingHttpHeaders => {
-  const head: OutgoingHttpHeaders = {}
-  if (headers !== undefined) for (const name of Object.keys(headers)) head[name.toLowerCase()] = headers[name]
-  head.vary = vary
-  head['courtside-source'] = headerText(source)
-  if (violations > 0) head['courtside-violations'] = violations
-  if (applied !== undefined && applied.length > 0) head['preference-applied'] = headerText(applied.join(', '))
+/** Names and values in turns: it is what node writes with the least ado. */
+type Head = string[]
+
+const isBodiless = (status: number): boolean => status < 200 || status === 204
+
+const headOf = ({ status, content, headers, source, violations = 0, applied, unhonoured }: Answer, { vary, warnings }: Ending, cors: Readonly<Record<string, string>> | undefined): Head => {
+  const head = ['vary', vary, 'courtside-source', headerText(source)]
+  if (violations > 0) head.push('courtside-violations', String(violations))
+  if (applied !== undefined && applied.length > 0) head.push('preference-applied', headerText(applied.join(', ')))
   if (warnings.length > 0 || (unhonoured !== undefined && unhonoured.length > 0)) {
     const told = [...warnings, ...(unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
-    head['courtside-warning'] = headerText(told.join('; '))
+    head.push('courtside-warning', headerText(told.join('; ')))
   }
+  if (cors !== undefined) head.push(...Object.entries(cors).flat())
+  if (content !== undefined && !isBodiless(status)) head.push('content-type', content.mediaType)
+  if (headers !== undefined) addOthers(head, headers)
   return head
 }
 
-/** What follows from having a body or none: RFC 9110, section 8.6. */
-const sendWhole = (response: ServerResponse, status: number, head: OutgoingHttpHeaders, bytes: Buffer | undefined): void => {
-  if (status < 200 || status === 204) delete head['content-type']
-  else if (bytes !== undefined) head['content-length'] = bytes.length
-  else if (status !== 304 && response.req.method !== 'HEAD') head['content-length'] = 0
+/** What an answer says of itself; where it names one of ours, ours counts. */
+const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void => {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]
+    const lower = name.toLowerCase()
+    if (value !== undefined && lower !== 'content-length' && !head.some((own, index) => index % 2 === 0 && own === lower)) head.push(lower, value)
+  }
+}
+
+/** Whether there is a length: RFC 9110, section 8.6. */
+const sendWhole = (response: ServerResponse, status: number, head: Head, bytes: Buffer | undefined): void => {
+  if (bytes !== undefined && !isBodiless(status)) head.push('content-length', String(bytes.length))
+  else if (!isBodiless(status) && status !== 304 && response.req.method !== 'HEAD') head.push('content-length', '0')
   response.writeHead(status, head)
   response.end(bytes)
 }
 
 /** Announces the whole body and sends half of it. */
-const sendCut = (response: ServerResponse, status: number, head: OutgoingHttpHeaders, bytes: Buffer): void => {
+const sendCut = (response: ServerResponse, status: number, head: Head, bytes: Buffer): void => {
   // One byte is missing even where there is nothing to send.
-  response.writeHead(status, { ...head, 'content-length': Math.max(1, bytes.length) })
+  response.writeHead(status, [...head, 'content-length', String(Math.max(1, bytes.length))])
   response.flushHeaders()
   if (bytes.length > 1 && response.req.method !== 'HEAD') response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
   else setImmediate(() => response.destroy())

@@ -14,7 +14,10 @@ export interface Wing {
 
 export const frontOf = (main: App, wings: readonly Wing[]): App => {
   const opened = new Map<Wing, Promise<App>>()
-  const wingFor = (url: string): Wing | undefined => wings.find(({ prefix }) => url.startsWith(prefix) && /^[/?#]?$/.test(url.charAt(prefix.length)))
+  const wingFor = (url: string): Wing | undefined => {
+    for (const wing of wings) if (url.startsWith(wing.prefix) && /^[/?#]?$/.test(url.charAt(wing.prefix.length))) return wing
+    return undefined
+  }
   const opening = (wing: Wing): Promise<App> => {
     const known = opened.get(wing)
     if (known !== undefined) return known

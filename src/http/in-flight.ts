@@ -2,36 +2,53 @@
  * The requests that are being answered.
  *
  * Looked for when somebody wants to know, rather than struck off one by one: a listener on every answer would cost a fifth of
- * it, and whatever is held for some time has to be moved about by the garbage collector.
+ * it, and a table of them has to be written to for every request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const isDone = ({ destroyed, writableFinished }: ServerResponse): boolean => destroyed || writableFinished
 
+/** The last answer of each connection, kept on the connection itself. */
+const last = Symbol('last answer')
+
+interface Asked {
+  [last]?: ServerResponse
+}
+
 export class InFlight {
-  /** The last of each connection. */
-  readonly #last = new Map<Socket, ServerResponse>()
+  readonly #connections = new Set<Socket & Asked>()
   /** Those that another one came behind before they were done (pipelining; RFC 9112, section 9.3.2). */
   readonly #before = new Set<ServerResponse>()
 
-  add(socket: Socket, response: ServerResponse): void {
-    const last = this.#last.get(socket)
-    if (last !== undefined && !isDone(last)) this.#before.add(last)
+  /** A connection has begun. */
+  watch(socket: Socket): void {
+    this.#connections.add(socket)
+  }
+
+  /** On a connection that is watched. */
+  add(socket: Socket & Asked, response: ServerResponse): void {
+    const before = socket[last]
+    if (before !== undefined && !isDone(before)) this.#before.add(before)
     else if (this.#before.size > 0) this.#sweep()
-    this.#last.set(socket, response)
+    socket[last] = response
   }
 
   /** The connection has ended. */
   forget(socket: Socket): void {
-    this.#last.delete(socket)
+    this.#connections.delete(socket)
     this.#sweep()
+  }
+
+  get connections(): ReadonlySet<Socket> {
+    return this.#connections
   }
 
   /** With their requests. */
   current(): ReadonlyMap<ServerResponse, IncomingMessage> {
     this.#sweep()
-    const all = [...this.#before, ...[...this.#last.values()].filter(response => !isDone(response))]
+    const all = [...this.#before]
+    for (const { [last]: response } of this.#connections) if (response !== undefined && !isDone(response)) all.push(response)
     return new Map(all.map(response => [response, response.req]))
   }
 

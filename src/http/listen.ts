@@ -58,7 +58,6 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
   let app = first
   let isClosing = false
   const inFlight = new InFlight()
-  const sockets = new Set<Socket>()
   const server = createServer({
     maxHeaderSize: headSize, headersTimeout: headTime, requestTimeout: requestTime, keepAliveTimeout: idleTime, requireHostHeader: false,
     connectionsCheckingInterval: Math.min(longestLook, headTime, requestTime),
@@ -73,11 +72,8 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
     app.handle(request, response)
   })
   server.on('connection', socket => {
-    sockets.add(socket)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      inFlight.forget(socket)
-    })
+    inFlight.watch(socket)
+    socket.once('close', () => inFlight.forget(socket))
   })
   server.setTimeout(stallTime)
   // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is limited.
@@ -111,7 +107,7 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
       server.close(() => resolve())
       // A browser opens connections ahead of its calls; node counts them neither as idle nor as calls.
       const busy = new Set([...inFlight.current().values()].map(({ socket }) => socket))
-      for (const socket of sockets) if (!busy.has(socket)) socket.destroy()
+      for (const socket of inFlight.connections) if (!busy.has(socket)) socket.destroy()
       // A call whose client does not finish asking is none that can be finished.
       setTimeout(() => {
         for (const request of inFlight.current().values()) if (!request.complete) request.socket.destroy()
