@@ -1,7 +1,7 @@
 /**
  * Puts an answer on the wire: its headers, who may read it, and how it ends when it is to go wrong.
  */
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
@@ -88,10 +88,6 @@ const sendCut = (response: ServerResponse, status: number, head: Head, bytes: Bu
   if (bytes.length > 1 && response.req.method !== 'HEAD') response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
   else setImmediate(() => response.destroy())
 }
-
-/** Does a request bring a body, by its framing headers (RFC 9112, section 6)? */
-export const bringsBody = (headers: IncomingHttpHeaders): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && Number(headers['content-length']) > 0)
 
 /** After a refusal the rest of an unread body is not waited for. */
 export const closing = (response: ServerResponse): ServerResponse => response.setHeader('connection', 'close')

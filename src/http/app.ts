@@ -6,23 +6,23 @@
  * Whatever fastify's router can't match (another method, HEAD, OPTIONS, broken percent-encoding, an unknown path) is settled
  * in `unmatched`, so that it gets the contract's own words too.
  *
- * fastify routes and reads bodies; answers are written to node's response, where they cost the least.
+ * fastify routes, and has no part in what follows: bodies are read and answers written on node's own request and response,
+ * where it costs the least.
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import { fastify } from 'fastify'
 import type { Answer, Problem } from '../contract/call.ts'
 import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import type { Refusals } from '../contract/refusal.ts'
-import { type Served, bringsBody, closing, sender } from './answering.ts'
+import { type Served, closing, sender } from './answering.ts'
 import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { fetchThrough } from './door.ts'
-import { type Visit, journeyOf } from './journey.ts'
+import { type Done, journeyOf } from './journey.ts'
 import { type Found, type Mount, mountFinder } from './mounts.ts'
 import { nearestOperations } from './nearest-operations.ts'
 import type { Route } from './service.ts'
-import { type Reading, type Target, targetsAmong } from './targets.ts'
-import type { Tenant } from './tenant.ts'
+import { type Reading, targetsAmong } from './targets.ts'
 
 /** Something served beside the contracts. */
 export interface StaticPage {
@@ -53,19 +53,13 @@ export interface App {
   fetch(request: Request): Promise<Response>
 }
 
-/** Nothing is handed back: what there is to say is sent by then, or when the promise resolves. */
-type Done = void | Promise<void>
-
-/** What may be there already when a visit begins. */
-interface Given {
-  readonly body?: Buffer | undefined
-  readonly reading?: Reading | undefined
-}
-
 /** Where an operation was found, and for whom. */
 interface Lodging extends Route {
   readonly found: Found
 }
+
+/** Bytes of a body that nobody wants and node throws away, so that its connection can be used again. */
+const mostUnread = 64 * 1024
 
 /** Long enough for any real id or name, short enough for a pattern with several parameters in one segment. */
 const longestParameter = 2048
@@ -169,47 +163,34 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   // ---------------------------------------------------------------- operations
 
-  const visitTo = (response: ServerResponse, { service, endpoint }: Route, found: Found, tenant: Tenant, { body, reading }: Given): Visit => {
-    const { target: { url, path, rest, query, found: first }, at } = arrivalAt(response.req)
+  const visited = (response: ServerResponse, { service, endpoint }: Route, found: Found, reading?: Reading): Done => {
+    const { req: request } = response
+    const { target: { url, path, rest, query, found: first }, tenant: own, at } = arrivalAt(request)
+    const tenant = found.mount === first?.mount ? own : tenantIn(found)
+    if (tenant === undefined) return undefined
+    if ('absent' in tenant) return refuseOutside(unread(response), tenant.absent)
     const { length } = found.prefix
-    return {
-      request: response.req, response, service, endpoint, tenant, url, path: found === first ? rest : path.slice(length), prefixLength: length, query, at,
-      body, disturbance: undefined, caller: undefined, reading,
-    }
+    return journey({
+      request, response, service, endpoint, tenant, url, path: found === first ? rest : path.slice(length), prefixLength: length, query, at,
+      body: undefined, disturbance: undefined, caller: undefined, reading,
+    })
   }
 
-  /** The visit of a request that begins; undefined where there is no tenant, and that is answered. */
-  const received = (response: ServerResponse, route: Route, found: Found, given: Given): Visit | undefined => {
-    const arrival = arrivalAt(response.req)
-    const tenant = found.mount === arrival.target.found?.mount ? arrival.tenant : tenantIn(found)
-    if (tenant !== undefined && !('absent' in tenant)) return visitTo(response, route, found, tenant, given)
-    if (tenant !== undefined) refuseOutside(bringsBody(response.req.headers) ? closing(response) : response, tenant.absent)
-    return undefined
-  }
-
-  const visited = (response: ServerResponse, route: Route, found: Found, given: Given = {}): Done => {
-    const visit = received(response, route, found, given)
-    if (visit === undefined) return undefined
-    const isBegun = journey.begin(visit)
-    return isBegun === true ? journey.serve(visit) : Promise.resolve(isBegun).then(goesOn => goesOn ? journey.serve(visit) : undefined)
-  }
-
-  /** fastify is not told of promises: it would answer for those who have nothing to say. */
-  const settled = (done: Done, { raw }: FastifyReply): void => {
-    if (done instanceof Promise) done.catch(error => fail(error, raw))
-  }
-
-  /** Where a request for the same target was led before; false: it has to be routed. */
-  const isFollowed = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { target: { known, found } } = arrivalAt(request)
-    if (known === undefined || found === undefined || known.route.endpoint.operation.method !== request.method || bringsBody(request.headers)) return false
+  /** Answers, whatever becomes of it. */
+  const settle = (response: ServerResponse, answer: () => Done): void => {
     try {
-      const done = visited(response, known.route, found, known)
+      const done = answer()
       if (done instanceof Promise) done.catch(error => fail(error, response))
     } catch (error) {
       fail(error, response)
     }
-    return true
+  }
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const { target: { known, found } } = arrivalAt(request)
+    const isKnown = known !== undefined && found !== undefined && known.route.endpoint.operation.method === request.method
+    if (isKnown) settle(response, () => visited(response, known.route, found, known.reading))
+    else app.routing(request, response)
   }
 
   // ---------------------------------------------------------------- wiring
@@ -217,56 +198,23 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const internal = new Map(services.map((service, index) => [service, internalPrefix(index)]))
   const app = fastify({
     exposeHeadRoutes: false, routerOptions: { maxParamLength: longestParameter, querystringParser: () => ({}) },
-    frameworkErrors: (_error, _request, reply) => settled(unmatched(reply.raw), reply),
+    frameworkErrors: (_error, _request, { raw }) => settle(raw, () => unmatched(unread(raw))),
     rewriteUrl: raw => {
       const { target: { found, rest } } = arrivalAt(raw)
       return found === undefined ? rest : internal.get(found.mount.service) + rest
     },
   })
-  if (gate !== undefined) {
-    app.addHook('onRequest', async (request, reply) => {
-      // Pages tell nothing that is not in every copy of the program.
-      const refused = arrivalAt(request.raw).target.found === undefined ? undefined : gate(request.headers)
-      if (refused === undefined) return undefined
-      refuseOutside(bringsBody(request.headers) ? closing(reply.raw) : reply.raw, refused.problem, refused.headers)
-      return reply
-    })
-  }
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.setNotFoundHandler((_request, reply) => settled(unmatched(reply.raw), reply))
-
-  const routes = new Map<string, Route>()
-
-  /** A body that an operation declares none of is read all the same, and can be as wrong as any. */
-  const visitInTrouble = (request: FastifyRequest, reply: FastifyReply): Visit | undefined => {
-    const known = visitOf(request)
-    const route = routes.get(`${request.routeOptions.method} ${request.routeOptions.url}`)
-    const { target: { found }, tenant } = arrivalAt(request.raw)
-    if (known !== undefined || route === undefined || found === undefined || tenant === undefined || 'absent' in tenant) return known
-    return visitTo(reply.raw, route, found, tenant, {})
-  }
-
-  app.setErrorHandler(async (error, request, reply) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const visit = visitInTrouble(request, reply)
-    const { raw } = reply
-    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-      return visit === undefined ? unmatched(closing(raw)) : journey.refuseLargeBody(visit)
-    }
-    // The client went away in the middle of its body; nobody is there to answer.
-    if (raw.destroyed || code === 'ECONNRESET') return void reply.hijack()
-    // A method with a body of its own (QUERY) that comes without a Content-Type.
-    if (visit === undefined && typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return unmatched(closing(raw))
-    if (visit === undefined && request.is404) return unmatched(closing(raw))
-    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-      if (visit === undefined) return unmatched(closing(raw))
-      const isBegun = visitOf(request) !== undefined || await journey.begin(visit)
-      return isBegun && !journey.refuseMediaType(visit) ? journey.serve(visit) : undefined
-    }
-    return fail(error, raw)
+  // What is answered here goes no further: fastify would read the body next.
+  app.addHook('onRequest', ({ is404 }, { raw }, next) => {
+    // Pages tell nothing that is not in every copy of the program.
+    const refused = arrivalAt(raw.req).target.found === undefined ? undefined : gate?.(raw.req.headers)
+    if (refused !== undefined) refuseOutside(unread(raw), refused.problem, refused.headers)
+    else if (is404) settle(raw, () => unmatched(unread(raw)))
+    else next()
   })
+  app.setErrorHandler((error, _request, { raw }) => fail(error, raw))
 
+  const routes = new Set<string>()
   for (const service of services) {
     const paths = [...new Set(service.endpoints.map(({ operation }) => operation.path))]
     for (const endpoint of service.endpoints) {
@@ -274,66 +222,31 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const route: Route = { service, endpoint }
       const shadows = operation.path.includes('{') ? paths.filter(other => isShadowedBy(operation.path, other)).map(pathPattern) : []
       const isSpeltOut = (path: string): boolean => shadows.some(pattern => pattern.test(comparablePath(path)))
-      const readingFor = (target: Target): Reading | undefined => gate === undefined && operation.requestBody === undefined ? targets.remember(target, route) : undefined
+      const lead = (response: ServerResponse): Done => {
+        const { target, target: { rest, found } } = arrivalAt(response.req)
+        // A path that another template spells out belongs to that one, whose methods did not match.
+        if (found === undefined || isSpeltOut(rest)) return unmatched(unread(response))
+        return visited(response, route, found, gate === undefined ? targets.remember(target, route) : undefined)
+      }
       const url = (internal.get(service) ?? '') + routePath(operation.path)
       // OPTIONS and HEAD of a contract's own are rare, and a preflight must win over the one and GET serve the other.
       if (operation.method === 'OPTIONS' || routes.has(`${operation.method} ${url}`)) continue
-      routes.set(`${operation.method} ${url}`, route)
-      app.route({
-        method: operation.method, url, bodyLimit: service.bodyLimit,
-        ...operation.requestBody === undefined ? {} : {
-          // Not async where it need not be: most requests can go on at once.
-          onRequest: (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
-            const { target: { found } } = arrivalAt(request.raw)
-            const visit = found === undefined ? undefined : received(reply.raw, route, found, {})
-            if (visit === undefined) return
-            keepVisit(request, visit)
-            const goOn = (isBegun: boolean): void => {
-              if (isBegun && (visit.disturbance?.problem !== undefined || !journey.refuseMediaType(visit))) done()
-            }
-            const mayGoOn = journey.begin(visit)
-            // A hook of fastify either calls back or promises; this one would rather not promise.
-            // oxlint-disable-next-line no-callback-in-promise
-            if (mayGoOn instanceof Promise) mayGoOn.then(goOn).catch(done)
-            else goOn(mayGoOn)
-          },
-        },
-        handler: (request, reply) => {
-          const { target, target: { rest, found } } = arrivalAt(request.raw)
-          // A path that another template spells out belongs to that one, whose methods did not match.
-          if (found === undefined || isSpeltOut(rest)) return settled(unmatched(reply.raw), reply)
-          const body = Buffer.isBuffer(request.body) ? request.body : undefined
-          const visit = visitOf(request)
-          if (visit === undefined) return settled(visited(reply.raw, route, found, { body, reading: readingFor(target) }), reply)
-          visit.body = body
-          return settled(journey.serve(visit), reply)
-        },
-      })
+      routes.add(`${operation.method} ${url}`)
+      app.route({ method: operation.method, url, onRequest: (_request, { raw }) => settle(raw, () => lead(raw)), handler: () => undefined })
     }
   }
   for (const page of pages) {
     if (lodgingsAt(page.path).length === 0) app.get(literal(page.path), (_request, reply) => sendPage(page, reply.raw))
   }
   await app.ready()
-  return {
-    handle: (request, response) => {
-      if (!isFollowed(request, response)) app.routing(request, response)
-    },
-    fetch: fetchThrough(app),
-  }
+  return { handle, fetch: fetchThrough(app) }
 }
 
-/** Of a request that was begun before its body was read; kept on the request itself, as its arrival is. */
-const begun = Symbol('visit')
-
-interface Begun {
-  [begun]?: Visit
-}
-
-const visitOf = (request: FastifyRequest & Begun): Visit | undefined => request[begun]
-
-const keepVisit = (request: FastifyRequest & Begun, visit: Visit): void => {
-  request[begun] = visit
+/** An answer to a request that nobody reads: what is left of it is not waited for, unless it is soon over. */
+const unread = (response: ServerResponse): ServerResponse => {
+  const { headers } = response.req
+  const isShort = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= mostUnread
+  return isShort || response.headersSent ? response : closing(response)
 }
 
 /** No client can ask for it: a target holds no space. */

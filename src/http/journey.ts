@@ -12,7 +12,8 @@ import { credentialsOf } from '../contract/credentials.ts'
 import type { RawRequest } from '../contract/parameters.ts'
 import { problemOfViolations } from '../contract/refusal.ts'
 import { type Checked, mediaTypeViolation } from '../contract/request.ts'
-import { bringsBody, closing, type sender } from './answering.ts'
+import { closing, type sender } from './answering.ts'
+import { bodyOf, bringsBody } from './body.ts'
 import { cookiesOf } from './cookies.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { Endpoint, Service } from './service.ts'
@@ -40,6 +41,9 @@ export interface Visit {
   /** Absent until somebody wants it. */
   reading: Reading | undefined
 }
+
+/** Nothing is handed back: the request is answered by then, or when the promise resolves. */
+export type Done = void | Promise<void>
 
 /** What is known of a request when it is answered. */
 interface Known {
@@ -96,7 +100,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
   }
 
   /** What the request preferred, beyond the answer itself. */
-  const finish = (visit: Visit, answer: Answer, wanted: Preferences, known: Known): void | Promise<void> => {
+  const finish = (visit: Visit, answer: Answer, wanted: Preferences, known: Known): Done => {
     if (wanted === noPreferences || (answer.violations ?? 0) > 0) return conclude(visit, answer, known)
     const told = { ...known, warnings: [...known.warnings ?? none, ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)] }
     if (wanted.delay === undefined) return conclude(visit, answer, told)
@@ -114,50 +118,62 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
     return problem === undefined ? admit(visit) : true
   }
 
-  return {
-    /** May it go on? If not, it has been answered. */
-    begin: (visit: Visit): boolean | Promise<boolean> => {
-      visit.disturbance = visit.tenant.disturbance(visit.endpoint.operation)
-      if (visit.disturbance !== undefined) return admitTroubled(visit, visit.disturbance)
-      return visit.tenant.guard === undefined ? true : admit(visit)
-    },
+  /** May it go on? If not, it has been answered. */
+  const begin = (visit: Visit): boolean | Promise<boolean> => {
+    visit.disturbance = visit.tenant.disturbance(visit.endpoint.operation)
+    if (visit.disturbance !== undefined) return admitTroubled(visit, visit.disturbance)
+    return visit.tenant.guard === undefined ? true : admit(visit)
+  }
 
-    /** Refuses a body in a wrong media type before it is read; true when it has. */
-    refuseMediaType: (visit: Visit): boolean => {
-      const { request: { headers }, response, endpoint } = visit
-      const violation = mediaTypeViolation(endpoint.operation, headers['content-type'], headers['content-encoding'], bringsBody(headers))
-      if (violation === undefined) return false
-      closing(response)
-      refuse(visit, 415, [violation])
-      return true
-    },
+  /** Refuses a body in a wrong media type before it is read; true when it has. */
+  const isRefusedUnread = (visit: Visit): boolean => {
+    const { request: { headers }, response, endpoint: { operation } } = visit
+    const violation = mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], bringsBody(headers))
+    if (violation === undefined) return false
+    closing(response)
+    refuse(visit, 415, [violation])
+    return true
+  }
 
-    refuseLargeBody: (visit: Visit): void => {
-      closing(visit.response)
-      refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${visit.service.bodyLimit} bytes, found more.` }])
-    },
-
-    /** Answers at once where it can: most modes need not wait. */
-    serve: (visit: Visit): void | Promise<void> => {
-      const { request: { headers }, service, endpoint: { operation, backend }, tenant, body, disturbance } = visit
-      // Where a fault answers, the body was read in whatever media type it came.
-      const wrongType = disturbance?.problem === undefined ? undefined
-        : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], body !== undefined)
-      if (wrongType !== undefined) return refuse(visit, 415, [wrongType])
-      const { warnings } = readIn(visit)
-      const checked = checkedIn(visit)
-      if (checked.violations !== undefined) return conclude(visit, refusedIn(visit, checked.violations), { violations: checked.violations, warnings })
-      if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
-      const { path, query, header, cookie, requestBody } = checked.values
-      const wanted = preferencesOf(visit)
-      const call: Call = {
-        operation, path, query, header, cookie, body: requestBody, preferences: wanted, caller: visit.caller, accept: headers.accept,
-        authority: headers.host, seed: tenant.seed,
+  const proceed = (visit: Visit): Done => {
+    const { request, request: { method }, response, service: { bodyLimit }, endpoint: { operation }, disturbance } = visit
+    // Where a fault answers, the body is read in whatever media type it comes.
+    if (operation.requestBody !== undefined && disturbance?.problem === undefined && isRefusedUnread(visit)) return undefined
+    if (method === 'GET' || method === 'HEAD' || !bringsBody(request.headers)) return serve(visit)
+    return bodyOf(request, bodyLimit).then(body => {
+      if (body !== 'too large') {
+        visit.body = body
+        return serve(visit)
       }
-      const answer = answerOf(() => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded), tenant, service, call)
-      const known = { warnings, isGood: true }
-      return answer instanceof Promise ? answer.then(one => finish(visit, one, wanted, known)) : finish(visit, answer, wanted, known)
-    },
+      closing(response)
+      return refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${bodyLimit} bytes, found more.` }])
+    })
+  }
+
+  const serve = (visit: Visit): Done => {
+    const { request: { headers }, service, endpoint: { operation, backend }, tenant, body, disturbance } = visit
+    const wrongType = disturbance?.problem === undefined ? undefined
+      : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], body !== undefined)
+    if (wrongType !== undefined) return refuse(visit, 415, [wrongType])
+    const { warnings } = readIn(visit)
+    const checked = checkedIn(visit)
+    if (checked.violations !== undefined) return conclude(visit, refusedIn(visit, checked.violations), { violations: checked.violations, warnings })
+    if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
+    const { path, query, header, cookie, requestBody } = checked.values
+    const wanted = preferencesOf(visit)
+    const call: Call = {
+      operation, path, query, header, cookie, body: requestBody, preferences: wanted, caller: visit.caller, accept: headers.accept,
+      authority: headers.host, seed: tenant.seed,
+    }
+    const answer = answerOf(() => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded), tenant, service, call)
+    const known = { warnings, isGood: true }
+    return answer instanceof Promise ? answer.then(one => finish(visit, one, wanted, known)) : finish(visit, answer, wanted, known)
+  }
+
+  /** From its headers to its answer; at once where it can be: most modes need not wait. */
+  return (visit: Visit): Done => {
+    const isBegun = begin(visit)
+    return isBegun === true ? proceed(visit) : Promise.resolve(isBegun).then(goesOn => goesOn ? proceed(visit) : undefined)
   }
 }
 
