@@ -57,6 +57,8 @@ export const regularExpression = (pattern: string, flags = 'u'): RegExp => {
 const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63
 /** RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`. */
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
+/** Nearly every instant that is sent, seen to be good at a glance: no day beyond the 28th, no leap second. */
+const plainInstant = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
 /** `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held against it. */
 export const schemasOf = (document: Record<string, unknown>, { areProven = false } = {}): Schemas => {
@@ -130,7 +132,7 @@ const validatorOf = (document: Record<string, unknown>): Ajv2020 => {
   formats.default(ajv)
   const dateTime = ajv.formats['date-time']
   const isDateTime = isObject(dateTime) && typeof dateTime.validate === 'function' ? dateTime.validate : () => true
-  ajv.addFormat('date-time', value => rfc3339.test(value) && isDateTime(value) === true)
+  ajv.addFormat('date-time', value => plainInstant.test(value) || (rfc3339.test(value) && isDateTime(value) === true))
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
   ajv.addSchema(document, documentKey)
