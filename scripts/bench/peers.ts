@@ -8,7 +8,7 @@ import { compiled, here } from './places.ts'
 import { record } from './recording.ts'
 import { NotAvailable, type Row } from './row.ts'
 import { type Program, startServer } from './server.ts'
-import { cpuAgainst } from './under-load.ts'
+import { cpuAgainst, fastifySending } from './under-load.ts'
 
 type Task = keyof ReturnType<typeof wishesOf>
 
@@ -22,18 +22,27 @@ interface Peer {
   readonly load: { readonly requests: number, readonly warmUp: number }
 }
 
-const many = { requests: 1500, warmUp: 18_000 }
+const many = { requests: 3000, warmUp: 20_000 }
 const few = { requests: 300, warmUp: 6000 }
 
 const prism = join(here, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js')
 
+/** What a server that knows no contract sends: what the recorded example holds. */
+const recordedAnswer = async (contract: string, task: Task): Promise<string> => {
+  const source = await startServer(openapiBackend(contract))
+  return record(source.port, [wishesOf(fewOperations)[task]], `recorded ${task}`).finally(() => source.stop())
+}
+
 const all: readonly Peer[] = [
+  {
+    // How far two processes of one program are apart.
+    name: 'bare fastify, against itself', load: many, tasks: ['list'],
+    program: async (contract, task) => fastifySending(await recordedAnswer(contract, task)),
+  },
   {
     name: 'raw node:http', load: many, tasks: ['list', 'post'],
     program: async (contract, task) => {
-      // It knows no contract: it sends what the recorded example holds.
-      const source = await startServer(openapiBackend(contract))
-      const file = await record(source.port, [wishesOf(fewOperations)[task]], `node-http ${task}`).finally(() => source.stop())
+      const file = await recordedAnswer(contract, task)
       return { name: 'raw node:http', args: port => [compiled('node-http'), String(port), file] }
     },
   },

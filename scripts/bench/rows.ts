@@ -54,20 +54,20 @@ export const rowsOf = ({ command, library }: Built): readonly Row[] => {
   }
 
   return [
-    cpuAgainst({ name: 'virtual: a list of 7 KB', subject: { program: contractOf(fewOperations), wishes: [wishesOf(fewOperations).list] }, requests: 1500, most: 1.3 }),
-    cpuAgainst({ name: 'virtual: /clubs, 85 KB', subject: virtual(list), requests: 1500, most: 1.3 }),
-    cpuAgainst({ name: 'virtual: /clubdistances, 4 KB', subject: virtual(distances), requests: 1500, most: 1.3 }),
-    cpuAgainst({ name: 'virtual: /clubs/{id}, 4 KB', subject: virtual(one), requests: 1500, most: 1.3 }),
-    cpuAgainst({ name: 'virtual: POST with its body checked', subject: { program: club, wishes: signUp }, requests: 1500, most: 1.25 }),
-    cpuAgainst({ name: 'virtual: a refused request, against a list of 4 KB', subject: virtual(refused), baseline: virtual(distances), requests: 1500, most: 1.5 }),
+    cpuAgainst({ name: 'virtual: a list of 7 KB', subject: { program: contractOf(fewOperations), wishes: [wishesOf(fewOperations).list] }, requests: 3000, most: 1.3 }),
+    cpuAgainst({ name: 'virtual: /clubs, 85 KB', subject: virtual(list), requests: 3000, most: 1.3 }),
+    cpuAgainst({ name: 'virtual: /clubdistances, 4 KB', subject: virtual(distances), requests: 3000, most: 1.3 }),
+    cpuAgainst({ name: 'virtual: /clubs/{id}, 4 KB', subject: virtual(one), requests: 3000, most: 1.3 }),
+    cpuAgainst({ name: 'virtual: POST with its body checked', subject: { program: club, wishes: signUp }, requests: 3000, most: 1.25 }),
+    cpuAgainst({ name: 'virtual: a refused request, against a list of 4 KB', subject: virtual(refused), baseline: virtual(distances), requests: 3000, most: 1.5 }),
     cpuAgainst({
-      name: `virtual: ${manyOperations} operations, against ${fewOperations}`, requests: 1500, most: 1.1,
+      name: `virtual: ${manyOperations} operations, against ${fewOperations}`, requests: 3000, most: 1.1,
       subject: { program: contractOf(manyOperations), wishes: [wishesOf(manyOperations).list] },
       baseline: { program: contractOf(fewOperations), wishes: [wishesOf(fewOperations).list] },
     }),
     coldStart({ name: 'cold start, both modes', program: club, wishes: [list, stubClubs], most: 2 }),
     memoryAfter({ name: 'memory', side: virtual(list, one, refused, stubClubs), requests: 10_000, most: 100 }),
-    cpuAgainst({ name: 'stub: /clubs, 20 entries', subject: virtual(stubClubs), requests: 500, most: 2 }),
+    cpuAgainst({ name: 'stub: /clubs, 20 entries', subject: virtual(stubClubs), requests: 2000, most: 2 }),
     cpuAlone({ name: 'stub: 100 sessions of a club', subject: sessions(club), requests: 40, most: 5 }),
     cpuAgainst({
       name: 'stub: 100 sessions among 1,000 clubs, against 5', requests: 40, most: 1.5,

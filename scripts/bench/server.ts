@@ -10,6 +10,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { compiled, here } from './places.ts'
+import { onItsProcessor } from './processors.ts'
 
 export interface Program {
   readonly name: string
@@ -42,7 +43,8 @@ export const startServer = async (program: Program): Promise<Server> => {
   const port = await freePort()
   const args = ['--import', pathToFileURL(compiled('meter')).href, ...program.args(port)]
   // In production mode Prism forks workers, whose work its own process knows nothing of.
-  const child = spawn(process.execPath, args, { cwd: here, env: { ...process.env, NODE_ENV: '' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const [command, ...rest] = onItsProcessor([process.execPath, ...args])
+  const child = spawn(command, rest, { cwd: here, env: { ...process.env, NODE_ENV: '' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = `${complaint}${text}`.slice(-2000)

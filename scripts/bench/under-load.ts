@@ -20,7 +20,7 @@ export interface UnderLoad {
   readonly subject: Side
   /** Requests of one round: a multiple of the turns. Bare fastify is sent more of them where there are few. */
   readonly requests: number
-  /** Requests before it counts, until the hot functions are compiled. Absent: a dozen rounds. */
+  /** Requests before it counts, until the hot functions are compiled. Absent: eight rounds. */
   readonly warmUp?: number
 }
 
@@ -31,12 +31,12 @@ export interface Compared extends UnderLoad {
   readonly most?: number
 }
 
-/** In each round, A B A B …: a slice of some milliseconds, shorter than what else the machine does, and longer than asking for the CPU time. */
-const turns = 10
+/** In each round, A B A B …: a slice of some ten milliseconds, shorter than what else the machine does, and longer than asking for the CPU time. */
+const turns = 5
 
-const warmUpRounds = 12
+const warmUpRounds = 8
 /** What fastify needs, whatever its subject is: fewer would measure how its functions are compiled, or the asking. */
-const requestsOfFastify = 1500
+const requestsOfFastify = 3000
 
 export const cpuAgainst = ({ name, subject, baseline, requests, most, ...given }: Compared): Row => ({
   name, limits: [{ what: 'CPU a request', unit: '×', ...most === undefined ? {} : { most } }],
