@@ -45,7 +45,9 @@ const isSelf = ({ relationship }: Client): boolean => relationship === 'self'
 
 /** In a large group those who take part come before those who don't: they have to be there to be signed out. */
 const othersOf = (session: CoachingSession, party: Party, persons: ReadonlyMap<Id, Person>): readonly Client[] => {
-  const others = otherClientIds(session, party).flatMap((id): Client[] => {
+  const ids = otherClientIds(session, party)
+  if (ids.length === 0) return []
+  const others = ids.flatMap((id): Client[] => {
     const person = persons.get(id)
     return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
   }).toSorted(byName)

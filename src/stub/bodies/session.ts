@@ -9,7 +9,7 @@ import type { Eligibility, Id, Instant } from '../../club/model.ts'
 import { splitSlotId } from '../../club/slot-id.ts'
 import type { ClubData, Standing } from '../../data/club-data.ts'
 import { isBookable } from '../../rules/bookable.ts'
-import { clientsOf, otherClientIds } from '../../rules/clients.ts'
+import { type Client, clientsOf, otherClientIds } from '../../rules/clients.ts'
 import { isOffered } from '../../rules/slots.ts'
 import { Json, onceFor } from '../json.ts'
 import type { Bodies } from '../operation.ts'
@@ -26,18 +26,36 @@ export const writtenSessions = async (sessions: readonly CoachingSession[], part
     data.people([...new Set(known.flatMap(session => otherClientIds(session, party)))]),
     party === undefined ? new Map<Id, ReadonlyMap<Id, Standing>>() : data.standings(taken),
   ])
+  const peopleIn = writtenPeople()
   return Json.list(known.map((session): Json<Body> => {
-    const { id, club, capacity, participants: { length: booked } } = session
-    const clients = clientsOf(session, party, persons)
-    const standing = (client: Id): Standing => standings.get(id)?.get(client) ?? notThere
-    const { what, how } = writtenTerms(session)
-    return Json.joined(Json.of({ id }), what, Json.of({ period: bookedPeriodBody(session, club.timeZone) }), how, Json.of({
-      booked, available: Math.max(0, capacity - booked), bookable: isBookable(session, party, now),
-      clients: clients.map(({ id: client, name, relationship }) => ({ id: client, name, relationship })),
-      participation: clients.map(({ id: client }) => ({ clientId: client, state: standing(client).participation })),
-      attendance: clients.map(({ id: client }) => ({ clientId: client, state: standing(client).attendance })),
-    }))
+    const { capacity, participants: { length: booked } } = session
+    return Json.joined(
+      writtenFacts(session), Json.of({ booked, available: Math.max(0, capacity - booked), bookable: isBookable(session, party, now) }),
+      peopleIn(clientsOf(session, party, persons), standings.get(session.id)),
+    )
   }))
+}
+
+type People = Pick<Body, 'clients' | 'participation' | 'attendance'>
+
+/** Most sessions of a page concern the same people, none of whom has signed up: that is written once. */
+const writtenPeople = (): ((clients: readonly Client[], standings: ReadonlyMap<Id, Standing> | undefined) => Json<People>) => {
+  const known = new Map<string, Json<People>>()
+  const anew = (clients: readonly Client[], standings: ReadonlyMap<Id, Standing> | undefined): Json<People> => {
+    const standing = (client: Id): Standing => standings?.get(client) ?? notThere
+    return Json.of({
+      clients: clients.map(({ id, name, relationship }) => ({ id, name, relationship })),
+      participation: clients.map(({ id }) => ({ clientId: id, state: standing(id).participation })),
+      attendance: clients.map(({ id }) => ({ clientId: id, state: standing(id).attendance })),
+    })
+  }
+  return (clients, standings) => {
+    if (standings !== undefined) return anew(clients, standings)
+    const key = clients.map(({ id }) => id).join(' ')
+    const json = known.get(key) ?? anew(clients, undefined)
+    known.set(key, json)
+    return json
+  }
 }
 
 const notThere: Standing = { participation: 'none', attendance: 'notExpected' }
@@ -51,6 +69,29 @@ const isOnOffer = async ({ id, start }: IndividualSlot, data: ClubData): Promise
   return stream !== undefined && stream !== 'former' && isOffered(stream, start)
 }
 
+type Facts = Omit<Body, keyof People | 'booked' | 'available' | 'bookable'>
+
+interface KnownFacts {
+  readonly start: Instant
+  readonly end: Instant
+  readonly json: Json<Facts>
+}
+
+/** Of sessions on the same terms: two of the largest pages. */
+const factsKept = 1000
+
+/** What a session is, whoever asks: the same for as long as its terms are, and it is not moved. */
+const writtenFacts = (session: CoachingSession): Json<Facts> => {
+  const { id, start, end, club } = session
+  const { what, how, known } = writtenTerms(session)
+  const before = known.get(id)
+  if (before !== undefined && before.start === start && before.end === end) return before.json
+  const json = Json.joined(Json.of({ id }), what, Json.of({ period: bookedPeriodBody(session, club.timeZone) }), how)
+  if (known.size >= factsKept) known.clear()
+  known.set(id, { start, end, json })
+  return json
+}
+
 /** What sessions on the same terms have in common, in the two parts that stand around the period. */
 const writtenTerms = onceFor(({ terms }: CoachingSession) => terms, ({
   kind, name, description, series, club, courts, coach, assistants, affiliate, owner, group, fee, capacity,
@@ -62,6 +103,7 @@ const writtenTerms = onceFor(({ terms }: CoachingSession) => terms, ({
     fee: { id: fee.id, name: fee.name, price: fee.price, currency: 'GBP' as const, durationMinutes: fee.durationMinutes },
     eligibility: eligibilityBody(series.eligibility), capacity,
   }),
+  known: new Map<Id, KnownFacts>(),
 }))
 
 export const eligibilityBody = ({ members, nonMembers, male, female }: Eligibility): Bodies['Eligibility'] =>
