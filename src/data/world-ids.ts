@@ -29,7 +29,7 @@ export const nowhere: Id = ''
 
 export class Names {
   readonly faults: Fault[] = []
-  private readonly ids = new Map<IdKind, Map<string, Id>>()
+  private readonly ids: { [Kind in IdKind]?: Map<string, Id> } = {}
   private readonly taken = new Map<Id, IdKind>()
   private readonly spoilt: ReadonlySet<string>
 
@@ -64,7 +64,7 @@ export class Names {
 
   /** For the usual case, of which a large world has a million: nothing but a look-up. */
   known(kind: IdKind, written: string): Id | undefined {
-    return this.ids.get(kind)?.get(written)
+    return this.ids[kind]?.get(written)
   }
 
   find(written: string, kinds: readonly IdKind[]): Id | undefined {
@@ -87,7 +87,7 @@ export class Names {
     const id = this.find(written, kinds)
     if (id !== undefined) return id
     if (!this.spoilt.has(written)) {
-      const meant = kinds.flatMap(kind => [...this.ids.get(kind)?.keys() ?? []]).find(name => isNear(name, written))
+      const meant = kinds.flatMap(kind => [...this.ids[kind]?.keys() ?? []]).find(name => isNear(name, written))
       this.faults.push({
         code: 'unknown-reference', segments: [...at, ...field], spot: 'value',
         message: `The name of ${article(kinds[0])} ${kinds.join(' or ')} was expected, ${JSON.stringify(written)} names none${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
@@ -97,10 +97,6 @@ export class Names {
   }
 
   private namesOf(kind: IdKind): Map<string, Id> {
-    const known = this.ids.get(kind)
-    if (known !== undefined) return known
-    const names = new Map<string, Id>()
-    this.ids.set(kind, names)
-    return names
+    return this.ids[kind] ??= new Map()
   }
 }

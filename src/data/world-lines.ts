@@ -4,7 +4,7 @@
 import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { type Fault, type Place, pointerOf } from './world-finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './world-read.ts'
-import { recordNames } from './world-records.ts'
+import { type RecordName, recordNames } from './world-records.ts'
 import { Trail, isRecord, shown } from './world-shape.ts'
 
 const newline = 0x0a
@@ -40,9 +40,8 @@ const readLine = (text: string, number: number, mark: string, records: Records, 
     trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
   } else {
     const { record, ...rest } = value
-    const name = recordNames.find(known => known === record)
-    if (name !== undefined) {
-      if (!readers[name](rest, trail, records, isTracing || name === 'world' ? [mark, line] : untraced)) spoil(value, spoilt)
+    if (isRecordName(record)) {
+      if (!readers[record](rest, trail, records, isTracing || record === 'world' ? [mark, line] : untraced)) spoil(value, spoilt)
     } else if (record === undefined) {
       trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
       spoil(value, spoilt)
@@ -54,6 +53,10 @@ const readLine = (text: string, number: number, mark: string, records: Records, 
   }
   for (const fault of trail.faults) faults.push(fault)
 }
+
+const names: ReadonlySet<unknown> = new Set(recordNames)
+
+const isRecordName = (record: unknown): record is RecordName => names.has(record)
 
 const jsonError = (text: string): { readonly offset: number, readonly what: string } => {
   const errors: ParseError[] = []

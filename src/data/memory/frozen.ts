@@ -4,16 +4,19 @@
  */
 import type { World } from '../../club/model.ts'
 
-/** Without court bookings, participations and attendances, the largest tables: only what is worked out from them is handed out. */
+/**
+ * Without the largest tables: of court bookings, participations and attendances only what is worked out from them is handed
+ * out, and personal bookings are sealed when they are.
+ */
 export const freezeRecords = (world: World): void => {
-  const { courtBookings: _, participations: __, attendances: ___, ...tables } = world
+  const { courtBookings: _, participations: __, attendances: ___, personalBookings: ____, ...tables } = world
   for (const table of Object.values<readonly object[]>(tables)) for (const record of table) freeze(record)
 }
 
 /** A copy of its own. */
 export const frozen = <T>(value: T): T => sealed(structuredClone(value))
 
-/** This one, which nobody else has yet. */
+/** This very one. */
 export const sealed = <T>(value: T): T => {
   freeze(value)
   return value

@@ -14,7 +14,7 @@ import { commitTo } from './commit.ts'
 import { from } from './diary.ts'
 import { paged } from './directory.ts'
 import { edited } from './edits.ts'
-import { frozen } from './frozen.ts'
+import { frozen, sealed } from './frozen.ts'
 import { type Indexes, indexesAfter, indexesOf } from './indexes.ts'
 import { presentWorld } from './present-world.ts'
 import { sessionsIn } from './sessions.ts'
@@ -61,7 +61,7 @@ export const memoryDataOver = (start: Indexes): ClubData => {
     }),
     roles: async (personId, today) => on.roles.of(personId, today),
 
-    personalBookings: async (personId, now) => on.diary.personalBookings(personId).overlapping(from(now)),
+    personalBookings: async (personId, now) => on.diary.personalBookings(personId).overlapping(from(now)).map(sealed),
     lessons: async (personIds, now) => on.sessions.lessons(personIds, now),
     matches: async (personId, filter, page) => on.matches(personId, filter, page),
     names: async ids => found(ids, id => (on.tables.event(id) ?? on.tables.series(id) ?? on.tables.club(id) ?? on.tables.court(id))?.name),
