@@ -2,7 +2,7 @@
  * What was asked of a world and what it answered.
  *
  * Nothing is parsed or redacted before somebody reads it. What clients and recordings repeat is kept once, bodies stand in a
- * slab and the fields of entries in columns: a server that keeps a new object for every request keeps its garbage collector
+ * slab and the fields of entries in columns: a server that keeps new objects of every request keeps its garbage collector
  * busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget; the counts go
  * on when entries have made room.
  */
@@ -58,22 +58,42 @@ export class JournalBudget {
   }
 }
 
-/** What an entry has that may be a value of its own. */
-type Told = Pick<Entry, 'operation' | 'method' | 'url' | 'rawHeaders' | 'body' | 'endpoint' | 'prefixLength' | 'caller' | 'violations' | 'warnings' | 'answer' | 'disturbance' | 'values'>
+/** What an entry has that may be a value of its own, or is shared with others. */
+interface Told extends Pick<Entry, 'operation' | 'method' | 'url' | 'rawHeaders' | 'endpoint' | 'prefixLength' | 'caller' | 'violations' | 'warnings' | 'disturbance' | 'values'> {
+  /** Of the answer; undefined where there is none. */
+  readonly status: number | undefined
+  readonly source: string
+  readonly mediaType: string | undefined
+  /** The answer's bytes, where they are sent every time. */
+  readonly recording: Buffer | undefined
+}
+
+/** Numbers that are no small whole ones would each be an object in a list of any other kind. Of bodies -1 says that there is none. */
+interface Numbers {
+  readonly time: Float64Array
+  readonly took: Float64Array
+  readonly bodyAt: Float64Array
+  readonly bodyLength: Float64Array
+  readonly answerAt: Float64Array
+  readonly answerLength: Float64Array
+}
+
+const numbers = (size: number): Numbers => ({
+  time: new Float64Array(size), took: new Float64Array(size), bodyAt: new Float64Array(size), bodyLength: new Float64Array(size), answerAt: new Float64Array(size), answerLength: new Float64Array(size),
+})
 
 /** The fields of all entries, each in a ring: what is new goes where the oldest was. */
 type Columns = { readonly [K in keyof Told]: Told[K][] }
 
 const columns = (): Columns => ({
-  operation: [], method: [], url: [], rawHeaders: [], body: [], endpoint: [], prefixLength: [], caller: [], violations: [], warnings: [], answer: [], disturbance: [], values: [],
+  operation: [], method: [], url: [], rawHeaders: [], endpoint: [], prefixLength: [], caller: [], violations: [], warnings: [], disturbance: [], values: [],
+  status: [], source: [], mediaType: [], recording: [],
 })
 
 export class Journal {
   readonly #budget: JournalBudget
   #told = columns()
-  /** Numbers that are no whole ones would each be an object in a list of any other kind. */
-  #times = new Float64Array(0)
-  #took = new Float64Array(0)
+  #numbers = numbers(0)
   /** The number of the oldest that is held. */
   #oldest = 1
   #total = 0
@@ -133,9 +153,10 @@ export class Journal {
     values: RequestValues | undefined,
   ): void {
     const place = number % mostEntries
-    if (this.#times.length <= place) this.#grow()
-    this.#times[place] = time
-    this.#took[place] = milliseconds
+    if (this.#numbers.time.length <= place) this.#grow()
+    const { time: times, took, bodyAt, bodyLength, answerAt, answerLength } = this.#numbers
+    times[place] = time
+    took[place] = milliseconds
     const told = this.#told
     told.operation[place] = operation
     told.method[place] = method
@@ -148,13 +169,21 @@ export class Journal {
     told.warnings[place] = warnings
     told.disturbance[place] = disturbance
     told.values[place] = values
-    told.body[place] = body === undefined ? undefined : this.#kept(body, number)
-    told.answer[place] = this.#keptAnswer(answer, number)
+    told.status[place] = answer?.status
+    told.source[place] = answer?.source ?? ''
+    told.mediaType[place] = answer?.content?.mediaType
+    const recording = answer?.content?.isRecorded === true ? answer.content.bytes : undefined
+    told.recording[place] = recording
+    bodyLength[place] = keptOf(body)
+    if (body !== undefined && body.length > 0) bodyAt[place] = this.#keep(body, number)
+    const said = recording === undefined ? answer?.content?.bytes : undefined
+    answerLength[place] = keptOf(said)
+    if (said !== undefined && said.length > 0) answerAt[place] = this.#keep(said, number)
   }
 
   clear(): void {
     this.#told = columns()
-    this.#times = this.#took = new Float64Array(0)
+    this.#numbers = numbers(0)
     this.#calls = new Map()
     this.#slab = new Slab(mostBytes)
     this.#oldest = 1
@@ -176,32 +205,48 @@ export class Journal {
 
   #entry(number: number): Entry {
     const place = number % mostEntries
-    const { operation, method, url, rawHeaders, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, values } = this.#told
+    const { operation, method, url, rawHeaders, endpoint, prefixLength, caller, violations, warnings, disturbance, values } = this.#told
+    const { time, took } = this.#numbers
     return {
-      number, time: this.#times[place] ?? 0, milliseconds: this.#took[place] ?? 0, operation: operation[place], method: method[place] ?? '', url: url[place] ?? '',
-      rawHeaders: rawHeaders[place] ?? [], body: body[place], endpoint: endpoint[place], prefixLength: prefixLength[place] ?? 0, caller: caller[place],
-      violations: violations[place] ?? [], warnings: warnings[place] ?? [], answer: answer[place], disturbance: disturbance[place], values: values[place],
+      number, time: time[place] ?? 0, milliseconds: took[place] ?? 0, operation: operation[place], method: method[place] ?? '', url: url[place] ?? '',
+      rawHeaders: rawHeaders[place] ?? [], body: this.#bodyAt(place), endpoint: endpoint[place], prefixLength: prefixLength[place] ?? 0, caller: caller[place],
+      violations: violations[place] ?? [], warnings: warnings[place] ?? [], answer: this.#answerAt(place), disturbance: disturbance[place], values: values[place],
     }
+  }
+
+  #bodyAt(place: number): Buffer | undefined {
+    const { bodyAt, bodyLength } = this.#numbers
+    return this.#bytesAt(bodyAt[place] ?? 0, bodyLength[place] ?? -1)
+  }
+
+  #bytesAt(place: number, length: number): Buffer | undefined {
+    if (length < 0) return undefined
+    return length === 0 ? Buffer.alloc(0) : this.#slab.at(place, length)
+  }
+
+  #answerAt(place: number): Answer | undefined {
+    const { status: statuses, source, mediaType: mediaTypes, recording } = this.#told
+    const { answerAt, answerLength } = this.#numbers
+    const [status, mediaType] = [statuses[place], mediaTypes[place]]
+    if (status === undefined) return undefined
+    const bytes = recording[place] ?? this.#bytesAt(answerAt[place] ?? 0, answerLength[place] ?? -1)
+    return { status, source: source[place] ?? '', ...bytes === undefined || mediaType === undefined ? {} : { content: { mediaType, bytes, isRecorded: recording[place] !== undefined } } }
   }
 
   /** Few worlds are asked a thousand times. */
   #grow(): void {
-    const size = Math.min(mostEntries, Math.max(16, this.#times.length * 2))
-    const [times, took] = [new Float64Array(size), new Float64Array(size)]
-    times.set(this.#times)
-    took.set(this.#took)
-    this.#times = times
-    this.#took = took
+    const before = this.#numbers
+    this.#numbers = numbers(Math.min(mostEntries, Math.max(16, before.time.length * 2)))
+    this.#numbers.time.set(before.time)
+    this.#numbers.took.set(before.took)
+    this.#numbers.bodyAt.set(before.bodyAt)
+    this.#numbers.bodyLength.set(before.bodyLength)
+    this.#numbers.answerAt.set(before.answerAt)
+    this.#numbers.answerLength.set(before.answerLength)
   }
 
-  #kept(bytes: Buffer, number: number): Buffer {
-    if (bytes.length === 0) return bytes
+  #keep(bytes: Buffer, number: number): number {
     return this.#slab.keep(bytes.length > mostOfBody ? bytes.subarray(0, mostOfBody + 1) : bytes, number, this.#dropUpTo)
-  }
-
-  #keptAnswer(answer: Answer | undefined, number: number): Answer | undefined {
-    if (answer?.content === undefined || answer.content.isRecorded === true) return answer
-    return { ...answer, content: { mediaType: answer.content.mediaType, bytes: this.#kept(answer.content.bytes, number) } }
   }
 
   readonly #dropUpTo = (number: number): void => {
@@ -216,6 +261,9 @@ export class Journal {
     this.#budget.spend(this, more)
   }
 }
+
+/** Bytes of it that are kept. */
+const keptOf = (bytes: Buffer | undefined): number => bytes === undefined ? -1 : Math.min(bytes.length, mostOfBody + 1)
 
 /** How many different ones of a kind are remembered. */
 const mostRemembered = 8

@@ -1,8 +1,8 @@
 /**
  * Bytes that are kept for a while, the oldest making room for the newest.
  *
- * They are copied into a few large blocks that are used again and again: buffers of their own, thousands of them, each
- * thrown away when it is old, would keep the garbage collector busier than the server.
+ * They are copied into a few large blocks that are used again and again, and told by a number: buffers of their own, thousands
+ * of them, each thrown away when it is old, would keep the garbage collector busier than the server.
  */
 
 interface Block {
@@ -15,6 +15,8 @@ interface Block {
 /** Most worlds hear little: the first block is small, each further one larger. */
 const firstSize = 16 * 1024
 const largestSize = 256 * 1024
+/** A place is its block's number times this, and where it begins in there. */
+const placesOfBlock = 2 ** 32
 
 export class Slab {
   readonly #most: number
@@ -35,14 +37,23 @@ export class Slab {
   /**
    * @param number of whoever the bytes belong to; not lower than any before
    * @param forget told the number up to which all must go, because their bytes are about to be overwritten
+   * @returns the place, for `at`
    */
-  keep(bytes: Buffer, number: number, forget: (upTo: number) => void): Buffer {
+  keep(bytes: Buffer, number: number, forget: (upTo: number) => void): number {
     const block = this.#roomFor(bytes.length, forget)
     const start = block.used
     bytes.copy(block.bytes, start)
     block.used += bytes.length
     block.last = number
-    return block.bytes.subarray(start, block.used)
+    return this.#current * placesOfBlock + start
+  }
+
+  /** Bytes that are kept, as long as they are. */
+  at(place: number, length: number): Buffer {
+    const start = place % placesOfBlock
+    const block = this.#blocks[(place - start) / placesOfBlock]
+    if (block === undefined) throw new Error('Nothing is kept there.')
+    return block.bytes.subarray(start, start + length)
   }
 
   #roomFor(length: number, forget: (upTo: number) => void): Block {
