@@ -81,7 +81,7 @@ const worldFrom = (making: Making, records: Records): World => {
   const bookings = records.booking.splice(0).flatMap(entry => bookingsFrom(making, entry).map(record => making.placed(entry, record)))
   const individualSessions = all(records.individualSession, individualSessionFrom)
   const personalBookings = all(records.personalBooking, personalBookingFrom)
-  const played = new Set(records.match.map(({ value }) => making.names.known('personal booking', value.personalBooking ?? nowhere)))
+  const played = new Set(records.match.map(({ value }) => making.names.find(value.personalBooking ?? nowhere, ['personal booking'])))
   const heldBy = new Map(personalBookings.filter(({ id }) => played.has(id)).map(({ id, courtBookingId }) => [id, courtBookingId]))
   const matches = all(records.match, (_, entry) => matchFrom(making, entry, heldBy))
   for (const booking of all(records.courtBooking, courtBookingFrom)) making.courtBookings.push(booking)

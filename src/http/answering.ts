@@ -65,10 +65,9 @@ const headOf = ({ status, content, headers, source, violations = 0, applied, unh
 
 /** What an answer says of itself; where it names one of ours, ours counts. */
 const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void => {
-  for (const name of Object.keys(headers)) {
-    const value = headers[name]
-    const lower = name.toLowerCase()
-    if (value !== undefined && lower !== 'content-length' && !head.some((own, index) => index % 2 === 0 && own === lower)) head.push(lower, value)
+  // Of one name in two spellings the last counts.
+  for (const [name, value] of new Map(Object.entries(headers).map(([spelling, text]) => [spelling.toLowerCase(), text]))) {
+    if (name !== 'content-length' && !head.some((own, index) => index % 2 === 0 && own === name)) head.push(name, value)
   }
 }
 

@@ -16,6 +16,7 @@ import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPatter
 import type { Refusals } from '../contract/refusal.ts'
 import { type Served, closing, sender } from './answering.ts'
 import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
+import { bodyOf, bringsBody } from './body.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
 import { fetchThrough } from './door.ts'
 import { type Done, journeyOf } from './journey.ts'
@@ -58,8 +59,8 @@ interface Lodging extends Route {
   readonly found: Found
 }
 
-/** Bytes of a body that nobody wants and node throws away, so that its connection can be used again. */
-const mostUnread = 64 * 1024
+/** Bytes of a body that is read for nothing. */
+const mostUnwanted = 1024 * 1024
 
 /** Long enough for any real id or name, short enough for a pattern with several parameters in one segment. */
 const longestParameter = 2048
@@ -138,7 +139,24 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     if (!methods.includes('OPTIONS')) methods.push('OPTIONS')
     const isKnown = lodgings.length > 0 || page !== undefined || path === '*'
     const isOwn = lodgings.some(({ endpoint }) => endpoint.operation.method === 'OPTIONS') && !isPreflight(headers)
-    if (method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers))) {
+    const isAbsent = tenant !== undefined && 'absent' in tenant && page === undefined
+    const asksForOptions = method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers))
+    const wanted = method === 'HEAD' ? 'GET' : method
+    const lodging = lodgings.find(({ endpoint }) => endpoint.operation.method === method) ?? lodgings.find(({ endpoint }) => endpoint.operation.method === wanted)
+    if (lodging !== undefined && !isAbsent && !asksForOptions) return visited(response, lodging, lodging.found)
+    return heardOut(response, () => turnedAway(response, path, { methods, page, isKnown, asksForOptions }))
+  }
+
+  /** To no operation there is. */
+  const turnedAway = (response: ServerResponse, path: string, { methods, page, isKnown, asksForOptions }: {
+    readonly methods: readonly string[]
+    readonly page: StaticPage | undefined
+    readonly isKnown: boolean
+    readonly asksForOptions: boolean
+  }): void => {
+    const { req: { headers, method = 'GET' } } = response
+    const { tenant } = arrivalAt(response.req)
+    if (asksForOptions) {
       const allowed = isKnown && path !== '*' ? methods : ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
       const preflight = isPreflight(headers) && isOpenToPages ? preflightHeaders(headers, allowed) : {}
       return sendOutside(response, { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }, preflight.vary)
@@ -149,10 +167,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const advice = near.length === 0 ? ' GET / says what is here.' : ` Nearest: ${near.join(', ')}.`
       return refuseUnknown(response, { status: 404, code: 'route_not_found', message: `No operation at ${method} ${shownPath(path)}.${advice}` })
     }
-    const wanted = method === 'HEAD' ? 'GET' : method
-    const lodging = lodgings.find(({ endpoint }) => endpoint.operation.method === method) ?? lodgings.find(({ endpoint }) => endpoint.operation.method === wanted)
-    if (lodging !== undefined) return visited(response, lodging, lodging.found)
-    if (page !== undefined && wanted === 'GET') return sendPage(page, response)
+    if (page !== undefined && (method === 'GET' || method === 'HEAD')) return sendPage(page, response)
     return refuseUnknown(response, { status: 405, code: 'method_not_allowed', message: `${method} is not allowed at ${shownPath(path)}. Allowed: ${methods.join(', ')}.` }, { allow: methods.join(', ') })
   }
 
@@ -168,7 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     const { target: { url, path, rest, query, found: first }, tenant: own, at } = arrivalAt(request)
     const tenant = found.mount === first?.mount ? own : tenantIn(found)
     if (tenant === undefined) return undefined
-    if ('absent' in tenant) return refuseOutside(unread(response), tenant.absent)
+    if ('absent' in tenant) return refuseOutside(bringsBody(request.headers) ? closing(response) : response, tenant.absent)
     const { length } = found.prefix
     return journey({
       request, response, service, endpoint, tenant, url, path: found === first ? rest : path.slice(length), prefixLength: length, query, at,
@@ -188,8 +203,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const { target: { known, found } } = arrivalAt(request)
-    const isKnown = known !== undefined && found !== undefined && known.route.endpoint.operation.method === request.method
-    if (isKnown) settle(response, () => visited(response, known.route, found, known.reading))
+    const before = known?.get(request.method ?? 'GET')
+    if (before !== undefined && found !== undefined) settle(response, () => visited(response, before.route, found, before.reading))
     else app.routing(request, response)
   }
 
@@ -198,7 +213,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const internal = new Map(services.map((service, index) => [service, internalPrefix(index)]))
   const app = fastify({
     exposeHeadRoutes: false, routerOptions: { maxParamLength: longestParameter, querystringParser: () => ({}) },
-    frameworkErrors: (_error, _request, { raw }) => settle(raw, () => unmatched(unread(raw))),
+    frameworkErrors: (_error, _request, { raw }) => settle(raw, () => unmatched(raw)),
     rewriteUrl: raw => {
       const { target: { found, rest } } = arrivalAt(raw)
       return found === undefined ? rest : internal.get(found.mount.service) + rest
@@ -208,8 +223,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   app.addHook('onRequest', ({ is404 }, { raw }, next) => {
     // Pages tell nothing that is not in every copy of the program.
     const refused = arrivalAt(raw.req).target.found === undefined ? undefined : gate?.(raw.req.headers)
-    if (refused !== undefined) refuseOutside(unread(raw), refused.problem, refused.headers)
-    else if (is404) settle(raw, () => unmatched(unread(raw)))
+    if (refused !== undefined) refuseOutside(bringsBody(raw.req.headers) ? closing(raw) : raw, refused.problem, refused.headers)
+    else if (is404) settle(raw, () => unmatched(raw))
     else next()
   })
   app.setErrorHandler((error, _request, { raw }) => fail(error, raw))
@@ -225,7 +240,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const lead = (response: ServerResponse): Done => {
         const { target, target: { rest, found } } = arrivalAt(response.req)
         // A path that another template spells out belongs to that one, whose methods did not match.
-        if (found === undefined || isSpeltOut(rest)) return unmatched(unread(response))
+        if (found === undefined || isSpeltOut(rest)) return unmatched(response)
         return visited(response, route, found, gate === undefined ? targets.remember(target, route) : undefined)
       }
       const url = (internal.get(service) ?? '') + routePath(operation.path)
@@ -242,11 +257,14 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   return { handle, fetch: fetchThrough(app) }
 }
 
-/** An answer to a request that nobody reads: what is left of it is not waited for, unless it is soon over. */
-const unread = (response: ServerResponse): ServerResponse => {
-  const { headers } = response.req
-  const isShort = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= mostUnread
-  return isShort || response.headersSent ? response : closing(response)
+/** A body that nobody wants is read all the same: who is still sending would not hear the answer. */
+const heardOut = (response: ServerResponse, answer: () => void): Done => {
+  const { req: request } = response
+  if (request.method === 'GET' || request.method === 'HEAD' || !bringsBody(request.headers)) return answer()
+  return bodyOf(request, mostUnwanted).then(body => {
+    if (body === 'too large') closing(response)
+    return answer()
+  })
 }
 
 /** No client can ask for it: a target holds no space. */

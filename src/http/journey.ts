@@ -242,8 +242,12 @@ const checkedIn = (visit: Visit): Checked => {
 
 /** For further calls too, so no mode may write to it. */
 const lasting = (checked: Checked): Checked => {
-  if (checked.violations === undefined) for (const values of Object.values(checked.values)) Object.freeze(values)
+  if (checked.violations === undefined) freeze(checked.values)
   return checked
+}
+
+const freeze = (value: object): void => {
+  for (const part of Object.values(Object.freeze(value))) if (typeof part === 'object' && part !== null) freeze(part)
 }
 
 const refusedIn = (visit: Visit, violations: readonly Violation[]): Answer => {

@@ -23,8 +23,8 @@ export interface Target {
   readonly found: Found | undefined
   /** The path behind that prefix. */
   readonly rest: string
-  /** Where the router has led a request for it that brings no body. */
-  known: Known | undefined
+  /** Where the router has led requests for it, by method. */
+  known: Map<string, Known> | undefined
 }
 
 interface Known {
@@ -58,7 +58,7 @@ const longestRemembered = 500
 
 export interface Targets {
   of(url: string): Target
-  /** The router has led a request for it, without a body, to this operation. */
+  /** The router has led a request for it to this operation. */
   remember(target: Target, route: Route): Reading
 }
 
@@ -67,8 +67,11 @@ export const targetsAmong = (mounts: MountFinder): Targets => {
   return {
     of: url => remembered.get(url) ?? read(url, mounts),
     remember: (target, route) => {
+      const { method } = route.endpoint.operation
+      const before = target.known?.get(method)
+      if (before !== undefined) return before.reading
       const reading = readingOf(route.endpoint, target.rest, target.query)
-      target.known = { route, reading }
+      target.known = (target.known ?? new Map<string, Known>()).set(method, { route, reading })
       if (target.url.length > longestRemembered) return reading
       remembered.set(target.url, target)
       const [oldest] = remembered.size > mostRemembered ? remembered.keys() : none

@@ -78,3 +78,30 @@ export const onceFor = <Facts, Text extends object>(keyOf: (facts: Facts) => obj
 }
 
 const isSame = <T>(ones: readonly T[], others: readonly T[]): boolean => ones.length === others.length && ones.every((one, index) => one === others[index])
+
+/**
+ * Texts of what rests on a long-lived object, by a name in it. At most so many in all, then it begins anew: each object may
+ * have any number of names, and may itself be gone before they are.
+ */
+export class RecentTexts<Text> {
+  readonly #most: number
+  #texts = new WeakMap<object, Map<string, Text>>()
+  #count = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get(of: object, name: string): Text | undefined {
+    return this.#texts.get(of)?.get(name)
+  }
+
+  set(of: object, name: string, text: Text): void {
+    if (++this.#count > this.#most) {
+      this.#texts = new WeakMap()
+      this.#count = 1
+    }
+    const own = this.#texts.get(of) ?? new Map<string, Text>()
+    this.#texts.set(of, own.set(name, text))
+  }
+}

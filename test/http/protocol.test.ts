@@ -529,3 +529,28 @@ t.test('closing does not wait for who has asked for nothing', async t => {
     await closed
   }
 })
+
+t.test('Who is still sending a body that nobody wants hears the answer all the same, on a connection that goes on', async t => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+  const { hostname, port } = new URL(server.url)
+  const streamed = (method: string, path: string, chunks: number): Promise<{ status: number | undefined, connection: string | undefined, isReused: boolean }> => new Promise((resolve, reject) => {
+    const outgoing = request({ hostname, port, method, path, agent, headers: { 'content-type': 'application/json' } }, incoming => {
+      incoming.resume()
+      incoming.once('end', () => resolve({ status: incoming.statusCode, connection: incoming.headers.connection, isReused: outgoing.reusedSocket }))
+    })
+    outgoing.once('error', reject)
+    const send = (left: number): void => {
+      if (left === 0) return void outgoing.end()
+      outgoing.write('x'.repeat(10_000), () => setImmediate(send, left - 1))
+    }
+    send(chunks)
+  })
+  const cases = [
+    { method: 'POST', path: '/nowhere', chunks: 60, status: 404 }, { method: 'POST', path: `${base}/nowhere`, chunks: 25, status: 404 },
+    { method: 'PUT', path: `${base}/clubs`, chunks: 25, status: 405 }, { method: 'DELETE', path: `${base}/clubs`, chunks: 1, status: 405 },
+  ]
+  for (const [index, { method, path, chunks, status }] of cases.entries()) {
+    t.same(await streamed(method, path, chunks), { status, connection: 'keep-alive', isReused: index > 0 }, `${method} ${path}`)
+  }
+})

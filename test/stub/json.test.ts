@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Json, onceFor, written } from '../../src/stub/json.ts'
+import { Json, RecentTexts, onceFor, written } from '../../src/stub/json.ts'
 
 t.test('what is put together is what would have been written at once', async t => {
   const cases: readonly { readonly name: string, readonly json: Json<unknown>, readonly value: unknown }[] = [
@@ -38,4 +38,15 @@ t.test('facts without a key are written anew', async t => {
   const key = {}
   const write = onceFor(({ by }: { readonly by?: object, readonly text: string }) => by, ({ text }) => ({ text }))
   t.same([write({ by: key, text: 'one' }), write({ by: key, text: 'two' }), write({ text: 'three' }), write({ text: 'four' })].map(({ text }) => text), ['one', 'one', 'three', 'four'])
+})
+
+t.test('recent texts: by object and name, so many in all and no more', async t => {
+  const recent = new RecentTexts<string>(3)
+  const [one, other] = [{}, {}]
+  recent.set(one, 'a', 'one a')
+  recent.set(other, 'a', 'other a')
+  recent.set(one, 'b', 'one b')
+  t.same([recent.get(one, 'a'), recent.get(other, 'a'), recent.get(one, 'b'), recent.get(other, 'b')], ['one a', 'other a', 'one b', undefined])
+  recent.set(other, 'b', 'other b')
+  t.same([recent.get(one, 'a'), recent.get(other, 'a'), recent.get(one, 'b'), recent.get(other, 'b')], [undefined, undefined, undefined, 'other b'], 'one too many: it begins anew')
 })

@@ -73,6 +73,15 @@ const onBase = (t: Test, text: string) => shelfOf(t, { 'top.yaml': `world: { ext
 
 const ann = '0123456789abcdef01234567'
 
+/** A booking of ann's and a match played on it, named as `named` says. */
+const game = (named: string): string => `
+personalBookings: [{ id: game, type: match, name: A game, club: mill, court: court-1, owner: ann, start: +3d 10:00, end: '11:00', participants: [ann, cy] }]
+matches: [{ id: friendly, sport: tennis, type: friendly, status: arranged, club: mill, start: +3d 10:00, end: '11:00', personalBooking: ${named}, changed: -1d 10:00, sides: [{ name: A, players: [ann] }, { name: B, players: [cy] }] }]
+`
+
+const courtOfMatch = ({ matches, courtBookings }: World): readonly unknown[] =>
+  matches.map(({ courtBookingId }) => courtBookings.find(({ id }) => id === courtBookingId)?.courtId)
+
 const cases: readonly { readonly name: string, readonly top: string, readonly same: (world: World) => unknown, readonly as: unknown }[] = [
   {
     name: 'what is new is added, and may stand on what the base has', top: 'memberships: [{ person: ann, affiliate: mill, category: Second, from: today }]',
@@ -100,6 +109,8 @@ const cases: readonly { readonly name: string, readonly top: string, readonly sa
     same: ({ bookings, participations, courtBookings }) => [bookings.map(({ id, capacity }) => [id, capacity]), participations, courtBookings.length],
     as: [[[idOf('booking', 'monday'), 1]], [], 2],
   },
+  { name: 'a match is played on the court of the booking that it names', top: game('game'), same: courtOfMatch, as: [idOf('court', 'court-1')] },
+  { name: 'so is one that names it by its id', top: game(idOf('personal booking', 'game')), same: courtOfMatch, as: [idOf('court', 'court-1')] },
   {
     name: 'a token is replaced by its role', top: 'accessTokens: [{ token: t-cy, person: cy, role: parent, label: cy }]',
     same: ({ accessTokens }) => accessTokens.map(({ token }) => token), as: ['t-cy'],

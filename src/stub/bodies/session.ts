@@ -11,7 +11,7 @@ import type { ClubData, Standing } from '../../data/club-data.ts'
 import { isBookable } from '../../rules/bookable.ts'
 import { type Client, clientsOf, otherClientIds } from '../../rules/clients.ts'
 import { isOffered } from '../../rules/slots.ts'
-import { Json, onceFor } from '../json.ts'
+import { Json, RecentTexts, onceFor } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import { identifier } from './directory.ts'
 import { given } from './given.ts'
@@ -77,18 +77,17 @@ interface KnownFacts {
   readonly json: Json<Facts>
 }
 
-/** Of sessions on the same terms: two of the largest pages. */
-const factsKept = 1000
+/** Two of the largest pages. */
+const knownFacts = new RecentTexts<KnownFacts>(1000)
 
 /** What a session is, whoever asks: the same for as long as its terms are, and it is not moved. */
 const writtenFacts = (session: CoachingSession): Json<Facts> => {
   const { id, start, end, club } = session
-  const { what, how, known } = writtenTerms(session)
-  const before = known.get(id)
+  const { what, how } = writtenTerms(session)
+  const before = knownFacts.get(how, id)
   if (before !== undefined && before.start === start && before.end === end) return before.json
   const json = Json.joined(Json.of({ id }), what, Json.of({ period: bookedPeriodBody(session, club.timeZone) }), how)
-  if (known.size >= factsKept) known.clear()
-  known.set(id, { start, end, json })
+  knownFacts.set(how, id, { start, end, json })
   return json
 }
 
@@ -103,7 +102,6 @@ const writtenTerms = onceFor(({ terms }: CoachingSession) => terms, ({
     fee: { id: fee.id, name: fee.name, price: fee.price, currency: 'GBP' as const, durationMinutes: fee.durationMinutes },
     eligibility: eligibilityBody(series.eligibility), capacity,
   }),
-  known: new Map<Id, KnownFacts>(),
 }))
 
 export const eligibilityBody = ({ members, nonMembers, male, female }: Eligibility): Bodies['Eligibility'] =>
