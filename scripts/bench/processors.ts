@@ -16,7 +16,7 @@ const taskset = (...args: string[]): boolean => process.platform === 'linux' && 
 let isPlaced: boolean | undefined
 
 /** Does each keep its place? Asked once; the bench takes its own then. */
-export const areApart = (): boolean => isPlaced ??= cpus().length > 1 && taskset('-a', '-p', '-c', bench, String(process.pid))
+const areApart = (): boolean => isPlaced ??= cpus().length > 1 && taskset('-a', '-p', '-c', bench, String(process.pid))
 
 /** A command line that runs on the servers' processor. */
 export const onItsProcessor = (line: readonly [string, ...string[]]): readonly [string, ...string[]] => areApart() ? ['taskset', '-c', servers, ...line] : line
