@@ -22,7 +22,7 @@ interface Panel {
   readonly entries: readonly Entry[]
 }
 
-const size = { width: 1000, left: 430, right: 150, line: 22, head: 44, foot: 34 }
+const size = { width: 1030, left: 460, right: 150, line: 22, head: 44, foot: 34 }
 
 export const plot = (findings: readonly Finding[]): string => {
   const found = findings.filter((finding): finding is Measured => !('absent' in finding))
