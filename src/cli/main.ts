@@ -8,7 +8,6 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { courtsideVersion } from '../version.ts'
 import { Failure, worldFailure } from './failure.ts'
 import { type Log, type Streams, jsonLog, plainLog } from './log.ts'
-import { keepYoungGenerationSmall } from './young-generation.ts'
 
 interface Flags {
   readonly port: number
@@ -116,7 +115,6 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
       const log = logFor(flags)
       await run(log, async () => {
         const [{ serve }, { clubContract, clubSites }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
-        keepYoungGenerationSmall()
         const { host, port, seed, world, scenario, now, outcodes } = flags
         const club = {
           ...world === undefined ? {} : { world: resolve(world) }, ...scenario === undefined ? {} : { scenario },
@@ -138,7 +136,6 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
       const log = logFor(flags)
       await run(log, async () => {
         const [{ serve }, { foreignSites }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
-        keepYoungGenerationSmall()
         const { host, port, seed } = flags
         const trust = flags.strict === true ? 'own' : 'foreign'
         const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> => foreignSites(contract, { seed })

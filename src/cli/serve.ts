@@ -8,6 +8,7 @@ import { type Listening, listen } from '../http/listen.ts'
 import type { Site, SiteOptions, Sites } from '../start.ts'
 import { Failure, countOf, listenFailure } from './failure.ts'
 import type { Log, Ready } from './log.ts'
+import { keepYoungGenerationSmall } from './young-generation.ts'
 
 export interface ServeOptions {
   readonly path: string
@@ -28,6 +29,7 @@ export interface Serving {
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<Serving> => {
   const { path, trust, host, port, controlToken } = options
+  keepYoungGenerationSmall()
   let isLoopback = false
   const siteOptions: SiteOptions = {
     access: () => ({ isLoopback, token: controlToken }),

@@ -3,6 +3,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
+import { bringsBody } from './body.ts'
 import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
 
@@ -90,3 +91,6 @@ const sendCut = (response: ServerResponse, status: number, head: Head, bytes: Bu
 
 /** After a refusal the rest of an unread body is not waited for. */
 export const closing = (response: ServerResponse): ServerResponse => response.setHeader('connection', 'close')
+
+/** For a refusal that doesn't look whether there is a body. */
+export const closingUnread = (response: ServerResponse): ServerResponse => bringsBody(response.req.headers) ? closing(response) : response

@@ -14,7 +14,7 @@ import { fastify } from 'fastify'
 import type { Answer, Problem } from '../contract/call.ts'
 import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import type { Refusals } from '../contract/refusal.ts'
-import { type Served, closing, sender } from './answering.ts'
+import { type Served, closing, closingUnread, sender } from './answering.ts'
 import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
@@ -183,7 +183,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     const { target: { url, path, rest, query, found: first }, tenant: own, at } = arrivalAt(request)
     const tenant = found.mount === first?.mount ? own : tenantIn(found)
     if (tenant === undefined) return undefined
-    if ('absent' in tenant) return refuseOutside(bringsBody(request.headers) ? closing(response) : response, tenant.absent)
+    if ('absent' in tenant) return refuseOutside(closingUnread(response), tenant.absent)
     const { length } = found.prefix
     return journey({
       request, response, service, endpoint, tenant, url, path: found === first ? rest : path.slice(length), prefixLength: length, query, at,
@@ -223,7 +223,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   app.addHook('onRequest', ({ is404 }, { raw }, next) => {
     // Pages tell nothing that is not in every copy of the program.
     const refused = arrivalAt(raw.req).target.found === undefined ? undefined : gate?.(raw.req.headers)
-    if (refused !== undefined) refuseOutside(bringsBody(raw.req.headers) ? closing(raw) : raw, refused.problem, refused.headers)
+    if (refused !== undefined) refuseOutside(closingUnread(raw), refused.problem, refused.headers)
     else if (is404) settle(raw, () => unmatched(raw))
     else next()
   })

@@ -12,7 +12,7 @@ import { credentialsOf } from '../contract/credentials.ts'
 import type { RawRequest } from '../contract/parameters.ts'
 import { problemOfViolations } from '../contract/refusal.ts'
 import { type Checked, mediaTypeViolation } from '../contract/request.ts'
-import { closing, type sender } from './answering.ts'
+import { closing, closingUnread, type sender } from './answering.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { cookiesOf } from './cookies.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
@@ -94,7 +94,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       visit.caller = admission.caller
       return true
     }
-    if (bringsBody(headers)) closing(response)
+    closingUnread(response)
     conclude(visit, service.refusals.refuse(operation, admission.problem, admission.headers), nothingKnown)
     return false
   }
