@@ -146,7 +146,7 @@ t.test('calls are told apart by what they sent and got', async t => {
   const person = String((await world.journal())[4]?.caller)
   const cases: readonly { readonly match: object, readonly count: number }[] = [
     { match: {}, count: 5 }, { match: { query: { limit: 20 } }, count: 1 }, { match: { query: { limit: '20' } }, count: 1 }, { match: { query: { limit: 0 } }, count: 1 },
-    { match: { query: { lmt: 5 } }, count: 1 }, { match: { query: { limit: 20, lmt: 6 } }, count: 0 }, { match: { query: { nothing: 1 } }, count: 0 }, { match: { query: { ['constructor']: 1 } }, count: 0 },
+    { match: { query: { offset: 0 } }, count: 1 }, { match: { query: { lmt: 5 } }, count: 1 }, { match: { query: { limit: 20, lmt: 6 } }, count: 0 }, { match: { query: { nothing: 1 } }, count: 0 }, { match: { query: { ['constructor']: 1 } }, count: 0 },
     { match: { path: { id: session.club.id } }, count: 1 }, { match: { path: { id: 'x' } }, count: 0 },
     { match: { headers: { 'X-SCREEN': 'Home' } }, count: 1 }, { match: { headers: { 'x-screen': 'home' } }, count: 0 }, { match: { headers: { 'x-api-key': 'demo-key' } }, count: 0 },
     { match: { status: 200 }, count: 3 }, { match: { status: 400 }, count: 2 }, { match: { caller: person }, count: 1 }, { match: { caller: 'nobody' }, count: 0 },
@@ -157,6 +157,8 @@ t.test('calls are told apart by what they sent and got', async t => {
   for (const { match, count } of cases) t.match(await verify({ match, times: count }), { verified: true, count }, JSON.stringify(match))
   const { message } = await verify({ operationId: 'getClub', match: { path: { id: 'x' } } })
   t.match(message, /Calls that did not match: #3 GET .*; #4 GET /, 'near misses are told')
+  const { message: once } = await verify({ operationId: 'getClub', match: { status: 200 }, times: 2 })
+  t.match(once, /found 1\. Calls that did not match: #4 GET \S+ 400\.$/, 'and no call that matched')
 })
 
 t.test('what can\'t be counted is refused, and a misspelt operation with the one that was meant', async t => {
@@ -196,6 +198,14 @@ t.test('what breaks the contract is found, even if the app has swallowed the ans
     await t.rejects(world.assertNoViolations(), /^1 request broke/, `${type} ${body.slice(0, 10)}`)
     await world.clearJournal()
   }
+})
+
+t.test('of the violations the newest hundred are listed, and all are counted', async t => {
+  const { hand, world, at } = await open(t)
+  for (let call = 0; call < 102; call++) await hand.ask('GET', `${at}/clubs?limit=x`, { headers: world.as() })
+  const { json } = await hand.control('GET', `/worlds/${world.name}/violations`)
+  t.equal(memberOf(json, 'total'), 102)
+  t.strictSame(itemsIn(memberOf(json, 'entries')).map(({ number }) => number), Array.from({ length: 100 }, (_, index) => index + 3))
 })
 
 t.test('where entries were dropped, a count is the least there were', async t => {

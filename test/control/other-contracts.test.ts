@@ -65,6 +65,13 @@ t.test('a pet store has worlds at all its base paths', async t => {
   t.equal((await ask('GET', '/w/rex/pets')).status, 404)
 })
 
+t.test('a declared header is in the journal, in whatever case the contract writes it', async t => {
+  const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
+  const world = await kit.world()
+  await ask('GET', `/w/${world.name}/headers`, { headers: { 'x-count': '3', cookie: 'visit=5' } })
+  t.strictSame((await world.journal()).map(({ status, parameters }) => [status, parameters]), [[204, { header: { 'x-count': 3 }, cookie: { visit: 5 } }]])
+})
+
 t.test('generated values are the world\'s own: its seed decides', async t => {
   const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
   const texts: string[] = []

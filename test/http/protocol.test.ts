@@ -10,6 +10,7 @@ import { loadContract } from '../../src/contract/contract.ts'
 import type { Mode } from '../../src/contract/call.ts'
 import { refusals, wordsOf } from '../../src/contract/refusal.ts'
 import { buildApp } from '../../src/http/app.ts'
+import { frontOf } from '../../src/http/front.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
 import { steadyTenant } from '../../src/http/tenant.ts'
@@ -406,6 +407,23 @@ t.test('a failure inside is a 500 that says nothing of its cause', async t => {
     t.equal((await ask('GET', '/nowhere')).status, 404, `${name}: the server goes on`)
     await failing.close()
   }
+})
+
+t.test('a part of the site that can\'t be made is a 500, and the operator is told why, once', async t => {
+  const errors: unknown[] = []
+  const cause = new Error('no such contract')
+  const main = await buildApp({ mounts: [], pages: [], outside: words, onError: error => void errors.push(error) })
+  const front = frontOf(main, [{ prefix: '/control', open: () => Promise.reject(cause), onError: error => void errors.push(error) }])
+  const broken = await listen(front, { host: '127.0.0.1', port: 0 })
+  t.teardown(() => broken.close())
+  for (const target of ['/control', '/control/v1/worlds?limit=5']) {
+    const response = await fetch(broken.url + target)
+    t.strictSame([response.status, response.headers.get('content-type')], [500, 'application/json'], target)
+    t.strictSame(await response.json(), { status: 500, code: 'internal_error', message: 'The server failed. Its log says why; please report it.', errors: [] }, target)
+  }
+  t.equal((await fetch(`${broken.url}/controls`)).status, 404, 'the rest of the site goes on')
+  t.strictSame(errors, [cause])
+  await t.rejects(front.fetch(new Request(`${broken.url}/control`)), cause, 'the program itself hears of it')
 })
 
 // ---------------------------------------------------------------- CORS

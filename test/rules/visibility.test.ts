@@ -116,6 +116,8 @@ t.test('who is eligible', async t => {
     { name: 'a visitor, where it is for nobody', member: aMember(), eligibility: closed, is: false },
     { name: 'eleven on the day but ten by the date that counts', member: kitBorn('2015-12-01'), eligibility: { ...all, female: tenAndUnder }, is: true },
     { name: 'eleven by the date that counts', member: kitBorn('2015-09-01'), eligibility: { ...all, female: tenAndUnder }, is: false },
+    { name: 'born after the date that counts', member: kitBorn('2026-09-02'), eligibility: { ...all, female: tenAndUnder }, is: false },
+    { name: 'born on the date that counts', member: kitBorn('2026-09-01'), eligibility: { ...all, female: tenAndUnder }, is: true },
     { name: 'old enough on the day', member: kitBorn('2019-03-01'), eligibility: { ...all, female: { eligible: true, minAge: 8 } }, is: true },
     { name: 'a day too young', member: kitBorn('2019-03-02'), eligibility: { ...all, female: { eligible: true, minAge: 8 } }, is: false },
     { name: 'a boy, where girls are limited', member: kitBorn('1980-01-01', 'male'), eligibility: { ...all, female: tenAndUnder }, is: true },

@@ -519,6 +519,34 @@ t.test('generated values are valid, whatever the seed, and repeat', async t => {
   t.match((await get('/books', { prefer: 'dynamic=true' })).text, /"id"/, 'what is read only is')
 })
 
+t.test('a made list is as long as it must be, and an error that is made says its status beside all else it has to say', async t => {
+  const text = { type: 'string' }
+  const listOf = (more: object): object => ({ type: 'array', items: text, ...more })
+  const lists = { seven: listOf({ minItems: 7 }), seventy: listOf({ minItems: 70, maxItems: 70 }), one: listOf({ maxItems: 1 }) }
+  const failure = {
+    type: 'object', required: ['status', 'title', 'reference'], additionalProperties: false,
+    properties: { status: { type: 'integer' }, title: { const: 'Unprocessable' }, reference: { type: 'integer', minimum: 5, maximum: 5 } },
+  }
+  const made = (schema: object): object => ({ description: 'Made.', content: { 'application/json': { schema } } })
+  const folder = t.testdir({
+    'made.json': JSON.stringify({
+      openapi: '3.1.0', info: { title: 'Made', version: '1' },
+      paths: {
+        '/lists': { get: { responses: { 200: made({ type: 'object', required: Object.keys(lists), properties: lists }) } } },
+        '/failing': { get: { responses: { 200: made(text), 422: made(failure) } } },
+      },
+    }),
+  })
+  const server = await startCourtside({ contract: `${folder}/made.json` })
+  t.teardown(() => server.close())
+  const { get } = client(t, server.url, oracleOf(`${folder}/made.json`, { prefixes: [''] }))
+  const { status, json } = await get('/lists')
+  t.equal(status, 200)
+  t.strictSame(Object.values(isFields(json) ? json : {}).map(list => Array.isArray(list) && list.length), [7, 70, 1])
+  const failed = await get('/failing', { prefer: 'code=422' })
+  t.strictSame([failed.status, failed.json], [422, { status: 422, title: 'Unprocessable', reference: 5 }])
+})
+
 // ---------------------------------------------------------------- depth
 
 t.test('a body nested without end is refused or taken, never a failure of ours', async t => {

@@ -137,6 +137,17 @@ export const commits: Suite = async (t, make) => {
     }
   })
 
+  await t.test('a lesson of the world frees court and coach, whatever else of theirs was taken before', async t => {
+    const data = await make(smallWorld())
+    t.equal(await data.commit(take(free, kit)), undefined)
+    t.equal(await data.commit(leave(robinsLesson.id, robin)), undefined)
+    const period = { start: robinsLesson.start, end: robinsLesson.end }
+    t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
+    t.strictSame((await data.busyCourts([robinsLesson.courtId], period)).get(robinsLesson.courtId), [])
+    t.strictSame(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [free.id])
+    t.equal(await data.commit(take({ ...robinsLesson, bookedBy: kit }, kit)), undefined, 'free for others')
+  })
+
   const families = Array.from({ length: 50 }, (_, index) => aPerson({ firstName: 'Family', lastName: String(index) }))
   const crowded = (): World => ({ ...smallWorld(), people: [...smallWorld().people, ...families] })
 

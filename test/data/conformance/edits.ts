@@ -78,6 +78,7 @@ export const edits: Suite = async (t, make) => {
     t.same(await until(endMembership(kit, '2027-03-10')), [['robin', '2027-02-28'], ['kit', '2027-03-10']])
     t.same(await until(endMembership(kit, '2027-03-10', idOf('Ashby LTC'))), [['robin', '2027-02-28'], ['kit', '2027-03-10']])
     t.same(await until(endMembership(kit, '2027-03-01')), [['robin', '2027-02-28']], 'one that would have begun later never does')
+    t.strictSame(await until(endMembership(kit, '2027-03-02')), [['robin', '2027-02-28'], ['kit', '2027-03-02']], 'one that begins on its last day has that day')
     t.equal(await until(endMembership(kit, '2027-03-31')), 'notAMember')
     t.equal(await until(endMembership(robin, '2027-03-01')), 'notAMember')
     t.equal(await until(endMembership(kit, '2027-03-10', idOf('Brook'))), 'notAMember')

@@ -49,6 +49,9 @@ export const sessions: Suite = async (t, make) => {
 
   await t.test('bookings that are no coaching are no sessions', async t => {
     for (const name of ['First night', 'Nights to come', 'Spring term', 'nothing']) t.equal(await data.session(idOf(name)), undefined, name)
+    const complete = aSquad('Coached night', day('05', 18), { eventId: idOf('Club night') })
+    const coached = await make(smallWorld({ bookings: [...smallWorld().bookings, complete] }))
+    t.equal(await coached.session(complete.id), undefined, 'not even with a coach, a fee and a capacity: the series has no coaching')
   })
 
   await t.test('held slots in every scope, by start', async t => {
