@@ -1,0 +1,251 @@
+/**
+ * Wrong programs on purpose: does a test notice? Names the mutants of the sources that live.
+ *
+ *     npm run mutants -- --seed 7 --count 200
+ *     npm run mutants -- --only src/rules --count 50
+ *
+ * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the same. What
+ * does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its place, the quickest
+ * first, until one fails or has to be ended; where none does, those that run what is built. All of it happens in copies.
+ *
+ * `--only` a part of a path, any number of times; `--jobs` copies at a time; `--seconds` of tests a mutant at most: it counts as
+ * living then; `--deep` runs what is built for every mutant that lives. What has been found out is kept in node_modules/.cache, so
+ * that a run can be ended and begun again.
+ *
+ * Ends with 1 below 97 %, or where the list of those that change nothing (`mutants/equivalent.json`) has one too many.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { compilerOf } from './mutants/compiler.ts'
+import { type Reached, digestOf, importsOf, reachOf, reaches } from './mutants/coverage.ts'
+import { equivalentsIn } from './mutants/equivalent.ts'
+import { type Mutation, mutationsIn } from './mutants/mutations.ts'
+import { type Ran, type Sandbox, read, sandboxOf } from './mutants/sandbox.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '7' }, count: { type: 'string', default: '200' }, jobs: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: 'Infinity' }, only: { type: 'string', multiple: true, default: [] }, deep: { type: 'boolean', default: false },
+  },
+})
+const [count, jobs, most] = [Number(values.count), Number(values.jobs), Number(values.seconds) * 1000]
+const leastKilled = 97
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const cache = join(root, 'node_modules', '.cache', 'mutants')
+mkdirSync(cache, { recursive: true })
+
+// ---------------------------------------------------------------- all mutants
+
+interface Mutant extends Mutation {
+  readonly file: string
+  /** From 1 on. */
+  readonly row: number
+  /** From 0 on. */
+  readonly column: number
+  /** The text of the line. */
+  readonly line: string
+}
+
+const filesIn = (folder: string): readonly string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)).toSorted()
+
+/** What a script wrote is not ours to test: types, and a gazetteer. */
+const isWrittenByHand = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.d.ts')
+  && !/^src\/generated\/|generated, never edited/.test(`${path}\n${read(root, path).slice(0, 500)}`)
+
+const mutantsOf = (file: string): readonly Mutant[] => {
+  const text = read(root, file)
+  return mutationsIn(file, text).map(mutation => {
+    const lines = text.slice(0, mutation.start).split('\n')
+    const [row, column] = [lines.length, lines.at(-1)?.length ?? 0]
+    return { ...mutation, file, row, column, line: text.split('\n')[row - 1]?.trim() ?? '' }
+  })
+}
+
+/** Numbers below 1 that look random, the same for the same seed (mulberry32). */
+const numbersFrom = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const shuffled = <T>(all: readonly T[], next: () => number): readonly T[] =>
+  all.map(item => ({ item, by: next() })).toSorted((a, b) => a.by - b.by).map(({ item }) => item)
+
+const textOf = ({ file, start, end, after }: Mutant): string => {
+  const text = read(root, file)
+  return text.slice(0, start) + after + text.slice(end)
+}
+
+const shown = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 90 ? `${line.slice(0, 87)}...` : line
+}
+
+const named = ({ file, row, column, before, after }: Mutant): string => `${file}:${row}:${column + 1}  ${shown(before)} → ${shown(after)}`
+
+// ---------------------------------------------------------------- what is known
+
+const keptIn = join(cache, 'runs.ndjson')
+type Outcome = 'passed' | 'failed' | 'hung'
+const isRun = (value: unknown): value is readonly [string, Outcome] => Array.isArray(value) && value.length === 2
+const known = new Map(existsSync(keptIn) ? readFileSync(keptIn, 'utf8').split('\n').filter(line => line !== '').map((line): unknown => JSON.parse(line)).filter(isRun) : [])
+const keep = (key: string, outcome: Outcome): void => {
+  known.set(key, outcome)
+  appendFileSync(keptIn, `${JSON.stringify([key, outcome])}\n`)
+}
+
+/** All that a test may read besides programs. */
+const shared = digestOf(['openapi', 'examples', 'test', 'package-lock.json'].filter(path => existsSync(join(root, path)))
+  .flatMap(path => path.includes('.') ? [path] : filesIn(path)).filter(path => /\.(ya?ml|json|ndjson|csv|xml|txt)$/.test(path)).map(path => path + read(root, path)).join('\n'))
+
+const imports = importsOf(root)
+const digests = new Map<string, string>()
+const fileDigest = (path: string): string => {
+  const digest = digests.get(path) ?? digestOf(read(root, path))
+  digests.set(path, digest)
+  return digest
+}
+
+/** What a test file was, and all that it imports, but for the mutant. */
+const runKey = (mutant: Mutant, test: string): string =>
+  digestOf(JSON.stringify([shared, mutant.file, textOf(mutant), [...imports(test)].filter(path => path !== mutant.file).toSorted().map(path => [path, fileDigest(path)])]))
+
+// ---------------------------------------------------------------- trying them
+
+/** Where nothing is ever wrong. */
+const original = sandboxOf(root)
+const sandboxes = Array.from({ length: jobs }, () => sandboxOf(root))
+const tidy = (): void => {
+  for (const sandbox of [original, ...sandboxes]) sandbox.remove()
+}
+process.on('exit', tidy)
+process.on('SIGINT', () => process.exit(130))
+process.on('SIGTERM', () => process.exit(143))
+
+/** Hands each to a copy that is free. */
+const inCopies = async <T, U>(all: readonly T[], work: (item: T, sandbox: Sandbox) => Promise<U>): Promise<readonly U[]> => {
+  const results: U[] = []
+  const waiting = [...all.entries()].toReversed()
+  await Promise.all(sandboxes.map(async sandbox => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const [index, item] = next
+      // A copy does one thing after another.
+      // oxlint-disable-next-line no-await-in-loop
+      results[index] = await work(item, sandbox)
+    }
+  }))
+  return results
+}
+
+interface Fate {
+  readonly mutant: Mutant
+  readonly fate: 'killed' | 'hung' | 'alive' | 'equivalent'
+  /** Test files that ran it. */
+  readonly tests: number
+}
+
+/** Under load a test takes longer; one that goes on for this long does not end. Milliseconds. */
+const longest = (took: number): number => 4 * took + 30_000
+
+/** Who killed before in a file is likely to again. */
+const killers = new Map<string, Set<string>>()
+
+const inOrder = (file: string, tests: readonly Reached[]): readonly Reached[] => {
+  const first = killers.get(file)
+  return tests.toSorted((a, b) => Number(first?.has(b.test) ?? false) - Number(first?.has(a.test) ?? false) || a.took - b.took)
+}
+
+const tried = async (mutant: Mutant, tests: readonly Reached[], sandbox: Sandbox, before?: () => Promise<Ran>): Promise<Omit<Fate, 'mutant'>> => {
+  let [ran, spent] = [0, 0]
+  const todo = inOrder(mutant.file, tests)
+  const isKept = before === undefined
+  const earlier = isKept ? todo.find(({ test }) => !['passed', undefined].includes(known.get(runKey(mutant, test)))) : undefined
+  sandbox.put(mutant.file, textOf(mutant))
+  try {
+    for (const { test, took } of earlier === undefined ? todo : [earlier]) {
+      const key = runKey(mutant, test)
+      let outcome = isKept ? known.get(key) : undefined
+      if (outcome === undefined) {
+        if (spent > most) break
+        // The next one runs only if this one did not notice.
+        // oxlint-disable-next-line no-await-in-loop
+        if (ran === 0) await before?.()
+        // oxlint-disable-next-line no-await-in-loop
+        const run = await sandbox.run(test, longest(took), { TAP_BAIL: '1' })
+        outcome = run.outcome
+        spent += run.took
+        if (isKept) keep(key, outcome)
+      }
+      ran += 1
+      if (outcome === 'passed') continue
+      killers.set(mutant.file, (killers.get(mutant.file) ?? new Set()).add(test))
+      return { fate: outcome === 'hung' ? 'hung' : 'killed', tests: ran }
+    }
+    return { fate: 'alive', tests: ran }
+  } finally {
+    sandbox.put(mutant.file, read(root, mutant.file))
+    if (before !== undefined) sandbox.take('dist', original)
+  }
+}
+
+// ---------------------------------------------------------------- the run
+
+const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`
+const start = performance.now()
+
+const all = filesIn('src').filter(isWrittenByHand).flatMap(mutantsOf)
+const equivalents = equivalentsIn(fileURLToPath(new URL('mutants/equivalent.json', import.meta.url)))
+const among = all.filter(({ file }) => values.only.length === 0 || values.only.some(part => file.includes(part)))
+
+const compiles = compilerOf(root)
+const sample: Mutant[] = []
+let refused = 0
+for (const mutant of shuffled(among, numbersFrom(Number(values.seed)))) {
+  if (sample.length === count) break
+  if (compiles(mutant.file, textOf(mutant))) sample.push(mutant)
+  else refused += 1
+}
+console.log(`${all.length} places in ${new Set(all.map(({ file }) => file)).size} files; drawn: ${sample.length} mutants that compile, ${refused} that do not (${seconds(start)})`)
+
+const build = (sandbox: Sandbox): Promise<Ran> => sandbox.run('scripts/build.ts', 300_000)
+if ((await build(original)).outcome !== 'passed') throw new Error('The project can\'t be built.')
+for (const sandbox of sandboxes) sandbox.take('dist', original)
+
+const testFiles = filesIn('test').filter(path => path.endsWith('.test.ts'))
+const reach = await inCopies(testFiles, (test, sandbox) => reachOf(test, sandbox, shared, join(cache, 'reach')))
+for (const { test, isGood } of reach) if (!isGood) console.log(`left out, for it fails as it is: ${test}`)
+const able = reach.filter(({ isGood }) => isGood)
+/** They run the command or the library as a user has it. */
+const ofBuilt = able.filter(({ test }) => [...imports(test)].some(path => path.startsWith('test/') && read(root, path).includes('dist/')))
+console.log(`${able.length} test files, ${ofBuilt.length} of them run what is built (${seconds(start)})`)
+
+
+let done = 0
+const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
+  if (equivalents.reasonOf(mutant) !== undefined) return { mutant, fate: 'equivalent', tests: 0 }
+  const near = able.filter(reached => reaches(reached, mutant.file, mutant.row, mutant.column))
+  const first = await tried(mutant, near, sandbox)
+  const isDeep = first.fate === 'alive' && (values.deep || near.length === 0)
+  const found = isDeep ? await tried(mutant, ofBuilt, sandbox, () => build(sandbox)) : first
+  done += 1
+  if (found.fate === 'alive') console.log(`alive   ${named(mutant)}   (${near.length} test files reach it; ${done} of ${sample.length}, ${seconds(start)})`)
+  return { mutant, ...found }
+})
+
+const countOf = (fate: Fate['fate']): number => fates.filter(one => one.fate === fate).length
+const [killed, hung, alive, equivalent] = [countOf('killed'), countOf('hung'), countOf('alive'), countOf('equivalent')]
+const share = 100 * (killed + hung) / Math.max(1, killed + hung + alive)
+const stale = equivalents.stale(all)
+
+console.log('')
+for (const { mutant, fate } of fates) if (fate === 'alive') console.log(named(mutant))
+for (const { file, line, before, after } of stale) console.log(`stale in equivalent.json: ${file}  ${shown(before)} → ${shown(after)}  in  ${shown(line)}`)
+console.log(`${killed} killed, ${hung} hung, ${alive} alive; ${equivalent} change nothing, ${refused} do not compile. Of those that change something ${share.toFixed(1)} % die. (seed ${values.seed}, ${seconds(start)})`)
+if (share < leastKilled || stale.length > 0) process.exitCode = 1
