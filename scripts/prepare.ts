@@ -9,15 +9,16 @@ import { join } from 'node:path'
 import { proveContract } from '../src/contract/contract.ts'
 import { type PreparedWork, digestOf, formName, formText, preparedForm } from '../src/contract/prepared.ts'
 import { contractForm, preparedContract, storedContract } from '../src/contract/prepared-contract.ts'
-import { readSource, yamlForm } from '../src/contract/source.ts'
+import { readSource, yamlForm } from '../src/contract/document/source.ts'
 
 /**
  * Stands for the sources that read and prove, and for the versions of the packages that they use: when one of these changes,
  * what was prepared may not be what would be prepared now.
  */
 export const makersDigest = (root: string): string => {
-  const folder = join(root, 'src/contract')
-  const makers = [join(root, 'package-lock.json'), ...readdirSync(folder).toSorted().map(name => join(folder, name))]
+  const folders = ['src/contract', 'src/contract/document', 'src/contract/check', 'src/text']
+  const sources = folders.flatMap(folder => readdirSync(join(root, folder)).filter(name => name.endsWith('.ts')).toSorted().map(name => join(root, folder, name)))
+  const makers = [join(root, 'package-lock.json'), ...sources]
   return digestOf(makers.map(path => digestOf(readFileSync(path))).join('\n'))
 }
 

@@ -1,19 +1,21 @@
 /** The library: a mock server in your own process, and worlds in it for your tests. */
 import { loadContract } from './contract/contract.ts'
-import { UnusableContract } from './contract/finding.ts'
+import { UnusableContract } from './contract/unusable-contract.ts'
 import type { operations } from './generated/openapi.ts'
 import { listen } from './http/listen.ts'
-import { ControlError } from './kit/control.ts'
-import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './kit/courtside.ts'
-import type { AsyncDisposing } from './kit/platform.ts'
-import type { CourtsideWorld as WorldInHand } from './kit/world.ts'
+import { ControlError } from './test-kit/control.ts'
+import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
+import type { AsyncDisposing } from './test-kit/platform.ts'
+import type { CourtsideWorld as WorldInHand } from './test-kit/world.ts'
 import type { StubActionArguments } from './stub/actions/arguments.ts'
-import { clubContract, clubSites, foreignSites } from './start.ts'
+import { clubContract, clubSites, foreignSites } from './app/sites.ts'
 
-export { type Finding, type Place, UnusableContract, UnusableWorld, findingLine } from './contract/finding.ts'
+export { type Finding, type Place, findingLine } from './text/finding.ts'
+export { UnusableContract } from './contract/unusable-contract.ts'
+export { UnusableWorld } from './world-file/unusable-world.ts'
 export { ControlError }
-export type { WorldOptions } from './kit/courtside.ts'
-export { type Duration, type Effect, type Exchange, type Expectation, type Fault, type FaultPlan, type Match, type Time, VerificationError, type WorldClock, type WorldPreferences } from './kit/world.ts'
+export type { WorldOptions } from './test-kit/courtside.ts'
+export { type Duration, type Effect, type Exchange, type Expectation, type Fault, type FaultPlan, type Match, type Time, VerificationError, type WorldClock, type WorldPreferences } from './test-kit/world.ts'
 
 /** operationIds of the club's contract. */
 export type OperationId = keyof operations & string

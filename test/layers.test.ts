@@ -17,28 +17,34 @@ const root = new URL('../', import.meta.url)
 
 /** A folder of src/, or a file in src/ itself, to what it may import. */
 const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
-  contract: ['contract'],
-  http: ['contract', 'http'],
-  virtual: ['contract', 'virtual'],
-  worlds: ['contract', 'generated', 'http', 'virtual', 'worlds'],
-  pages: ['contract', 'pages'],
-  stub: ['contract', 'club', 'data', 'generated', 'rules', 'stub'],
-  rules: ['club', 'rules'],
-  club: ['club'],
-  data: ['club', 'data'],
-  tools: ['contract', 'generated', 'tools'],
+  text: ['text'],
+  contract: ['contract', 'text'],
+  worlds: ['contract', 'text', 'worlds'],
+  http: ['contract', 'http', 'text', 'worlds'],
+  virtual: ['contract', 'text', 'virtual', 'worlds'],
+  pages: ['contract', 'pages', 'text'],
+  control: ['contract', 'control', 'generated', 'http', 'pages', 'text', 'worlds'],
+  club: ['club', 'text'],
+  rules: ['club', 'rules', 'text'],
+  data: ['club', 'data', 'text'],
+  'world-file': ['club', 'data', 'text', 'world-file'],
+  geocoder: ['club', 'geocoder', 'text'],
+  stub: ['club', 'contract', 'data', 'generated', 'geocoder', 'rules', 'stub', 'text', 'world-file', 'worlds'],
   generated: [],
-  kit: ['generated', 'kit'],
-  places: [],
-  cli: ['club', 'cli', 'contract', 'generated', 'http', 'pages', 'start', 'stub', 'tools', 'version', 'virtual', 'worlds'],
+  'test-kit': ['generated', 'test-kit', 'text'],
+  shipped: [],
   version: [],
-  start: 'anything',
+  cli: ['app', 'cli', 'contract', 'http', 'text', 'version', 'world-file'],
+  app: 'anything',
   index: 'anything',
 }
 
-const engine = ['contract', 'http', 'virtual', 'worlds', 'pages']
+/** What a folder may import as types alone: it is handed the values. */
+const typesAlone: Readonly<Record<string, readonly string[]>> = { http: ['worlds'], virtual: ['worlds'] }
+
+const engine = ['text', 'contract', 'http', 'virtual', 'worlds', 'control', 'pages']
 /** Same arguments, same decision: no clock, no chance, nothing from outside. */
-const pure = ['rules', 'club']
+const pure = ['rules', 'club', 'text']
 /** Hashing is a function of its arguments too; the names in `impure` refuse the rest of it. */
 const pureBuiltins = ['node:crypto']
 const impure = new Set(['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues'])
@@ -104,7 +110,7 @@ const importsOf = (path: string, text: string): Import[] => {
 const isRelative = (from: string): boolean => from.startsWith('.')
 const isBuiltin = (from: string): boolean => from.startsWith('node:')
 const packageOf = (from: string): string => from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/')
-/** `contract/call.ts` is in `contract`, `start.ts` is `start`. */
+/** `contract/call.ts` is in `contract`, `index.ts` is `index`. */
 const unitOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
 const targetOf = (path: string, from: string): string => posix.join(posix.dirname(path), from)
 
@@ -119,18 +125,44 @@ const breaches = (sources: Sources, packages: Packages, words: ReadonlySet<strin
   const found = imports.flatMap(one => {
     const { path, from } = one
     const told = from === '(computed)' ? ['imports what can\'t be read from its text']
-      : isRelative(from) ? ofModule(path, from) : isBuiltin(from) ? ofBuiltin(path, from) : ofPackage(one, packages, isLazy)
+      : isRelative(from) ? ofModule(one) : isBuiltin(from) ? ofBuiltin(path, from) : ofPackage(one, packages, isLazy)
     return told.map(what => `${path}:${one.line} ${what}`)
   })
-  return [...found, ...[...sources].flatMap(([path, text]) => [...ofText(path, text, words), ...ofImpurity(path, text)])]
+  return [...found, ...circlesIn(imports), ...[...sources].flatMap(([path, text]) => [...ofText(path, text, words), ...ofImpurity(path, text)])]
 }
 
-const ofModule = (path: string, from: string): string[] => {
+/** Each circle once, by its first file: modules that can only be understood together, be it for their types alone. */
+const circlesIn = (imports: readonly (Import & { readonly path: string })[]): string[] => {
+  const targets = new Map<string, Map<string, number>>()
+  for (const { path, from, line } of imports) {
+    if (!isRelative(from)) continue
+    const known = targets.get(path) ?? new Map<string, number>()
+    targets.set(path, known.set(targetOf(path, from), line))
+  }
+  const done = new Set<string>()
+  const told: string[] = []
+  const follow = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path)
+    if (at >= 0) {
+      const circle = trail.slice(at)
+      const line = targets.get(circle.at(-1) ?? path)?.get(path) ?? 1
+      told.push(`${circle.at(-1) ?? path}:${line} closes a circle of imports: ${[...circle, path].join(' > ')}`)
+    }
+    if (at >= 0 || done.has(path)) return
+    for (const target of targets.get(path)?.keys() ?? []) follow(target, [...trail, path])
+    done.add(path)
+  }
+  for (const path of [...targets.keys()].toSorted()) follow(path, [])
+  return told
+}
+
+const ofModule = ({ path, from, isType }: Import & { readonly path: string }): string[] => {
   const target = targetOf(path, from)
   if (target.startsWith('..')) return [`imports ${from}, which is outside src`]
   if (!from.endsWith('.ts')) return [`imports ${from} without its .ts`]
   const table = allowed[unitOf(path)]
   if (table === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
+  if (!isType && typesAlone[unitOf(path)]?.includes(unitOf(target)) === true) return [`imports more than types of ${target}`]
   if (table === 'anything' || table.includes(unitOf(target))) return []
   return [`imports ${target}; ${unitOf(path)} may import ${table.join(', ') || 'nothing'}`]
 }
@@ -148,7 +180,7 @@ const ofPackage = (
   else if (!packages.dependencies.includes(name)) told.push(`imports ${name}, which is not among the dependencies`)
   if (unit === 'rules' || unit === 'club') told.push(`imports ${name}; ${unit} imports no package`)
   // The wiring hands the application on, so it has to name its type.
-  if (/^@?fastify(\/|$)/.test(from) && unit !== 'http' && !(unit === 'start' && isType)) told.push(`imports ${name}; only http may`)
+  if (/^@?fastify(\/|$)/.test(from) && unit !== 'http' && !(unit === 'app' && isType)) told.push(`imports ${name}; only http may`)
   if (heavy.includes(name) && !isType && !isDynamic && !isLazy(path)) told.push(`loads ${name} at the start; import it dynamically`)
   return told
 }
@@ -251,19 +283,21 @@ const planted = [
   { name: 'the data layer in the CLI', path: 'cli/a.ts', text: 'import \'../data/b.ts\'', says: 'imports data/b.ts' },
   { name: 'a folder that nobody has thought about', path: 'utils/a.ts', text: 'import \'./b.ts\'', says: 'not in the table' },
   { name: 'an import without its ending', path: 'http/a.ts', text: 'import \'./b\'', says: 'without its .ts' },
-  { name: 'an import from outside', path: 'start.ts', text: 'import \'../test/b.ts\'', says: 'outside src' },
+  { name: 'values where types alone are allowed', path: 'http/a.ts', text: 'import { b } from \'../worlds/b.ts\'', says: 'imports more than types of worlds/b.ts' },
+  { name: 'a circle of one', path: 'club/a.ts', text: 'import { b } from \'./a.ts\'', says: 'closes a circle of imports: club/a.ts > club/a.ts' },
+  { name: 'an import from outside', path: 'app/a.ts', text: 'import \'../../test/b.ts\'', says: 'outside src' },
   { name: 'fastify outside http', path: 'pages/a.ts', text: 'import { fastify } from \'fastify\'', says: 'only http may' },
   { name: 'its type outside http and the wiring', path: 'worlds/a.ts', text: 'import type { FastifyInstance } from \'fastify\'', says: 'only http may' },
-  { name: 'fastify itself in the wiring', path: 'start.ts', text: 'import { fastify } from \'fastify\'', says: 'only http may' },
+  { name: 'fastify itself in the wiring', path: 'app/a.ts', text: 'import { fastify } from \'fastify\'', says: 'only http may' },
   { name: 'a plugin of fastify', path: 'cli/a.ts', text: 'import cors from \'@fastify/cors\'', says: 'only http may' },
   { name: 'a package in a rule', path: 'rules/a.ts', text: 'import { parse } from \'yaml\'', says: 'rules imports no package' },
   { name: 'a file system in a rule', path: 'rules/a.ts', text: 'import { readFileSync } from \'node:fs\'', says: 'imports node:fs' },
   { name: 'a dependency of development', path: 'http/a.ts', text: 'import t from \'tap\'', says: 'of development only' },
   { name: 'a package that is there by chance', path: 'http/a.ts', text: 'import \'pino\'', says: 'not among the dependencies' },
-  { name: 'a heavy package at the start', path: 'start.ts', text: 'import { watch } from \'chokidar\'', says: 'loads chokidar at the start' },
+  { name: 'a heavy package at the start', path: 'app/a.ts', text: 'import { watch } from \'chokidar\'', says: 'loads chokidar at the start' },
   { name: 'a part of a heavy package', path: 'index.ts', text: 'import { faker } from \'@faker-js/faker/locale/en_GB\'', says: 'loads @faker-js/faker' },
   // verbatimModuleSyntax keeps such an import.
-  { name: 'a type of a heavy package that loads it', path: 'start.ts', text: 'import { type FSWatcher } from \'chokidar\'', says: 'loads chokidar' },
+  { name: 'a type of a heavy package that loads it', path: 'app/a.ts', text: 'import { type FSWatcher } from \'chokidar\'', says: 'loads chokidar' },
   { name: 'the clock in a rule', path: 'rules/a.ts', text: 'export const now = () => Date.now()', says: 'uses Date.now' },
   { name: 'the clock in brackets', path: 'club/a.ts', text: 'export const now = () => Date[\'now\']()', says: 'uses Date.now' },
   { name: 'a date of now', path: 'rules/a.ts', text: 'export const now = new Date()', says: 'uses the current date' },
@@ -280,6 +314,9 @@ t.test('a planted breach is found', async t => {
     const told = found({ [path]: text })
     t.ok(told.some(line => line.includes(says) && line.startsWith(`${path}:`)), name, { told })
   }
+  t.strictSame(found({
+    'club/a.ts': 'import \'./b.ts\'', 'club/b.ts': '\nimport type { C } from \'./c.ts\'', 'club/c.ts': 'import { b } from \'./b.ts\'',
+  }), ['club/c.ts:1 closes a circle of imports: club/b.ts > club/c.ts > club/b.ts'], 'a circle of which one import is a type')
   t.match(found({ 'contract/a.ts': '\n\nimport \'../cli/b.ts\'' })[0], /^contract\/a\.ts:3 /, 'with its line')
   t.match(found({
     'cli/main.ts': 'import \'./watch.ts\'', 'cli/watch.ts': 'import { watch } from \'chokidar\'',
@@ -289,16 +326,18 @@ t.test('a planted breach is found', async t => {
 const harmless = [
   {
     name: 'imports that the table allows',
-    sources: { 'stub/a.ts': 'import \'../rules/b.ts\'', 'rules/b.ts': 'import \'../club/c.ts\'', 'start.ts': 'import \'./data/d.ts\'' },
+    sources: { 'stub/a.ts': 'import \'../rules/b.ts\'', 'rules/b.ts': 'import \'../club/c.ts\'', 'app/a.ts': 'import \'../data/d.ts\'' },
   },
   { name: 'an import in a comment or a string', sources: { 'contract/a.ts': '// import \'../http/b.ts\'\nconst x = `import "../http/b.ts"`' } },
+  { name: 'types where types alone are allowed', sources: { 'http/a.ts': 'import type { b } from \'../worlds/b.ts\'' } },
+  { name: 'two ways to one file', sources: { 'club/a.ts': 'import \'./b.ts\'\nimport \'./c.ts\'', 'club/b.ts': 'import \'./c.ts\'', 'club/c.ts': '' } },
   {
     name: 'fastify in http, and its type in the wiring',
-    sources: { 'http/a.ts': 'import { fastify } from \'fastify\'', 'start.ts': 'import type { FastifyInstance } from \'fastify\'' },
+    sources: { 'http/a.ts': 'import { fastify } from \'fastify\'', 'app/a.ts': 'import type { FastifyInstance } from \'fastify\'' },
   },
   {
     name: 'a heavy package, later',
-    sources: { 'start.ts': 'const { watch } = await import(\'chokidar\')\ntype Watch = typeof import(\'chokidar\').watch' },
+    sources: { 'app/a.ts': 'const { watch } = await import(\'chokidar\')\ntype Watch = typeof import(\'chokidar\').watch' },
   },
   {
     name: 'a heavy package in a module that is loaded later',
@@ -310,7 +349,7 @@ const harmless = [
   },
   { name: 'the clock elsewhere', sources: { 'cli/a.ts': 'new Date()', 'stub/a.ts': 'Math.random()' } },
   { name: 'the name of the project, and a longer word', sources: { 'http/a.ts': 'const courtsideSource = \'Courtside-Source\' // classified' } },
-  { name: 'a word of the contract beside the engine', sources: { 'stub/a.ts': '// a club', 'start.ts': '// a club' } },
+  { name: 'a word of the contract beside the engine', sources: { 'stub/a.ts': '// a club', 'app/a.ts': '// a club' } },
 ]
 t.test('what is allowed is left alone', async t => {
   for (const { name, sources } of harmless) t.same(found(sources), [], name)

@@ -3,7 +3,7 @@
  *
  *   --only <text>       the rows whose name holds it
  *   --rounds <number>   of each row, default 10
- *   --json              the findings as JSON on stdout, instead of the table
+ *   --json              the outcomes as JSON on stdout, instead of the table
  *   --checkout <folder> measures the program that was built there, instead of building this one
  *   --profile <text>    no bench: a .cpuprofile of the first such row's subject, and its 25 dearest functions
  *
@@ -14,7 +14,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Finding, isMissed, measure } from './measure.ts'
+import { isMissed, measure, type Outcome } from './measure.ts'
 import { builtIn, results, root } from './places.ts'
 import { plot } from './plot.ts'
 import { prepare } from './prepare.ts'
@@ -44,26 +44,26 @@ await prepare(checkout === resolve(root) ? root : checkout)
 
 const machine = { node: process.version, platform: `${process.platform} ${process.arch}`, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
 
-const bench = async (): Promise<readonly Finding[]> => {
-  const findings: Finding[] = []
+const bench = async (): Promise<readonly Outcome[]> => {
+  const outcomes: Outcome[] = []
   for (const [index, row] of wanted.entries()) {
     console.error(`${index + 1}/${wanted.length} ${row.name}`)
     // oxlint-disable-next-line no-await-in-loop
-    findings.push(...await measure(row, rounds))
+    outcomes.push(...await measure(row, rounds))
   }
-  return findings
+  return outcomes
 }
 
 if (values.profile === undefined) {
-  const findings = await bench()
-  const report = JSON.stringify({ date: new Date().toISOString(), ...machine, rounds, findings }, undefined, 2)
+  const outcomes = await bench()
+  const report = JSON.stringify({ date: new Date().toISOString(), ...machine, rounds, outcomes }, undefined, 2)
   // A part of the table is no result to keep.
   if (values.only === undefined) {
     writeFileSync(join(results, 'latest.json'), `${report}\n`)
-    writeFileSync(join(results, 'latest.svg'), plot(findings))
+    writeFileSync(join(results, 'latest.svg'), plot(outcomes))
   }
-  console.log(values.json ? report : `node ${machine.node}, ${machine.cores} × ${machine.cpu}, ${rounds} rounds\n\n${table(findings)}`)
-  const missed = findings.filter(isMissed)
+  console.log(values.json ? report : `node ${machine.node}, ${machine.cores} × ${machine.cpu}, ${rounds} rounds\n\n${table(outcomes)}`)
+  const missed = outcomes.filter(isMissed)
   if (missed.length > 0) {
     console.error(`\nMissed: ${missed.map(({ row, what }) => `${row} (${what})`).join(', ')}`)
     process.exitCode = 1

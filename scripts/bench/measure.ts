@@ -32,11 +32,11 @@ export interface Absent {
   readonly absent: string
 }
 
-export type Finding = Measured | Absent
+export type Outcome = Measured | Absent
 
 const roundsOfOneOpening = 5
 
-export const measure = async (row: Row, rounds: number): Promise<readonly Finding[]> => {
+export const measure = async (row: Row, rounds: number): Promise<readonly Outcome[]> => {
   try {
     const samples = await samplesOf(row, Math.min(rounds, row.mostRounds ?? rounds))
     return row.limits.map((limit, index) => measured(row, limit, index, samples))
@@ -48,7 +48,7 @@ export const measure = async (row: Row, rounds: number): Promise<readonly Findin
 }
 
 /** A limit that nothing was measured for is not reached; what is there for comparison may be absent. */
-export const isMissed = (finding: Finding): boolean => finding.limit !== undefined && ('absent' in finding || finding.median > finding.limit)
+export const isMissed = (outcome: Outcome): boolean => outcome.limit !== undefined && ('absent' in outcome || outcome.median > outcome.limit)
 
 const samplesOf = async (row: Row, rounds: number): Promise<readonly Sample[]> => {
   const samples: Sample[] = []

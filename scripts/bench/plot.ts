@@ -1,10 +1,10 @@
 /**
- * The findings as a picture: above, how much of its limit each one takes; below, the peers as multiples of bare fastify.
+ * The outcomes as a picture: above, how much of its limit each one takes; below, the peers as multiples of bare fastify.
  *
  * Both axes are logarithmic, so that half of a limit is as far from it as twice the limit; such an axis has no zero for a bar
  * to stand on, so a dot is the median, and a line leads from the least to the most.
  */
-import type { Finding, Measured } from './measure.ts'
+import type { Measured, Outcome } from './measure.ts'
 import { figure } from './table.ts'
 
 interface Entry {
@@ -24,8 +24,8 @@ interface Panel {
 
 const size = { width: 1030, left: 460, right: 150, line: 22, head: 44, foot: 34 }
 
-export const plot = (findings: readonly Finding[]): string => {
-  const found = findings.filter((finding): finding is Measured => !('absent' in finding))
+export const plot = (outcomes: readonly Outcome[]): string => {
+  const found = outcomes.filter((outcome): outcome is Measured => !('absent' in outcome))
   const panels = [
     { title: 'Share of the limit', ticks: [0.25, 0.5, 1, 2, 4], entries: found.flatMap(shareOfLimit) },
     { title: 'Peers: CPU a request, as a multiple of bare fastify', ticks: [0.5, 1, 2, 5, 10, 20], entries: found.flatMap(multiple) },

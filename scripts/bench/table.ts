@@ -1,26 +1,26 @@
-/** The findings as lines of text: Markdown, so that they can be shown as they are. */
-import { type Finding, isMissed } from './measure.ts'
+/** The outcomes as lines of text: Markdown, so that they can be shown as they are. */
+import { isMissed, type Outcome } from './measure.ts'
 
-export const table = (findings: readonly Finding[]): string => {
-  const cells = [['work', 'measured', 'median', 'min–max', 'limit', 'subject', 'baseline', ''], ...findings.map(cellsOf)]
+export const table = (outcomes: readonly Outcome[]): string => {
+  const cells = [['work', 'measured', 'median', 'min–max', 'limit', 'subject', 'baseline', ''], ...outcomes.map(cellsOf)]
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map(line => line[column]?.length ?? 0)))
   const line = (texts: readonly string[]): string => `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const [head = [], ...rest] = cells
   return [line(head), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
 
-const cellsOf = (finding: Finding): string[] => {
-  const { row, what, unit, limit } = finding
+const cellsOf = (outcome: Outcome): string[] => {
+  const { row, what, unit, limit } = outcome
   const most = limit === undefined ? '' : `≤ ${limit} ${unit}`
-  if ('absent' in finding) return [row, what, '', '', most, '', '', verdictOf(finding)]
-  const { median, least, most: highest, subject, baseline } = finding
-  return [row, what, `${figure(median)} ${unit}`, `${figure(least)}–${figure(highest)}`, most, duration(subject), duration(baseline), verdictOf(finding)]
+  if ('absent' in outcome) return [row, what, '', '', most, '', '', verdictOf(outcome)]
+  const { median, least, most: highest, subject, baseline } = outcome
+  return [row, what, `${figure(median)} ${unit}`, `${figure(least)}–${figure(highest)}`, most, duration(subject), duration(baseline), verdictOf(outcome)]
 }
 
-const verdictOf = (finding: Finding): string => {
-  const why = 'absent' in finding ? firstLine(finding.absent) : ''
-  if (finding.limit === undefined) return why === '' ? '' : `skipped: ${why}`
-  return isMissed(finding) ? `MISSED${why === '' ? '' : `: not available: ${why}`}` : 'reached'
+const verdictOf = (outcome: Outcome): string => {
+  const why = 'absent' in outcome ? firstLine(outcome.absent) : ''
+  if (outcome.limit === undefined) return why === '' ? '' : `skipped: ${why}`
+  return isMissed(outcome) ? `MISSED${why === '' ? '' : `: not available: ${why}`}` : 'reached'
 }
 
 /** A table has no room for more; the JSON has all of it. */

@@ -1,6 +1,6 @@
 /** `courtside check`: proves a contract and says everything that is wrong with it. */
 import { type Trust, proveContract } from '../contract/contract.ts'
-import { shownPath } from '../contract/source.ts'
+import { shownPath } from '../contract/document/source.ts'
 import { Failure, countOf } from './failure.ts'
 import type { Log } from './log.ts'
 

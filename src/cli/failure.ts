@@ -1,5 +1,5 @@
 /** A reason to end that the person at the keyboard can do something about: one line, an exit code, no stack trace. */
-import type { Finding } from '../contract/finding.ts'
+import type { Finding } from '../text/finding.ts'
 
 export class Failure extends Error {
   /** 1: it can't be done; 2: it was asked for in a way that is not understood. */

@@ -3,7 +3,7 @@
  *
  * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
  */
-import { type Finding, findingLine } from '../contract/finding.ts'
+import { type Finding, findingLine } from '../text/finding.ts'
 import type { Served } from '../http/answering.ts'
 
 export interface Ready {

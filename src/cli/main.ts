@@ -114,7 +114,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .action(async (flags: Flags & ClubFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { clubContract, clubSites }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const [{ serve }, { clubContract, clubSites }] = await Promise.all([import('./serve.ts'), import('../app/sites.ts')])
         const { host, port, seed, world, scenario, now, outcodes } = flags
         const club = {
           ...world === undefined ? {} : { world: resolve(world) }, ...scenario === undefined ? {} : { scenario },
@@ -135,7 +135,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .action(async (spec: string, flags: Flags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { foreignSites }] = await Promise.all([import('./serve.ts'), import('../start.ts')])
+        const [{ serve }, { foreignSites }] = await Promise.all([import('./serve.ts'), import('../app/sites.ts')])
         const { host, port, seed } = flags
         const trust = flags.strict === true ? 'own' : 'foreign'
         const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> => foreignSites(contract, { seed })
@@ -152,7 +152,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .action(async (spec: string | undefined, flags: Pick<Flags, 'json'>) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ check }, { clubContract }] = await Promise.all([import('./check.ts'), import('../start.ts')])
+        const [{ check }, { clubContract }] = await Promise.all([import('./check.ts'), import('../app/sites.ts')])
         check(spec === undefined ? clubContract : resolve(spec), 'own', log)
       })
     })

@@ -2,10 +2,10 @@
  * Serves a contract until a signal: loads it, says where it is, and with `--watch` loads it again when a file changes.
  */
 import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
-import type { Finding } from '../contract/finding.ts'
-import { shownPath } from '../contract/source.ts'
+import type { Finding } from '../text/finding.ts'
+import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
-import type { Site, SiteOptions, Sites } from '../start.ts'
+import type { Site, SiteOptions, Sites } from '../app/sites.ts'
 import { Failure, countOf, listenFailure } from './failure.ts'
 import type { Log, Ready } from './log.ts'
 import { keepYoungGenerationSmall } from './young-generation.ts'

@@ -1,5 +1,5 @@
 /** `courtside world`: writes a generated world, one record a line. */
-import { generateWorld } from '../tools/generate-world.ts'
+import { generateWorld } from '../world-file/generate/world.ts'
 
 export interface WorldCommand {
   readonly clubs: number

@@ -3,19 +3,9 @@
  *
  * http reads a request into a Call, a mode turns the Call into an Answer, http sends the Answer.
  */
-import type { Credentials } from './credentials.ts'
+import type { Problem } from './problem.ts'
+import type { Credentials } from './check/credentials.ts'
 import type { Operation } from './operation.ts'
-
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
-export type ViolationPlace = ParameterPlace | 'body'
-
-/** One way in which a request breaks the contract. `name` is a parameter's name, or a JSON Pointer into the body. */
-export interface Violation {
-  readonly in: ViolationPlace
-  readonly name: string
-  readonly code: string
-  readonly message: string
-}
 
 /** What a client asked for with `Prefer` (RFC 7240), as far as it could be understood. */
 export interface Preferences {
@@ -88,16 +78,6 @@ export type Admission =
 
 /** Decides whether a request with these credentials may go on; asked before anything else of it is read. */
 export type Guard = (operation: Operation, credentials: Credentials) => Promise<Admission>
-
-/** Why there is no ordinary answer, before it is put into the words of a contract. */
-export interface Problem {
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly violations: readonly Violation[]
-  /** The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are not counted. */
-  readonly isRefusal?: boolean
-}
 
 /** Thrown where a call can't be answered as its contract has it, though nothing is wrong with the call or the program. */
 export class Unanswerable extends Error {

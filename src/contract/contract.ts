@@ -6,20 +6,20 @@
  * shows everything there is to mend. A contract that was proven when the program was built is not proven again as long as no
  * byte of its files has changed.
  */
-import { bundleOf, bundleOfProven } from './bundle.ts'
-import { type SecurityScheme, securitySchemesOf } from './credentials.ts'
+import { bundleOf, bundleOfProven } from './document/bundle.ts'
+import { type SecurityScheme, securitySchemesOf } from './check/credentials.ts'
 import { type Examples, examplesOf } from './examples.ts'
-import { type Finding, sortedFindings } from './finding.ts'
+import { type Finding, sortedFindings } from '../text/finding.ts'
 import type { Operation } from './operation.ts'
 import { operationsOf } from './operations.ts'
-import { isObject, segmentsOf, valueAt } from './pointer.ts'
+import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import { type PreparedWork, shippedWork } from './prepared.ts'
 import { type ProvenContract, preparedContract } from './prepared-contract.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 import { basePathsOf } from './servers.ts'
-import type { Version } from './shapes.ts'
-import { type Source, findingAt, readSource } from './source.ts'
-import { walkContract } from './walk.ts'
+import type { Version } from './document/shapes.ts'
+import { type Source, findingAt, readSource } from './document/source.ts'
+import { walkContract } from './document/walk.ts'
 
 /**
  * How findings are taken. `own`: every one stops the start. `foreign`: only what makes the contract unusable does; the

@@ -5,14 +5,14 @@
  * recordings: nothing here is served as if it were valid.
  */
 import { dirname, resolve } from 'node:path'
-import type { Bundle } from './bundle.ts'
-import type { Finding } from './finding.ts'
-import { bytesOf, concreteMediaType, isJson } from './media-types.ts'
+import type { Bundle } from './document/bundle.ts'
+import type { Finding } from '../text/finding.ts'
+import { bytesOf, concreteMediaType, isJson } from './check/media-types.ts'
 import type { Recording } from './operation.ts'
-import { type Segments, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from './pointer.ts'
+import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { Direction, SchemaProblem, Schemas } from './schemas.ts'
-import { type Site, findingAt, readBytes, readSource } from './source.ts'
-import type { Walked } from './walk.ts'
+import { type Site, findingAt, readBytes, readSource } from './document/source.ts'
+import type { Walked } from './document/walk.ts'
 
 export interface Examples {
   /** By the pointer of the Media Type Object in the document. */
@@ -218,14 +218,3 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
 }
 
 const inside = (problem: SchemaProblem): string => problem.pointer === '' ? '' : ` at ${problem.pointer}`
-
-/** Follows `$ref`s inside the document: where they end, and what is there. */
-export const dereferenced = (document: unknown, segments: Segments): [Segments, unknown] => {
-  let at = segments
-  let value = valueAt(document, at)
-  for (let steps = 0; isObject(value) && typeof value.$ref === 'string' && value.$ref.startsWith('#') && steps < 32; steps++) {
-    at = segmentsOfFragment(value.$ref.slice(1)) ?? ['']
-    value = valueAt(document, at)
-  }
-  return [at, value]
-}

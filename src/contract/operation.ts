@@ -1,5 +1,6 @@
 /** An operation of a contract, with everything a request and an answer need read out of the document once. */
-import type { ParameterPlace } from './call.ts'
+
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
 /** A JSON Schema as it stands in a document whose `$ref`s all point into the document itself. */
 export type Schema = boolean | { readonly [keyword: string]: unknown }

@@ -4,13 +4,12 @@
  * What belongs to no object (a path parameter that the template does not name, an operationId given twice, two templates
  * that match the same paths) is reported here; the walk along the shapes can't see it.
  */
-import type { Bundle } from './bundle.ts'
-import type { ParameterPlace } from './call.ts'
-import { type Examples, dereferenced } from './examples.ts'
-import type { Finding } from './finding.ts'
-import type { DeclaredResponse, MediaType, Operation, Parameter, RequestBody, Schema } from './operation.ts'
-import { type Segments, isObject, pointerOf } from './pointer.ts'
-import { findingAt } from './source.ts'
+import type { Bundle } from './document/bundle.ts'
+import { type Examples } from './examples.ts'
+import type { Finding } from '../text/finding.ts'
+import type { DeclaredResponse, MediaType, Operation, Parameter, ParameterPlace, RequestBody, Schema } from './operation.ts'
+import { dereferenced, isObject, pointerOf, type Segments } from '../text/pointer.ts'
+import { findingAt } from './document/source.ts'
 import { parameterNames, shapeOfPath } from './path-template.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']

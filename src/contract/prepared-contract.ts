@@ -7,9 +7,9 @@
  */
 import { dirname, relative, resolve } from 'node:path'
 import type { ExternalExample, Examples } from './examples.ts'
-import { isObject } from './pointer.ts'
+import { isObject } from '../text/pointer.ts'
 import { type PreparedWork, digestOf, preparedForm } from './prepared.ts'
-import { readBytes } from './source.ts'
+import { readBytes } from './document/source.ts'
 
 export interface ProvenContract {
   readonly document: Record<string, unknown>

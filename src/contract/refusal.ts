@@ -5,9 +5,10 @@
  * else the specific one all the same. The body: in the contract's own words, which the wiring supplies for a contract that
  * it knows; for any other see `common-wording.ts`.
  */
-import type { Answer, Problem, Violation, Wording } from './call.ts'
+import type { Problem, Violation } from './problem.ts'
+import type { Answer, Wording } from './call.ts'
 import type { DeclaredResponse, Operation } from './operation.ts'
-import { concreteMediaType, isJson } from './media-types.ts'
+import { concreteMediaType, isJson } from './check/media-types.ts'
 
 export interface ErrorBody {
   readonly mediaType: string

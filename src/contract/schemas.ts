@@ -6,7 +6,7 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { escapeSegment, fragmentOf, isObject, segmentsOf, segmentsOfFragment, valueAt } from './pointer.ts'
+import { escapeSegment, fragmentOf, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** One way in which a value breaks a schema. */
 export interface SchemaProblem {

@@ -1,5 +1,5 @@
 /** The base paths of a contract's servers, every allowed value of their variables filled in. */
-import { isObject } from './pointer.ts'
+import { isObject } from '../text/pointer.ts'
 
 const mostPaths = 64
 

@@ -9,17 +9,18 @@
  * fastify routes, and has no part in what follows: bodies are read and answers written on node's own request and response,
  * where it costs the least.
  */
+import type { Problem } from '../contract/problem.ts'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { fastify } from 'fastify'
-import type { Answer, Problem } from '../contract/call.ts'
+import type { Answer } from '../contract/call.ts'
 import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
 import type { Refusals } from '../contract/refusal.ts'
 import { type Served, closing, closingUnread, sender } from './answering.ts'
 import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
-import { fetchThrough } from './door.ts'
-import { type Done, journeyOf } from './journey.ts'
+import { fetchThrough } from './in-process-fetch.ts'
+import { type Done, journeyOf } from './pipeline.ts'
 import { type Found, type Mount, mountFinder } from './mounts.ts'
 import { nearestOperations } from './nearest-operations.ts'
 import type { Route } from './service.ts'

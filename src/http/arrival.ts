@@ -1,9 +1,9 @@
 /** What is known of a request before it is routed: what its target says, who lives there, and since when. */
+import type { Problem } from '../contract/problem.ts'
 import type { IncomingMessage } from 'node:http'
-import type { Problem } from '../contract/call.ts'
 import type { Found, Mount } from './mounts.ts'
 import type { Target, Targets } from './targets.ts'
-import type { Tenant } from './tenant.ts'
+import type { Tenant } from '../worlds/bound-world.ts'
 
 export interface Arrival {
   readonly target: Target

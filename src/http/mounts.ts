@@ -3,10 +3,10 @@
  *
  * Worked out before routing, so that every contract has one set of routes however many base paths and worlds there are.
  */
-import type { Problem } from '../contract/call.ts'
+import type { Problem } from '../contract/problem.ts'
 import { comparablePath } from '../contract/path-template.ts'
 import type { Service } from './service.ts'
-import type { Tenant } from './tenant.ts'
+import type { Tenant } from '../worlds/bound-world.ts'
 
 export interface Mount {
   /** `/virtual/v2`; `` for the root; `/w/{world}/v2`, where one segment names the tenant. */

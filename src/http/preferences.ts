@@ -6,7 +6,7 @@
  * RFC says; an unknown one may be a misspelt one of ours and is named in the warning.
  */
 import type { Preferences, Unhonoured } from '../contract/call.ts'
-import { nearest } from '../contract/nearest.ts'
+import { nearest } from '../text/nearest.ts'
 
 /** Milliseconds. A longer delay would look like a hanging server. */
 const longestDelay = 60_000

@@ -5,12 +5,13 @@
  * Clients ask for the same few targets again and again; what was worked out for one is remembered, so that the next request
  * for it goes straight to its operation. Bounded, the oldest making room.
  */
+import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
-import { type RawPairs, rawPairs } from '../contract/parameters.ts'
-import type { Checked } from '../contract/request.ts'
+import { type RawPairs, rawPairs } from '../contract/check/parameters.ts'
+import type { Checked } from '../contract/check/request.ts'
 import type { Found, MountFinder } from './mounts.ts'
-import type { Endpoint, Route } from './service.ts'
-import { pathAndQuery } from './target.ts'
+import type { Route } from './service.ts'
+import { pathAndQuery } from '../contract/check/target.ts'
 
 export interface Target {
   /** As it was sent. */

@@ -4,9 +4,9 @@
  * Only servers on this page's own origin can be chosen: the contract's other servers are the real service, and a mock's
  * page must not be a click away from changing something there. The policy refuses such a call as well.
  */
+import type { PageSite } from './page-site.ts'
 import { html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
-import type { PageSite } from './pages.ts'
 
 export const docsPage = (site: PageSite): string => {
   const { title, base } = site

@@ -4,9 +4,9 @@
  * The page does not know its own address (there may be a proxy in front, or a container around it), so a script puts the
  * browser's into the commands; without it they say what to replace.
  */
+import type { PageSite } from './page-site.ts'
 import type { DeclaredResponse, Operation } from '../contract/operation.ts'
 import { type Markup, html } from './markup.ts'
-import type { PageSite } from './pages.ts'
 import { bar, head } from './page-frame.ts'
 import { sampleAddress } from './sample-address.ts'
 

@@ -1,6 +1,6 @@
 /** What both pages have around them: the head, and the bar with the ways to the other forms of the contract. */
+import type { PageSite } from './page-site.ts'
 import { type Markup, html } from './markup.ts'
-import type { PageSite } from './pages.ts'
 import { icon } from './style.ts'
 
 export const head = ({ base }: PageSite, title: string, own: Markup): Markup => html`<head>

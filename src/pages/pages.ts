@@ -4,9 +4,9 @@
  * Everything is served from here, so that it works on a machine without a network, and a strict policy holds the pages
  * to that. Bodies are made when they are first asked for: most servers run in CI, where nobody looks.
  */
+import type { PageSite } from './page-site.ts'
 import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
-import type { Operation } from '../contract/operation.ts'
 import { docsPage, docsScript } from './docs-page.ts'
 import { frontPage, frontScript } from './front-page.ts'
 import { icon, stylesheet } from './style.ts'
@@ -16,31 +16,6 @@ export interface Page {
   readonly mediaType: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: () => Buffer | string
-}
-
-export interface Callers {
-  /** Where, and in what. */
-  readonly says: string
-  /** Header lines that every caller sends: `X-API-Key: demo-key`. */
-  readonly headers: readonly string[]
-  readonly people: readonly { readonly header: string, readonly says: string }[]
-}
-
-export interface PageSite {
-  /** Of the contract. */
-  readonly title: string
-  readonly version: string
-  /** What every page's path starts with: `` or `/courtside`. */
-  readonly base: string
-  /** Where the operations are. `prefix` is `` for the root; the first is the one that links use. */
-  readonly mounts: readonly { readonly prefix: string, readonly says: string }[]
-  /** Whom a visitor may be where credentials are asked for. */
-  readonly callers?: Callers
-  readonly operations: readonly Operation[]
-  /** The contract as one document, its examples inside, this server the first of its servers. */
-  readonly document: () => Record<string, unknown>
-  /** Folder with the files of swagger-ui. */
-  readonly assets: URL
 }
 
 export const pagesFor = (site: PageSite): readonly Page[] => {

@@ -4,9 +4,8 @@
  * Values come from the contract alone: examples of the parameter, then of its schema, then what the schema itself
  * settles. Where that gives none there is no address, for a made-up value would only show a refusal.
  */
-import { dereferenced } from '../contract/examples.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { isObject } from '../contract/pointer.ts'
+import { dereferenced, isObject } from '../text/pointer.ts'
 
 type Document = Readonly<Record<string, unknown>>
 

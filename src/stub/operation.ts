@@ -5,7 +5,7 @@
  */
 import type { Id, Instant } from '../club/model.ts'
 import type { Refusal } from '../club/refusal.ts'
-import type { Geocoder } from '../data/addresses/geocoder.ts'
+import type { Geocoder } from '../geocoder/geocoder.ts'
 import type { ClubData } from '../data/club-data.ts'
 import type { components, operations } from '../generated/openapi.ts'
 import type { Json } from './json.ts'

@@ -1,6 +1,6 @@
 /** Refusals as HTTP: one exhaustive table, so that a code without a status does not compile. */
+import type { Problem } from '../contract/problem.ts'
 import type { Refusal, RefusalCode } from '../club/refusal.ts'
-import type { Problem } from '../contract/call.ts'
 
 const statusOf: Readonly<Record<RefusalCode, 400 | 401>> = {
   access_token_missing: 401, access_token_invalid: 401, access_token_expired: 401,

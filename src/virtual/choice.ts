@@ -5,7 +5,7 @@
  * the caller to say.
  */
 import type { Call, Unhonoured } from '../contract/call.ts'
-import { concreteMediaType, isJson } from '../contract/media-types.ts'
+import { concreteMediaType, isJson } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation, Recording } from '../contract/operation.ts'
 import { responseFor } from '../contract/refusal.ts'
 

@@ -5,7 +5,7 @@
  * used, since they don't know every keyword; a few further seeds are tried before giving up.
  */
 import type { GenerateOptions, JsonSchema } from 'json-schema-faker'
-import { isObject, segmentsOf } from '../contract/pointer.ts'
+import { isObject, segmentsOf } from '../text/pointer.ts'
 import type { SchemaProblem, Schemas } from '../contract/schemas.ts'
 import { type Manner, preparedForFaking } from './prepare.ts'
 

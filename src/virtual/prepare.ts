@@ -5,9 +5,9 @@
  * lists get a few items; and where a schema contains itself the loop is cut, since three children each, forty levels
  * deep, are never finished. What is made is held against the schema as it was written, so nothing here can make it wrong.
  */
-import { isObject, segmentsOfFragment } from '../contract/pointer.ts'
+import { isObject, segmentsOfFragment } from '../text/pointer.ts'
 import type { Schemas } from '../contract/schemas.ts'
-import { shapes } from '../contract/shapes.ts'
+import { shapes } from '../contract/document/shapes.ts'
 import { hintFor } from './hints.ts'
 
 export interface Manner {

@@ -5,7 +5,7 @@
  * the order in which calls end: a run meets the same faults every time.
  */
 import { STATUS_CODES } from 'node:http'
-import type { Disturbance } from '../http/tenant.ts'
+import type { Disturbance } from './bound-world.ts'
 
 export interface DelayRange {
   readonly min: number

@@ -6,10 +6,10 @@
  * busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget; the counts go
  * on when entries have made room.
  */
-import type { RequestValues } from '../contract/backend.ts'
+import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
-import { valuesIn } from '../http/exchange-values.ts'
-import type { Exchange } from '../http/tenant.ts'
+import { valuesIn } from './exchange-values.ts'
+import type { Exchange } from './bound-world.ts'
 import { Slab } from './slab.ts'
 
 export interface Entry extends Exchange {

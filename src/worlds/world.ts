@@ -3,12 +3,13 @@
  *
  * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no more.
  */
-import type { Call, Guard, Mode, Preferences, Problem } from '../contract/call.ts'
+import type { Problem } from '../contract/problem.ts'
+import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Disturbance, Exchange, Tenant } from '../http/tenant.ts'
+import type { Disturbance, Exchange, Tenant } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { Faults } from './faults.ts'
-import { type Inhabitant, type Refused, type Start, isRefused } from './habitation.ts'
+import { type Inhabitant, type Refused, type Start, isRefused } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
 
 /** What is the same for all worlds of a process. */

@@ -4,10 +4,11 @@
  * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when room is
  * wanted.
  */
-import type { Mode, Preferences, Problem, Violation } from '../contract/call.ts'
+import type { Problem, Violation } from '../contract/problem.ts'
+import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Tenant } from '../http/tenant.ts'
-import { type ModeKind, type Refused, type Scenario, type Start, type Wish, isRefused } from './habitation.ts'
+import type { Tenant } from './bound-world.ts'
+import { type ModeKind, type Refused, type Scenario, type Start, type Wish, isRefused } from './mode-provider.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
 

@@ -7,7 +7,7 @@ import t from 'tap'
 import { makersDigest } from '../../scripts/prepare.ts'
 import { preparedForm } from '../../src/contract/prepared.ts'
 import { preparedContract } from '../../src/contract/prepared-contract.ts'
-import { yamlForm } from '../../src/contract/source.ts'
+import { yamlForm } from '../../src/contract/document/source.ts'
 import { type Tidying, aFolder, root, run, start } from './child-process.ts'
 
 t.test('the build has prepared every contract and every world that is shipped', t => {

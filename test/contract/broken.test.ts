@@ -9,12 +9,13 @@ import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { type Contract, type Loaded, type Trust, loadContract } from '../../src/contract/contract.ts'
-import { type Finding, UnusableContract, findingLine } from '../../src/contract/finding.ts'
+import { type Finding, findingLine } from '../../src/text/finding.ts'
+import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { MediaType } from '../../src/contract/operation.ts'
-import { isObject, valueAt } from '../../src/contract/pointer.ts'
-import { readSource } from '../../src/contract/source.ts'
+import { isObject, valueAt } from '../../src/text/pointer.ts'
+import { readSource } from '../../src/contract/document/source.ts'
 import { startCourtside } from '../../src/index.ts'
-import { foreignSites } from '../../src/start.ts'
+import { foreignSites } from '../../src/app/sites.ts'
 
 const broken = fileURLToPath(new URL('../fixtures/broken/', import.meta.url))
 const good = fileURLToPath(new URL('../fixtures/contract-good/', import.meta.url))

@@ -1,6 +1,6 @@
 /** How much a journal holds, alone and among others: the counts go on when entries have made room. */
 import t from 'tap'
-import type { Exchange } from '../../src/http/tenant.ts'
+import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
 
 const exchange = (url: string, bytes = 0, body = 0): Exchange => ({

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { connectedTo } from '../../src/kit/courtside.ts'
+import { connectedTo } from '../../src/test-kit/courtside.ts'
 import { aFolder, start } from '../cli/child-process.ts'
 import { controlFile, memberOf } from '../fixtures/control-client.ts'
 import { oracleOf } from '../fixtures/oracle.ts'

@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'
-import { clubContract, clubSites } from '../../src/start.ts'
+import { clubContract, clubSites } from '../../src/app/sites.ts'
 import { bodyOf, client, targetOf } from '../fixtures/served-client.ts'
 import { clubOracle } from '../fixtures/oracle.ts'
 

@@ -5,7 +5,7 @@ import t from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'
 import { startCourtside } from '../../src/index.ts'
-import { clubContract, clubSites } from '../../src/start.ts'
+import { clubContract, clubSites } from '../../src/app/sites.ts'
 import { clubOracle } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
 

@@ -4,6 +4,7 @@
  *
  * They are few even where people and bookings are many: a question walks them in order, until its page is full.
  */
+import type { Provider } from './provisions.ts'
 import type { CoachEntry, CoachingFilter, Connection } from '../club-data.ts'
 import type { Named, Page } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
@@ -12,15 +13,10 @@ import { connectionIn } from './connection.ts'
 import { inContractOrder } from './directory.ts'
 import { grouped, listingBy } from './grouping.ts'
 import { sealed } from './frozen.ts'
-import { lazy, lazyEach } from './lazy.ts'
+import { lazy, lazyEach } from '../../text/lazy.ts'
 import { type Provision, type ProvisionSources, provisionsIn } from './provisions.ts'
 import type { Roles } from './roles.ts'
 import { named, namedPerson, optional } from './tables.ts'
-
-/** A club, an affiliate or a coach, with all that it provides. */
-export interface Provider extends Named {
-  readonly provisions: readonly Provision[]
-}
 
 export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
   const { tables } = sources

@@ -2,8 +2,8 @@
  * Which providers of coaching are a user's own: by memberships of the user and the family that are active today, by their
  * groups, and by what the user does there.
  */
+import type { Provider } from './provisions.ts'
 import type { Connection } from '../club-data.ts'
-import type { Provider } from './coaching.ts'
 import type { Roles } from './roles.ts'
 import type { Tables } from './tables.ts'
 

@@ -6,7 +6,7 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, ApiKey, World } from '../../club/model.ts'
-import { lazy } from './lazy.ts'
+import { lazy } from '../../text/lazy.ts'
 
 export const credentialsOf = ({ apiKeys, accessTokens }: World) => ({
   apiKey: bySecret<ApiKey>(apiKeys, ({ key }) => key),

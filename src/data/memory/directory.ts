@@ -6,7 +6,7 @@ import { type AffiliateEntry, type ClubEntry, type Named, type Page } from '../.
 import { type Affiliate, type Club, type Id, type Sport, sports } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
-import { lazy, lazyEach } from './lazy.ts'
+import { lazy, lazyEach } from '../../text/lazy.ts'
 import { within } from './layered.ts'
 import { type Tables, named, required } from './tables.ts'
 

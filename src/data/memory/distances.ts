@@ -7,7 +7,7 @@
 import type { Named } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'
 import { listing } from './grouping.ts'
-import { lazy } from './lazy.ts'
+import { lazy } from '../../text/lazy.ts'
 import { named } from './tables.ts'
 
 /** The Earth's mean radius, in miles. */

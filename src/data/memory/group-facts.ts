@@ -7,7 +7,7 @@ import type { Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import type { GroupSessions, SessionBooking } from './group-sessions.ts'
-import { lazyEach } from './lazy.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import type { SeriesFacts } from './series-facts.ts'
 import { type Tables, named, namedPerson, required } from './tables.ts'
 

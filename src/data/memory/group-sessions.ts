@@ -6,7 +6,7 @@
 import type { SessionScope } from '../../club/facts.ts'
 import type { Booking, Id } from '../../club/model.ts'
 import { listing } from './grouping.ts'
-import { lazy } from './lazy.ts'
+import { lazy } from '../../text/lazy.ts'
 import { timelinesOf } from './layered.ts'
 import { type Tables, required } from './tables.ts'
 import type { Span } from './timeline.ts'

@@ -4,7 +4,7 @@
  * A lookup is made from a whole table in one pass, at its first question.
  */
 import type { Id } from '../../club/model.ts'
-import { lazy } from './lazy.ts'
+import { lazy } from '../../text/lazy.ts'
 
 const none: readonly never[] = Object.freeze([])
 

@@ -4,6 +4,7 @@
  * A series in groups is held where its events are that aren't archived; one to one it is held where its coaches prefer
  * courts. The affiliate provides it even before there is an event or a preferred court.
  */
+import type { Named } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { type GroupSessions, coachesOf } from './group-sessions.ts'
 import { type Streams, optionsOffered } from './streams.ts'
@@ -15,6 +16,11 @@ export interface Provision {
   readonly affiliateId: Id
   readonly clubId?: Id
   readonly coachId?: Id
+}
+
+/** A club, an affiliate or a coach, with all that it provides. */
+export interface Provider extends Named {
+  readonly provisions: readonly Provision[]
 }
 
 export interface ProvisionSources {

@@ -8,7 +8,7 @@ import type { Id, LocalDate, Membership } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import type { GroupSessions } from './group-sessions.ts'
 import { coachesOf } from './group-sessions.ts'
-import { lazy } from './lazy.ts'
+import { lazy } from '../../text/lazy.ts'
 import { within } from './layered.ts'
 import { type Tables, named, required } from './tables.ts'
 

@@ -5,7 +5,7 @@
 import type { CoachingSeries, Named } from '../../club/facts.ts'
 import type { Owner, Series } from '../../club/model.ts'
 import { sealed } from './frozen.ts'
-import { lazyEach } from './lazy.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import { type Tables, named, namedPerson, required } from './tables.ts'
 
 export type SeriesFacts = (series: Series) => CoachingSeries

@@ -8,7 +8,7 @@ import type { Id, Instant } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import { within } from './layered.ts'
-import { lazyEach } from './lazy.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import type { Tables } from './tables.ts'
 
 export interface StandingChange extends Standing {

@@ -9,7 +9,7 @@ import { type SlotTerms, slotKey, splitSlotId } from '../../club/slot-id.ts'
 import type { ByScope } from './group-sessions.ts'
 import { listing } from './grouping.ts'
 import { sealed } from './frozen.ts'
-import { lazy, lazyEach } from './lazy.ts'
+import { lazy, lazyEach } from '../../text/lazy.ts'
 import { type Tables, namedPerson, required } from './tables.ts'
 import type { SeriesFacts } from './series-facts.ts'
 

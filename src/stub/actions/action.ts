@@ -3,7 +3,7 @@
  * scenario. It goes through the data layer like everything else, so that whatever is asked afterwards agrees with it.
  */
 import type { RefusalCode } from '../../club/refusal.ts'
-import { type JsonSchema, type Shape, Trail } from '../../data/world-shape.ts'
+import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
 import type { Surroundings } from '../operation.ts'
 
 /** `unknown_person`, `not_a_member`, `invalid_argument`: what no call of the service can ask about. */

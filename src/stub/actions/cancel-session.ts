@@ -1,5 +1,5 @@
 /** A session is called off. */
-import { mapping, text } from '../../data/world-shape.ts'
+import { mapping, text } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, refuseAction, titled } from './action.ts'
 import type { CancelSession } from './arguments.ts'

@@ -6,7 +6,7 @@
 import type { CoachingSession } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import type { Change } from '../../data/club-data.ts'
-import { mapping, text, whole } from '../../data/world-shape.ts'
+import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
 import type { Surroundings } from '../operation.ts'
 import { idOf } from '../parameters.ts'

@@ -4,7 +4,7 @@ import type { Address, Court } from '../../club/model.ts'
 import type { CoachEntry } from '../../data/club-data.ts'
 import { written } from '../json.ts'
 import type { Bodies } from '../operation.ts'
-import { given } from './given.ts'
+import { given } from '../../text/given.ts'
 
 export const identifier = ({ id, name }: Named): Bodies['ObjectIdentifier'] => ({ id, name })
 

@@ -2,7 +2,7 @@
 import type { Interval, Period } from '../../club/model.ts'
 import { rfc3339 } from '../../club/zone.ts'
 import type { Bodies } from '../operation.ts'
-import { given } from './given.ts'
+import { given } from '../../text/given.ts'
 
 export const periodBody = ({ start, end }: Period, zone: string): Bodies['DatePeriod'] =>
   ({ start: rfc3339(start, zone), ...given({ end: end === undefined ? undefined : rfc3339(end, zone) }) })

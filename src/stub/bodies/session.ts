@@ -14,7 +14,7 @@ import { isOffered } from '../../rules/slots.ts'
 import { Json, RecentTexts, onceFor } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import { identifier } from './directory.ts'
-import { given } from './given.ts'
+import { given } from '../../text/given.ts'
 import { bookedPeriodBody } from './periods.ts'
 
 type Body = Bodies['CoachingSession']

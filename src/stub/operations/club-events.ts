@@ -1,6 +1,6 @@
 import type { Id } from '../../club/model.ts'
 import { comingMonth, hostedEvents, type ListedEvent, type ListedGroup, type ListedSeries } from '../../rules/hosted-events.ts'
-import { given } from '../bodies/given.ts'
+import { given } from '../../text/given.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
 import { eligibilityBody } from '../bodies/session.ts'
 import type { Bodies, StubOperation } from '../operation.ts'

@@ -1,0 +1,26 @@
+/** The pages of a contract that is mounted here. */
+import type { Callers, PageSite } from '../pages/page-site.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { StaticPage } from '../http/app.ts'
+import { pagesFor } from '../pages/pages.ts'
+import { assets } from '../shipped.ts'
+
+export interface Address {
+  /** `/virtual/v2`; `` for the root. */
+  readonly prefix: string
+  readonly says: string
+}
+
+export const pagesOf = (contract: Contract, base: string, addresses: readonly Address[], callers?: Callers): readonly StaticPage[] => {
+  const site: PageSite = {
+    title: contract.title, version: contract.version, base, assets, operations: contract.operations, ...callers === undefined ? {} : { callers },
+    mounts: addresses,
+    document: () => {
+      const document = contract.published()
+      const here = addresses.map(({ prefix, says }) => ({ url: prefix === '' ? '/' : prefix, description: `This server: ${says}` }))
+      const servers = Array.isArray(document.servers) ? document.servers : []
+      return { ...document, servers: [...here, ...servers] }
+    },
+  }
+  return pagesFor(site)
+}

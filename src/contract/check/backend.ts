@@ -1,0 +1,92 @@
+/**
+ * openapi-backend, as this program uses it: it holds the operations, the table of handlers and the compiled validators.
+ *
+ * Its own request loop rebuilds every operation for each call, so a route calls the validators and the handler directly.
+ * Its `quick` mode is needed for OpenAPI 3.1. The schemas stand behind a keyword of ours instead of a `$ref`, because
+ * it would copy what a `$ref` points to into every operation; so each is compiled once, by the contract's one Ajv.
+ */
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
+import type { Answer, Call, Mode } from '../call.ts'
+import type { Operation, Parameter } from '../operation.ts'
+import { type Schemas, contractSchemaKeyword, schemaUri } from '../schemas.ts'
+
+/** The values of a request, as the validators take them. */
+export interface RequestValues {
+  readonly path: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  readonly header: Record<string, unknown>
+  readonly cookie: Record<string, unknown>
+  readonly requestBody?: unknown
+}
+
+export interface OperationBackend {
+  /** The errors of a request's values; none for a good one. */
+  validate(values: RequestValues): readonly ErrorObject[]
+  /** Leads the call to the operation's handler, which has it answered by this mode. */
+  handle(call: Call, mode: Mode): Answer | Promise<Answer>
+}
+
+const good: readonly ErrorObject[] = []
+
+const behind = (schemaPointer: string | undefined): Record<string, unknown> =>
+  schemaPointer === undefined ? {} : { [contractSchemaKeyword]: schemaUri(schemaPointer) }
+
+const declared = (parameter: Parameter, schemas: Schemas): Record<string, unknown> => ({
+  in: parameter.in, name: parameter.name, required: parameter.required,
+  schema: behind(parameter.schemaPointer !== undefined && schemas.fault(parameter.schemaPointer) === undefined ? parameter.schemaPointer : undefined),
+})
+
+/** What openapi-backend needs to see of an operation: nothing of its answers, which it has no part in. */
+const definitionOf = (operations: readonly Operation[], schemas: Schemas): Document => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { id, method, path, parameters, requestBody } of operations) {
+    const bodySchema = [...requestBody?.content.values() ?? []][0]
+    const isUsable = bodySchema !== undefined && schemas.fault(bodySchema) === undefined
+    const item = paths[path] ??= {}
+    item[method.toLowerCase()] = {
+      operationId: id, responses: {}, parameters: parameters.map(parameter => declared(parameter, schemas)),
+      ...(isUsable ? { requestBody: { content: { 'application/json': { schema: behind(bodySchema) } } } } : {}),
+    }
+  }
+  // The library's type asks for a whole document; it reads no more than this.
+  return { openapi: '3.1.0', info: { title: '', version: '' }, paths } as Document
+}
+
+class PreparedBackend extends OpenAPIBackend {
+  /** The document is an object in memory: nothing to load, and no parser for remote references to start. */
+  override loadDocument(): Promise<Document> {
+    return Promise.resolve(this.document)
+  }
+}
+
+export const openBackend = async (
+  operations: readonly Operation[], schemas: Schemas,
+): Promise<ReadonlyMap<string, OperationBackend>> => {
+  const table = operations.map(({ id }) => [id, (_context: Context, call: Call, mode: Mode) => mode(call)])
+  const backend = new PreparedBackend({
+    definition: definitionOf(operations, schemas), quick: true, strict: true,
+    // It makes an Ajv for each validator and hands it over to be replaced: the less that one loads, the better.
+    ajvOpts: { meta: false, validateSchema: false }, customizeAjv: () => schemas.ajv,
+  })
+  await backend.init()
+  // Its router builds all operations anew whenever it looks for one, which is once for each handler that is registered.
+  const built = backend.router.getOperations()
+  backend.router.getOperations = () => built
+  backend.register(Object.fromEntries(table))
+  return new Map(operations.map(({ id }) => {
+    const handler = backend.handlers[id]
+    if (handler === undefined) throw new Error(`No handler is registered for the operation ${id}.`)
+    const context = { api: backend } as Context
+    let validators: ValidateFunction[] | undefined
+    return [id, {
+      validate: values => {
+        validators ??= backend.validator.getRequestValidatorsForOperation(id) ?? []
+        let errors: ErrorObject[] | undefined
+        for (const validate of validators) if (!validate(values)) errors = [...errors ?? [], ...validate.errors ?? []]
+        return errors ?? good
+      },
+      handle: (call, mode) => handler(context, call, mode),
+    }] satisfies [string, OperationBackend]
+  }))
+}

@@ -1,0 +1,55 @@
+/**
+ * Reads what a request brings for each security scheme, as the contract says where it is carried.
+ *
+ * Whether it is any good is for a guard to say, which knows keys and users; the engine knows neither.
+ */
+import { decodedName, type RawPairs } from './parameters.ts'
+import { dereferenced, isObject } from '../../text/pointer.ts'
+
+export interface SecurityScheme {
+  readonly name: string
+  readonly kind: 'apiKey' | 'bearer' | 'basic' | 'other'
+  /** Where it is carried, and under which name. */
+  readonly in: 'header' | 'query' | 'cookie'
+  readonly key: string
+}
+
+/** By the name of the scheme. Absent: the request brings nothing. Empty: it brings something that can't be read. */
+export type Credentials = ReadonlyMap<string, string>
+
+export const securitySchemesOf = (document: Readonly<Record<string, unknown>>): readonly SecurityScheme[] => {
+  const [, schemes] = dereferenced(document, ['components', 'securitySchemes'])
+  return Object.keys(isObject(schemes) ? schemes : {}).flatMap((name): SecurityScheme[] => {
+    const [, scheme] = dereferenced(document, ['components', 'securitySchemes', name])
+    if (!isObject(scheme)) return []
+    if (scheme.type === 'apiKey' && typeof scheme.name === 'string') {
+      const place = scheme.in === 'query' || scheme.in === 'cookie' ? scheme.in : 'header'
+      return [{ name, kind: 'apiKey', in: place, key: scheme.name }]
+    }
+    if (scheme.type === 'apiKey') return []
+    const isHttp = scheme.type === 'http' && typeof scheme.scheme === 'string'
+    const kind = scheme.type === 'oauth2' || scheme.type === 'openIdConnect' ? 'bearer'
+      : isHttp && /^(bearer|basic)$/i.test(String(scheme.scheme)) ? (String(scheme.scheme).toLowerCase() === 'basic' ? 'basic' : 'bearer') : 'other'
+    return [{ name, kind, in: 'header', key: 'Authorization' }]
+  })
+}
+
+const schemeForms = { bearer: /^bearer +([^ ]+) *$/i, basic: /^basic +([^ ]+) *$/i }
+
+interface Carriers {
+  readonly header: (name: string) => string | undefined
+  readonly query: RawPairs
+  readonly cookies: ReadonlyMap<string, string>
+}
+
+export const credentialsOf = (schemes: readonly SecurityScheme[], { header, query, cookies }: Carriers): Credentials => {
+  const found = new Map<string, string>()
+  for (const { name, kind, in: place, key } of schemes) {
+    const value = place === 'header' ? header(key) : place === 'cookie' ? cookies.get(key) : query.find(([raw]) => decodedName(raw) === key)?.[1]
+    if (value === undefined) continue
+    // RFC 6750, section 2.1; the scheme's name is case-insensitive (RFC 9110, section 11.1).
+    const token = kind === 'bearer' || kind === 'basic' ? schemeForms[kind].exec(value)?.[1] ?? '' : value
+    found.set(name, place === 'query' ? decodedName(token) : token)
+  }
+  return found
+}

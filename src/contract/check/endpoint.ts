@@ -1,0 +1,92 @@
+/**
+ * An operation as a request meets it: how its path, its query and its body are read, checked and answered.
+ *
+ * Everything that can be worked out before a request comes is worked out here.
+ */
+import { nearest } from '../../text/nearest.ts'
+import type { Contract } from '../contract.ts'
+import type { Operation } from '../operation.ts'
+import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
+import { type OperationBackend, openBackend } from './backend.ts'
+import { type RawPairs, decodedName, queryNamesOf } from './parameters.ts'
+import { type RequestCheck, requestCheck } from './request.ts'
+
+export interface Endpoint {
+  readonly operation: Operation
+  readonly backend: OperationBackend
+  readonly check: RequestCheck
+  /** Undecoded values of the parameters of a path, which begins behind the mount's prefix. */
+  readonly pathValues: (path: string) => Readonly<Record<string, string>>
+  readonly usesCookies: boolean
+  /** Is the check of a request the same whenever the target is? */
+  readonly isByTarget: boolean
+  /** Warnings about query parameters that the operation does not declare. */
+  readonly undeclared: (pairs: RawPairs) => readonly string[]
+  readonly vary: string
+}
+
+/** One for each operation of a contract, in its order. */
+export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint[]> => {
+  const { operations, schemas } = contract
+  const backends = await openBackend(operations, schemas)
+  return operations.map((operation): Endpoint => {
+    const backend = backends.get(operation.id)
+    if (backend === undefined) throw new Error(`No backend for the operation ${operation.id}.`)
+    const mediaTypes = new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
+    return {
+      operation, backend, check: requestCheck(operation, schemas, backend), pathValues: pathReader(operation.path),
+      usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
+      isByTarget: operation.requestBody === undefined && operation.parameters.every(({ in: place }) => place === 'path' || place === 'query'),
+      undeclared: undeclaredReader(operation, contract),
+      vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
+    }
+  })
+}
+
+const noValues: Readonly<Record<string, string>> = Object.freeze({})
+
+const pathReader = (template: string): Endpoint['pathValues'] => {
+  const names = parameterNames(template)
+  if (names.length === 0) return () => noValues
+  const segments = template.split('/')
+  const isSimple = segments.every(segment => !segment.includes('{') || /^\{[^{}]+\}$/.test(segment))
+  if (isSimple) {
+    const places = segments.flatMap((segment, index) => segment.startsWith('{') ? [[segment.slice(1, -1), index] as const] : [])
+    return path => {
+      const parts = path.split('/')
+      const values: Record<string, string> = {}
+      for (const [name, index] of places) values[name] = parts[index] ?? ''
+      return values
+    }
+  }
+  const pattern = pathPattern(template)
+  return path => {
+    const match = pattern.exec(comparablePath(path))
+    return Object.fromEntries(names.map((name, index) => [name, match?.[index + 1] ?? '']))
+  }
+}
+
+/** At most this many are named in one header. */
+const mostNamed = 5
+
+const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['undeclared'] => {
+  const declared = operation.parameters.filter(({ in: place }) => place === 'query').map(parameter => queryNamesOf(parameter, contract.schemas))
+  const names = new Set([...declared.flatMap(one => one.names), ...contract.securitySchemes.flatMap(({ in: place, key }) => place === 'query' ? [key] : [])])
+  const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
+  const isFree = operation.parameters.some(({ in: place, schema }) => place === 'query' && typeof schema === 'object' && schema.additionalProperties !== undefined && schema.additionalProperties !== false)
+  if (isFree) return () => []
+  return pairs => {
+    const unknown = new Set<string>()
+    for (const [raw] of pairs) {
+      if (names.has(raw)) continue
+      const name = decodedName(raw)
+      if (!names.has(name) && !prefixes.some(prefix => name.startsWith(prefix))) unknown.add(name)
+    }
+    if (unknown.size === 0) return []
+    const told = [...unknown].slice(0, mostNamed).map(name => {
+      const [guess] = name.length > 64 ? [] : nearest(name, [...names], 1)
+      return `query parameter ${JSON.stringify(name.slice(0, 64))} is not declared and was ignored${guess === undefined ? '' : `, did you mean "${guess}"?`}`
+    })
+    return unknown.size > mostNamed ? [...told, `${unknown.size - mostNamed} more are not declared`] : told
+  }
+}

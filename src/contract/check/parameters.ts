@@ -1,0 +1,275 @@
+/**
+ * Reads parameters off a request as OpenAPI's `style` and `explode` say, and types them as their schema says.
+ *
+ * A value that can't be of the declared type stays a string, so that the schema refuses it with a reason. Typing is
+ * strict: an integer is `-?digits`, a boolean is `true` or `false`; `1e2`, `0x10`, `yes` and `` are neither.
+ */
+import type { Violation } from '../problem.ts'
+import type { Parameter } from '../operation.ts'
+import { isObject } from '../../text/pointer.ts'
+import type { Schemas } from '../schemas.ts'
+
+/** A query string's pairs in order, undecoded. */
+export type RawPairs = readonly (readonly [name: string, value: string])[]
+
+/** What was sent for a parameter: absent, a value to be checked, or something that can't even be read. */
+export type ReadValue =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'value', readonly value: unknown }
+  | { readonly kind: 'violation', readonly violation: Violation }
+
+/** Where the raw values are. `path` is undecoded. */
+export interface RawRequest {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: RawPairs
+  readonly header: (name: string) => string | undefined
+  readonly cookies: ReadonlyMap<string, string>
+}
+
+export type ReadParameter = (raw: RawRequest) => ReadValue
+
+const absent: ReadValue = { kind: 'absent' }
+
+class Unreadable extends Error {}
+
+export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadParameter => {
+  const typed = typing(parameter, schemas)
+  const violation = (message: string): ReadValue => ({
+    kind: 'violation', violation: { in: parameter.in, name: parameter.name, code: 'invalid_parameter', message: `${parameter.in}.${parameter.name}: ${message}` },
+  })
+  const guarded = (read: ReadParameter): ReadParameter => raw => {
+    try {
+      return read(raw)
+    } catch (error) {
+      if (error instanceof Unreadable) return violation(error.message)
+      throw error
+    }
+  }
+  switch (parameter.in) {
+    case 'path': return guarded(raw => {
+      const value = raw.path[parameter.name] ?? ''
+      return value === '' ? violation('expected a value, found an empty path segment.') : { kind: 'value', value: typed.ofPath(value) }
+    })
+    case 'header': return guarded(raw => {
+      const value = raw.header(parameter.name)
+      // RFC 9110, section 5.6.1: optional whitespace around the commas of a list.
+      return value === undefined ? absent : { kind: 'value', value: typed.ofText(value, /\s*,\s*/) }
+    })
+    case 'cookie': return guarded(raw => {
+      const value = raw.cookies.get(parameter.name)
+      return value === undefined ? absent : { kind: 'value', value: typed.ofText(decoded(value)) }
+    })
+    case 'query': return guarded(raw => typed.ofQuery(raw.query, violation))
+  }
+}
+
+// ---------------------------------------------------------------- decoding
+
+/** Percent-decoding (RFC 3986) of one component; `+` is a space in a query only. */
+const decoded = (text: string): string => {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Unreadable('expected percent-encoded UTF-8, found a broken sequence.')
+  }
+}
+
+const decodedQuery = (text: string): string => decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
+
+/** Splits a query string without decoding it. */
+export const rawPairs = (query: string): RawPairs =>
+  query === '' ? [] : query.split('&').filter(part => part !== '').map(part => {
+    const equals = part.indexOf('=')
+    return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+  })
+
+/** A name that can't be decoded is nobody's parameter; it is kept as it was sent. */
+export const decodedName = (name: string): string => {
+  if (!name.includes('%') && !name.includes('+')) return name
+  try {
+    return decodeURIComponent(name.replaceAll('+', ' '))
+  } catch {
+    return name
+  }
+}
+
+// ---------------------------------------------------------------- typing
+
+interface Kinds {
+  readonly types: ReadonlySet<string>
+  readonly items: unknown
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+/** The types that a schema admits, its references and alternatives followed. */
+const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
+  const types = new Set<string>()
+  let items: unknown
+  let properties: Record<string, unknown> = {}
+  const target = schemas.resolved(schema)
+  if (!isObject(target) || depth > 8) return { types, items, properties }
+  for (const type of [target.type].flat()) if (typeof type === 'string') types.add(type)
+  if (target.type === undefined) {
+    const values = 'const' in target ? [target.const] : Array.isArray(target.enum) ? target.enum : []
+    for (const value of values) types.add(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+    if (isObject(target.properties)) types.add('object')
+    if (target.items !== undefined) types.add('array')
+  }
+  items = target.items
+  if (isObject(target.properties)) properties = { ...target.properties }
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const branches = target[keyword]
+    if (!Array.isArray(branches)) continue
+    for (const branch of branches) {
+      const inner = kindsOf(branch, schemas, depth + 1)
+      if (target.type === undefined) for (const type of inner.types) types.add(type)
+      items ??= inner.items
+      properties = { ...inner.properties, ...properties }
+    }
+  }
+  return { types, items, properties }
+}
+
+/** A piece of text as the first of the admitted types that it can be. */
+const scalar = (text: string, { types }: Kinds): unknown => {
+  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text) && Number.isFinite(Number(text))) return Number(text)
+  if (types.has('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text)
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  if (types.has('null') && !types.has('string') && (text === '' || text === 'null')) return null
+  return text
+}
+
+type Refuse = (message: string) => ReadValue
+
+interface Typing {
+  ofPath(raw: string): unknown
+  /** A decoded value in one piece, as in a header or a cookie. */
+  ofText(text: string, comma?: string | RegExp): unknown
+  ofQuery(pairs: RawPairs, refuse: Refuse): ReadValue
+}
+
+const typing = (parameter: Parameter, schemas: Schemas): Typing => {
+  const { name, style, explode } = parameter
+  const kinds = kindsOf(parameter.schema, schemas)
+  const isArray = kinds.types.has('array')
+  const isMap = kinds.types.has('object')
+  const itemKinds = kindsOf(kinds.items, schemas)
+  const propertyKinds = new Map(Object.entries(kinds.properties).map(([property, schema]) => [property, kindsOf(schema, schemas)]))
+  const none: Kinds = { types: new Set(), items: undefined, properties: {} }
+
+  const propertyOf = (property: string, text: string): [string, unknown] => {
+    const inner = propertyKinds.get(property) ?? none
+    return [property, inner.types.has('array') ? [scalar(text, kindsOf(inner.items, schemas))] : scalar(text, inner)]
+  }
+  const document = (text: string): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      throw new Unreadable('expected JSON, found text that is none.')
+    }
+  }
+  const listOf = (texts: readonly string[]): unknown[] => texts.map(text => scalar(text, itemKinds))
+  /** `a,1,b,2`, or exploded `a=1,b=2`. */
+  const mapOf = (parts: readonly string[]): unknown => {
+    const pairs = explode
+      ? parts.map(part => [part.split('=', 1)[0], part.slice(part.indexOf('=') + 1)])
+      : parts.flatMap((part, index) => index % 2 === 0 ? [[part, parts[index + 1]]] : [])
+    return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(property, value)))
+  }
+  const inPieces = (text: string, separator: string | RegExp): unknown =>
+    isArray ? listOf(text === '' ? [] : text.split(separator)) : mapOf(text === '' ? [] : text.split(separator))
+
+  const ofText = (text: string, comma: string | RegExp = ','): unknown => {
+    if (parameter.mediaType !== undefined) return document(text)
+    return isArray || isMap ? inPieces(text, comma) : scalar(text, kinds)
+  }
+
+  const ofPath = (raw: string): unknown => {
+    const mark = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
+    const isNamed = style === 'matrix' && !(isMap && explode)
+    const start = isNamed ? `;${name}` : mark
+    if (!raw.startsWith(mark) || !decoded(raw).startsWith(start)) throw new Unreadable(`expected a value that starts with "${start}".`)
+    let text = decoded(raw).slice(mark.length)
+    if (isNamed) text = text.split(';').map(part => part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part).join(',')
+    const between = explode && mark !== '' ? mark : ','
+    if (parameter.mediaType === undefined && (isArray || isMap)) return inPieces(text, style === 'matrix' && !(isMap && explode) ? ',' : between)
+    return ofText(text)
+  }
+
+  const deep = (pairs: RawPairs): ReadValue => {
+    const found = pairs.flatMap(([key, value]): [string, unknown][] => {
+      const full = decodedName(key)
+      if (!full.startsWith(`${name}[`) || !full.endsWith(']')) return []
+      return [propertyOf(full.slice(name.length + 1, -1), decodedQuery(value))]
+    })
+    if (found.length === 0) return absent
+    const value: Record<string, unknown> = {}
+    for (const [property, item] of found) {
+      const before = Object.hasOwn(value, property) ? value[property] : undefined
+      Object.defineProperty(value, property, {
+        value: Array.isArray(before) && Array.isArray(item) ? [...before, ...item] : item, enumerable: true, configurable: true, writable: true,
+      })
+    }
+    return { kind: 'value', value }
+  }
+
+  const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','
+
+  const ofQuery = (pairs: RawPairs, refuse: Refuse): ReadValue => {
+    if (isMap && style === 'deepObject') return deep(pairs)
+    if (isMap && style === 'form' && explode && parameter.mediaType === undefined) {
+      const found = pairs.filter(([key]) => propertyKinds.has(decodedName(key)))
+      return found.length === 0 ? absent : { kind: 'value', value: Object.fromEntries(found.map(([key, value]) => propertyOf(decodedName(key), decodedQuery(value)))) }
+    }
+    let first: string | undefined
+    let others: string[] | undefined
+    for (const [key, value] of pairs) {
+      if (key !== name && decodedName(key) !== name) continue
+      if (first === undefined) first = value
+      else (others ??= [first]).push(value)
+    }
+    if (first === undefined) return absent
+    if (isArray && explode && style === 'form' && parameter.mediaType === undefined) {
+      return { kind: 'value', value: listOf((others ?? [first]).map(decodedQuery)) }
+    }
+    if (others !== undefined) {
+      const advice = isArray && parameter.mediaType === undefined ? ` Write a list as one value: ${name}=${others.join(separator).slice(0, 60)}.` : ''
+      return refuse(`expected one value, found ${others.length}: the parameter is given more than once.${advice}`)
+    }
+    const text = decodedQuery(first)
+    if (parameter.mediaType !== undefined) return { kind: 'value', value: document(text) }
+    if (!isArray && !isMap) return { kind: 'value', value: scalar(text, kinds) }
+    return { kind: 'value', value: inPieces(text, separator) }
+  }
+
+  return { ofPath, ofText, ofQuery }
+}
+
+/** The fields of a form (`application/x-www-form-urlencoded`), typed by the schema of the body. */
+export const formValue = (text: string, schema: unknown, schemas: Schemas): Record<string, unknown> => {
+  const { properties } = kindsOf(schema, schemas)
+  const value: Record<string, unknown> = {}
+  for (const [name, item] of new URLSearchParams(text)) {
+    const kinds = kindsOf(properties[name], schemas)
+    const before = Object.hasOwn(value, name) ? value[name] : undefined
+    const typed = kinds.types.has('array') ? [...Array.isArray(before) ? before : [], scalar(item, kindsOf(kinds.items, schemas))] : scalar(item, kinds)
+    Object.defineProperty(value, name, { value: typed, enumerable: true, configurable: true, writable: true })
+  }
+  return value
+}
+
+/** The names under which a parameter may appear in a query string, for telling undeclared ones. */
+export const queryNamesOf = (parameter: Parameter, schemas: Schemas): { names: readonly string[], prefix?: string } => {
+  const kinds = kindsOf(parameter.schema, schemas)
+  if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [parameter.name] }
+  if (parameter.style === 'deepObject') return { names: [], prefix: `${parameter.name}[` }
+  return { names: parameter.explode ? Object.keys(kinds.properties) : [parameter.name] }
+}
+
+/** The value that stands for an absent parameter. */
+export const defaultOf = (parameter: Parameter, schemas: Schemas): unknown => {
+  const target = schemas.resolved(parameter.schema)
+  if (isObject(parameter.schema) && 'default' in parameter.schema) return parameter.schema.default
+  return isObject(target) ? target.default : undefined
+}

@@ -1,0 +1,191 @@
+/**
+ * Checks a request against its operation: a Call, or every violation at once.
+ *
+ * Violations come in the order path, query, header, cookie, body, each as declared: a client can rely on the first.
+ */
+import type { Violation } from '../problem.ts'
+import { isUtf8 } from 'node:buffer'
+import type { ErrorObject } from 'ajv'
+import type { OperationBackend, RequestValues } from './backend.ts'
+import { admits, essenceOf, isJson } from './media-types.ts'
+import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
+import { type RawRequest, defaultOf, formValue, parameterReader } from './parameters.ts'
+import { segmentsOf } from '../../text/pointer.ts'
+import { type SchemaProblem, type Schemas, problemsOf } from '../schemas.ts'
+
+export interface RawBody {
+  /** The `Content-Type` header as it was sent. */
+  readonly contentType: string | undefined
+  readonly bytes: Buffer | undefined
+}
+
+export type Checked =
+  | { readonly violations: readonly Violation[] }
+  | { readonly violations: undefined, readonly values: RequestValues }
+
+export interface RequestCheck {
+  (raw: RawRequest, body: RawBody): Checked
+}
+
+/** While it is being made. */
+type Written<T> = { -readonly [K in keyof T]: T[K] }
+
+const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
+
+export const requestCheck = (operation: Operation, schemas: Schemas, backend: OperationBackend): RequestCheck => {
+  const ordered = places.flatMap(place => operation.parameters.filter(parameter => parameter.in === place))
+  const readers = ordered.map(parameter => ({
+    parameter, read: parameterReader(parameter, schemas), key: keyOf(parameter), fallback: defaultOf(parameter, schemas),
+  }))
+  const [firstMediaType] = operation.requestBody?.content.keys() ?? []
+
+  return (raw, body) => {
+    const values: Written<RequestValues> = { path: {}, query: {}, header: {}, cookie: {} }
+    let found: Map<string, Violation> | undefined
+    for (const { parameter, read, key, fallback } of readers) {
+      const result = read(raw)
+      if (result.kind === 'violation') (found ??= new Map()).set(key, result.violation)
+      else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue)) put(values[parameter.in], nameOf(parameter), result.value)
+      else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
+      else if (fallback !== undefined) put(values[parameter.in], nameOf(parameter), fallback)
+    }
+    const bodyRead = operation.requestBody === undefined ? noBody : readBody(operation, body, schemas)
+    if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
+    const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
+    if (isCompiled) values.requestBody = bodyRead.value
+    let problems: readonly SchemaProblem[] = []
+    let bodyProblems: readonly SchemaProblem[] = []
+    try {
+      const errors = backend.validate(values)
+      if (errors.length > 0) problems = problemsOf(onPlaces(errors), 'request', schemas.resolved)
+      if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined) {
+        bodyProblems = schemas.problems(bodyRead.schemaPointer, bodyRead.value, 'request').map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
+      }
+    } catch (error) {
+      // A schema that contains itself is checked by recursion, as deep as the client's body is.
+      if (!(error instanceof RangeError)) throw error
+      return { violations: [invalid('expected less nesting, found more levels than can be checked.').violation] }
+    }
+    if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
+    if (found === undefined && problems.length === 0 && bodyProblems.length === 0) return { violations: undefined, values }
+    const violations = [...found ?? [], ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered))]
+    const rank = (key: string): number => key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
+    const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
+    return sorted.length === 0 ? { violations: undefined, values } : { violations: sorted }
+  }
+}
+
+const nameOf = ({ in: place, name }: Parameter): string => place === 'header' ? name.toLowerCase() : name
+const keyOf = (parameter: Parameter): string => `${parameter.in} ${nameOf(parameter)}`
+
+const put = (values: Record<string, unknown>, name: string, value: unknown): void => {
+  if (name === '__proto__') Object.defineProperty(values, name, { value, enumerable: true })
+  else values[name] = value
+}
+
+const missing = ({ in: place, name, schema }: Parameter): Violation => ({
+  in: place, name, code: 'missing_parameter',
+  message: `${place}.${name}: expected ${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, found nothing.`,
+})
+
+/** `required` inside the request object is told when the values are read; the validators would say it again. */
+const onPlaces = (errors: readonly ErrorObject[]): ErrorObject[] =>
+  errors.filter(({ instancePath, keyword }) => !(keyword === 'required' && /^(\/(path|query|header|cookie))?$/.test(instancePath)))
+
+const violationOf = (problem: SchemaProblem, found: ReadonlyMap<string, Violation> | undefined, parameters: readonly Parameter[]): [string, Violation][] => {
+  const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
+  const told = `expected ${problem.expected}, found ${problem.found}.`
+  if (first === 'requestBody') {
+    if (found?.has('body ') === true) return []
+    const pointer = problem.pointer.slice('/requestBody'.length)
+    return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${told}` }]]
+  }
+  const place = places.find(one => one === first)
+  const key = `${first} ${sent}`
+  const name = parameters.find(parameter => keyOf(parameter) === key)?.name ?? sent
+  if (place === undefined || found?.has(key) === true) return []
+  const isRange = /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
+  const code = isRange ? 'out_of_range' : 'invalid_parameter'
+  const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
+  return [[key, { in: place, name, code, message: `${where}: ${told}` }]]
+}
+
+// ---------------------------------------------------------------- body
+
+interface ReadBodyValue {
+  readonly kind: 'json' | 'text' | 'unchecked'
+  readonly value: unknown
+  readonly mediaType: string | undefined
+  readonly schemaPointer: string | undefined
+}
+
+const noBody: ReadBodyValue = { kind: 'unchecked', value: undefined, mediaType: undefined, schemaPointer: undefined }
+
+const invalid = (message: string): { readonly violation: Violation } & ReadBodyValue => ({
+  ...noBody, violation: { in: 'body', name: '', code: 'invalid_body', message: `body: ${message}` },
+})
+
+/** The declared media type that a `Content-Type` falls under. */
+const declaredFor = (operation: Operation, contentType: string): string | undefined =>
+  operation.requestBody?.content.has(contentType) === true ? contentType : [...operation.requestBody?.content.keys() ?? []]
+    .map(declared => ({ declared, rank: admits(declared, essenceOf(contentType)) }))
+    .filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)[0]?.declared
+
+/**
+ * Refuses a body that is not in a declared media type, before it is read. undefined: it may be read.
+ *
+ * @param hasBody whether the request brings one, by its framing headers (RFC 9112, section 6)
+ */
+export const mediaTypeViolation = (
+  operation: Operation, contentType: string | undefined, contentEncoding: string | undefined, hasBody: boolean,
+): Violation | undefined => {
+  // What most clients send.
+  if (contentType === 'application/json' && contentEncoding === undefined && operation.requestBody?.content.has(contentType) === true) return undefined
+  const declared = [...operation.requestBody?.content.keys() ?? []]
+  if (declared.length === 0 || (!hasBody && contentType === undefined)) return undefined
+  const refused = (name: string, message: string): Violation => ({ in: 'header', name, code: 'unsupported_media_type', message: `header.${name}: ${message}` })
+  const wanted = `expected ${declared.join(' or ')}`
+  // RFC 9110, section 8.3: without a type it may be taken for any sequence of bytes.
+  if (contentType === undefined && declared.some(type => admits(type, 'application/octet-stream') > 0)) return undefined
+  if (contentType === undefined) return refused('Content-Type', `${wanted}, found nothing.`)
+  if (declaredFor(operation, contentType) === undefined) return refused('Content-Type', `${wanted}, found ${JSON.stringify(contentType.slice(0, 80))}.`)
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase()
+  if (isJson(contentType) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
+    return refused('Content-Type', `expected JSON in UTF-8 (RFC 8259), found the charset ${JSON.stringify(charset.slice(0, 40))}.`)
+  }
+  if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
+    return refused('Content-Encoding', `expected a body without content coding, found ${JSON.stringify(contentEncoding.slice(0, 40))}.`)
+  }
+  return undefined
+}
+
+const readBody = (operation: Operation, { contentType, bytes }: RawBody, schemas: Schemas): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
+  const { requestBody } = operation
+  if (requestBody === undefined) return noBody
+  if (bytes === undefined || bytes.length === 0) return requestBody.required ? invalid('expected a body, found none.') : noBody
+  const mediaType = declaredFor(operation, contentType ?? '')
+  const schemaPointer = mediaType === undefined ? undefined : requestBody.content.get(mediaType)
+  const essence = contentType === 'application/json' ? contentType : essenceOf(contentType ?? '')
+  const isForm = essence === 'application/x-www-form-urlencoded'
+  const isJsonBody = essence === 'application/json' || isJson(essence)
+  if (!isJsonBody && !isForm && !essence.startsWith('text/')) return { ...noBody, mediaType }
+  if (!isUtf8(bytes)) return invalid('expected UTF-8, found bytes that are not.')
+  // Without a byte order mark, which JSON may not begin with (RFC 8259, section 8.1) and is ignored all the same.
+  const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
+  if (isJsonBody) {
+    try {
+      return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
+    } catch (error) {
+      return invalid(`expected JSON, found text that is none (${jsonFault(error)}).`)
+    }
+  }
+  const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
+  return { kind: 'text', value: isForm ? formValue(text, schema, schemas) : text, mediaType, schemaPointer }
+}
+
+/** V8 quotes the text around the fault; only where it is may go back to a client. */
+const jsonFault = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : ''
+  const position = /at position \d+( \(line \d+ column \d+\))?/.exec(message)?.[0]
+  return position ?? (/end of JSON/.test(message) ? 'it ends too early' : 'not well-formed')
+}

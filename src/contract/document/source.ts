@@ -1,0 +1,248 @@
+/**
+ * One file of a contract: its value, and the line and column of anything in it.
+ *
+ * Positions are worked out only when there is something to report, so that a good contract starts fast.
+ */
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, visit, type Node as JsonNode, type ParseError } from 'jsonc-parser'
+import { LineCounter, isAlias, isMap, isNode, isPair, isScalar, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml'
+import type { Finding, Place } from '../../text/finding.ts'
+import type { Segments } from '../../text/pointer.ts'
+import { pointerOf } from '../../text/pointer.ts'
+import { type PreparedWork, preparedForm, shippedWork } from '../prepared.ts'
+
+/** A finding's spot: the value itself, or the name of the field that holds it. */
+export type Spot = 'value' | 'key'
+
+export interface Source {
+  readonly path: string
+  readonly bytes: Buffer
+  readonly value: unknown
+  readonly isJson: boolean
+  place(segments: Segments, spot: Spot): Place
+  /** Names that stand twice in one object. YAML refuses them when it is read; JSON takes the last one in silence. */
+  duplicateNames(): readonly DuplicateName[]
+}
+
+export interface DuplicateName {
+  readonly name: string
+  readonly place: Place
+  readonly pointer: string
+}
+
+/** A place in one of the contract's files. */
+export interface Site {
+  readonly source: Source
+  readonly segments: Segments
+}
+
+/** `unreadable`: there is no file to point into; the reason in words. `findings`: what is wrong inside the file. */
+export type ReadSource =
+  | { readonly source: Source }
+  | { readonly unreadable: string }
+  | { readonly findings: readonly Finding[] }
+
+/** Paths as people type them: relative to here, unless that climbs out of the working directory. */
+export const shownPath = (path: string): string => {
+  const fromHere = relative(process.cwd(), path)
+  return fromHere === '' || fromHere.startsWith('..') ? path : fromHere
+}
+
+const unreadable = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  if (code === 'ENOENT') return 'the file does not exist'
+  if (code === 'EISDIR') return 'it is a folder, and a file was expected'
+  if (code === 'EACCES') return 'the file may not be read; check its permissions'
+  return `the file can't be read (${code})`
+}
+
+/** `work`: where the value of a file of YAML may be had without reading it. */
+export const readSource = (path: string, work: PreparedWork | undefined = shippedWork): ReadSource => {
+  const read = readBytes(path)
+  if ('unreadable' in read) return read
+  const { bytes } = read
+  return (path.endsWith('.json') ? undefined : preparedYaml(path, bytes, work)) ?? readText(path, bytes)
+}
+
+const readText = (path: string, bytes: Buffer): ReadSource => {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return failed(path, 'not-utf8', { line: 1, column: 1 }, 'The file is not UTF-8. Save it as UTF-8.')
+  }
+  return /^\s*[{[]/.test(text) || path.endsWith('.json') ? readJson(path, bytes, text) : readYaml(path, bytes, text)
+}
+
+const failed = (path: string, code: string, at: { line: number, column: number }, message: string): ReadSource => ({
+  findings: [{ severity: 'error', fatal: true, code, place: { file: shownPath(path), ...at }, pointer: '', message }],
+})
+
+// ---------------------------------------------------------------- JSON
+
+const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // A flow-style YAML file may start with a brace too; only what neither language reads is refused here.
+    if (!path.endsWith('.json')) return readYaml(path, bytes, text)
+    return brokenJson(path, text)
+  }
+  let tree: JsonNode | undefined
+  let positionAt: PositionAt | undefined
+  const place = (segments: Segments, spot: Spot): Place => {
+    tree ??= parseTree(text)
+    positionAt ??= positionsIn(text)
+    const found = nearestJsonNode(tree, segments)
+    const isTheField = found.depth === segments.length && found.node.parent?.type === 'property'
+    const node = spot === 'key' && isTheField ? found.node.parent?.children?.[0] ?? found.node : found.node
+    return { file: shownPath(path), ...positionAt(node.offset) }
+  }
+  return { source: { path, bytes, value, isJson: true, place, duplicateNames: () => duplicatesIn(path, text) } }
+}
+
+const duplicatesIn = (path: string, text: string): DuplicateName[] => {
+  const positionAt = positionsIn(text)
+  const found: DuplicateName[] = []
+  const open: Set<string>[] = []
+  visit(text, {
+    onObjectBegin: () => void open.push(new Set()),
+    onObjectEnd: () => void open.pop(),
+    onObjectProperty: (name, offset, _length, _line, _character, pathOf) => {
+      const names = open.at(-1)
+      if (names?.has(name) === true) {
+        const segments = [...pathOf().map(String), name]
+        found.push({ name, place: { file: shownPath(path), ...positionAt(offset) }, pointer: pointerOf(segments) })
+      }
+      names?.add(name)
+    },
+  })
+  return found
+}
+
+const brokenJson = (path: string, text: string): ReadSource => {
+  const errors: ParseError[] = []
+  parseJsonc(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  const first = errors[0]
+  if (first === undefined) return failed(path, 'not-json', { line: 1, column: 1 }, 'The file is not JSON.')
+  const found = text.slice(first.offset, first.offset + Math.max(first.length, 1))
+  return failed(path, 'not-json', positionsIn(text)(first.offset),
+    `The file is not JSON: ${printParseErrorCode(first.error)} at ${found === '' ? 'the end of the file' : JSON.stringify(found)}.`)
+}
+
+const nearestJsonNode = (tree: JsonNode | undefined, segments: Segments): { node: JsonNode, depth: number } => {
+  if (tree === undefined) return { node: { type: 'null', offset: 0, length: 0 }, depth: 0 }
+  let node = tree
+  for (const [depth, segment] of segments.entries()) {
+    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment])
+    if (next === undefined) return { node, depth }
+    node = next
+  }
+  return { node, depth: segments.length }
+}
+
+type PositionAt = (offset: number) => { readonly line: number, readonly column: number }
+
+const positionsIn = (text: string): PositionAt => {
+  const lines = new LineCounter()
+  lines.addNewLine(0)
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.addNewLine(end + 1)
+  return offset => {
+    const { line, col } = lines.linePos(offset)
+    return { line, column: col }
+  }
+}
+
+// ---------------------------------------------------------------- YAML
+
+export const yamlForm = 'yaml'
+
+/** A file that was read before: its text is looked into only when somebody asks where something stands. */
+const preparedYaml = (path: string, bytes: Buffer, work: PreparedWork | undefined): ReadSource | undefined => {
+  const form = preparedForm(yamlForm, bytes, work)
+  if (form === undefined) return undefined
+  let parsed: ParsedYaml | undefined
+  return { source: yamlSource(path, bytes, form, () => parsed ??= parsedYaml(path, new TextDecoder().decode(bytes))) }
+}
+
+const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
+  const parsed = parsedYaml(path, text)
+  const { document, at } = parsed
+  if (document.errors.length > 0) {
+    return {
+      findings: document.errors.map(error => ({
+        severity: 'error', fatal: true, code: 'not-yaml', place: at(error.pos[0]), pointer: '',
+        message: `The file is not YAML: ${error.message.replace(/\s+/g, ' ')}.`,
+      })),
+    }
+  }
+  let value: unknown
+  try {
+    value = document.toJS()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return failed(path, 'not-yaml', { line: 1, column: 1 }, `The file's aliases can't be expanded: ${reason}.`)
+  }
+  return { source: yamlSource(path, bytes, value, () => parsed) }
+}
+
+interface ParsedYaml {
+  readonly document: Document
+  readonly at: (offset: number) => Place
+}
+
+const parsedYaml = (path: string, text: string): ParsedYaml => {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false })
+  const at = (offset: number): Place => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { file: shownPath(path), line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  return { document, at }
+}
+
+const yamlSource = (path: string, bytes: Buffer, value: unknown, parsed: () => ParsedYaml): Source => ({
+  path, bytes, value, isJson: false, duplicateNames: () => [],
+  place: (segments, spot) => {
+    const { document, at } = parsed()
+    return at(yamlOffset(document, segments, spot))
+  },
+})
+
+const yamlOffset = (document: Document, segments: Segments, spot: Spot): number => {
+  let node: YamlNode | null = isNode(document.contents) ? document.contents : null
+  let offset = node?.range?.[0] ?? 0
+  for (const [depth, segment] of segments.entries()) {
+    const container = isAlias(node) ? node.resolve(document) : node
+    let next: unknown
+    let nextOffset: number | undefined
+    if (isMap(container)) {
+      const pair = container.items.find(item => isPair(item) && isScalar(item.key) && String(item.key.value) === segment)
+      next = pair?.value
+      if (isScalar(pair?.key)) nextOffset = pair.key.range?.[0]
+    } else if (isSeq(container)) {
+      next = container.items[Number(segment)]
+    }
+    const wantsKey = spot === 'key' && depth === segments.length - 1
+    if (isNode(next)) offset = wantsKey ? nextOffset ?? next.range?.[0] ?? offset : next.range?.[0] ?? nextOffset ?? offset
+    else if (nextOffset !== undefined) return nextOffset
+    else return offset
+    node = next
+  }
+  return offset
+}
+
+/** The bytes of a file as they are, for what is no YAML and no JSON. */
+export const readBytes = (path: string): { readonly bytes: Buffer } | { readonly unreadable: string } => {
+  try {
+    return { bytes: readFileSync(path) }
+  } catch (error) {
+    return { unreadable: unreadable(error) }
+  }
+}
+
+export const findingAt = (
+  { source, segments }: Site, spot: Spot, code: string, message: string, fatal = false,
+): Finding => ({ severity: 'error', fatal, code, place: source.place(segments, spot), pointer: pointerOf(segments), message })

@@ -1,0 +1,25 @@
+/**
+ * Two of the four words for "no": a violation is a way in which a request breaks the contract, a problem is what http answers.
+ * The other two are a rule's refusal and a finding in a file (`text/finding.ts`).
+ */
+import type { ParameterPlace } from './operation.ts'
+
+export type ViolationPlace = ParameterPlace | 'body'
+
+/** One way in which a request breaks the contract. `name` is a parameter's name, or a JSON Pointer into the body. */
+export interface Violation {
+  readonly in: ViolationPlace
+  readonly name: string
+  readonly code: string
+  readonly message: string
+}
+
+/** Why there is no ordinary answer, before it is put into the words of a contract. */
+export interface Problem {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly violations: readonly Violation[]
+  /** The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are not counted. */
+  readonly isRefusal?: boolean
+}

@@ -1,0 +1,73 @@
+/** The control API, made when it is first called: most servers are never steered. */
+import { errorBody } from './error-body.ts'
+import { type Contract, loadContract } from '../contract/contract.ts'
+import { UnusableContract } from '../contract/unusable-contract.ts'
+import { refusals, wordsOf } from '../contract/refusal.ts'
+import { type AppOptions, buildApp } from '../http/app.ts'
+import type { Wing } from '../http/sub-applications.ts'
+import { type Ask, askDirectly } from '../http/direct-call.ts'
+import { type Service, serviceOf } from '../http/service.ts'
+import { type Tenant, steadyTenant } from '../worlds/bound-world.ts'
+import { pagesFor } from '../pages/pages.ts'
+import { controlMode } from './control-mode.ts'
+import { type Access, controlGate } from './gate.ts'
+import { redactionFor } from './redaction.ts'
+import type { Worlds } from '../worlds/worlds.ts'
+
+/** Bytes: a posted world is large. */
+const bodyLimit = 16 * 1024 * 1024
+
+export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
+  readonly worlds: Worlds
+  /** Path of its own contract. */
+  readonly document: string
+  /** Files of swagger-ui. */
+  readonly assets: URL
+  /** What its paths begin with: `` or `/courtside`. */
+  readonly base: string
+  readonly basePathsOf: (contract: Contract) => readonly string[]
+  readonly access: () => Access
+}
+
+/** The control API, for clients and for the program itself. */
+export interface ControlDesk {
+  readonly wing: Wing
+  readonly ask: Ask
+}
+
+export const controlDesk = ({ worlds, document, assets, base, basePathsOf, access, ...options }: ControlOptions): ControlDesk => {
+  const words = refusals(wordsOf(errorBody))
+  const prefix = `${base}/control/v1`
+
+  const open = async (): Promise<{ readonly contract: Contract, readonly service: Service, readonly tenant: Tenant }> => {
+    const { contract, findings } = loadContract(document, 'own')
+    if (contract === undefined) throw new UnusableContract(findings)
+    const mode = controlMode(words, () => {
+      const { contract: served } = worlds.served
+      return { worlds, base, basePaths: basePathsOf(served), schemas: contract.schemas, redaction: redactionFor(served.securitySchemes) }
+    })
+    return { contract, service: await serviceOf({ contract, refusals: words, bodyLimit }), tenant: steadyTenant(mode) }
+  }
+  let opening: ReturnType<typeof open> | undefined
+  const opened = (): ReturnType<typeof open> => opening ??= open()
+  let asking: Promise<Ask> | undefined
+
+  return {
+    ask: async (...call) => (await (asking ??= opened().then(({ service, tenant }) => askDirectly(service, tenant))))(...call),
+    wing: {
+      prefix: `${base}/control`,
+      onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
+      open: async () => {
+        const { contract, service, tenant } = await opened()
+        const all = pagesFor({
+          title: contract.title, version: contract.version, base: `${base}/control`, assets, operations: contract.operations, mounts: [{ prefix, says: 'steers this server' }],
+          document: () => ({ ...contract.published(), servers: [{ url: prefix, description: 'This server' }] }),
+        })
+        // Its front page is the documentation: the other one is a mock server's.
+        const docs = all.find(({ path }) => path === `${base}/control/docs`)
+        const pages = all.map(page => docs !== undefined && [`${base}/control`, `${base}/control/`].includes(page.path) ? { ...docs, path: page.path } : page)
+        return buildApp({ ...options, mounts: [{ prefix, service, tenant: () => tenant }], pages, outside: words, gate: controlGate(access), isOpenToPages: false })
+      },
+    },
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Who may steer.
+ *
+ * On a loopback address whoever runs programs on the machine. A browser runs other people's programs: a page of another origin
+ * is refused, and so is a name that was made to point to this machine (DNS rebinding), for its requests look like its own
+ * origin's. On any other address a token decides, and without one nobody may.
+ */
+import type { Problem } from '../contract/problem.ts'
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+export interface Access {
+  /** Does the server listen on a loopback address alone? */
+  readonly isLoopback: boolean
+  readonly token: string | undefined
+}
+
+type Refusal = { readonly problem: Problem, readonly headers?: Readonly<Record<string, string>> }
+
+const refuse = (status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}): Refusal =>
+  ({ problem: { status, code, message, violations: [] }, headers })
+
+/** @param accessNow asked for each request: whether the server listens is known only once it does */
+export const controlGate = (accessNow: () => Access) => ({ authorization, origin, host }: IncomingHttpHeaders): Refusal | undefined => {
+  const { isLoopback, token } = accessNow()
+  if (token !== undefined) {
+    const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
+    // Who knows the token need not be asked where they are.
+    if (sent !== undefined && isSame(sent, token)) return undefined
+    const challenge = { 'www-authenticate': `Bearer realm="courtside-control"${sent === undefined ? '' : ', error="invalid_token"'}` }
+    return sent === undefined ? refuse(401, 'control_token_missing', 'The control API wants its token: Authorization: Bearer <token>.', challenge)
+      : refuse(401, 'control_token_invalid', 'This is not the token that the server was started with.', challenge)
+  }
+  if (!isLoopback) {
+    return refuse(403, 'control_closed', 'The control API is closed: the server can be reached from other machines and was started without a token. Start it with --control-token <token>.')
+  }
+  if (host !== undefined && !isLoopbackName(host)) {
+    return refuse(403, 'foreign_host', `The control API is for this machine: expected the Host localhost, 127.0.0.1 or [::1], found ${JSON.stringify(host.slice(0, 100))}.`)
+  }
+  if (origin !== undefined && origin !== `http://${host ?? ''}`) {
+    return refuse(403, 'foreign_origin', `The control API is not for pages of other origins: expected http://${host ?? ''}, found ${JSON.stringify(origin.slice(0, 100))}.`)
+  }
+  return undefined
+}
+
+const isLoopbackName = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host)
+
+/** In a time that does not tell how much of it is right. */
+const isSame = (sent: string, token: string): boolean => {
+  const [one, other] = [Buffer.from(sent), Buffer.from(token)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}

@@ -1,0 +1,66 @@
+/** What an operation of the control API is: typed by its contract, so that one that is missing does not compile. */
+import type { Problem, Violation } from '../contract/problem.ts'
+import type { Schemas } from '../contract/schemas.ts'
+import type { operations } from '../generated/control.ts'
+import type { Refused } from '../worlds/mode-provider.ts'
+import type { Redaction } from './redaction.ts'
+import type { World } from '../worlds/world.ts'
+import type { Worlds } from '../worlds/worlds.ts'
+
+export type ControlOperationId = keyof operations
+
+export interface Controlled {
+  readonly worlds: Worlds
+  /** What our own paths begin with: `` or `/courtside`. */
+  readonly base: string
+  /** Base paths of the contract that is served: `/v2`. */
+  readonly basePaths: readonly string[]
+  /** Of the control API itself. */
+  readonly schemas: Schemas
+  readonly redaction: Redaction
+  /** Where this server is, as the client sees it: `http://127.0.0.1:4010`. */
+  readonly origin: string
+}
+
+type Given<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
+type BodyOf<K extends ControlOperationId> = operations[K] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body
+  : operations[K] extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body | undefined : undefined
+type Parameters<K extends ControlOperationId> = operations[K]['parameters']
+
+export interface ControlCall<K extends ControlOperationId> extends Controlled {
+  readonly path: Given<Parameters<K>['path']>
+  readonly query: Given<Parameters<K>['query']>
+  readonly body: BodyOf<K>
+}
+
+type Answered<R> = { [S in keyof R]: R[S] extends { content: { 'application/json': infer Body } } ? { readonly status: S, readonly body: Body, readonly location?: string } : { readonly status: S } }[keyof R]
+
+/** One of the declared successes, or the reason why not. */
+export type Outcome<K extends ControlOperationId> = Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Denied
+
+export interface Denied {
+  readonly problem: Problem
+}
+
+export type ControlOperation<K extends ControlOperationId> = (call: ControlCall<K>) => Promise<Outcome<K>>
+export type ControlOperations = { readonly [K in ControlOperationId]: ControlOperation<K> }
+
+/** A request that keeps to the contract, and can't be done as it stands. */
+export const denied = (violations: readonly Violation[]): Denied => {
+  const [first] = violations
+  return { problem: { status: 400, code: first?.code ?? 'invalid_body', message: violations.map(({ message }) => message).join(' '), violations, isRefusal: true } }
+}
+
+/** What the mode has refused. */
+export const deniedAs = ({ refused }: Refused): Denied => ({ problem: { status: 400, ...refused, isRefusal: true } })
+
+/** What is wrong with a field of the body. */
+export const wrongBody = (pointer: string, told: string, code = 'invalid_body'): Violation => ({ in: 'body', name: pointer, code, message: `body${pointer}: ${told}` })
+
+/** Does something with the world that the path names. */
+export const inWorld = async <T>(worlds: Worlds, name: string, act: (world: World) => Promise<T> | T): Promise<T | Denied> => {
+  const world = worlds.find(name)
+  if (world === undefined) return { problem: worlds.unknown(name) }
+  world.use()
+  return act(world)
+}

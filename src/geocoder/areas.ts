@@ -1,0 +1,153 @@
+/**
+ * The 124 postcode areas that are a place, each with its post town: where an address is put when all that is known of it is
+ * the first letters of its postcode.
+ *
+ * The areas and their post towns are Royal Mail's (Wikipedia, "List of postcode areas in the United Kingdom"). Coordinates
+ * are those of the post town, from GeoNames; for London's eight, which share one, and for Enfield, of the middle of the
+ * area. Left out are the areas that are nowhere: BF (the forces), BX (banks), XX (returns).
+ *
+ * `reach`: how far from its post town an area extends, in miles, with something to spare. It tells whether a town of the
+ * same name can be the one that is meant.
+ */
+import type { Coordinates } from '../club/model.ts'
+
+export interface PostcodeArea extends Coordinates {
+  readonly area: string
+  readonly postTown: string
+  readonly reach: number
+}
+
+export const isLondons = ({ postTown }: PostcodeArea): boolean => postTown === 'London'
+
+const usualReach = 30
+
+const rows: readonly (readonly [area: string, postTown: string, latitude: number, longitude: number, reach?: number])[] = [
+  ['AB', 'Aberdeen', 57.14, -2.10, 55],
+  ['AL', 'St Albans', 51.75, -0.33],
+  ['B', 'Birmingham', 52.48, -1.90],
+  ['BA', 'Bath', 51.38, -2.36, 35],
+  ['BB', 'Blackburn', 53.75, -2.48],
+  ['BD', 'Bradford', 53.79, -1.75],
+  ['BH', 'Bournemouth', 50.72, -1.88],
+  ['BL', 'Bolton', 53.58, -2.43],
+  ['BN', 'Brighton', 50.83, -0.14],
+  ['BR', 'Bromley', 51.41, 0.02],
+  ['BS', 'Bristol', 51.46, -2.60],
+  ['BT', 'Belfast', 54.60, -5.93, 75],
+  ['CA', 'Carlisle', 54.90, -2.94, 40],
+  ['CB', 'Cambridge', 52.20, 0.12],
+  ['CF', 'Cardiff', 51.48, -3.18],
+  ['CH', 'Chester', 53.19, -2.89],
+  ['CM', 'Chelmsford', 51.74, 0.47],
+  ['CO', 'Colchester', 51.89, 0.90],
+  ['CR', 'Croydon', 51.38, -0.10],
+  ['CT', 'Canterbury', 51.28, 1.08],
+  ['CV', 'Coventry', 52.41, -1.51],
+  ['CW', 'Crewe', 53.10, -2.44],
+  ['DA', 'Dartford', 51.45, 0.21],
+  ['DD', 'Dundee', 56.47, -2.97, 35],
+  ['DE', 'Derby', 52.92, -1.48],
+  ['DG', 'Dumfries', 55.07, -3.61, 65],
+  ['DH', 'Durham', 54.78, -1.58],
+  ['DL', 'Darlington', 54.52, -1.55, 40],
+  ['DN', 'Doncaster', 53.52, -1.13, 50],
+  ['DT', 'Dorchester', 50.72, -2.43],
+  ['DY', 'Dudley', 52.50, -2.08],
+  ['E', 'London', 51.53, -0.03, 12],
+  ['EC', 'London', 51.52, -0.10, 12],
+  ['EH', 'Edinburgh', 55.95, -3.20],
+  ['EN', 'Enfield', 51.65, -0.08],
+  ['EX', 'Exeter', 50.72, -3.53, 50],
+  ['FK', 'Falkirk', 56.00, -3.79, 45],
+  ['FY', 'Blackpool', 53.82, -3.05],
+  ['G', 'Glasgow', 55.87, -4.26, 35],
+  ['GL', 'Gloucester', 51.87, -2.24],
+  ['GU', 'Guildford', 51.24, -0.57],
+  ['GY', 'Saint Peter Port', 49.46, -2.54],
+  ['HA', 'Harrow', 51.58, -0.33],
+  ['HD', 'Huddersfield', 53.65, -1.78],
+  ['HG', 'Harrogate', 53.99, -1.54],
+  ['HP', 'Hemel Hempstead', 51.75, -0.45],
+  ['HR', 'Hereford', 52.06, -2.71],
+  ['HS', 'Stornoway', 58.21, -6.39, 110],
+  ['HU', 'Kingston upon Hull', 53.74, -0.34],
+  ['HX', 'Halifax', 53.72, -1.85],
+  ['IG', 'Ilford', 51.56, 0.07],
+  ['IM', 'Douglas', 54.15, -4.48],
+  ['IP', 'Ipswich', 52.06, 1.16, 40],
+  ['IV', 'Inverness', 57.48, -4.22, 100],
+  ['JE', 'Saint Helier', 49.19, -2.10],
+  ['KA', 'Kilmarnock', 55.61, -4.50, 40],
+  ['KT', 'Kingston upon Thames', 51.41, -0.30],
+  ['KW', 'Kirkwall', 58.98, -2.96, 90],
+  ['KY', 'Kirkcaldy', 56.12, -3.16],
+  ['L', 'Liverpool', 53.41, -2.98],
+  ['LA', 'Lancaster', 54.05, -2.80, 45],
+  ['LD', 'Llandrindod Wells', 52.24, -3.38],
+  ['LE', 'Leicester', 52.64, -1.13],
+  ['LL', 'Llandudno', 53.32, -3.83, 50],
+  ['LN', 'Lincoln', 53.23, -0.54, 40],
+  ['LS', 'Leeds', 53.80, -1.55],
+  ['LU', 'Luton', 51.88, -0.42],
+  ['M', 'Manchester', 53.48, -2.24],
+  ['ME', 'Rochester', 51.39, 0.51],
+  ['MK', 'Milton Keynes', 52.04, -0.76],
+  ['ML', 'Motherwell', 55.79, -3.99],
+  ['N', 'London', 51.57, -0.11, 12],
+  ['NE', 'Newcastle upon Tyne', 54.97, -1.61, 45],
+  ['NG', 'Nottingham', 52.95, -1.15, 35],
+  ['NN', 'Northampton', 52.25, -0.88],
+  ['NP', 'Newport', 51.59, -3.00],
+  ['NR', 'Norwich', 52.63, 1.30, 35],
+  ['NW', 'London', 51.55, -0.19, 12],
+  ['OL', 'Oldham', 53.54, -2.12],
+  ['OX', 'Oxford', 51.75, -1.26],
+  ['PA', 'Paisley', 55.83, -4.43, 115],
+  ['PE', 'Peterborough', 52.57, -0.25, 55],
+  ['PH', 'Perth', 56.40, -3.43, 100],
+  ['PL', 'Plymouth', 50.37, -4.14, 40],
+  ['PO', 'Portsmouth', 50.80, -1.09],
+  ['PR', 'Preston', 53.76, -2.70],
+  ['RG', 'Reading', 51.46, -0.97],
+  ['RH', 'Redhill', 51.24, -0.17],
+  ['RM', 'Romford', 51.58, 0.19],
+  ['S', 'Sheffield', 53.38, -1.47],
+  ['SA', 'Swansea', 51.62, -3.94, 65],
+  ['SE', 'London', 51.47, -0.06, 12],
+  ['SG', 'Stevenage', 51.90, -0.20],
+  ['SK', 'Stockport', 53.41, -2.16],
+  ['SL', 'Slough', 51.51, -0.60],
+  ['SM', 'Sutton', 51.35, -0.20],
+  ['SN', 'Swindon', 51.56, -1.78, 35],
+  ['SO', 'Southampton', 50.90, -1.40],
+  ['SP', 'Salisbury', 51.07, -1.80],
+  ['SR', 'Sunderland', 54.90, -1.38],
+  ['SS', 'Southend-on-Sea', 51.54, 0.71],
+  ['ST', 'Stoke-on-Trent', 53.00, -2.19],
+  ['SW', 'London', 51.46, -0.17, 12],
+  ['SY', 'Shrewsbury', 52.71, -2.75, 65],
+  ['TA', 'Taunton', 51.01, -3.10],
+  ['TD', 'Galashiels', 55.61, -2.81, 45],
+  ['TF', 'Telford', 52.68, -2.45],
+  ['TN', 'Tonbridge', 51.20, 0.27, 35],
+  ['TQ', 'Torquay', 50.46, -3.53],
+  ['TR', 'Truro', 50.27, -5.05, 70],
+  ['TS', 'Middlesbrough', 54.58, -1.23],
+  ['TW', 'Twickenham', 51.44, -0.34],
+  ['UB', 'Southall', 51.51, -0.37],
+  ['W', 'London', 51.51, -0.20, 12],
+  ['WA', 'Warrington', 53.39, -2.58],
+  ['WC', 'London', 51.52, -0.12, 12],
+  ['WD', 'Watford', 51.66, -0.40],
+  ['WF', 'Wakefield', 53.68, -1.50],
+  ['WN', 'Wigan', 53.54, -2.64],
+  ['WR', 'Worcester', 52.19, -2.22],
+  ['WS', 'Walsall', 52.59, -1.98],
+  ['WV', 'Wolverhampton', 52.59, -2.12],
+  ['YO', 'York', 53.96, -1.08, 45],
+  ['ZE', 'Lerwick', 60.15, -1.14, 50],
+]
+
+/** By the letters: `GL`. */
+export const postcodeAreas: ReadonlyMap<string, PostcodeArea> = new Map(rows.map(([area, postTown, latitude, longitude, reach = usualReach]) =>
+  [area, { area, postTown, latitude, longitude, reach }]))

@@ -1,0 +1,27 @@
+/** What the pages show: a contract, where it is served here, and whom a visitor may be. */
+import type { Operation } from '../contract/operation.ts'
+
+export interface Callers {
+  /** Where, and in what. */
+  readonly says: string
+  /** Header lines that every caller sends: `X-API-Key: demo-key`. */
+  readonly headers: readonly string[]
+  readonly people: readonly { readonly header: string, readonly says: string }[]
+}
+
+export interface PageSite {
+  /** Of the contract. */
+  readonly title: string
+  readonly version: string
+  /** What every page's path starts with: `` or `/courtside`. */
+  readonly base: string
+  /** Where the operations are. `prefix` is `` for the root; the first is the one that links use. */
+  readonly mounts: readonly { readonly prefix: string, readonly says: string }[]
+  /** Whom a visitor may be where credentials are asked for. */
+  readonly callers?: Callers
+  readonly operations: readonly Operation[]
+  /** The contract as one document, its examples inside, this server the first of its servers. */
+  readonly document: () => Record<string, unknown>
+  /** Folder with the files of swagger-ui. */
+  readonly assets: URL
+}

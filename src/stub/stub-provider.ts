@@ -1,0 +1,207 @@
+/**
+ * The stub as worlds see it: scenarios to start from, and the club's rules over them.
+ */
+import type { Violation } from '../contract/problem.ts'
+import { createHash } from 'node:crypto'
+import { type Mode, Unanswerable } from '../contract/call.ts'
+import type { Contract } from '../contract/contract.ts'
+import { UnusableWorld } from '../world-file/unusable-world.ts'
+import type { Refusals } from '../contract/refusal.ts'
+import { readSource, shownPath } from '../contract/document/source.ts'
+import { offlineGeocoder } from '../geocoder/geocoder.ts'
+import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
+import { type ClubData, collectionNames } from '../data/club-data.ts'
+import { memoryDataOver } from '../data/memory/memory-data.ts'
+import type { WorldFindings } from '../world-file/world-file.ts'
+import { type WorldShelf, worldShelf } from '../world-file/catalogue.ts'
+import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
+import { type ActionRefusal, type ActionResult } from './actions/action.ts'
+import { stubActions } from './actions/index.ts'
+import { credentialGuard } from './credentials.ts'
+import type { Surroundings as ActionSurroundings } from './operation.ts'
+import { stubMode } from './stub-mode.ts'
+import type { Action, Caller, Inhabitant, ModeKind, Refused, Start, Surroundings } from '../worlds/mode-provider.ts'
+
+export interface ClubOptions {
+  /** A world file for the default world. */
+  readonly world?: string
+  /** A scenario for it; without either, the demo. */
+  readonly scenario?: string
+  /** A CSV of outcodes with coordinates, for addresses. */
+  readonly outcodes?: string
+}
+
+export interface StubOptions extends ClubOptions {
+  readonly contract: Contract
+  /** Every file in these is a scenario. */
+  readonly scenarioFolders: readonly string[]
+  readonly refusals: Refusals
+  /** Answers with what is recorded. */
+  readonly recorded: Mode
+}
+
+const usualScenario = 'demo'
+
+/** @throws UnusableWorld, UnusableOutcodes */
+export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
+  const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
+  const shelf = worldShelf({ readSource, scenarioFolders, generate: generatedLines })
+  const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
+  const usual = world === undefined ? await scenarioOf(shelf, scenario) : await shelf.file(world)
+  if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
+  if ('refused' in usual) throw new UnusableWorld(usual.refused.message, [])
+
+  const starts = new WeakMap<StartedWorld['indexes'], Start>()
+  const startOf = async (source: WorldSource, name: string | undefined, now: number): Promise<Start | WorldFindings> => {
+    const started = source.startingAt(now)
+    if ('findings' in started) return started
+    // Thousands of worlds share it.
+    const known = starts.get(started.indexes) ?? startOn(started, source, name)
+    starts.set(started.indexes, known)
+    return known
+  }
+  const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined): Start => {
+    const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
+    return {
+      scenario: name, title: source.name, now: source.now, callers: callersOf(started, keyName),
+      at: async day => {
+        const again = await startOf(source, name, day)
+        return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again
+      },
+      inhabit: surroundings => inhabitantOf(started, surroundings, { ...options, keyName, outcodes }),
+    }
+  }
+
+  return {
+    name: 'stub',
+    scenarios: async () => {
+      const all = shelf.scenarios().map(({ name, description, now }) => ({
+        name, ...description === undefined ? {} : { description }, ...now === undefined ? {} : { now },
+      }))
+      return all.toSorted((a, b) => Number(b.name === scenario) - Number(a.name === scenario))
+    },
+    start: async (wish, asked, real) => {
+      const source = wish.world !== undefined ? await shelf.posted(wish.world) : wish.scenario !== undefined ? await scenarioOf(shelf, wish.scenario) : usual
+      if ('refused' in source) return source
+      const title = wish.scenario ?? world ?? scenario
+      if ('findings' in source) return refusedFor(title, source)
+      const name = wish.world !== undefined ? undefined : wish.scenario ?? (world === undefined ? scenario : undefined)
+      const start = await startOf(source, name, asked ?? source.now ?? real)
+      return 'findings' in start ? refusedFor(title, start) : start
+    },
+  }
+}
+
+const generatedLines = async (wish: { readonly clubs: number, readonly seed: number }): Promise<string> => {
+  const { generateWorld } = await import('../world-file/generate/world.ts')
+  const parts: string[] = []
+  await generateWorld({ ...wish, write: lines => void parts.push(lines) })
+  return parts.join('')
+}
+
+const scenarioOf = async (shelf: WorldShelf, name: string): Promise<WorldSource | WorldFindings | Refused> => {
+  const source = await shelf.scenario(name)
+  if (!('unknown' in source)) return source
+  const { meant, names } = source
+  const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '.' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
+  return { refused: { code: 'unknown_scenario', message, violations: [{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }] } }
+}
+
+const unusableWorld = (path: string, { findings, more }: WorldFindings): UnusableWorld => {
+  const [first] = findings
+  // A file that can't be had has no place to point to.
+  if (first?.code === 'unreadable-file') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
+  const count = findings.length + more
+  const listed = more > 0 ? `, the first ${findings.length} of them listed` : ''
+  return new UnusableWorld(`${shownPath(path)}: ${count} error${count === 1 ? '' : 's'}${listed}.`, findings)
+}
+
+/** Of posted data the pointers lead into the body; a scenario that is broken has its own file. */
+const refusedFor = (title: string, { findings, more }: WorldFindings): Refused => {
+  const violations = findings.map(({ code, pointer, message, place }): Violation => {
+    const at = pointer.replace(/^#/, '')
+    return { in: 'body', name: place.file === '(posted)' ? `/world${at}` : '/scenario', code: code === 'unknown-world' ? 'unknown_scenario' : code.replaceAll('-', '_'), message: place.file === '(posted)' ? `body/world${at}: ${message}` : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}` }
+  })
+  const count = findings.length + more
+  return {
+    refused: { code: 'unusable_world', message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`, violations },
+    cause: unusableWorld(title, { findings, more }),
+  }
+}
+
+const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Caller[] => {
+  const [key] = keys
+  const application = key === undefined ? {} : { [keyName]: key }
+  return [
+    { label: 'an application without a user', headers: application },
+    ...cast.map(({ role, label, name, token }) => ({ ...role === undefined ? {} : { role }, label, name, headers: { ...application, Authorization: `Bearer ${token}` } })),
+  ]
+}
+
+interface Lodging extends Pick<StubOptions, 'refusals' | 'recorded'> {
+  readonly keyName: string
+  readonly outcodes: Outcodes | undefined
+}
+
+const inhabitantOf = ({ indexes }: StartedWorld, { now, seed, isOver }: Surroundings, { keyName, outcodes, refusals, recorded }: Lodging): Inhabitant => {
+  const data = whileAlive(memoryDataOver(indexes), isOver)
+  const geocoder = offlineGeocoder({
+    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
+    ...outcodes === undefined ? {} : { outcodes },
+  })
+  const newId = idsFrom(seed)
+  return {
+    mode: stubMode({ surroundings: () => ({ data, geocoder, now: now(), newId }), refusals, recorded }),
+    guard: credentialGuard({ data, now, keyName }),
+    actions: actionsIn(() => ({ data, geocoder, now: now(), newId })),
+    collections: () => data.collections(),
+    records: async (collection, page) => {
+      const name = collectionNames.find(one => one === collection)
+      return name === undefined ? undefined : data.records(name, page)
+    },
+    changes: async () => (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
+  }
+}
+
+const isActionRefusal = (done: ActionResult | ActionRefusal): done is ActionRefusal => done.refused === true
+
+const actionsIn = (surroundings: () => ActionSurroundings): readonly Action[] => Object.entries(stubActions).map(([name, action]) => ({
+  name, description: action.description, arguments: action.arguments,
+  run: async given => {
+    const done = await action.run(given, surroundings())
+    if (!isActionRefusal(done)) return done
+    const { code, message, blame } = done
+    return { refused: { code, message, violations: blame === undefined ? [] : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }] } }
+  },
+}))
+
+/** So many changes a world may hold: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
+const mostChanges = 20_000
+
+/** Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens. */
+const whileAlive = (data: ClubData, isOver: () => boolean): ClubData => ({
+  ...data,
+  commit: async change => {
+    await refuseWhenFull(data)
+    return isOver() ? over() : data.commit(change)
+  },
+  edit: async edit => {
+    await refuseWhenFull(data)
+    return isOver() ? over() : data.edit(edit)
+  },
+})
+
+const over = (): never => {
+  throw new Error('The world is over.')
+}
+
+const refuseWhenFull = async (data: ClubData): Promise<void> => {
+  if (await data.size() < mostChanges) return
+  throw new Unanswerable({ status: 503, code: 'world_full', message: `The world holds ${mostChanges} changes, as many as it may. Reset it.`, violations: [] })
+}
+
+/** New ids: 24 hex digits, the same for the same seed in the same order. */
+const idsFrom = (seed: number): (() => string) => {
+  let count = 0
+  return () => createHash('sha256').update(`courtside id ${seed} ${count++}`).digest('hex').slice(0, 24)
+}

@@ -1,0 +1,33 @@
+/** What is wrong with a file, a contract or a world, and where: printed by `courtside check` and by a start that is refused. */
+
+export interface Place {
+  /** As it was given on the command line, or relative to the working directory. */
+  readonly file: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly column: number
+}
+
+export interface Finding {
+  /** An error stops the start. */
+  readonly severity: 'error' | 'warning'
+  /** No server could answer from this contract: an error even where the contract is somebody else's. */
+  readonly fatal: boolean
+  /** Stable and lower-case with dashes: `dangling-ref`, `unknown-field`, `invalid-example`. */
+  readonly code: string
+  readonly place: Place
+  /** JSON Pointer inside the file. */
+  readonly pointer: string
+  /** One sentence: what was expected, what was found, what to do. */
+  readonly message: string
+}
+
+/** `pets.yaml:12:7 error unknown-field #/info/titel: …`, the shape that editors make clickable. */
+export const findingLine = ({ severity, code, place, pointer, message }: Finding): string =>
+  `${place.file}:${place.line}:${place.column} ${severity} ${code} #${pointer}: ${message}`
+
+const byPlace = (a: Finding, b: Finding): number =>
+  a.place.file < b.place.file ? -1 : a.place.file > b.place.file ? 1
+    : a.place.line - b.place.line || a.place.column - b.place.column
+
+export const sortedFindings = (findings: readonly Finding[]): Finding[] => findings.toSorted(byPlace)

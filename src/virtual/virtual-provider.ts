@@ -1,0 +1,22 @@
+/** The virtual server as worlds see it: nothing to start from, nothing that changes. */
+import type { Mode } from '../contract/call.ts'
+import type { ModeKind, Start } from '../worlds/mode-provider.ts'
+
+/** @param recorded answers from the contract that is served now */
+export const virtualKind = (recorded: Mode): ModeKind => {
+  const start: Start = {
+    scenario: undefined, title: undefined, now: undefined, callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
+    at: () => Promise.resolve(start),
+    inhabit: () => ({ mode: recorded, actions: [], collections: async () => ({}), records: async () => undefined, changes: async () => [] }),
+  }
+  return {
+    name: 'virtual',
+    scenarios: async () => [],
+    start: async ({ scenario, world }) => {
+      const given = scenario !== undefined ? 'scenario' : world !== undefined ? 'world' : undefined
+      if (given === undefined) return start
+      const message = `body/${given}: a virtual world answers with recorded examples and starts from no data; expected none.`
+      return { refused: { code: 'invalid_body', message, violations: [{ in: 'body', name: `/${given}`, code: 'invalid_body', message }] } }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * Where worlds come from: scenarios by name, files by path, and what somebody has posted; each of which may stand on others.
+ *
+ * What was read is kept for the next: two scenarios on top of the demo read it once.
+ */
+import { resolve } from 'node:path'
+import { lazy } from '../text/lazy.ts'
+import { nearestName } from './nearest-name.ts'
+import { type Scenario, listedScenarios, scenarioPaths } from './scenarios.ts'
+import type { ReadWorldSource } from './finding.ts'
+import type { WorldFindings } from './world-file.ts'
+import { type GeneratedWish, type LowerLayers, type WorldLayer, fileLayer, generatedLayer, layersUnder, postedLayer } from './layers.ts'
+import { type WorldSource, worldSource } from './world-source.ts'
+
+export interface ShelfOptions {
+  readonly readSource: ReadWorldSource
+  /** Folders whose files are scenarios. Absent: there are none. */
+  readonly scenarioFolders?: readonly string[]
+  /** Makes the lines of a made-up world, one record a line. */
+  readonly generate: (wish: Required<GeneratedWish>) => Promise<string>
+}
+
+/** `findings`: nothing can be made of it. What is wrong on some day only is told when it is to be started on that day. */
+export type Opened = WorldSource | WorldFindings
+
+export interface UnknownScenario {
+  readonly unknown: string
+  readonly meant: string | undefined
+  readonly names: readonly string[]
+}
+
+export interface WorldShelf {
+  /** Names, descriptions and clocks, without reading more than that of any. */
+  scenarios(): readonly Scenario[]
+  scenario(name: string): Promise<Opened | UnknownScenario>
+  /** Read anew. */
+  file(path: string): Promise<Opened>
+  /** A JSON value with the sections of a world file. It may stand on a scenario, never on a file. */
+  posted(value: unknown): Promise<Opened>
+}
+
+/** A made-up world is large, and made again quickly enough. */
+const generatedKept = 2
+
+export const worldShelf = ({ readSource, scenarioFolders = [], generate }: ShelfOptions): WorldShelf => {
+  const paths = lazy(() => scenarioPaths(scenarioFolders))
+  const layers = new Map<string, WorldLayer>()
+  const opened = new Map<string, Promise<Opened>>()
+  let generated: readonly { readonly wish: string, readonly layer: WorldLayer }[] = []
+
+  const wishOf = ({ clubs, seed = 1 }: GeneratedWish): Required<GeneratedWish> => ({ clubs, seed })
+  const fileOf = (path: string): WorldLayer => {
+    const known = layers.get(resolve(path)) ?? fileLayer(path, readSource)
+    layers.set(resolve(path), known)
+    return known
+  }
+  const lower: LowerLayers = {
+    file: fileOf,
+    scenario: name => paths().get(name),
+    get scenarioNames() {
+      return [...paths().keys()]
+    },
+    generated: wish => generated.find(made => made.wish === JSON.stringify(wishOf(wish)))?.layer,
+  }
+
+  const open = async (top: WorldLayer): Promise<Opened> => {
+    for (;;) {
+      const found = layersUnder(top, lower)
+      if ('findings' in found) return { findings: found.findings, more: 0 }
+      if ('layers' in found) return worldSource(found.layers)
+      const wish = wishOf(found.wanting)
+      const layer = generatedLayer(await generate(wish))
+      generated = [{ wish: JSON.stringify(wish), layer }, ...generated].slice(0, generatedKept)
+    }
+  }
+
+  return {
+    scenarios: () => listedScenarios(paths()),
+    scenario: async name => {
+      const path = paths().get(name)
+      if (path === undefined) return { unknown: name, meant: nearestName(name, paths().keys()), names: lower.scenarioNames }
+      const known = opened.get(name) ?? open(fileOf(path))
+      opened.set(name, known)
+      const source = await known
+      // It may have been mended when it is asked for again.
+      if ('findings' in source) opened.delete(name)
+      return source
+    },
+    file: path => open(fileLayer(path, readSource)),
+    posted: value => open(postedLayer(value)),
+  }
+}

@@ -1,0 +1,29 @@
+/** Findings of world files: at first without their line, and the file that places them. */
+import type { Finding, Place } from '../text/finding.ts'
+import type { Segments } from '../text/pointer.ts'
+
+/** The value itself, or the name of the field that holds it. */
+export type Spot = 'value' | 'key'
+
+/** A finding before its line and column are known. */
+export interface UnplacedFinding {
+  readonly code: string
+  readonly segments: Segments
+  readonly spot: Spot
+  readonly message: string
+}
+
+/** A file of YAML or JSON, as its reader gives it: the value, and where anything in it stands. */
+export interface ReadableSource {
+  readonly value: unknown
+  place(segments: Segments, spot: Spot): Place
+}
+
+/** `unreadable`: there is no file to point into; the reason in words. */
+export type ReadWorldSource = (path: string) => { readonly source: ReadableSource } | { readonly unreadable: string } | { readonly findings: readonly ReaderFinding[] }
+
+/** A finding of the reader: the file can't be read, or is neither YAML nor JSON. */
+export type ReaderFinding = Pick<Finding, 'code' | 'place' | 'pointer' | 'message'>
+
+/** At most this many are worth reading; a large file that is wrong throughout would otherwise report for minutes. */
+export const mostFindings = 200

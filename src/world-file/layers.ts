@@ -1,0 +1,166 @@
+/**
+ * The texts that a world is made of: its own, and below it those that it stands on (`extends`, `generate`), down to the first.
+ *
+ * What was read of a YAML file is kept, as reading it takes most of the time; a file with a record a line is for worlds too
+ * large to be kept twice, and is read again when another day asks for it.
+ */
+import type { Finding } from '../text/finding.ts'
+import { readFileSync } from 'node:fs'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { nearestName } from './nearest-name.ts'
+import type { ReadWorldSource } from './finding.ts'
+import { readLines } from './lines.ts'
+import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
+import type { Written } from './records.ts'
+import { readSections } from './sections.ts'
+
+export interface WorldLayer {
+  /** As findings name it. */
+  readonly file: string
+  /** Absent: it stands in no file, and has no folder to which others could be relative. */
+  readonly path?: string
+  /** `isTracing`: with the place of each record. The records may be emptied where `isLarge`, and nowhere else. */
+  text(isTracing: boolean): WorldText | Unreadable
+  /** What the next `text` gives. */
+  peek(): WorldText | Unreadable
+  readonly isLarge: boolean
+}
+
+export type GeneratedWish = NonNullable<Written<'world'>['generate']>
+
+/** Where the texts below a world come from. */
+export interface LowerLayers {
+  /** The same file gives the same layer, which has been read once then. */
+  file(path: string): WorldLayer
+  /** Path of the scenario with this name. */
+  scenario(name: string): string | undefined
+  readonly scenarioNames: readonly string[]
+  /** Undefined: it has not been made yet. */
+  generated(wish: GeneratedWish): WorldLayer | undefined
+}
+
+/** The first is the one at the bottom. `wanting`: to be made, then ask again. */
+export type Layers =
+  | { readonly layers: readonly WorldLayer[] }
+  | { readonly wanting: GeneratedWish }
+  | { readonly findings: readonly Finding[] }
+
+export const layersUnder = (top: WorldLayer, lower: LowerLayers): Layers => {
+  const layers = [top]
+  for (let layer = top; ;) {
+    const text = layer.peek()
+    if ('findings' in text) return { findings: text.findings }
+    const base = baseOf(layer, text, layers, lower)
+    if (base === undefined) return { layers }
+    if ('wanting' in base) return base
+    if ('message' in base) return { findings: [told(layer, base)] }
+    const read = base.peek()
+    // One that is not there is the fault of whoever names it; one that is wrong inside tells where.
+    if ('findings' in read) return { findings: read.findings.map(finding => finding.code === 'unreadable-file' ? told(layer, { field: 'extends', code: finding.code, message: finding.message }) : finding) }
+    layers.unshift(base)
+    layer = base
+  }
+}
+
+interface Misnamed {
+  readonly field: 'extends' | 'generate'
+  readonly code: string
+  readonly message: string
+}
+
+const baseOf = (layer: WorldLayer, { records }: WorldText, above: readonly WorldLayer[], lower: LowerLayers): WorldLayer | { readonly wanting: GeneratedWish } | Misnamed | undefined => {
+  const { extends: written, generate } = records.world[0]?.value ?? {}
+  if (written !== undefined && generate !== undefined) return { field: 'generate', code: 'two-bases', message: 'Either extends or generate was expected, both were found.' }
+  if (generate !== undefined) return lower.generated(generate) ?? { wanting: generate }
+  if (written === undefined) return undefined
+  const isFile = /[/\\]|\.(?:ya?ml|json|ndjson|jsonl)$/.test(written)
+  const path = !isFile ? lower.scenario(written) : layer.path === undefined ? undefined : isAbsolute(written) ? written : join(dirname(layer.path), written)
+  if (path === undefined) {
+    const meant = nearestName(written, lower.scenarioNames)
+    const known = lower.scenarioNames.length === 0 ? 'there are none' : lower.scenarioNames.join(', ')
+    const what = layer.path === undefined ? 'The name of a scenario' : 'A world file, or the name of a scenario,'
+    return { field: 'extends', code: 'unknown-world', message: `${what} was expected (${known}), ${JSON.stringify(written)} was found${meant === undefined ? '.' : `; did you mean ${meant}?`}` }
+  }
+  const circle = above.findIndex(({ path: other }) => other !== undefined && resolve(other) === resolve(path))
+  if (circle < 0) return lower.file(path)
+  const chain = [path, ...above.slice(0, circle + 1).map(({ file }) => file).toReversed().slice(1), path]
+  return { field: 'extends', code: 'extends-itself', message: `A world that does not stand on this one was expected, a circle was found: ${chain.join(' > ')}.` }
+}
+
+const told = (layer: WorldLayer, { field, code, message }: Misnamed): Finding => {
+  const fault = { code, segments: [markOf(layer.file), 'world', field], spot: 'value', message } as const
+  const text = layer.text(true)
+  return 'findings' in text ? asFinding(fault, { file: layer.file, line: 1, column: 1 }) : text.finding(fault)
+}
+
+// ---------------------------------------------------------------- kinds of layers
+
+export const fileLayer = (path: string, readSource: ReadWorldSource): WorldLayer =>
+  /\.(?:ndjson|jsonl)$/.test(path) ? linesLayer(path) : sectionsLayer(path, readSource)
+
+const sectionsLayer = (path: string, readSource: ReadWorldSource): WorldLayer => ({
+  file: path,
+  path,
+  ...small(isTracing => {
+    const read = readSource(path)
+    if ('unreadable' in read) return unreadable(path, read.unreadable)
+    if ('findings' in read) return { findings: read.findings.map(({ code, place, pointer, message }) => ({ severity: 'error', fatal: true, code, place, pointer, message })) }
+    return readSections({ file: path, value: read.source.value, place: (segments, spot) => read.source.place(segments, spot) }, isTracing)
+  }),
+})
+
+export const postedLayer = (value: unknown): WorldLayer => {
+  const file = '(posted)'
+  return { file, ...small(isTracing => readSections({ file, value, place: () => ({ file, line: 1, column: 1 }) }, isTracing)) }
+}
+
+const linesLayer = (path: string): WorldLayer => ({
+  file: path,
+  path,
+  ...large(isTracing => {
+    try {
+      return readLines(path, readFileSync(path), isTracing)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+      return unreadable(path, code === 'ENOENT' ? 'the file does not exist' : `the file can't be read (${code})`)
+    }
+  }),
+})
+
+export const generatedLayer = (lines: string): WorldLayer => {
+  const file = '(generated)'
+  const bytes = Buffer.from(lines)
+  return { file, ...large(isTracing => readLines(file, bytes, isTracing)) }
+}
+
+type Reading = Pick<WorldLayer, 'text' | 'peek' | 'isLarge'>
+
+/** Kept, without its places: the parsed file is many times as large as its records, and they are seldom asked for. */
+const small = (read: WorldLayer['text']): Reading => {
+  let kept: WorldText | undefined
+  const untracedText = (): WorldText | Unreadable => {
+    if (kept !== undefined) return kept
+    const text = read(false)
+    // What is wrong may be mended before it is asked for again.
+    if (!('findings' in text) && text.faults.length === 0) kept = withoutPlaces(text)
+    return text
+  }
+  return { isLarge: false, peek: untracedText, text: isTracing => isTracing ? read(true) : untracedText() }
+}
+
+const withoutPlaces = ({ mark, records, spoilt, faults }: WorldText): WorldText =>
+  ({ mark, records, spoilt, faults, finding: fault => asFinding(fault, { file: mark.slice(0, -1), line: 1, column: 1 }) })
+
+/** Read anew for every making of the world; only the reading that told what is below serves the first one too. */
+const large = (read: WorldLayer['text']): Reading => {
+  let next: WorldText | Unreadable | undefined
+  return {
+    isLarge: true,
+    peek: () => next ??= read(false),
+    text: isTracing => {
+      const found = isTracing ? read(true) : next ?? read(false)
+      next = undefined
+      return found
+    },
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * A world with one JSON record a line (`.ndjson`, `.jsonl`): for worlds too large to be read as one value.
+ */
+import type { Place } from '../text/finding.ts'
+import { pointerOf } from '../text/pointer.ts'
+import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import { type UnplacedFinding } from './finding.ts'
+import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
+import { type RecordName, recordNames } from './records.ts'
+import { Trail, isRecord, shown } from './shape.ts'
+
+const newline = 0x0a
+
+/** `file`: as findings name it. `isTracing`: note where each record stands. */
+export const readLines = (file: string, bytes: Buffer, isTracing: boolean): WorldText => {
+  const mark = markOf(file)
+  const records = noRecords()
+  const spoilt = new Set<string>()
+  const faults: UnplacedFinding[] = []
+  let start = 0
+  for (let line = 1; start < bytes.length; line++) {
+    const newlineAt = bytes.indexOf(newline, start)
+    const end = newlineAt < 0 ? bytes.length : newlineAt
+    const text = bytes.toString('utf8', start, end)
+    start = end + 1
+    if (text.trim() !== '') readLine(text, line, mark, records, spoilt, faults, isTracing)
+  }
+  return { mark, records, spoilt, faults, finding: fault => asFinding(fault, placeInLine(file, bytes, fault), pointerOf(fault.segments.slice(2))) }
+}
+
+const readLine = (text: string, number: number, mark: string, records: Records, spoilt: Set<string>, faults: UnplacedFinding[], isTracing: boolean): void => {
+  const line = isTracing ? String(number) : ''
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    faults.push({ code: 'not-json', segments: [mark, line], spot: 'value', message: `The line is not JSON: ${jsonError(text).what}.` })
+    return
+  }
+  const trail = new Trail([mark, line])
+  if (!isRecord(value)) {
+    trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
+  } else {
+    const { record, ...rest } = value
+    if (isRecordName(record)) {
+      if (!readers[record](rest, trail, records, isTracing || record === 'world' ? [mark, line] : untraced)) spoil(value, spoilt)
+    } else if (record === undefined) {
+      trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
+      spoil(value, spoilt)
+    } else {
+      trail.into('record')
+      trail.fault('wrong-value', `One of ${recordNames.join(', ')} was expected, ${shown(record)} was found.`)
+      spoil(value, spoilt)
+    }
+  }
+  for (const fault of trail.faults) faults.push(fault)
+}
+
+const names: ReadonlySet<unknown> = new Set(recordNames)
+
+const isRecordName = (record: unknown): record is RecordName => names.has(record)
+
+const jsonError = (text: string): { readonly offset: number, readonly what: string } => {
+  const errors: ParseError[] = []
+  parseJsonc(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
+  const [first] = errors
+  return first === undefined ? { offset: 0, what: 'it can\'t be read' } : { offset: first.offset, what: `${printParseErrorCode(first.error)} at ${first.offset >= text.length ? 'its end' : JSON.stringify(text.slice(first.offset, first.offset + Math.max(first.length, 1)))}` }
+}
+
+const placeInLine = (file: string, bytes: Buffer, { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding): Place => {
+  const text = lineOf(bytes, Number(line))
+  if (code === 'not-json') return { file, line: Number(line), column: jsonError(text).offset + 1 }
+  let node: Node | undefined = parseTree(text)
+  let depth = 0
+  for (; node !== undefined && depth < segments.length; depth++) {
+    const segment: string = segments[depth] ?? ''
+    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment])
+    if (next === undefined) break
+    node = next
+  }
+  const field = spot === 'key' && depth === segments.length && node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+  return { file, line: Number(line), column: (field ?? node)?.offset === undefined ? 1 : ((field ?? node)?.offset ?? 0) + 1 }
+}
+
+const lineOf = (bytes: Buffer, line: number): string => {
+  let start = 0
+  for (let before = 1; before < line; before++) start = bytes.indexOf(newline, start) + 1
+  const end = bytes.indexOf(newline, start)
+  return bytes.toString('utf8', start, end < 0 ? bytes.length : end)
+}

@@ -1,0 +1,122 @@
+/**
+ * The records of a world's text, each with its place, whatever the text's form and wherever in it a record stands.
+ *
+ * A record that stands inside another one comes out as if it had been written on its own.
+ */
+import type { Finding, Place } from '../text/finding.ts'
+import { pointerOf, type Segments } from '../text/pointer.ts'
+import { type UnplacedFinding } from './finding.ts'
+import { type RecordName, type Written, recordShapes } from './records.ts'
+import { type Shape, type Trail, isRecord } from './shape.ts'
+
+export interface Entry<N extends RecordName> {
+  readonly value: Written<N>
+  /** Begins with the mark of the file; in a file with a record a line, the line is next. Empty where nobody asked. */
+  readonly at: Segments
+  /** The names of the record that it replaces, the one from which the id is made first. */
+  readonly replaces?: readonly string[]
+}
+
+export type Records = { readonly [N in RecordName]: Entry<N>[] }
+
+/** One file's, as it was read. */
+export interface WorldText {
+  /** First segment of all its faults. */
+  readonly mark: string
+  readonly records: Records
+  /** Names of records whose shape is wrong, so that what refers to them is not reported as well. */
+  readonly spoilt: ReadonlySet<string>
+  readonly faults: readonly UnplacedFinding[]
+  finding(fault: UnplacedFinding): Finding
+}
+
+/** Nothing can be read. */
+export interface Unreadable {
+  readonly findings: readonly Finding[]
+}
+
+/** What places in this file begin with, so that of several files it is known which is meant; no section or line looks like it. */
+export const markOf = (file: string): string => `${file}#`
+
+export const noRecords = (): Records => ({
+  world: [], apiKey: [], accessToken: [], person: [], familyLink: [], affiliate: [], club: [], court: [], membership: [], account: [],
+  group: [], series: [], feeOption: [], event: [], booking: [], preferences: [], courtBooking: [], individualSession: [],
+  participation: [], attendance: [], match: [], personalBooking: [], remove: [],
+})
+
+/** Notes one record, and those that stand inside it. */
+type Reader = (value: unknown, trail: Trail, records: Records, at: Segments) => boolean
+
+const reader = <T>(shape: Shape<T>, note: (records: Records, value: T, at: Segments) => void): Reader => (value, trail, records, at) => {
+  const isGood = shape.accepts(value, trail)
+  if (isGood) note(records, value, at)
+  return isGood
+}
+
+/** A large world takes that much less memory. */
+export const untraced: Segments = []
+
+const inside = (at: Segments, list: string, index: number): Segments => at === untraced ? untraced : [...at, list, String(index)]
+
+const noteSeries = (records: Records, value: Written<'series'>, at: Segments): void => {
+  records.series.push({ value, at })
+  value.feeOptions?.forEach((option, index) => records.feeOption.push({ value: { ...option, series: value.id }, at: inside(at, 'feeOptions', index) }))
+  value.events?.forEach((event, index) => noteEvent(records, { ...event, series: value.id }, inside(at, 'events', index)))
+}
+
+const noteEvent = (records: Records, value: Written<'event'>, at: Segments): void => {
+  records.event.push({ value, at })
+  value.bookings?.forEach((booking, index) => records.booking.push({ value: { ...booking, event: value.id }, at: inside(at, 'bookings', index) }))
+}
+
+export const readers: { readonly [N in RecordName]: Reader } = {
+  world: reader(recordShapes.world.shape, (records, value, at) => void records.world.push({ value, at })),
+  apiKey: reader(recordShapes.apiKey.shape, (records, value, at) => void records.apiKey.push({ value, at })),
+  accessToken: reader(recordShapes.accessToken.shape, (records, value, at) => void records.accessToken.push({ value, at })),
+  person: reader(recordShapes.person.shape, (records, value, at) => {
+    records.person.push({ value, at })
+    value.family?.forEach((link, index) => records.familyLink.push({ value: { ...link, guardian: value.id }, at: inside(at, 'family', index) }))
+    value.memberships?.forEach((membership, index) => records.membership.push({ value: { ...membership, person: value.id }, at: inside(at, 'memberships', index) }))
+    value.accounts?.forEach((account, index) => records.account.push({ value: { ...account, person: value.id }, at: inside(at, 'accounts', index) }))
+  }),
+  familyLink: reader(recordShapes.familyLink.shape, (records, value, at) => void records.familyLink.push({ value, at })),
+  affiliate: reader(recordShapes.affiliate.shape, (records, value, at) => void records.affiliate.push({ value, at })),
+  club: reader(recordShapes.club.shape, (records, value, at) => {
+    records.club.push({ value, at })
+    value.courts?.forEach((court, index) => records.court.push({ value: { ...court, club: value.id }, at: inside(at, 'courts', index) }))
+  }),
+  court: reader(recordShapes.court.shape, (records, value, at) => void records.court.push({ value, at })),
+  membership: reader(recordShapes.membership.shape, (records, value, at) => void records.membership.push({ value, at })),
+  account: reader(recordShapes.account.shape, (records, value, at) => void records.account.push({ value, at })),
+  group: reader(recordShapes.group.shape, (records, value, at) => {
+    records.group.push({ value, at })
+    value.series?.forEach((series, index) => noteSeries(records, { ...series, group: value.id }, inside(at, 'series', index)))
+  }),
+  series: reader(recordShapes.series.shape, noteSeries),
+  feeOption: reader(recordShapes.feeOption.shape, (records, value, at) => void records.feeOption.push({ value, at })),
+  event: reader(recordShapes.event.shape, noteEvent),
+  booking: reader(recordShapes.booking.shape, (records, value, at) => void records.booking.push({ value, at })),
+  preferences: reader(recordShapes.preferences.shape, (records, value, at) => void records.preferences.push({ value, at })),
+  courtBooking: reader(recordShapes.courtBooking.shape, (records, value, at) => void records.courtBooking.push({ value, at })),
+  individualSession: reader(recordShapes.individualSession.shape, (records, value, at) => void records.individualSession.push({ value, at })),
+  participation: reader(recordShapes.participation.shape, (records, value, at) => void records.participation.push({ value, at })),
+  attendance: reader(recordShapes.attendance.shape, (records, value, at) => void records.attendance.push({ value, at })),
+  match: reader(recordShapes.match.shape, (records, value, at) => void records.match.push({ value, at })),
+  personalBooking: reader(recordShapes.personalBooking.shape, (records, value, at) => void records.personalBooking.push({ value, at })),
+  remove: reader(recordShapes.remove.shape, (records, value, at) => void records.remove.push({ value, at })),
+}
+
+/** Every name that a record of the wrong shape, or one inside it, would have had. */
+export const spoil = (value: unknown, names: Set<string>): void => {
+  if (Array.isArray(value)) for (const item of value) spoil(item, names)
+  else if (isRecord(value)) {
+    for (const field of ['id', 'alias']) if (typeof value[field] === 'string') names.add(value[field])
+    for (const inner of Object.values(value)) spoil(inner, names)
+  }
+}
+
+export const asFinding = ({ code, segments: [, ...segments], message }: UnplacedFinding, place: Place, pointer = pointerOf(segments)): Finding =>
+  ({ severity: 'error', fatal: true, code, place, pointer, message })
+
+export const unreadable = (file: string, reason: string): Unreadable =>
+  ({ findings: [asFinding({ code: 'unreadable-file', segments: [], spot: 'value', message: `A world file was expected: ${reason}.` }, { file, line: 1, column: 1 })] })

@@ -1,0 +1,71 @@
+/**
+ * A world written as one value with a list of records a section: a YAML or JSON file, or what somebody has posted.
+ */
+import type { Place } from '../text/finding.ts'
+import type { Segments } from '../text/pointer.ts'
+import type { Spot } from './finding.ts'
+import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
+import { type RecordName, recordNames, recordShapes } from './records.ts'
+import { Trail, isNear, isRecord, shown } from './shape.ts'
+
+export interface Sections {
+  /** As findings name it. */
+  readonly file: string
+  readonly value: unknown
+  /** Asked only when there is something to report. */
+  readonly place: (segments: Segments, spot: Spot) => Place
+}
+
+/** `isTracing`: note where each record stands. */
+export const readSections = ({ file, value, place }: Sections, isTracing: boolean): WorldText => {
+  const mark = markOf(file)
+  const records = noRecords()
+  const spoilt = new Set<string>()
+  const trail = new Trail([mark])
+  if (!isRecord(value)) trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
+  else for (const [section, content] of Object.entries(value)) readSection(section, content, { mark, trail, records, spoilt, isTracing })
+  return { mark, records, spoilt, faults: trail.faults, finding: fault => asFinding(fault, place(fault.segments.slice(1), fault.spot)) }
+}
+
+const nameOfSection = new Map<string, RecordName>(recordNames.map(name => [recordShapes[name].section, name]))
+
+interface Reading {
+  readonly mark: string
+  readonly trail: Trail
+  readonly records: Records
+  readonly spoilt: Set<string>
+  readonly isTracing: boolean
+}
+
+const readSection = (section: string, content: unknown, reading: Reading): void => {
+  // The address of the schema, which some editors look for.
+  if (section === '$schema') return
+  const { trail } = reading
+  const name = nameOfSection.get(section)
+  trail.into(section)
+  if (name === undefined) {
+    const meant = [...nameOfSection.keys()].find(known => known.toLowerCase() === section.toLowerCase() || isNear(known, section))
+    trail.fault('unknown-field', `There is no section ${section}; ${meant === undefined ? `the sections are ${[...nameOfSection.keys()].join(', ')}.` : `did you mean ${meant}?`}`, 'key')
+  } else if (name === 'world') {
+    readers.world(content, trail, reading.records, [reading.mark, section])
+  } else if (!Array.isArray(content)) {
+    trail.fault('wrong-type', `A list of records was expected, ${shown(content)} was found.`)
+  } else {
+    content.forEach((value: unknown, index) => {
+      trail.into(String(index))
+      readItem(name, value, [section, String(index)], reading)
+      trail.out()
+    })
+  }
+  trail.out()
+}
+
+const readItem = (name: RecordName, value: unknown, place: Segments, { mark, trail, records, spoilt, isTracing }: Reading): void => {
+  const at = isTracing ? [mark, ...place] : untraced
+  if (name === 'remove') {
+    // Its records have one field only, which stands there by itself.
+    if (recordShapes.remove.shape.required.name.accepts(value, trail)) records.remove.push({ value: { name: value }, at })
+  } else if (!readers[name](value, trail, records, at)) {
+    spoil(value, spoilt)
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * A world made from its texts for one day, or everything that is wrong with it.
+ *
+ * A world is proven before anybody is served from it, in three steps of which each reports what it finds: the shape of every
+ * record, the names by which records refer to each other, and the invariants of the whole. Where a fault stands is worked out
+ * only when there is one, so that a good world loads fast.
+ */
+import type { Finding } from '../text/finding.ts'
+import type { Segments } from '../text/pointer.ts'
+import type { Instant, LocalDate, World } from '../club/model.ts'
+import { homeZone, localDateOf } from '../club/zone.ts'
+import { buildWorld, isTimeZone, unknownZone } from './build.ts'
+import { type UnplacedFinding, mostFindings } from './finding.ts'
+import { brokenInvariants } from './invariants.ts'
+import type { WorldLayer } from './layers.ts'
+import { copiedRecords, mergedRecords } from './merge.ts'
+import type { Records, WorldText } from './read.ts'
+import type { Written } from './records.ts'
+import { readInstant } from './times.ts'
+
+/** By place. `more`: that many have not been listed. */
+export interface WorldFindings {
+  readonly findings: readonly Finding[]
+  readonly more: number
+}
+
+/**
+ * @param layers the one at the bottom first
+ * @param about what they say about the world
+ */
+export const makeWorld = (layers: readonly WorldLayer[], about: Written<'world'>, now: Instant): { readonly world: World } | WorldFindings => {
+  const made = attempt(layers, about, now, false)
+  // Where everything stands would take a large world twice the memory: it is noted on a second reading, when it matters.
+  return 'findings' in made ? attempt(layers, about, now, true) : made
+}
+
+/** By the world's own clock: a world is the same whenever it starts on this day. */
+export const startDay = (about: Written<'world'>, now: Instant): LocalDate => localDateOf(now, zoneOf(about))
+
+/** What the texts say about the world: the name and description of the topmost, the clock of the topmost that has one. */
+export const aboutOf = (layers: readonly WorldLayer[]): Written<'world'> => {
+  const abouts = layers.map(layer => layer.peek()).flatMap(text => 'findings' in text ? [] : [text.records.world[0]?.value ?? {}])
+  const { timeZone, now } = abouts.reduce((lower, upper) => ({ ...lower, ...upper }), {})
+  const { name, description } = abouts.at(-1) ?? {}
+  return { ...name === undefined ? {} : { name }, ...description === undefined ? {} : { description }, ...timeZone === undefined ? {} : { timeZone }, ...now === undefined ? {} : { now } }
+}
+
+const zoneOf = ({ timeZone }: Written<'world'>): string => timeZone !== undefined && isTimeZone(timeZone) ? timeZone : homeZone
+
+const attempt = (layers: readonly WorldLayer[], world: Written<'world'>, now: Instant, isTracing: boolean): { readonly world: World } | WorldFindings => {
+  const zone = zoneOf(world)
+  const texts: WorldText[] = []
+  const aboutFaults: UnplacedFinding[] = []
+  for (const layer of layers) {
+    const text = layer.text(isTracing)
+    if ('findings' in text) return { findings: text.findings, more: 0 }
+    texts.push(text)
+    const [about] = text.records.world
+    if (about?.value.timeZone !== undefined && !isTimeZone(about.value.timeZone)) aboutFaults.push(unknownZone(about.at, about.value.timeZone))
+    if (about?.value.now !== undefined && readInstant(about.value.now) === undefined) aboutFaults.push(unknownInstant(about.at, about.value.now))
+  }
+  const { records, faults: mergeFaults } = recordsOf(layers, texts)
+  const built = buildWorld(records, new Set(texts.flatMap(({ spoilt }) => [...spoilt])), localDateOf(now, zone), zone)
+  const faults: readonly UnplacedFinding[] = [...texts.flatMap(text => text.faults), ...aboutFaults, ...mergeFaults, ...built.faults, ...brokenInvariants(built.world, built.places)]
+  if (faults.length === 0) return { world: built.world }
+  const found = faults.slice(0, mostFindings).flatMap(fault => texts.find(({ mark }) => mark === fault.segments[0])?.finding(fault) ?? texts.at(-1)?.finding(fault) ?? [])
+  return { findings: found.toSorted(byPlace), more: faults.length - found.length }
+}
+
+const unknownInstant = (at: Segments, written: string): UnplacedFinding =>
+  ({ code: 'wrong-value', segments: [...at, 'now'], spot: 'value', message: `An instant of the calendar was expected, ${JSON.stringify(written)} was found.` })
+
+const recordsOf = ([bottom]: readonly WorldLayer[], [first, ...others]: readonly WorldText[]): { readonly records: Records, readonly faults: readonly UnplacedFinding[] } => {
+  if (first === undefined || bottom === undefined) throw new Error('A world was to be made from nothing.')
+  const { records } = first
+  const faults: UnplacedFinding[] = records.remove.map(({ at }) => ({ code: 'unknown-reference', segments: at, spot: 'value', message: 'A base to remove it from was expected (extends or generate, in the section world), there is none.' }))
+  if (others.length === 0) return { records: bottom.isLarge ? records : copiedRecords(records), faults }
+  let merged = records
+  for (const text of others) {
+    const on = mergedRecords(merged, text.records)
+    merged = on.records
+    faults.push(...on.faults)
+  }
+  return { records: merged, faults }
+}
+
+const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
+  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column

@@ -1,0 +1,76 @@
+/**
+ * Who lives behind a mount, as http sees them: asked about each request, and told how it ended.
+ *
+ * A request takes its tenant when it comes in and stays with it, so that one that began before a reset can be told.
+ */
+import type { Problem, Violation } from '../contract/problem.ts'
+import type { Endpoint } from '../contract/check/endpoint.ts'
+import type { Answer, Guard, Mode, Preferences } from '../contract/call.ts'
+import type { Operation } from '../contract/operation.ts'
+
+/** Something that goes wrong on purpose with one call. */
+export interface Disturbance {
+  /** For `Courtside-Source`: `fault 3`. */
+  readonly name: string
+  /** Milliseconds before anything else happens. */
+  readonly delay?: number
+  /** `drop`: the connection ends before the call is looked at. `cut`: it ends in the middle of the answer. */
+  readonly connection?: 'drop' | 'cut'
+  /** Answered instead, whatever the request is like; nothing is changed. */
+  readonly problem?: { readonly status: number, readonly code: string, readonly message: string, readonly headers: Readonly<Record<string, string>> }
+  /** Name of a recorded example that a good request is answered with; nothing is changed. */
+  readonly example?: string
+}
+
+/**
+ * One request and what became of it.
+ *
+ * Thousands of them may be kept, so there is nothing in it that can be worked out again: see `exchange-values.ts`.
+ */
+export interface Exchange {
+  /** Undefined: the contract has none there. */
+  readonly operation: Operation | undefined
+  readonly method: string
+  /** As it was sent, from the path on. */
+  readonly url: string
+  /** Names and values in turns, as they were sent. */
+  readonly rawHeaders: readonly string[]
+  readonly body: Buffer | undefined
+  /** What reads the request again; undefined for one that breaks the contract, or was answered unread. */
+  readonly endpoint: Endpoint | undefined
+  /** How long the mount's prefix is in `url`. */
+  readonly prefixLength: number
+  readonly caller: unknown
+  readonly violations: readonly Violation[]
+  /** What was ignored of the request, such as query parameters that nobody declares. */
+  readonly warnings: readonly string[]
+  /** Undefined: the connection was dropped instead. */
+  readonly answer: Answer | undefined
+  readonly disturbance: Disturbance | undefined
+  readonly milliseconds: number
+}
+
+export interface Tenant {
+  /** Absent: credentials are neither asked for nor looked at. */
+  readonly guard: Guard | undefined
+  readonly mode: Mode
+  /** Answers with what is recorded. */
+  readonly recorded: Mode
+  /** For generated values. */
+  readonly seed: number
+  /** What is preferred where a request says nothing. */
+  readonly preferences: Preferences | undefined
+  /** Asked once for each call of an operation, as it comes in. */
+  disturbance(operation: Operation): Disturbance | undefined
+  /** Why nothing that is still in flight counts any more; undefined: it does. */
+  ended(): Problem | undefined
+  /** Aborted when it ends: who is made to wait need wait no longer. */
+  readonly signal: AbortSignal | undefined
+  note(exchange: Exchange): void
+}
+
+/** A tenant that nothing ever happens to. */
+export const steadyTenant = (mode: Mode, { guard, seed = 1 }: { readonly guard?: Guard, readonly seed?: number } = {}): Tenant => ({
+  guard, mode, seed, recorded: mode, preferences: undefined, signal: undefined,
+  disturbance: () => undefined, ended: () => undefined, note: () => undefined,
+})

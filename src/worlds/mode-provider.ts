@@ -1,0 +1,94 @@
+/**
+ * What a mode has to offer for worlds to be lived in: data to start from, and somebody who answers over it.
+ *
+ * The wiring supplies it, so that worlds know no more of a mode than its name.
+ */
+import type { Violation } from '../contract/problem.ts'
+import type { Guard, Mode } from '../contract/call.ts'
+
+/** What a world is to whoever lives in it. */
+export interface Surroundings {
+  /** The world's clock: milliseconds since 1970-01-01T00:00Z. */
+  readonly now: () => number
+  readonly seed: number
+  /** True once the world was reset or deleted: nothing may be written any more. */
+  readonly isOver: () => boolean
+}
+
+/** Somebody who may be played: what to send to be them. */
+export interface Caller {
+  readonly role?: string
+  readonly label: string
+  readonly name?: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface Action {
+  readonly name: string
+  readonly description: string
+  /** A JSON Schema (2020-12) of an object. */
+  readonly arguments: Readonly<Record<string, unknown>>
+  /** The arguments have been held against the schema. */
+  run(given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Refused>
+}
+
+/** What was asked for is not possible: why, for whoever asked. */
+export interface Refused {
+  readonly refused: { readonly code: string, readonly message: string, readonly violations: readonly Violation[] }
+  /** With everything that a person at the keyboard can be told of it. */
+  readonly cause?: Error
+}
+
+export interface Paging {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Whoever answers in one life of a world. What it changes is gone with it. */
+export interface Inhabitant {
+  readonly mode: Mode
+  readonly guard?: Guard
+  readonly actions: readonly Action[]
+  /** Records by kind, as they are now. */
+  collections(): Promise<Readonly<Record<string, number>>>
+  /** undefined: there is no such kind. */
+  records(collection: string, page: Paging): Promise<readonly object[] | undefined>
+  /** What has changed since this life began, the oldest first. */
+  changes(): Promise<readonly object[]>
+}
+
+/** Data that any number of worlds can start from; nothing that they do changes it. */
+export interface Start {
+  /** Absent: the data was posted, or came from a file. */
+  readonly scenario: string | undefined
+  /** What the data calls itself. */
+  readonly title: string | undefined
+  /** What the clock shows at first, standing still; undefined: the real time, running. */
+  readonly now: number | undefined
+  readonly callers: readonly Caller[]
+  /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */
+  at(now: number): Promise<Start | Refused>
+  inhabit(surroundings: Surroundings): Inhabitant
+}
+
+export interface Scenario {
+  readonly name: string
+  readonly description?: string
+  readonly now?: number
+}
+
+/** What a world is to start from: a scenario by name, data, or (neither) what the default world starts from. */
+export interface Wish {
+  readonly scenario?: string
+  readonly world?: unknown
+}
+
+export interface ModeKind {
+  /** `stub`, `virtual`. */
+  readonly name: string
+  scenarios(): Promise<readonly Scenario[]>
+  /** @param asked what the clock is to show at first; undefined: what the data asks for, else the real time */
+  start(wish: Wish, asked: number | undefined, real: number): Promise<Start | Refused>
+}
+
+export const isRefused = (value: object): value is Refused => 'refused' in value

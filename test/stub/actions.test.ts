@@ -1,0 +1,213 @@
+/** What an operator may do to the stub's world, and that lists, sign-ups and bookings agree about it afterwards. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import t from 'tap'
+import type { Id } from '../../src/club/model.ts'
+import { memoryDataOver } from '../../src/data/memory/memory-data.ts'
+import { idOf } from '../../src/world-file/ids.ts'
+import type { StubActionArguments } from '../../src/stub/actions/arguments.ts'
+import { type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
+import { type Session, callsOf, surroundingsOf } from '../fixtures/worlds/stub-calls.ts'
+import { aMonday } from '../world-file/loaded.ts'
+import { type Visited, shippedShelf, visited } from '../world-file/shipped-scenarios.ts'
+
+const shelf = shippedShelf()
+
+const inWorld = async (scenario: string) => {
+  const there: Visited = await visited(shelf, scenario)
+  const surroundings = surroundingsOf(there.data, there.now)
+  return {
+    ...there,
+    as: (role: string) => ({ id: there.as(role), ...callsOf(surroundings, there.as(role)) }),
+    act: <N extends StubActionName>(name: N, given: StubActionArguments[N]) => stubActions[name].run(given, surroundings),
+  }
+}
+
+const named = (sessions: readonly Session[], name: string): Session => {
+  const found = sessions.find(session => session.name === name)
+  if (found === undefined) throw new Error(`${name} was expected, ${sessions.map(session => session.name).join(', ')} were found.`)
+  return found
+}
+
+const idsIn = (done: object): readonly Id[] => 'signedIn' in done && Array.isArray(done.signedIn) ? done.signedIn.map(String) : []
+
+const club = 'little-barrow'
+
+t.test('the last place: it is gone for everybody who asks', async t => {
+  const { act, as, data, id, world } = await inWorld('last-place')
+  const member = as('member')
+  const place = named(await member.clubSessions(id('club', club)), 'Drills, one place left')
+  const done = await act('takeLastPlace', { sessionId: place.id })
+  t.match(done, { session: { id: place.id, name: place.name }, available: 0 })
+  const [other = '', ...more] = idsIn(done)
+  t.strictSame(more, [])
+  t.notOk(world.cast.some(({ personId }) => personId === other))
+  t.notOk([id('person', 'theo'), id('person', 'finn')].includes(other), 'nor of their families')
+  t.ok((await data.session(place.id))?.participants.includes(other))
+  t.notOk((await member.clubSessions(id('club', club))).some(session => session.id === place.id))
+  t.match(await member.toggle(place, member.id), { code: 'session_full' })
+  t.match(await data.changes(), [{ kind: 'signedUp', sessionId: place.id, clientId: other }])
+  t.match(await act('takeLastPlace', { sessionId: place.id }), { signedIn: [], available: 0 }, 'it can be done again')
+})
+
+t.test('places may be left, and those who are eligible come first', async t => {
+  const { act, as, id } = await inWorld('quiet-club')
+  const parent = as('parent')
+  const [juniors] = await parent.clubSessions(id('club', club), { type: 'group' })
+  if (juniors === undefined) throw new Error('The juniors were expected.')
+  t.equal(juniors.available, 4)
+  const done = await act('takeLastPlace', { sessionId: juniors.id, leave: 2 })
+  t.match(done, { available: 2 })
+  t.equal(idsIn(done)[0], id('person', 'jack'), 'a child of the right age')
+  t.equal(idsIn(done).length, 2)
+  t.equal(named(await parent.clubSessions(id('club', club), { type: 'group' }), 'Juniors').available, 2)
+  t.match(await act('takeLastPlace', { sessionId: juniors.id, leave: 5 }), { signedIn: [], available: 2 }, 'nobody is put out')
+})
+
+t.test('a slot is taken by somebody else', async t => {
+  const { act, as, data, id } = await inWorld('last-place')
+  const parent = as('parent')
+  const hal = id('person', 'hal')
+  const slot = named(await parent.coachSessions(hal), 'An hour with Hal')
+  const done = await act('takeLastPlace', { sessionId: slot.id })
+  t.match(done, { available: 0 })
+  t.equal(idsIn(done).length, 1)
+  t.notOk((await parent.coachSessions(hal)).some(({ id: found }) => found === slot.id))
+  t.match(await parent.toggle(slot, parent.id), { code: 'slot_taken' })
+  t.equal((await data.lessons(idsIn(done), 0)).length, 1)
+  t.match(await data.changes(), [{ kind: 'slotHeld' }, { kind: 'signedUp' }])
+})
+
+t.test('availability that is withdrawn: slots that were seen are withdrawn, a booked lesson stays', async t => {
+  for (const isForGood of [true, false]) {
+    const { act, as, id } = await inWorld('quiet-club')
+    const [member, gill] = [as('member'), id('person', 'gill')]
+    const slotsOf = async (): Promise<readonly Session[]> => (await member.coachSessions(gill)).filter(({ type }) => type === 'individual')
+    const [booked, seen, ...later] = await slotsOf()
+    const last = later.at(-1)
+    if (booked === undefined || seen === undefined || last === undefined) throw new Error('Slots were expected.')
+    t.match(await member.toggle(booked, member.id), { session: { id: booked.id } })
+    const done = await act('withdrawAvailability', { coachId: gill, ...isForGood ? {} : { to: last.period.start } })
+    t.match(done, { coach: { id: gill, name: 'Gill Tranter' } })
+    t.strictSame((await slotsOf()).map(slot => slot.id), isForGood ? [booked.id] : [booked.id, last.id])
+    const clash = later.find(slot => slot.period.start.slice(0, 10) !== booked.period.start.slice(0, 10))
+    t.match(await member.toggle(clash ?? seen, member.id), { code: 'slot_withdrawn' })
+    t.equal((await member.bookings()).filter(({ type }) => type === 'coaching').length, 1)
+    t.match(await member.toggle(booked, member.id), { session: { bookable: false } }, 'one may leave')
+    t.match(await member.toggle(booked, member.id), { code: 'slot_withdrawn' }, 'but not come back')
+  }
+})
+
+t.test('a cancelled group session is listed no more, and closed', async t => {
+  const { act, as, data, id } = await inWorld('quiet-club')
+  const [parent, coach] = [as('parent'), as('coach')]
+  const [juniors, ...others] = await parent.clubSessions(id('club', club), { type: 'group' })
+  if (juniors === undefined) throw new Error('The juniors were expected.')
+  t.match(await act('cancelSession', { sessionId: juniors.id }), { session: { id: juniors.id }, participants: { length: 2 } })
+  for (const { clubSessions } of [parent, coach]) t.strictSame((await clubSessions(id('club', club), { type: 'group' })).map(session => session.id), others.map(session => session.id))
+  t.match(await parent.toggle(juniors, id('person', 'theo')), { code: 'session_closed' })
+  t.same(await data.busyPeople([coach.id], { start: Date.parse(juniors.period.start), end: Date.parse(juniors.period.end ?? '') }), new Map([[coach.id, []]]))
+  t.match(await act('cancelSession', { sessionId: juniors.id }), { refused: true, code: 'session_closed' })
+})
+
+t.test('a cancelled lesson is no booking any more, and its slot can be had', async t => {
+  const { act, as, id } = await inWorld('last-place')
+  const [parent, other] = [as('parent'), as('other-parent')]
+  const hal = id('person', 'hal')
+  const slot = named(await parent.coachSessions(hal), 'An hour with Hal')
+  await parent.toggle(slot, parent.id)
+  t.match(await act('cancelSession', { sessionId: slot.id }), { participants: [parent.id] })
+  t.strictSame(await parent.bookings(), [])
+  t.match(await other.toggle(named(await other.coachSessions(hal), 'An hour with Hal'), other.id), { session: { available: 0 } })
+})
+
+t.test('a membership that ended: what is booked stays, what is for members is gone', async t => {
+  const { act, as, id } = await inWorld('quiet-club')
+  const parent = as('parent')
+  const theo = id('person', 'theo')
+  const [juniors] = await parent.clubSessions(id('club', club), { type: 'group' })
+  if (juniors === undefined) throw new Error('The juniors were expected.')
+  for (const personId of [theo, parent.id]) t.match(await act('endMembership', { personId, affiliateId: id('affiliate', club) }), { lastDay: '2027-03-14' })
+  const { clubs, affiliates } = await parent.details()
+  t.strictSame([clubs.filter(({ membership }) => membership !== undefined), affiliates], [[], []])
+  t.ok((await parent.clubSessions(id('club', club), { type: 'group' })).some(session => session.id === juniors.id), 'a lapsed member sees what they are in')
+  t.match(await parent.toggle(juniors, theo), { session: { id: juniors.id } }, 'and may leave')
+  t.match(await parent.toggle(juniors, theo), { code: 'unknown_session' }, 'but is none of those whom it is for')
+  t.match(await act('endMembership', { personId: theo }), { refused: true, code: 'not_a_member' })
+})
+
+t.test('what names nothing, or makes no sense, is refused and changes nothing', async t => {
+  const { act, data, id } = await inWorld('last-place')
+  const nothing = 'f'.repeat(24)
+  const refused: readonly (readonly [ReturnType<typeof act>, string, string | undefined])[] = [
+    [act('takeLastPlace', { sessionId: nothing }), 'unknown_session', '/sessionId'],
+    [act('cancelSession', { sessionId: nothing }), 'unknown_session', '/sessionId'],
+    [act('withdrawAvailability', { coachId: nothing }), 'unknown_coach', '/coachId'],
+    [act('withdrawAvailability', { coachId: id('person', 'martin') }), 'unknown_coach', '/coachId'],
+    [act('withdrawAvailability', { coachId: id('person', 'hal'), from: '2027-03-28T10:00:00Z', to: '2027-03-28T11:00:00+01:00' }), 'invalid_argument', '/to'],
+    [act('withdrawAvailability', { coachId: id('person', 'hal'), from: '2027-02-30T10:00:00Z' }), 'invalid_argument', '/from'],
+    [act('endMembership', { personId: nothing }), 'unknown_person', '/personId'],
+    [act('endMembership', { personId: id('person', 'martin'), affiliateId: nothing }), 'unknown_affiliate', '/affiliateId'],
+    [act('endMembership', { personId: id('person', 'martin'), lastDay: '2027-02-30' }), 'invalid_argument', '/lastDay'],
+    [act('endMembership', { personId: id('person', 'rowan') }), 'not_a_member', '/personId'],
+  ]
+  for (const [answer, code, name] of refused) t.match(await answer, { refused: true, code, blame: { in: 'body', name } })
+  t.equal(await data.size(), 0)
+})
+
+t.test('a session that has started, a slot that is not offered or whose coach is busy', async t => {
+  const { act, as, id, data } = await inWorld('last-place')
+  const hal = id('person', 'hal')
+  const slot = named(await as('parent').coachSessions(hal), 'An hour with Hal')
+  const late = surroundingsOf(data, Date.parse(slot.period.start))
+  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, late), { code: 'session_closed' })
+  const key = slot.id.slice(8)
+  const offGrid = (Math.floor(Date.parse(slot.period.start) / 1000) + 1800).toString(16).padStart(8, '0') + key
+  t.match(await act('takeLastPlace', { sessionId: offGrid }), { code: 'slot_withdrawn' })
+  await act('withdrawAvailability', { coachId: hal })
+  t.match(await act('takeLastPlace', { sessionId: slot.id }), { code: 'slot_withdrawn' })
+})
+
+t.test('nobody else is free', async t => {
+  const source = await shelf.posted({
+    world: { extends: 'last-place' },
+    personalBookings: [{
+      id: 'tea', type: 'guest', name: 'Tea', club, owner: 'sue', start: 'sun+1w 10:00', end: '11:00',
+      participants: ['rowan', 'sue', 'imran', 'dot', 'will', 'ellie', 'jack', 'theo', 'finn', 'gill'],
+    }],
+  })
+  const now = Date.parse(aMonday)
+  const world = 'findings' in source ? source : source.startingAt(now)
+  if ('findings' in world) throw new Error(JSON.stringify(world.findings))
+  const surroundings = surroundingsOf(memoryDataOver(world.indexes), now)
+  const slot = named(await callsOf(surroundings, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')), 'An hour with Hal')
+  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, surroundings), { refused: true, code: 'client_busy' })
+  t.equal(await surroundings.data.size(), 0)
+})
+
+t.test('each says what it takes, as a JSON Schema that its own example and no other thing passes', async t => {
+  const ajv = new Ajv2020({ strict: true })
+  addFormats.default(ajv)
+  for (const [name, action] of Object.entries(stubActions)) {
+    t.match(action.description, /\.$/, name)
+    const accepts = ajv.compile(action.arguments)
+    const { examples } = action.arguments
+    const [example]: unknown[] = Array.isArray(examples) ? examples : []
+    t.ok(accepts(example), `${name}: ${JSON.stringify(accepts.errors)}`)
+    for (const wrong of [{}, { sessionId: 'x', coachId: 'x', personId: 'x' }, { ...Object(example), more: 1 }]) {
+      t.notOk(accepts(wrong), name)
+      const { data, now } = await visited(shelf, 'quiet-club')
+      await t.rejects(action.run(wrong, surroundingsOf(data, now)), /schema refuses/, 'a caller who has not asked it hears of it')
+    }
+  }
+})
+
+t.test('many at once: no more than there are places', async t => {
+  const { act, as, data, id } = await inWorld('quiet-club')
+  const [juniors] = await as('parent').clubSessions(id('club', club), { type: 'group' })
+  if (juniors === undefined) throw new Error('The juniors were expected.')
+  const done = await Promise.all(Array.from({ length: 5 }, () => act('takeLastPlace', { sessionId: juniors.id })))
+  const session = await data.session(juniors.id)
+  t.equal(session?.participants.length, 6)
+  t.equal(new Set(done.flatMap(idsIn)).size, done.flatMap(idsIn).length)
+})
