@@ -13,7 +13,17 @@
  * dependency of everybody who installs ours.
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -35,7 +45,9 @@ const unused = /^(@apidevtools\/json-schema-ref-parser|openapi-schema-validator|
 const withoutUnused: Plugin = {
   name: 'without unused',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: unused }, ({ path, importer }) => importer.includes('openapi-backend') ? { path, namespace: 'unused' } : undefined)
+    onResolve({ filter: unused }, ({ path, importer }) =>
+      importer.includes('openapi-backend') ? { path, namespace: 'unused' } : undefined,
+    )
     onLoad({ filter: /./, namespace: 'unused' }, ({ path }) => ({
       contents: `const unused = () => { throw new Error(${JSON.stringify(`${path} is not part of this program.`)}) }
         module.exports = Object.assign(unused, { parse: unused, resolve: unused, dereference: unused, mock: unused })`,
@@ -43,7 +55,8 @@ const withoutUnused: Plugin = {
   },
 }
 /** Packages in the older form of modules ask for node's own modules with a function that modules of today don't have. */
-const requireForPackages = 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);'
+const requireForPackages =
+  'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);'
 /** All files of one build are written well within it. Milliseconds. */
 const slowestBuild = 60_000
 
@@ -57,12 +70,26 @@ const put = (path: string, bytes: Uint8Array | string): void => {
 
 const bundle = async (by: string): Promise<void> => {
   const { outputFiles, metafile } = await build({
-    absWorkingDir: root, entryPoints: { courtside: 'src/cli/main.ts', index: 'src/index.ts' }, outdir: dist, chunkNames: '[name]-[hash]',
-    bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', external: loadedLater,
+    absWorkingDir: root,
+    entryPoints: { courtside: 'src/cli/main.ts', index: 'src/index.ts' },
+    outdir: dist,
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: loadedLater,
     // One package's main form finds its parts in a way that no bundler can follow; its other form is in modules.
     mainFields: ['module', 'main'],
-    plugins: [withoutUnused], define: { preparedBy: JSON.stringify(by) }, banner: { js: requireForPackages },
-    sourcemap: false, legalComments: 'none', logLevel: 'warning', metafile: true, write: false,
+    plugins: [withoutUnused],
+    define: { preparedBy: JSON.stringify(by) },
+    banner: { js: requireForPackages },
+    sourcemap: false,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    write: false,
   })
   const isEntry = (path: string): boolean => path === command || path === join(dist, 'index.js')
   const inOrder = outputFiles.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))
@@ -81,8 +108,10 @@ const bundle = async (by: string): Promise<void> => {
 
 const prepareStart = (by: string): void => {
   const folder = join(dist, 'prepared')
-  const yamlIn = (path: string): string[] => readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.yaml')).map(name => join(root, path, name))
+  const yamlIn = (path: string): string[] =>
+    readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.yaml'))
+      .map(name => join(root, path, name))
   const { names, texts } = prepare(yamlIn('openapi'), yamlIn('examples/worlds'), { folder, by })
   for (const [name, text] of texts) put(join(folder, name), text)
   for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(join(folder, name), { force: true })
@@ -97,10 +126,14 @@ const copyAssets = (): void => {
 const declarations = (): boolean => {
   rmSync(join(dist, 'types'), { recursive: true, force: true })
   const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'))
-  return spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' }).status === 0
+  return (
+    spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' }).status === 0
+  )
 }
 
-const { values: { types: isForPackage } } = parseArgs({ options: { types: { type: 'boolean', default: false } } })
+const {
+  values: { types: isForPackage },
+} = parseArgs({ options: { types: { type: 'boolean', default: false } } })
 const start = performance.now()
 try {
   const by = makersDigest(root)

@@ -24,7 +24,9 @@ const environment = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   // Neither statistics nor a look for a newer version: a check works without a network.
-  REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+  REDOCLY_TELEMETRY: 'off',
+  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+  REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
 }
 
 interface Run extends Result {
@@ -33,21 +35,29 @@ interface Run extends Result {
 }
 
 /** `output` has both streams in their order. */
-const run = (command: string, args: readonly string[], onOut?: (text: string) => void): Promise<Run> => new Promise(resolve => {
-  const child = spawn(command, args, { cwd: root, env: environment, shell: isWindows, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [output, out, err] = ['', '', '']
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-    out += text
-    onOut?.(text)
+const run = (command: string, args: readonly string[], onOut?: (text: string) => void): Promise<Run> =>
+  new Promise(resolve => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: environment,
+      shell: isWindows,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let [output, out, err] = ['', '', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      out += text
+      onOut?.(text)
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      err += text
+    })
+    child.on('error', error =>
+      resolve({ isGood: false, output: `${output}${error.message}\n`, out, err: `${err}${error.message}\n` }),
+    )
+    child.on('close', code => resolve({ isGood: code === 0, output, out, err }))
   })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-    err += text
-  })
-  child.on('error', error => resolve({ isGood: false, output: `${output}${error.message}\n`, out, err: `${err}${error.message}\n` }))
-  child.on('close', code => resolve({ isGood: code === 0, output, out, err }))
-})
 
 const step = (name: string, command: string, ...args: string[]): Step => ({ name, run: () => run(command, args) })
 
@@ -60,6 +70,7 @@ const contractLint = async (): Promise<Result> => {
 const steps: readonly Step[] = [
   step('build', 'tsx', 'scripts/build.ts'),
   step('types', 'tsc', '--noEmit'),
+  step('format', 'prettier', '--check', '--cache', '--log-level=warn', '.'),
   step('lint', 'oxlint', '--deny-warnings'),
   step('unused code and dependencies', 'knip', '--no-progress'),
   { name: 'contract lint', run: contractLint },
@@ -71,7 +82,12 @@ const steps: readonly Step[] = [
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
 
-const indented = (text: string): string => text.trimEnd().split('\n').map(line => `    ${line}`).join('\n')
+const indented = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map(line => `    ${line}`)
+    .join('\n')
 
 /** The names of the steps that failed. */
 const runSteps = async (): Promise<string[]> => {
@@ -98,15 +114,22 @@ const runTests = async (): Promise<Totals & { readonly files: readonly string[] 
   const start = performance.now()
   console.log('tests ...')
   const tap = readTap(({ name, isGood, isSkipped, took, lines }) => {
-    console.log(`  ${isGood ? isSkipped ? 'skipped' : 'ok' : 'FAILED'} ${name}${took === undefined ? '' : `, ${(took / 1000).toFixed(1)} s`}`)
+    console.log(
+      `  ${isGood ? (isSkipped ? 'skipped' : 'ok') : 'FAILED'} ${name}${took === undefined ? '' : `, ${(took / 1000).toFixed(1)} s`}`,
+    )
     if (!isGood) console.log(indented(lines.filter(isTelling).join('\n')))
   })
   const { isGood, output, err } = await run('tap', ['--reporter=tap'], tap.add)
   const { totals, failedFiles } = tap.end()
   console.log(`tests ended after ${seconds(start)}`)
-  const problem = totals === undefined ? 'tap did not get to its totals'
-    : totals.passed + totals.failed === 0 ? 'tap ran no test'
-      : !isGood && totals.failed === 0 ? 'tap failed, though no test did' : undefined
+  const problem =
+    totals === undefined
+      ? 'tap did not get to its totals'
+      : totals.passed + totals.failed === 0
+        ? 'tap ran no test'
+        : !isGood && totals.failed === 0
+          ? 'tap failed, though no test did'
+          : undefined
   if (problem !== undefined) console.log(indented(`${problem}:\n${output}`))
   else if (!isGood && err !== '') console.log(indented(err))
   const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 }

@@ -23,7 +23,7 @@ setFlagsFromString('--expose-gc')
 const collect: unknown = runInNewContext('gc')
 
 /** Megabytes that are in use when nothing can be collected any more. */
-const held = (): { readonly heap: number, readonly rss: number } => {
+const held = (): { readonly heap: number; readonly rss: number } => {
   if (typeof collect === 'function') collect()
   const { heapUsed, rss } = process.memoryUsage()
   return { heap: heapUsed / 1e6, rss: rss / 1e6 }
@@ -34,7 +34,12 @@ const batch = 1000
 /** Megabytes that may be held on top of what a third of the run left: journals fill up, functions are compiled. */
 const mostGrowth = 40
 
-const fuzz = async (open: () => Promise<Servers>, seed: number, runs: number, { only, path }: Options): Promise<readonly string[]> => {
+const fuzz = async (
+  open: () => Promise<Servers>,
+  seed: number,
+  runs: number,
+  { only, path }: Options,
+): Promise<readonly string[]> => {
   const { targets, reset, close } = await open()
   const failures: string[] = []
   for (const target of targets.filter(({ name }) => only === undefined || name === only)) {
@@ -42,24 +47,35 @@ const fuzz = async (open: () => Promise<Servers>, seed: number, runs: number, { 
     for (let done = 0; done < runs && failures.length === 0; done += batch) {
       // One batch after another: each has the machine, and its look at the memory, for itself.
       // oxlint-disable-next-line no-await-in-loop
-      const failure = await failureOf(target, { seed: seed + done / batch, runs: Math.min(batch, runs - done), ...path === undefined ? {} : { path } })
+      const failure = await failureOf(target, {
+        seed: seed + done / batch,
+        runs: Math.min(batch, runs - done),
+        ...(path === undefined ? {} : { path }),
+      })
       if (failure !== undefined) failures.push(failure)
       // oxlint-disable-next-line no-await-in-loop
       await reset()
       const { heap, rss } = held()
       heaps.push(heap)
-      console.log(`${target.name}: ${Math.min(runs, done + batch)} requests, seed ${seed + done / batch}, ${heap.toFixed(0)} MB held, ${rss.toFixed(0)} MB resident`)
+      console.log(
+        `${target.name}: ${Math.min(runs, done + batch)} requests, seed ${seed + done / batch}, ${heap.toFixed(0)} MB held, ${rss.toFixed(0)} MB resident`,
+      )
     }
     const [early = 0, late = 0] = [heaps[Math.floor(heaps.length / 3)], heaps.at(-1)]
-    if (heaps.length >= 6 && late - early > mostGrowth) failures.push(`${target.name}: memory grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`)
+    if (heaps.length >= 6 && late - early > mostGrowth)
+      failures.push(`${target.name}: memory grew from ${early.toFixed(0)} to ${late.toFixed(0)} MB`)
   }
   await close()
   return failures
 }
 
-const command = new Command('fuzz').description('Sends requests drawn from the contract.')
-  .option('--seed <number>', 'the same seed draws the same requests', '1').option('--runs <number>', 'requests a target, or games of the model').option('--only <target>', 'virtual, stub, control, petstore.yaml or served-library.yaml')
-  .option('--path <path>', 'of a failure, as it was told').option('--model', 'plays the toggle against a model')
+const command = new Command('fuzz')
+  .description('Sends requests drawn from the contract.')
+  .option('--seed <number>', 'the same seed draws the same requests', '1')
+  .option('--runs <number>', 'requests a target, or games of the model')
+  .option('--only <target>', 'virtual, stub, control, petstore.yaml or served-library.yaml')
+  .option('--path <path>', 'of a failure, as it was told')
+  .option('--model', 'plays the toggle against a model')
 command.parse()
 const options: Options = command.opts()
 const seed = Number(options.seed)
@@ -67,12 +83,21 @@ if (!Number.isInteger(seed)) command.error(`--seed: expected a whole number, fou
 
 const failures: string[] = []
 if (options.model === true) {
-  const failure = await failureOfModel({ seed, runs: Number(options.runs ?? 200), ...options.path === undefined ? {} : { path: options.path } })
+  const failure = await failureOfModel({
+    seed,
+    runs: Number(options.runs ?? 200),
+    ...(options.path === undefined ? {} : { path: options.path }),
+  })
   if (failure !== undefined) failures.push(failure)
 } else {
-  for (const open of [clubTargets, controlTarget, () => foreignTarget('petstore.yaml', ['', '/api/v3']), () => foreignTarget('served-library.yaml', ['', '/uk/lib'])]) {
+  for (const open of [
+    clubTargets,
+    controlTarget,
+    () => foreignTarget('petstore.yaml', ['', '/api/v3']),
+    () => foreignTarget('served-library.yaml', ['', '/uk/lib']),
+  ]) {
     // oxlint-disable-next-line no-await-in-loop
-    failures.push(...await fuzz(open, seed, Number(options.runs ?? 10_000), options))
+    failures.push(...(await fuzz(open, seed, Number(options.runs ?? 10_000), options)))
   }
 }
 for (const failure of failures) console.error(failure)

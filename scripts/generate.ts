@@ -19,7 +19,9 @@ const made: Readonly<Record<string, string>> = {
   'examples/worlds/world.schema.json': `${JSON.stringify(worldSchema(), null, 2)}\n`,
 }
 
-const { values: { check } } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const {
+  values: { check },
+} = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 
 for (const [name, text] of Object.entries(made)) {
   const path = fileURLToPath(new URL(`../${name}`, import.meta.url))
@@ -27,7 +29,9 @@ for (const [name, text] of Object.entries(made)) {
   if (text === committed) {
     console.log(`${name} is up to date.`)
   } else if (check) {
-    console.error(`${name} is ${committed === undefined ? 'missing' : 'stale'}: run "npm run generate" and commit the result.`)
+    console.error(
+      `${name} is ${committed === undefined ? 'missing' : 'stale'}: run "npm run generate" and commit the result.`,
+    )
     process.exitCode = 1
   } else {
     mkdirSync(dirname(path), { recursive: true })

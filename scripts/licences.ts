@@ -10,9 +10,13 @@ export const licencesOf = (root: string, inputs: readonly string[]): string => {
 }
 
 const licenceOf = (folder: string): string => {
-  const { name, version, license }: Record<string, unknown> = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const files = readdirSync(folder).filter(file => /^(licen[cs]e|notice)/i.test(file)).toSorted()
+  const { name, version, license }: Record<string, unknown> = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const files = readdirSync(folder)
+    .filter(file => /^(licen[cs]e|notice)/i.test(file))
+    .toSorted()
   const texts = files.map(file => readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim())
   const heading = `${String(name)} ${String(version)}, ${String(license)}`
-  return `${[heading, ...texts.length > 0 ? texts : ['The package comes without the text.']].join('\n\n')}\n`
+  return `${[heading, ...(texts.length > 0 ? texts : ['The package comes without the text.'])].join('\n\n')}\n`
 }

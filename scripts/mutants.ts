@@ -26,8 +26,12 @@ import { type Ran, type Sandbox, read, sandboxOf } from './mutants/sandbox.ts'
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '7' }, count: { type: 'string', default: '200' }, jobs: { type: 'string', default: '2' },
-    seconds: { type: 'string', default: 'Infinity' }, only: { type: 'string', multiple: true, default: [] }, deep: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '7' },
+    count: { type: 'string', default: '200' },
+    jobs: { type: 'string', default: '2' },
+    seconds: { type: 'string', default: 'Infinity' },
+    only: { type: 'string', multiple: true, default: [] },
+    deep: { type: 'boolean', default: false },
   },
 })
 const [count, jobs, most] = [Number(values.count), Number(values.jobs), Number(values.seconds) * 1000]
@@ -49,10 +53,15 @@ interface Mutant extends Mutation {
   readonly line: string
 }
 
-const filesIn = (folder: string): readonly string[] => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => join(folder, path)).toSorted()
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map(path => join(folder, path))
+    .toSorted()
 
 /** What a script wrote is not ours to test: types, and a gazetteer. */
-const isWrittenByHand = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.d.ts')
+const isWrittenByHand = (path: string): boolean =>
+  path.endsWith('.ts')
+  && !path.endsWith('.d.ts')
   && !/^src\/generated\/|generated, never edited/.test(`${path}\n${read(root, path).slice(0, 500)}`)
 
 const mutantsOf = (file: string): readonly Mutant[] => {
@@ -76,7 +85,10 @@ const numbersFrom = (seed: number): (() => number) => {
 }
 
 const shuffled = <T>(all: readonly T[], next: () => number): readonly T[] =>
-  all.map(item => ({ item, by: next() })).toSorted((a, b) => a.by - b.by).map(({ item }) => item)
+  all
+    .map(item => ({ item, by: next() }))
+    .toSorted((a, b) => a.by - b.by)
+    .map(({ item }) => item)
 
 const textOf = ({ file, start, end, after }: Mutant): string => {
   const text = read(root, file)
@@ -88,22 +100,37 @@ const shown = (text: string): string => {
   return line.length > 90 ? `${line.slice(0, 87)}...` : line
 }
 
-const named = ({ file, row, column, before, after }: Mutant): string => `${file}:${row}:${column + 1}  ${shown(before)} → ${shown(after)}`
+const named = ({ file, row, column, before, after }: Mutant): string =>
+  `${file}:${row}:${column + 1}  ${shown(before)} → ${shown(after)}`
 
 // ---------------------------------------------------------------- what is known
 
 const keptIn = join(cache, 'runs.ndjson')
 type Outcome = 'passed' | 'failed' | 'hung'
 const isRun = (value: unknown): value is readonly [string, Outcome] => Array.isArray(value) && value.length === 2
-const known = new Map(existsSync(keptIn) ? readFileSync(keptIn, 'utf8').split('\n').filter(line => line !== '').map((line): unknown => JSON.parse(line)).filter(isRun) : [])
+const known = new Map(
+  existsSync(keptIn)
+    ? readFileSync(keptIn, 'utf8')
+        .split('\n')
+        .filter(line => line !== '')
+        .map((line): unknown => JSON.parse(line))
+        .filter(isRun)
+    : [],
+)
 const keep = (key: string, outcome: Outcome): void => {
   known.set(key, outcome)
   appendFileSync(keptIn, `${JSON.stringify([key, outcome])}\n`)
 }
 
 /** All that a test may read besides programs. */
-const shared = digestOf(['openapi', 'examples', 'test', 'package-lock.json'].filter(path => existsSync(join(root, path)))
-  .flatMap(path => path.includes('.') ? [path] : filesIn(path)).filter(path => /\.(ya?ml|json|ndjson|csv|xml|txt)$/.test(path)).map(path => path + read(root, path)).join('\n'))
+const shared = digestOf(
+  ['openapi', 'examples', 'test', 'package-lock.json']
+    .filter(path => existsSync(join(root, path)))
+    .flatMap(path => (path.includes('.') ? [path] : filesIn(path)))
+    .filter(path => /\.(ya?ml|json|ndjson|csv|xml|txt)$/.test(path))
+    .map(path => path + read(root, path))
+    .join('\n'),
+)
 
 const imports = importsOf(root)
 const digests = new Map<string, string>()
@@ -115,7 +142,17 @@ const fileDigest = (path: string): string => {
 
 /** What a test file was, and all that it imports, but for the mutant. */
 const runKey = (mutant: Mutant, test: string): string =>
-  digestOf(JSON.stringify([shared, mutant.file, textOf(mutant), [...imports(test)].filter(path => path !== mutant.file).toSorted().map(path => [path, fileDigest(path)])]))
+  digestOf(
+    JSON.stringify([
+      shared,
+      mutant.file,
+      textOf(mutant),
+      [...imports(test)]
+        .filter(path => path !== mutant.file)
+        .toSorted()
+        .map(path => [path, fileDigest(path)]),
+    ]),
+  )
 
 // ---------------------------------------------------------------- trying them
 
@@ -130,17 +167,22 @@ process.on('SIGINT', () => process.exit(130))
 process.on('SIGTERM', () => process.exit(143))
 
 /** Hands each to a copy that is free. */
-const inCopies = async <T, U>(all: readonly T[], work: (item: T, sandbox: Sandbox) => Promise<U>): Promise<readonly U[]> => {
+const inCopies = async <T, U>(
+  all: readonly T[],
+  work: (item: T, sandbox: Sandbox) => Promise<U>,
+): Promise<readonly U[]> => {
   const results: U[] = []
   const waiting = [...all.entries()].toReversed()
-  await Promise.all(sandboxes.map(async sandbox => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const [index, item] = next
-      // A copy does one thing after another.
-      // oxlint-disable-next-line no-await-in-loop
-      results[index] = await work(item, sandbox)
-    }
-  }))
+  await Promise.all(
+    sandboxes.map(async sandbox => {
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const [index, item] = next
+        // A copy does one thing after another.
+        // oxlint-disable-next-line no-await-in-loop
+        results[index] = await work(item, sandbox)
+      }
+    }),
+  )
   return results
 }
 
@@ -159,14 +201,23 @@ const killers = new Map<string, Set<string>>()
 
 const inOrder = (file: string, tests: readonly Reached[]): readonly Reached[] => {
   const first = killers.get(file)
-  return tests.toSorted((a, b) => Number(first?.has(b.test) ?? false) - Number(first?.has(a.test) ?? false) || a.took - b.took)
+  return tests.toSorted(
+    (a, b) => Number(first?.has(b.test) ?? false) - Number(first?.has(a.test) ?? false) || a.took - b.took,
+  )
 }
 
-const tried = async (mutant: Mutant, tests: readonly Reached[], sandbox: Sandbox, before?: () => Promise<Ran>): Promise<Omit<Fate, 'mutant'>> => {
+const tried = async (
+  mutant: Mutant,
+  tests: readonly Reached[],
+  sandbox: Sandbox,
+  before?: () => Promise<Ran>,
+): Promise<Omit<Fate, 'mutant'>> => {
   let [ran, spent] = [0, 0]
   const todo = inOrder(mutant.file, tests)
   const isKept = before === undefined
-  const earlier = isKept ? todo.find(({ test }) => !['passed', undefined].includes(known.get(runKey(mutant, test)))) : undefined
+  const earlier = isKept
+    ? todo.find(({ test }) => !['passed', undefined].includes(known.get(runKey(mutant, test))))
+    : undefined
   sandbox.put(mutant.file, textOf(mutant))
   try {
     for (const { test, took } of earlier === undefined ? todo : [earlier]) {
@@ -212,10 +263,12 @@ for (const mutant of shuffled(among, numbersFrom(Number(values.seed)))) {
   if (compiles(mutant.file, textOf(mutant))) sample.push(mutant)
   else refused += 1
 }
-console.log(`${all.length} places in ${new Set(all.map(({ file }) => file)).size} files; drawn: ${sample.length} mutants that compile, ${refused} that do not (${seconds(start)})`)
+console.log(
+  `${all.length} places in ${new Set(all.map(({ file }) => file)).size} files; drawn: ${sample.length} mutants that compile, ${refused} that do not (${seconds(start)})`,
+)
 
 const build = (sandbox: Sandbox): Promise<Ran> => sandbox.run('scripts/build.ts', 300_000)
-if ((await build(original)).outcome !== 'passed') throw new Error('The project can\'t be built.')
+if ((await build(original)).outcome !== 'passed') throw new Error("The project can't be built.")
 for (const sandbox of sandboxes) sandbox.take('dist', original)
 
 const testFiles = filesIn('test').filter(path => path.endsWith('.test.ts'))
@@ -223,9 +276,10 @@ const reach = await inCopies(testFiles, (test, sandbox) => reachOf(test, sandbox
 for (const { test, isGood } of reach) if (!isGood) console.log(`left out, for it fails as it is: ${test}`)
 const able = reach.filter(({ isGood }) => isGood)
 /** They run the command or the library as a user has it. */
-const ofBuilt = able.filter(({ test }) => [...imports(test)].some(path => path.startsWith('test/') && read(root, path).includes('dist/')))
+const ofBuilt = able.filter(({ test }) =>
+  [...imports(test)].some(path => path.startsWith('test/') && read(root, path).includes('dist/')),
+)
 console.log(`${able.length} test files, ${ofBuilt.length} of them run what is built (${seconds(start)})`)
-
 
 let done = 0
 const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
@@ -235,17 +289,23 @@ const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
   const isDeep = first.fate === 'alive' && (values.deep || near.length === 0)
   const found = isDeep ? await tried(mutant, ofBuilt, sandbox, () => build(sandbox)) : first
   done += 1
-  if (found.fate === 'alive') console.log(`alive   ${named(mutant)}   (${near.length} test files reach it; ${done} of ${sample.length}, ${seconds(start)})`)
+  if (found.fate === 'alive')
+    console.log(
+      `alive   ${named(mutant)}   (${near.length} test files reach it; ${done} of ${sample.length}, ${seconds(start)})`,
+    )
   return { mutant, ...found }
 })
 
 const countOf = (fate: Fate['fate']): number => fates.filter(one => one.fate === fate).length
 const [killed, hung, alive, equivalent] = [countOf('killed'), countOf('hung'), countOf('alive'), countOf('equivalent')]
-const share = 100 * (killed + hung) / Math.max(1, killed + hung + alive)
+const share = (100 * (killed + hung)) / Math.max(1, killed + hung + alive)
 const stale = equivalents.stale(all)
 
 console.log('')
 for (const { mutant, fate } of fates) if (fate === 'alive') console.log(named(mutant))
-for (const { file, line, before, after } of stale) console.log(`stale in equivalent.json: ${file}  ${shown(before)} → ${shown(after)}  in  ${shown(line)}`)
-console.log(`${killed} killed, ${hung} hung, ${alive} alive; ${equivalent} change nothing, ${refused} do not compile. Of those that change something ${share.toFixed(1)} % die. (seed ${values.seed}, ${seconds(start)})`)
+for (const { file, line, before, after } of stale)
+  console.log(`stale in equivalent.json: ${file}  ${shown(before)} → ${shown(after)}  in  ${shown(line)}`)
+console.log(
+  `${killed} killed, ${hung} hung, ${alive} alive; ${equivalent} change nothing, ${refused} do not compile. Of those that change something ${share.toFixed(1)} % die. (seed ${values.seed}, ${seconds(start)})`,
+)
 if (share < leastKilled || stale.length > 0) process.exitCode = 1

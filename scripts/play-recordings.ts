@@ -40,7 +40,10 @@ interface Stage extends Known {
  */
 export const playerOf = async (contract: Contract, now: number): Promise<Player> => {
   const sites = await clubSites(contract, { seed: 1, now })
-  const { app } = await sites(contract, { onError: error => console.error(error), access: () => ({ isLoopback: true, token: undefined }) })
+  const { app } = await sites(contract, {
+    onError: error => console.error(error),
+    access: () => ({ isLoopback: true, token: undefined }),
+  })
   const courtside = await connectedTo<string, Record<string, never>>({ url: 'http://localhost', fetch: app.fetch })
   const known = await demoAt(now)
   const shared = { ...known, world: await courtside.world({ now }) }
@@ -55,9 +58,13 @@ export const playerOf = async (contract: Contract, now: number): Promise<Player>
 }
 
 const demoAt = async (now: number): Promise<Known> => {
-  const source = await worldShelf({ readSource, scenarioFolders, generate: () => Promise.reject(new Error('The demo is written by hand.')) }).scenario('demo')
+  const source = await worldShelf({
+    readSource,
+    scenarioFolders,
+    generate: () => Promise.reject(new Error('The demo is written by hand.')),
+  }).scenario('demo')
   const started = 'startingAt' in source ? source.startingAt(now) : source
-  if (!('indexes' in started)) throw new Error('The demo can\'t be used. `courtside start` says why.')
+  if (!('indexes' in started)) throw new Error("The demo can't be used. `courtside start` says why.")
   return { data: memoryDataOver(started.indexes), cast: started.cast }
 }
 
@@ -75,20 +82,40 @@ const post = async (stage: Stage, operation: Operation, call: Call): Promise<See
 
 const bodyOf = async (stage: Stage, call: Call): Promise<string> => {
   const { session, client, tampered = {}, padding = 0 } = call
-  const written = call.text ?? JSON.stringify({
-    ...typeof client !== 'string' ? {} : { clientId: await idOf(stage, { person: client }) },
-    ...session === undefined ? {} : { session: Object.assign(await listed(stage, session, call), await resolved(stage, tampered)) },
-  })
+  const written =
+    call.text
+    ?? JSON.stringify({
+      ...(typeof client !== 'string' ? {} : { clientId: await idOf(stage, { person: client }) }),
+      ...(session === undefined
+        ? {}
+        : { session: Object.assign(await listed(stage, session, call), await resolved(stage, tampered)) }),
+    })
   return written + ' '.repeat(padding)
 }
 
-const listed = async (stage: Stage, { club, name, start, coach }: WantedSession, { as }: Call): Promise<Record<string, unknown>> => {
+const listed = async (
+  stage: Stage,
+  { club, name, start, coach }: WantedSession,
+  { as }: Call,
+): Promise<Record<string, unknown>> => {
   const id = await idOf(stage, { club })
-  const response = await stage.world.fetch(`/my/coaching/sessions/club/${id}?limit=500`, { headers: await headersOf(stage, { as: as ?? null }) })
+  const response = await stage.world.fetch(`/my/coaching/sessions/club/${id}?limit=500`, {
+    headers: await headersOf(stage, { as: as ?? null }),
+  })
   const sessions: unknown = await response.json()
-  const found = Array.isArray(sessions) ? sessions.filter(isFields).find(one => one.name === name && isFields(one.period) && one.period.start === start
-    && (coach === undefined || (isFields(one.coach) && one.coach.name === coach))) : undefined
-  if (found === undefined) throw new Error(`${as ?? 'Nobody'} is shown no session "${name}" that starts at ${start} at ${club}.`)
+  const found = Array.isArray(sessions)
+    ? sessions
+        .filter(isFields)
+        .find(
+          one =>
+            one.name === name
+            && isFields(one.period)
+            && one.period.start === start
+            && (coach === undefined || (isFields(one.coach) && one.coach.name === coach)),
+        )
+    : undefined
+  if (found === undefined)
+    throw new Error(`${as ?? 'Nobody'} is shown no session "${name}" that starts at ${start} at ${club}.`)
   return found
 }
 
@@ -96,39 +123,64 @@ export const prefix = '/v2'
 
 const ask = async (stage: Stage, operation: Operation, call: Call, body?: string): Promise<Seen> => {
   const { id, query = {}, mediaType = 'application/json' } = call
-  const pairs = await Promise.all(Object.entries(query).flatMap(([name, values]) =>
-    [values].flat().map(async one => `${name}=${encodeURIComponent(await textOf(stage, one))}`)))
+  const pairs = await Promise.all(
+    Object.entries(query).flatMap(([name, values]) =>
+      [values].flat().map(async one => `${name}=${encodeURIComponent(await textOf(stage, one))}`),
+    ),
+  )
   const path = operation.path.replace('{id}', encodeURIComponent(id === undefined ? '' : await textOf(stage, id)))
   const target = `${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
   const method = operation.method === 'POST' ? 'POST' : 'GET'
-  const headers = { ...await headersOf(stage, call), ...body === undefined ? {} : { 'content-type': mediaType } }
-  const response = await stage.world.fetch(target, { method, headers, ...body === undefined ? {} : { body } })
-  return { method, target: prefix + target, status: response.status, headers: Object.fromEntries(response.headers), bytes: Buffer.from(await response.arrayBuffer()) }
+  const headers = { ...(await headersOf(stage, call)), ...(body === undefined ? {} : { 'content-type': mediaType }) }
+  const response = await stage.world.fetch(target, { method, headers, ...(body === undefined ? {} : { body }) })
+  return {
+    method,
+    target: prefix + target,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
 }
 
-const headersOf = async ({ data, cast }: Stage, { as = null, key }: Pick<Call, 'as' | 'key'>): Promise<Record<string, string>> => {
+const headersOf = async (
+  { data, cast }: Stage,
+  { as = null, key }: Pick<Call, 'as' | 'key'>,
+): Promise<Record<string, string>> => {
   const keys = await data.apiKeys()
-  const sent = key === null ? undefined : key === undefined ? keys.find(({ active }) => active) : keys.find(({ name }) => name === key)
+  const sent =
+    key === null
+      ? undefined
+      : key === undefined
+        ? keys.find(({ active }) => active)
+        : keys.find(({ name }) => name === key)
   if (sent === undefined && key !== null) throw new Error(`The world has no API key for "${key ?? 'anybody'}".`)
   const token = as === null ? undefined : cast.find(({ label }) => label === as)
   if (token === undefined && as !== null) throw new Error(`The world has no access token "${as}".`)
-  return { ...sent === undefined ? {} : { 'x-api-key': sent.key }, ...token === undefined ? {} : { authorization: `Bearer ${token.token}` } }
+  return {
+    ...(sent === undefined ? {} : { 'x-api-key': sent.key }),
+    ...(token === undefined ? {} : { authorization: `Bearer ${token.token}` }),
+  }
 }
 
 // ---------------------------------------------------------------- names
 
-const textOf = async (stage: Stage, one: Value): Promise<string> => typeof one === 'object' ? idOf(stage, one) : String(one)
+const textOf = async (stage: Stage, one: Value): Promise<string> =>
+  typeof one === 'object' ? idOf(stage, one) : String(one)
 
 /** The same with ids for names. */
 const resolved = async (stage: Stage, written: unknown): Promise<unknown> => {
   if (Array.isArray(written)) return Promise.all(written.map(one => resolved(stage, one)))
   if (isReference(written)) return idOf(stage, written)
   if (!isFields(written)) return written
-  return Object.fromEntries(await Promise.all(Object.entries(written).map(async ([name, one]) => [name, await resolved(stage, one)] as const)))
+  return Object.fromEntries(
+    await Promise.all(Object.entries(written).map(async ([name, one]) => [name, await resolved(stage, one)] as const)),
+  )
 }
 
 const isReference = (written: unknown): written is Reference =>
-  isFields(written) && Object.keys(written).length === 1 && ['club', 'affiliate', 'person'].some(kind => typeof written[kind] === 'string')
+  isFields(written)
+  && Object.keys(written).length === 1
+  && ['club', 'affiliate', 'person'].some(kind => typeof written[kind] === 'string')
 
 const everything = { offset: 0, limit: 10_000 }
 
@@ -136,16 +188,25 @@ const idOf = async (stage: Stage, reference: Reference): Promise<string> => {
   const [kind = '', name = ''] = Object.entries(reference)[0] ?? []
   const ids = new Set((await namedIn(stage, reference)).filter(one => one.name === name).map(({ id }) => id))
   const [id, ...others] = ids
-  if (id === undefined) throw new Error(`The world has no ${kind} of the name "${name}"${kind === 'person' ? ' among coaches, the cast and their families' : ''}.`)
+  if (id === undefined)
+    throw new Error(
+      `The world has no ${kind} of the name "${name}"${kind === 'person' ? ' among coaches, the cast and their families' : ''}.`,
+    )
   if (others.length > 0) throw new Error(`The world has more than one ${kind} of the name "${name}".`)
   return id
 }
 
-const namedIn = async ({ data }: Stage, reference: Reference): Promise<readonly { readonly id: string, readonly name: string }[]> => {
+const namedIn = async (
+  { data }: Stage,
+  reference: Reference,
+): Promise<readonly { readonly id: string; readonly name: string }[]> => {
   if ('club' in reference) return (await data.clubs(everything)).map(({ club }) => club)
   if ('affiliate' in reference) return (await data.affiliates(everything)).map(({ affiliate }) => affiliate)
   const owners = [...new Set((await data.accessTokens()).map(({ personId }) => personId))]
   const families = (await Promise.all(owners.map(id => data.family(id)))).flat().map(({ person }) => person)
   const people = [...(await data.people(owners)).values(), ...families]
-  return [...await data.coaches({}, everything), ...people.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))]
+  return [
+    ...(await data.coaches({}, everything)),
+    ...people.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })),
+  ]
 }

@@ -17,7 +17,12 @@ import { readSource, yamlForm } from '../src/contract/document/source.ts'
  */
 export const makersDigest = (root: string): string => {
   const folders = ['src/contract', 'src/contract/document', 'src/contract/check', 'src/text']
-  const sources = folders.flatMap(folder => readdirSync(join(root, folder)).filter(name => name.endsWith('.ts')).toSorted().map(name => join(root, folder, name)))
+  const sources = folders.flatMap(folder =>
+    readdirSync(join(root, folder))
+      .filter(name => name.endsWith('.ts'))
+      .toSorted()
+      .map(name => join(root, folder, name)),
+  )
   const makers = [join(root, 'package-lock.json'), ...sources]
   return digestOf(makers.map(path => digestOf(readFileSync(path))).join('\n'))
 }
@@ -41,16 +46,26 @@ export const prepare = (contracts: readonly string[], yaml: readonly string[], w
     names.add(name)
   }
   for (const path of contracts) {
-    add(contractForm, path, () => preparedContract(path, work) !== undefined, () => {
-      const { proven } = proveContract(path, 'own')
-      return proven === undefined ? undefined : storedContract(path, proven)
-    })
+    add(
+      contractForm,
+      path,
+      () => preparedContract(path, work) !== undefined,
+      () => {
+        const { proven } = proveContract(path, 'own')
+        return proven === undefined ? undefined : storedContract(path, proven)
+      },
+    )
   }
   for (const path of [...contracts, ...yaml]) {
-    add(yamlForm, path, bytes => preparedForm(yamlForm, bytes, work) !== undefined, () => {
-      const read = readSource(path)
-      return 'source' in read && !read.source.isJson ? read.source.value : undefined
-    })
+    add(
+      yamlForm,
+      path,
+      bytes => preparedForm(yamlForm, bytes, work) !== undefined,
+      () => {
+        const read = readSource(path)
+        return 'source' in read && !read.source.isJson ? read.source.value : undefined
+      },
+    )
   }
   return { names, texts }
 }

@@ -39,17 +39,33 @@ interface Made {
 }
 
 const inOrder = <T>(of: unknown, read: (name: string, value: Record<string, unknown>) => readonly T[]): T[] =>
-  isFields(of) ? Object.entries(of).flatMap(([name, value]) => isFields(value) ? read(name, value) : []) : []
+  isFields(of) ? Object.entries(of).flatMap(([name, value]) => (isFields(value) ? read(name, value) : [])) : []
 
 /** Those in files of their own. */
 const declaredExamples = (): Declared[] => {
   const contract: unknown = parse(readFileSync(clubFile, 'utf8'))
   if (!isFields(contract)) throw new Error('The contract is no object.')
-  return inOrder(contract.paths, (_path, item) => inOrder(item, (_method, { operationId, responses }) =>
-    inOrder(responses, (status, { content }) => inOrder(content, (_mediaType, media) => inOrder(media.examples, (name, example) =>
-      typeof example.externalValue !== 'string' ? [] : [{
-        operationId: String(operationId), status: Number(status), name, file: resolve(dirname(clubFile), example.externalValue), isHandMade: example['x-hand-made'] === true,
-      }])))))
+  return inOrder(contract.paths, (_path, item) =>
+    inOrder(item, (_method, { operationId, responses }) =>
+      inOrder(responses, (status, { content }) =>
+        inOrder(content, (_mediaType, media) =>
+          inOrder(media.examples, (name, example) =>
+            typeof example.externalValue !== 'string'
+              ? []
+              : [
+                  {
+                    operationId: String(operationId),
+                    status: Number(status),
+                    name,
+                    file: resolve(dirname(clubFile), example.externalValue),
+                    isHandMade: example['x-hand-made'] === true,
+                  },
+                ],
+          ),
+        ),
+      ),
+    ),
+  )
 }
 
 const shown = (file: string): string => relative(root, file).replaceAll('\\', '/')
@@ -65,37 +81,63 @@ const strays = (declared: readonly Declared[]): string[] => {
 }
 
 /** What has to be played, and which examples nobody answers for. */
-const castOf = (declared: readonly Declared[], { own, everywhere, shared }: Recordings): { readonly parts: readonly (Recording & Declared)[], readonly problems: string[] } => {
+const castOf = (
+  declared: readonly Declared[],
+  { own, everywhere, shared }: Recordings,
+): { readonly parts: readonly (Recording & Declared)[]; readonly problems: string[] } => {
   const problems: string[] = []
   const waiting = new Map(own.map(recording => [`${recording.operationId}/${recording.name}`, recording]))
   const parts = declared.flatMap(example => {
     const title = `${example.operationId}/${example.name}`
     const recording = waiting.get(title) ?? shared(example.operationId, example.name)
     waiting.delete(title)
-    if (example.isHandMade && recording !== undefined) problems.push(`${title} is marked x-hand-made, and examples/recordings.yaml records it: one of the two is wrong.`)
-    if (!example.isHandMade && recording === undefined) problems.push(`${title} is not recorded: add it to examples/recordings.yaml, or mark it "x-hand-made: true" in the contract.`)
+    if (example.isHandMade && recording !== undefined)
+      problems.push(`${title} is marked x-hand-made, and examples/recordings.yaml records it: one of the two is wrong.`)
+    if (!example.isHandMade && recording === undefined)
+      problems.push(
+        `${title} is not recorded: add it to examples/recordings.yaml, or mark it "x-hand-made: true" in the contract.`,
+      )
     return recording === undefined || example.isHandMade ? [] : [{ ...example, ...recording }]
   })
   const idle = Object.keys(everywhere).filter(name => !declared.some(example => example.name === name))
-  return { parts, problems: [...problems, ...[...waiting.keys(), ...idle].map(title => `${title} is recorded, and the contract has no such example.`)] }
+  return {
+    parts,
+    problems: [
+      ...problems,
+      ...[...waiting.keys(), ...idle].map(title => `${title} is recorded, and the contract has no such example.`),
+    ],
+  }
 }
 
 /** What keeps an answer from being the example that it is to be. */
-const faultsOf = ({ status, name, call }: Recording & Declared, seen: Seen, oracle: Oracle, body: unknown): string[] => {
+const faultsOf = (
+  { status, name, call }: Recording & Declared,
+  seen: Seen,
+  oracle: Oracle,
+  body: unknown,
+): string[] => {
   const told = isFields(body) ? `: ${String(body.message)}` : ''
   if (seen.status !== status) return [`the stub answers ${seen.status} where ${status} was expected${told}`]
   const faults = oracle.faults(seen)
-  if (status >= 400) return [...faults, ...isFields(body) && body.code === name ? [] : [`it is named ${name}${told}`]]
+  if (status >= 400) return [...faults, ...(isFields(body) && body.code === name ? [] : [`it is named ${name}${told}`])]
   if (!Array.isArray(body) || seen.method !== 'GET') return faults
   const isMeantToBeEmpty = name === 'empty'
-  if (isMeantToBeEmpty !== (body.length === 0)) return [...faults, isMeantToBeEmpty ? `it has ${body.length} entries` : 'the list is empty']
+  if (isMeantToBeEmpty !== (body.length === 0))
+    return [...faults, isMeantToBeEmpty ? `it has ${body.length} entries` : 'the list is empty']
   const isShort = name === 'default' && body.length < enough
-  if (isShort && call.short === undefined) faults.push(`a default has ${enough} entries or more, this one ${body.length}; if there can't be as many, say why with "short"`)
+  if (isShort && call.short === undefined)
+    faults.push(
+      `a default has ${enough} entries or more, this one ${body.length}; if there can't be as many, say why with "short"`,
+    )
   if (!isShort && call.short !== undefined) faults.push('"short" says that it has too few entries, and it has enough')
   return faults
 }
 
-const playAll = async (parts: readonly (Recording & Declared)[], player: Player, oracle: Oracle): Promise<{ readonly made: Made[], readonly problems: string[] }> => {
+const playAll = async (
+  parts: readonly (Recording & Declared)[],
+  player: Player,
+  oracle: Oracle,
+): Promise<{ readonly made: Made[]; readonly problems: string[] }> => {
   const made: Made[] = []
   const problems: string[] = []
   for (const part of parts) {
@@ -131,7 +173,9 @@ const record = async (): Promise<Outcome> => {
   return { made: played.made, problems: [...strays(declared), ...problems, ...played.problems] }
 }
 
-const { values: { check } } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
+const {
+  values: { check },
+} = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const { made, problems } = await record().catch((error: unknown): Outcome => {
   const failure = worldFailure(error)
   if (failure instanceof Failure) return { made: [], problems: [...failure.findings.map(findingLine), failure.message] }
@@ -140,11 +184,15 @@ const { made, problems } = await record().catch((error: unknown): Outcome => {
 const stale = made.filter(({ file, text }) => !existsSync(file) || readFileSync(file, 'utf8') !== text)
 
 if (problems.length > 0) {
-  console.error(`${problems.join('\n')}\n${problems.length === 1 ? 'One problem' : `${problems.length} problems`}${check ? '.' : ': nothing was written.'}`)
+  console.error(
+    `${problems.join('\n')}\n${problems.length === 1 ? 'One problem' : `${problems.length} problems`}${check ? '.' : ': nothing was written.'}`,
+  )
   if (stale.length > 0 && check) console.error(`${stale.length} recordings are stale besides.`)
   process.exitCode = 1
 } else if (check && stale.length > 0) {
-  console.error(`Stale recordings: run "npm run record", look at what has changed, and commit it.\n${stale.map(({ file }) => `  ${shown(file)}`).join('\n')}`)
+  console.error(
+    `Stale recordings: run "npm run record", look at what has changed, and commit it.\n${stale.map(({ file }) => `  ${shown(file)}`).join('\n')}`,
+  )
   process.exitCode = 1
 } else if (check) {
   console.log(`${made.length} recorded examples are up to date.`)
@@ -153,5 +201,10 @@ if (problems.length > 0) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  console.log([`${made.length} examples were recorded, ${stale.length} of them have changed.`, ...stale.map(({ file }) => `  ${shown(file)}`)].join('\n'))
+  console.log(
+    [
+      `${made.length} examples were recorded, ${stale.length} of them have changed.`,
+      ...stale.map(({ file }) => `  ${shown(file)}`),
+    ].join('\n'),
+  )
 }

@@ -49,7 +49,9 @@ interface Manifest {
   readonly now: string
   /** For every operation that declares an example of that name. */
   readonly everywhere: Readonly<Record<string, Call>>
-  readonly recordings: Readonly<Record<string, Pick<Call, 'as' | 'id'> & { readonly examples: Readonly<Record<string, Call>> }>>
+  readonly recordings: Readonly<
+    Record<string, Pick<Call, 'as' | 'id'> & { readonly examples: Readonly<Record<string, Call>> }>
+  >
 }
 
 export interface Recording {
@@ -69,34 +71,54 @@ export interface Recordings {
 export const manifestFile = fileURLToPath(new URL('../examples/recordings.yaml', import.meta.url))
 
 const text = { type: 'string', minLength: 1 }
-const named = (kind: string): object => ({ type: 'object', required: [kind], additionalProperties: false, properties: { [kind]: text } })
+const named = (kind: string): object => ({
+  type: 'object',
+  required: [kind],
+  additionalProperties: false,
+  properties: { [kind]: text },
+})
 const value = { anyOf: [{ type: ['string', 'number', 'boolean'] }, named('club'), named('affiliate'), named('person')] }
 const instant = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$' }
 const callerShape = { as: { type: ['string', 'null'] }, id: value }
 const shape = {
-  type: 'object', required: ['now', 'everywhere', 'recordings'], additionalProperties: false,
+  type: 'object',
+  required: ['now', 'everywhere', 'recordings'],
+  additionalProperties: false,
   properties: {
     now: instant,
     everywhere: { type: 'object', additionalProperties: { $ref: '#/$defs/call' } },
     recordings: {
       type: 'object',
       additionalProperties: {
-        type: 'object', required: ['examples'], additionalProperties: false,
+        type: 'object',
+        required: ['examples'],
+        additionalProperties: false,
         properties: { ...callerShape, examples: { type: 'object', additionalProperties: { $ref: '#/$defs/call' } } },
       },
     },
   },
   $defs: {
     call: {
-      type: 'object', additionalProperties: false,
+      type: 'object',
+      additionalProperties: false,
       properties: {
-        ...callerShape, key: { type: ['string', 'null'] }, query: { type: 'object', additionalProperties: { anyOf: [value, { type: 'array', items: value }] } },
+        ...callerShape,
+        key: { type: ['string', 'null'] },
+        query: { type: 'object', additionalProperties: { anyOf: [value, { type: 'array', items: value }] } },
         session: {
-          type: 'object', required: ['club', 'name', 'start'], additionalProperties: false,
+          type: 'object',
+          required: ['club', 'name', 'start'],
+          additionalProperties: false,
           properties: { club: text, name: text, start: text, coach: text },
         },
-        client: { type: ['string', 'null'] }, tampered: { type: 'object' }, text: { type: 'string' }, mediaType: text, padding: { type: 'integer', minimum: 1 },
-        before: { type: 'array', minItems: 1, items: { $ref: '#/$defs/call' } }, later: instant, short: text,
+        client: { type: ['string', 'null'] },
+        tampered: { type: 'object' },
+        text: { type: 'string' },
+        mediaType: text,
+        padding: { type: 'integer', minimum: 1 },
+        before: { type: 'array', minItems: 1, items: { $ref: '#/$defs/call' } },
+        later: instant,
+        short: text,
       },
     },
   },
@@ -108,14 +130,20 @@ export const readRecordings = (): Recordings => {
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
   const isManifest = ajv.compile<Manifest>(shape)
   if (!isManifest(read)) {
-    const faults = (isManifest.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message}${'additionalProperty' in params ? `: ${params.additionalProperty}` : ''}`)
+    const faults = (isManifest.errors ?? []).map(
+      ({ instancePath, message, params }) =>
+        `${instancePath} ${message}${'additionalProperty' in params ? `: ${params.additionalProperty}` : ''}`,
+    )
     throw new Error(`examples/recordings.yaml is not as it should be: ${faults.join('; ')}.`)
   }
   const { now, everywhere, recordings } = read
   const own = Object.entries(recordings).flatMap(([operationId, { examples, ...caller }]) =>
-    Object.entries(examples).map(([name, call]) => ({ operationId, name, call: { ...caller, ...call } })))
+    Object.entries(examples).map(([name, call]) => ({ operationId, name, call: { ...caller, ...call } })),
+  )
   return {
-    now: Date.parse(now), own, everywhere,
+    now: Date.parse(now),
+    own,
+    everywhere,
     shared: (operationId, name) => {
       const call = everywhere[name]
       const { examples: _, ...caller } = recordings[operationId] ?? { examples: {} }

@@ -23,7 +23,7 @@ export interface TestFile {
 export interface TapReader {
   add(text: string): void
   /** Totals are undefined where tap did not get that far. */
-  end(): { readonly totals: Totals | undefined, readonly failedFiles: readonly string[] }
+  end(): { readonly totals: Totals | undefined; readonly failedFiles: readonly string[] }
 }
 
 const result = /^(not )?ok \d+(?: - (.*?))?(?: # time=([\d.]+)ms)?(?: # (SKIP|TODO).*)?(?: \{)?$/
@@ -53,7 +53,12 @@ export const readTap = (onFile: (file: TestFile) => void): TapReader => {
     lines.push(line)
     if (match === undefined) return
     const isSkipped = directive !== undefined
-    ended = { name, isGood: not === undefined || isSkipped, isSkipped, took: time === undefined ? undefined : Number(time) }
+    ended = {
+      name,
+      isGood: not === undefined || isSkipped,
+      isSkipped,
+      took: time === undefined ? undefined : Number(time),
+    }
     if (ended.isGood) tell()
   }
 

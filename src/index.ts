@@ -15,7 +15,19 @@ export { UnusableContract } from './contract/unusable-contract.ts'
 export { UnusableWorld } from './world-file/unusable-world.ts'
 export { ControlError }
 export type { WorldOptions } from './test-kit/courtside.ts'
-export { type Duration, type Effect, type Exchange, type Expectation, type Fault, type FaultPlan, type Match, type Time, VerificationError, type WorldClock, type WorldPreferences } from './test-kit/world.ts'
+export {
+  type Duration,
+  type Effect,
+  type Exchange,
+  type Expectation,
+  type Fault,
+  type FaultPlan,
+  type Match,
+  type Time,
+  VerificationError,
+  type WorldClock,
+  type WorldPreferences,
+} from './test-kit/world.ts'
 
 /** operationIds of the club's contract. */
 export type OperationId = keyof operations & string
@@ -65,27 +77,53 @@ export interface Courtside<Operation extends string = OperationId> extends Remot
  * @throws UnusableContract or UnusableWorld with every finding, an Error for a file that isn't there, or node's own error for
  *   a port that can't be had.
  */
-export const startCourtside = async <Operation extends string = OperationId>(
-  { contract: path, port = 0, host = '127.0.0.1', seed = 1, controlToken, now, ...club }: CourtsideOptions = {},
-): Promise<Courtside<Operation>> => {
+export const startCourtside = async <Operation extends string = OperationId>({
+  contract: path,
+  port = 0,
+  host = '127.0.0.1',
+  seed = 1,
+  controlToken,
+  now,
+  ...club
+}: CourtsideOptions = {}): Promise<Courtside<Operation>> => {
   const { contract, findings, unreadable } = loadContract(path ?? clubContract, path === undefined ? 'own' : 'foreign')
   if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))
-  const options = { seed, ...now === undefined ? {} : { now } }
-  const sites = path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
+  const options = { seed, ...(now === undefined ? {} : { now }) }
+  const sites =
+    path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
-  const { app, prefix, stub, steer } = await sites(contract, { onError, access: () => ({ isLoopback, token: controlToken }) })
+  const { app, prefix, stub, steer } = await sites(contract, {
+    onError,
+    access: () => ({ isLoopback, token: controlToken }),
+  })
   const listening = await listen(app, { host, port })
   isLoopback = listening.isLoopback
   const { url, close } = listening
   const baseUrl = `${url}${prefix}`
-  const usual = stub === undefined ? { mode: 'virtual', url: baseUrl, callers: [{ label: '', headers: {} }] }
-    : { mode: 'stub', url: `${url}${stub.prefix}`, callers: stub.callers.map(caller => ({ ...caller, headers: { ...caller.headers } })) }
+  const usual =
+    stub === undefined
+      ? { mode: 'virtual', url: baseUrl, callers: [{ label: '', headers: {} }] }
+      : {
+          mode: 'stub',
+          url: `${url}${stub.prefix}`,
+          callers: stub.callers.map(caller => ({ ...caller, headers: { ...caller.headers } })),
+        }
   const { host: authority } = new URL(url)
-  const reach = { url, fetch: app.fetch, steer: (method: string, target: string, body: string | undefined) => steer(method, target, body, authority) }
+  const reach = {
+    url,
+    fetch: app.fetch,
+    steer: (method: string, target: string, body: string | undefined) => steer(method, target, body, authority),
+  }
   const inHand = courtsideAt<Operation, StubActions>(reach, { ...usual, name: defaultName, seed })
-  return { ...inHand, baseUrl, ...stub === undefined ? {} : { stubUrl: usual.url }, close, [Symbol.asyncDispose]: close }
+  return {
+    ...inHand,
+    baseUrl,
+    ...(stub === undefined ? {} : { stubUrl: usual.url }),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
 }
 
 /**
@@ -96,11 +134,21 @@ export const startCourtside = async <Operation extends string = OperationId>(
  * @throws ControlError when it may not be steered, an Error when nothing answers
  */
 export const connectCourtside = async <Operation extends string = OperationId>(
-  url: string, options: { readonly token?: string, readonly control?: string } = {},
+  url: string,
+  options: { readonly token?: string; readonly control?: string } = {},
 ): Promise<RemoteCourtside<Operation>> => {
-  if (!/^https?:/.test(url) || !URL.canParse(url)) throw new TypeError(`The address of a running server was expected, such as http://127.0.0.1:4010, found ${JSON.stringify(url)}.`)
-  const connecting = connectedTo<Operation, StubActions>({ ...options, url: url.replace(/\/+$/, ''), fetch: request => fetch(request) })
+  if (!/^https?:/.test(url) || !URL.canParse(url))
+    throw new TypeError(
+      `The address of a running server was expected, such as http://127.0.0.1:4010, found ${JSON.stringify(url)}.`,
+    )
+  const connecting = connectedTo<Operation, StubActions>({
+    ...options,
+    url: url.replace(/\/+$/, ''),
+    fetch: request => fetch(request),
+  })
   return connecting.catch((error: unknown) => {
-    throw error instanceof ControlError ? error : new Error(`Nothing answers at ${url}. Start a server there, or look at its address.`, { cause: error })
+    throw error instanceof ControlError
+      ? error
+      : new Error(`Nothing answers at ${url}. Start a server there, or look at its address.`, { cause: error })
   })
 }

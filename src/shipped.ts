@@ -11,7 +11,10 @@ export const clubContract = fileURLToPath(shipped('openapi/sports-club.yaml'))
 export const controlContract = fileURLToPath(shipped('openapi/control.yaml'))
 
 /** Every file in these is a scenario; the demo is in the first. */
-export const scenarioFolders: readonly string[] = [fileURLToPath(shipped('examples/worlds/')), fileURLToPath(shipped('examples/worlds/scenarios/'))]
+export const scenarioFolders: readonly string[] = [
+  fileURLToPath(shipped('examples/worlds/')),
+  fileURLToPath(shipped('examples/worlds/scenarios/')),
+]
 
 /** Files of swagger-ui. */
 export const assets = shipped('dist/swagger-ui/')

@@ -53,9 +53,40 @@ const heavy = ['json-schema-faker', '@faker-js/faker', 'chokidar']
 
 /** Words of the contract that are HTTP's, JSON Schema's or every program's as well. */
 const commonWords = new Set([
-  'address', 'age', 'anonymous', 'client', 'code', 'date', 'detail', 'distance', 'empty', 'entry', 'error', 'event', 'family', 'group',
-  'identifier', 'instance', 'item', 'location', 'match', 'oauth', 'object', 'option', 'owner', 'period', 'personal', 'request', 'series',
-  'side', 'status', 'team', 'toggle', 'type', 'user', 'violation',
+  'address',
+  'age',
+  'anonymous',
+  'client',
+  'code',
+  'date',
+  'detail',
+  'distance',
+  'empty',
+  'entry',
+  'error',
+  'event',
+  'family',
+  'group',
+  'identifier',
+  'instance',
+  'item',
+  'location',
+  'match',
+  'oauth',
+  'object',
+  'option',
+  'owner',
+  'period',
+  'personal',
+  'request',
+  'series',
+  'side',
+  'status',
+  'team',
+  'toggle',
+  'type',
+  'user',
+  'violation',
 ])
 
 // ---------------------------------------------------------------- reading
@@ -75,9 +106,11 @@ interface Packages {
   readonly devDependencies: readonly string[]
 }
 
-const parsed = (path: string, text: string): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+const parsed = (path: string, text: string): ts.SourceFile =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
 
-const lineOf = (file: ts.SourceFile, node: ts.Node): number => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
+const lineOf = (file: ts.SourceFile, node: ts.Node): number =>
+  file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
 
 const everyNode = function* (node: ts.Node): Generator<ts.Node> {
   yield node
@@ -97,9 +130,11 @@ const importsOf = (path: string, text: string): Import[] => {
   }
   for (const node of everyNode(file)) {
     if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, node.importClause?.isTypeOnly === true, false)
-    else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) add(node, node.moduleSpecifier, node.isTypeOnly, false)
+    else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)
+      add(node, node.moduleSpecifier, node.isTypeOnly, false)
     else if (ts.isImportTypeNode(node)) add(node, node.argument, true, false)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node, node.arguments[0], false, true)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      add(node, node.arguments[0], false, true)
     else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'require') {
       add(node, node.arguments[0], false, false)
     }
@@ -109,7 +144,11 @@ const importsOf = (path: string, text: string): Import[] => {
 
 const isRelative = (from: string): boolean => from.startsWith('.')
 const isBuiltin = (from: string): boolean => from.startsWith('node:')
-const packageOf = (from: string): string => from.split('/').slice(0, from.startsWith('@') ? 2 : 1).join('/')
+const packageOf = (from: string): string =>
+  from
+    .split('/')
+    .slice(0, from.startsWith('@') ? 2 : 1)
+    .join('/')
 /** `contract/call.ts` is in `contract`, `index.ts` is `index`. */
 const unitOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
 const targetOf = (path: string, from: string): string => posix.join(posix.dirname(path), from)
@@ -120,15 +159,29 @@ const targetOf = (path: string, from: string): string => posix.join(posix.dirnam
 const breaches = (sources: Sources, packages: Packages, words: ReadonlySet<string>): string[] => {
   const imports = [...sources].flatMap(([path, text]) => importsOf(path, text).map(one => ({ path, ...one })))
   const isLazy = (path: string): boolean =>
-    imports.every(({ path: importer, from, isType, isDynamic }) => isType || isDynamic || !isRelative(from) || targetOf(importer, from) !== path)
-    && allowed[unitOf(path)] !== 'anything' && path !== 'cli/main.ts'
+    imports.every(
+      ({ path: importer, from, isType, isDynamic }) =>
+        isType || isDynamic || !isRelative(from) || targetOf(importer, from) !== path,
+    )
+    && allowed[unitOf(path)] !== 'anything'
+    && path !== 'cli/main.ts'
   const found = imports.flatMap(one => {
     const { path, from } = one
-    const told = from === '(computed)' ? ['imports what can\'t be read from its text']
-      : isRelative(from) ? ofModule(one) : isBuiltin(from) ? ofBuiltin(path, from) : ofPackage(one, packages, isLazy)
+    const told =
+      from === '(computed)'
+        ? ["imports what can't be read from its text"]
+        : isRelative(from)
+          ? ofModule(one)
+          : isBuiltin(from)
+            ? ofBuiltin(path, from)
+            : ofPackage(one, packages, isLazy)
     return told.map(what => `${path}:${one.line} ${what}`)
   })
-  return [...found, ...circlesIn(imports), ...[...sources].flatMap(([path, text]) => [...ofText(path, text, words), ...ofImpurity(path, text)])]
+  return [
+    ...found,
+    ...circlesIn(imports),
+    ...[...sources].flatMap(([path, text]) => [...ofText(path, text, words), ...ofImpurity(path, text)]),
+  ]
 }
 
 /** Each circle once, by its first file: modules that can only be understood together, be it for their types alone. */
@@ -162,7 +215,8 @@ const ofModule = ({ path, from, isType }: Import & { readonly path: string }): s
   if (!from.endsWith('.ts')) return [`imports ${from} without its .ts`]
   const table = allowed[unitOf(path)]
   if (table === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
-  if (!isType && typesAlone[unitOf(path)]?.includes(unitOf(target)) === true) return [`imports more than types of ${target}`]
+  if (!isType && typesAlone[unitOf(path)]?.includes(unitOf(target)) === true)
+    return [`imports more than types of ${target}`]
   if (table === 'anything' || table.includes(unitOf(target))) return []
   return [`imports ${target}; ${unitOf(path)} may import ${table.join(', ') || 'nothing'}`]
 }
@@ -171,7 +225,9 @@ const ofBuiltin = (path: string, from: string): string[] =>
   pure.includes(unitOf(path)) && !pureBuiltins.includes(from) ? [`imports ${from}; ${unitOf(path)} may not`] : []
 
 const ofPackage = (
-  { path, from, isType, isDynamic }: Import & { readonly path: string }, packages: Packages, isLazy: (path: string) => boolean,
+  { path, from, isType, isDynamic }: Import & { readonly path: string },
+  packages: Packages,
+  isLazy: (path: string) => boolean,
 ): string[] => {
   const name = packageOf(from)
   const unit = unitOf(path)
@@ -180,13 +236,16 @@ const ofPackage = (
   else if (!packages.dependencies.includes(name)) told.push(`imports ${name}, which is not among the dependencies`)
   if (unit === 'rules' || unit === 'club') told.push(`imports ${name}; ${unit} imports no package`)
   // The wiring hands the application on, so it has to name its type.
-  if (/^@?fastify(\/|$)/.test(from) && unit !== 'http' && !(unit === 'app' && isType)) told.push(`imports ${name}; only http may`)
-  if (heavy.includes(name) && !isType && !isDynamic && !isLazy(path)) told.push(`loads ${name} at the start; import it dynamically`)
+  if (/^@?fastify(\/|$)/.test(from) && unit !== 'http' && !(unit === 'app' && isType))
+    told.push(`imports ${name}; only http may`)
+  if (heavy.includes(name) && !isType && !isDynamic && !isLazy(path))
+    told.push(`loads ${name} at the start; import it dynamically`)
   return told
 }
 
 /** Words inside identifiers count: `listClubs` has two. */
-const wordsIn = (text: string): string[] => (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase())
+const wordsIn = (text: string): string[] =>
+  (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase())
 
 /** A word as it stands and what it may be the plural of. */
 const formsOf = (word: string): string[] => [word, word.replace(/s$/, ''), word.replace(/es$/, '')]
@@ -210,7 +269,11 @@ const ofImpurity = (path: string, text: string): string[] => {
 
 const impurityOf = (node: ts.Node): string | undefined => {
   if (ts.isIdentifier(node) && impure.has(node.text)) return node.text
-  if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && ts.isIdentifier(node.expression) && node.expression.text === 'Date') {
+  if (
+    (ts.isNewExpression(node) || ts.isCallExpression(node))
+    && ts.isIdentifier(node.expression)
+    && node.expression.text === 'Date'
+  ) {
     return ts.isCallExpression(node) || (node.arguments?.length ?? 0) === 0 ? 'the current date' : undefined
   }
   const isMember = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
@@ -223,26 +286,39 @@ const impurityOf = (node: ts.Node): string | undefined => {
 
 // ---------------------------------------------------------------- the real thing
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const keysOf = (value: unknown, ...path: string[]): string[] => {
-  const at = path.reduce((inner: unknown, key) => isObject(inner) ? inner[key] : undefined, value)
+  const at = path.reduce((inner: unknown, key) => (isObject(inner) ? inner[key] : undefined), value)
   return isObject(at) ? Object.keys(at) : []
 }
 
 /** What the contract's schemas, tags and paths are named after. */
 const contractWords = (): Set<string> => {
   const contract: unknown = parse(readFileSync(new URL('openapi/sports-club.yaml', root), 'utf8'))
-  const tags = isObject(contract) && Array.isArray(contract.tags) ? contract.tags.map(tag => isObject(tag) ? String(tag.name) : '') : []
-  const paths = keysOf(contract, 'paths').join(' ').replaceAll(/\{[^}]*\}/g, '')
+  const tags =
+    isObject(contract) && Array.isArray(contract.tags)
+      ? contract.tags.map(tag => (isObject(tag) ? String(tag.name) : ''))
+      : []
+  const paths = keysOf(contract, 'paths')
+    .join(' ')
+    .replaceAll(/\{[^}]*\}/g, '')
   const words = wordsIn([...keysOf(contract, 'components', 'schemas'), ...tags, paths].join(' '))
-  return new Set(words.filter(word => word.length > 2 && !formsOf(word).some(form => commonWords.has(form))).flatMap(formsOf))
+  return new Set(
+    words.filter(word => word.length > 2 && !formsOf(word).some(form => commonWords.has(form))).flatMap(formsOf),
+  )
 }
 
 const realSources = (): Map<string, string> => {
   const src = fileURLToPath(new URL('src/', root))
   const paths = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.ts'))
-  return new Map(paths.map(path => path.replaceAll('\\', '/')).toSorted().map(path => [path, readFileSync(new URL(`src/${path}`, root), 'utf8')]))
+  return new Map(
+    paths
+      .map(path => path.replaceAll('\\', '/'))
+      .toSorted()
+      .map(path => [path, readFileSync(new URL(`src/${path}`, root), 'utf8')]),
+  )
 }
 
 const realPackages = (): Packages => {
@@ -254,101 +330,253 @@ t.test('the sources keep to the table', async t => {
   const sources = realSources()
   t.ok(sources.size > 20, 'they were found')
   const imports = [...sources].flatMap(([path, text]) =>
-    importsOf(path, text).filter(({ from }) => isRelative(from)).map(({ from }) => targetOf(path, from)))
+    importsOf(path, text)
+      .filter(({ from }) => isRelative(from))
+      .map(({ from }) => targetOf(path, from)),
+  )
   t.ok(imports.length > sources.size, 'and so were their imports')
-  t.same(imports.filter(target => !sources.has(target)), [], 'each of which is a file')
+  t.same(
+    imports.filter(target => !sources.has(target)),
+    [],
+    'each of which is a file',
+  )
   t.same(breaches(sources, realPackages(), contractWords()), [], 'and none breaks a rule')
 })
 
 t.test('the words of the contract are read from it', async t => {
   const words = contractWords()
-  for (const word of ['affiliate', 'booking', 'club', 'coach', 'coaching', 'court', 'session', 'sport']) t.ok(words.has(word), word)
+  for (const word of ['affiliate', 'booking', 'club', 'coach', 'coaching', 'court', 'session', 'sport'])
+    t.ok(words.has(word), word)
   for (const word of ['event', 'match', 'error', 'name']) t.notOk(words.has(word), `${word} is not the club's alone`)
 })
 
 // ---------------------------------------------------------------- what the checker finds
 
-const packages: Packages = { dependencies: ['fastify', 'yaml', 'chokidar', '@faker-js/faker'], devDependencies: ['tap'] }
+const packages: Packages = {
+  dependencies: ['fastify', 'yaml', 'chokidar', '@faker-js/faker'],
+  devDependencies: ['tap'],
+}
 const words = new Set(['club', 'court', 'class'])
 const found = (sources: Record<string, string>): string[] => breaches(new Map(Object.entries(sources)), packages, words)
 
 const planted = [
-  { name: 'an import against the table', path: 'contract/a.ts', text: 'import { b } from \'../http/b.ts\'', says: 'imports http/b.ts; contract may' },
-  { name: 'a type against the table', path: 'pages/a.ts', text: 'import type { b } from \'../http/b.ts\'', says: 'imports http/b.ts' },
-  { name: 'an export against the table', path: 'rules/a.ts', text: 'export * from \'../data/b.ts\'', says: 'imports data/b.ts' },
-  { name: 'a dynamic import against the table', path: 'virtual/a.ts', text: 'const b = await import(\'../stub/b.ts\')', says: 'imports stub/b.ts' },
-  { name: 'an import in a type', path: 'http/a.ts', text: 'type B = import(\'../virtual/b.ts\').B', says: 'imports virtual/b.ts' },
-  { name: 'an import over two lines', path: 'data/a.ts', text: 'import {\n  b,\n} from \'../rules/b.ts\'', says: 'imports rules/b.ts' },
-  { name: 'a computed import', path: 'cli/a.ts', text: 'await import(process.argv[2])', says: 'can\'t be read' },
-  { name: 'the data layer in the CLI', path: 'cli/a.ts', text: 'import \'../data/b.ts\'', says: 'imports data/b.ts' },
-  { name: 'a folder that nobody has thought about', path: 'utils/a.ts', text: 'import \'./b.ts\'', says: 'not in the table' },
-  { name: 'an import without its ending', path: 'http/a.ts', text: 'import \'./b\'', says: 'without its .ts' },
-  { name: 'values where types alone are allowed', path: 'http/a.ts', text: 'import { b } from \'../worlds/b.ts\'', says: 'imports more than types of worlds/b.ts' },
-  { name: 'a circle of one', path: 'club/a.ts', text: 'import { b } from \'./a.ts\'', says: 'closes a circle of imports: club/a.ts > club/a.ts' },
-  { name: 'an import from outside', path: 'app/a.ts', text: 'import \'../../test/b.ts\'', says: 'outside src' },
-  { name: 'fastify outside http', path: 'pages/a.ts', text: 'import { fastify } from \'fastify\'', says: 'only http may' },
-  { name: 'its type outside http and the wiring', path: 'worlds/a.ts', text: 'import type { FastifyInstance } from \'fastify\'', says: 'only http may' },
-  { name: 'fastify itself in the wiring', path: 'app/a.ts', text: 'import { fastify } from \'fastify\'', says: 'only http may' },
-  { name: 'a plugin of fastify', path: 'cli/a.ts', text: 'import cors from \'@fastify/cors\'', says: 'only http may' },
-  { name: 'a package in a rule', path: 'rules/a.ts', text: 'import { parse } from \'yaml\'', says: 'rules imports no package' },
-  { name: 'a file system in a rule', path: 'rules/a.ts', text: 'import { readFileSync } from \'node:fs\'', says: 'imports node:fs' },
-  { name: 'a dependency of development', path: 'http/a.ts', text: 'import t from \'tap\'', says: 'of development only' },
-  { name: 'a package that is there by chance', path: 'http/a.ts', text: 'import \'pino\'', says: 'not among the dependencies' },
-  { name: 'a heavy package at the start', path: 'app/a.ts', text: 'import { watch } from \'chokidar\'', says: 'loads chokidar at the start' },
-  { name: 'a part of a heavy package', path: 'index.ts', text: 'import { faker } from \'@faker-js/faker/locale/en_GB\'', says: 'loads @faker-js/faker' },
+  {
+    name: 'an import against the table',
+    path: 'contract/a.ts',
+    text: "import { b } from '../http/b.ts'",
+    says: 'imports http/b.ts; contract may',
+  },
+  {
+    name: 'a type against the table',
+    path: 'pages/a.ts',
+    text: "import type { b } from '../http/b.ts'",
+    says: 'imports http/b.ts',
+  },
+  {
+    name: 'an export against the table',
+    path: 'rules/a.ts',
+    text: "export * from '../data/b.ts'",
+    says: 'imports data/b.ts',
+  },
+  {
+    name: 'a dynamic import against the table',
+    path: 'virtual/a.ts',
+    text: "const b = await import('../stub/b.ts')",
+    says: 'imports stub/b.ts',
+  },
+  {
+    name: 'an import in a type',
+    path: 'http/a.ts',
+    text: "type B = import('../virtual/b.ts').B",
+    says: 'imports virtual/b.ts',
+  },
+  {
+    name: 'an import over two lines',
+    path: 'data/a.ts',
+    text: "import {\n  b,\n} from '../rules/b.ts'",
+    says: 'imports rules/b.ts',
+  },
+  { name: 'a computed import', path: 'cli/a.ts', text: 'await import(process.argv[2])', says: "can't be read" },
+  { name: 'the data layer in the CLI', path: 'cli/a.ts', text: "import '../data/b.ts'", says: 'imports data/b.ts' },
+  {
+    name: 'a folder that nobody has thought about',
+    path: 'utils/a.ts',
+    text: "import './b.ts'",
+    says: 'not in the table',
+  },
+  { name: 'an import without its ending', path: 'http/a.ts', text: "import './b'", says: 'without its .ts' },
+  {
+    name: 'values where types alone are allowed',
+    path: 'http/a.ts',
+    text: "import { b } from '../worlds/b.ts'",
+    says: 'imports more than types of worlds/b.ts',
+  },
+  {
+    name: 'a circle of one',
+    path: 'club/a.ts',
+    text: "import { b } from './a.ts'",
+    says: 'closes a circle of imports: club/a.ts > club/a.ts',
+  },
+  { name: 'an import from outside', path: 'app/a.ts', text: "import '../../test/b.ts'", says: 'outside src' },
+  {
+    name: 'fastify outside http',
+    path: 'pages/a.ts',
+    text: "import { fastify } from 'fastify'",
+    says: 'only http may',
+  },
+  {
+    name: 'its type outside http and the wiring',
+    path: 'worlds/a.ts',
+    text: "import type { FastifyInstance } from 'fastify'",
+    says: 'only http may',
+  },
+  {
+    name: 'fastify itself in the wiring',
+    path: 'app/a.ts',
+    text: "import { fastify } from 'fastify'",
+    says: 'only http may',
+  },
+  { name: 'a plugin of fastify', path: 'cli/a.ts', text: "import cors from '@fastify/cors'", says: 'only http may' },
+  {
+    name: 'a package in a rule',
+    path: 'rules/a.ts',
+    text: "import { parse } from 'yaml'",
+    says: 'rules imports no package',
+  },
+  {
+    name: 'a file system in a rule',
+    path: 'rules/a.ts',
+    text: "import { readFileSync } from 'node:fs'",
+    says: 'imports node:fs',
+  },
+  { name: 'a dependency of development', path: 'http/a.ts', text: "import t from 'tap'", says: 'of development only' },
+  {
+    name: 'a package that is there by chance',
+    path: 'http/a.ts',
+    text: "import 'pino'",
+    says: 'not among the dependencies',
+  },
+  {
+    name: 'a heavy package at the start',
+    path: 'app/a.ts',
+    text: "import { watch } from 'chokidar'",
+    says: 'loads chokidar at the start',
+  },
+  {
+    name: 'a part of a heavy package',
+    path: 'index.ts',
+    text: "import { faker } from '@faker-js/faker/locale/en_GB'",
+    says: 'loads @faker-js/faker',
+  },
   // verbatimModuleSyntax keeps such an import.
-  { name: 'a type of a heavy package that loads it', path: 'app/a.ts', text: 'import { type FSWatcher } from \'chokidar\'', says: 'loads chokidar' },
-  { name: 'the clock in a rule', path: 'rules/a.ts', text: 'export const now = () => Date.now()', says: 'uses Date.now' },
-  { name: 'the clock in brackets', path: 'club/a.ts', text: 'export const now = () => Date[\'now\']()', says: 'uses Date.now' },
+  {
+    name: 'a type of a heavy package that loads it',
+    path: 'app/a.ts',
+    text: "import { type FSWatcher } from 'chokidar'",
+    says: 'loads chokidar',
+  },
+  {
+    name: 'the clock in a rule',
+    path: 'rules/a.ts',
+    text: 'export const now = () => Date.now()',
+    says: 'uses Date.now',
+  },
+  {
+    name: 'the clock in brackets',
+    path: 'club/a.ts',
+    text: "export const now = () => Date['now']()",
+    says: 'uses Date.now',
+  },
   { name: 'a date of now', path: 'rules/a.ts', text: 'export const now = new Date()', says: 'uses the current date' },
-  { name: 'a date of now without brackets', path: 'rules/a.ts', text: 'export const now = new Date', says: 'uses the current date' },
+  {
+    name: 'a date of now without brackets',
+    path: 'rules/a.ts',
+    text: 'export const now = new Date',
+    says: 'uses the current date',
+  },
   { name: 'chance in a rule', path: 'club/a.ts', text: 'const pick = Math.random', says: 'uses Math.random' },
-  { name: 'chance from a builtin', path: 'rules/a.ts', text: 'import { randomUUID } from \'node:crypto\'', says: 'uses randomUUID' },
+  {
+    name: 'chance from a builtin',
+    path: 'rules/a.ts',
+    text: "import { randomUUID } from 'node:crypto'",
+    says: 'uses randomUUID',
+  },
   { name: 'a word of the contract', path: 'http/a.ts', text: '// for a club', says: 'says "club"' },
-  { name: 'a word in capitals, many of them', path: 'pages/a.ts', text: 'const x = \'CLUBS\'', says: 'says "clubs"' },
+  { name: 'a word in capitals, many of them', path: 'pages/a.ts', text: "const x = 'CLUBS'", says: 'says "clubs"' },
   { name: 'a word inside a name', path: 'virtual/a.ts', text: 'const listClubs = 1', says: 'says "clubs"' },
   { name: 'a word inside a constant', path: 'worlds/a.ts', text: 'const MAX_COURT_COUNT = 1', says: 'says "court"' },
 ]
 t.test('a planted breach is found', async t => {
   for (const { name, path, text, says } of planted) {
     const told = found({ [path]: text })
-    t.ok(told.some(line => line.includes(says) && line.startsWith(`${path}:`)), name, { told })
+    t.ok(
+      told.some(line => line.includes(says) && line.startsWith(`${path}:`)),
+      name,
+      { told },
+    )
   }
-  t.strictSame(found({
-    'club/a.ts': 'import \'./b.ts\'', 'club/b.ts': '\nimport type { C } from \'./c.ts\'', 'club/c.ts': 'import { b } from \'./b.ts\'',
-  }), ['club/c.ts:1 closes a circle of imports: club/b.ts > club/c.ts > club/b.ts'], 'a circle of which one import is a type')
-  t.match(found({ 'contract/a.ts': '\n\nimport \'../cli/b.ts\'' })[0], /^contract\/a\.ts:3 /, 'with its line')
-  t.match(found({
-    'cli/main.ts': 'import \'./watch.ts\'', 'cli/watch.ts': 'import { watch } from \'chokidar\'',
-  })[0], /^cli\/watch\.ts:1 loads chokidar/, 'a heavy package behind a module that is loaded at the start')
+  t.strictSame(
+    found({
+      'club/a.ts': "import './b.ts'",
+      'club/b.ts': "\nimport type { C } from './c.ts'",
+      'club/c.ts': "import { b } from './b.ts'",
+    }),
+    ['club/c.ts:1 closes a circle of imports: club/b.ts > club/c.ts > club/b.ts'],
+    'a circle of which one import is a type',
+  )
+  t.match(found({ 'contract/a.ts': "\n\nimport '../cli/b.ts'" })[0], /^contract\/a\.ts:3 /, 'with its line')
+  t.match(
+    found({
+      'cli/main.ts': "import './watch.ts'",
+      'cli/watch.ts': "import { watch } from 'chokidar'",
+    })[0],
+    /^cli\/watch\.ts:1 loads chokidar/,
+    'a heavy package behind a module that is loaded at the start',
+  )
 })
 
 const harmless = [
   {
     name: 'imports that the table allows',
-    sources: { 'stub/a.ts': 'import \'../rules/b.ts\'', 'rules/b.ts': 'import \'../club/c.ts\'', 'app/a.ts': 'import \'../data/d.ts\'' },
+    sources: {
+      'stub/a.ts': "import '../rules/b.ts'",
+      'rules/b.ts': "import '../club/c.ts'",
+      'app/a.ts': "import '../data/d.ts'",
+    },
   },
-  { name: 'an import in a comment or a string', sources: { 'contract/a.ts': '// import \'../http/b.ts\'\nconst x = `import "../http/b.ts"`' } },
-  { name: 'types where types alone are allowed', sources: { 'http/a.ts': 'import type { b } from \'../worlds/b.ts\'' } },
-  { name: 'two ways to one file', sources: { 'club/a.ts': 'import \'./b.ts\'\nimport \'./c.ts\'', 'club/b.ts': 'import \'./c.ts\'', 'club/c.ts': '' } },
+  {
+    name: 'an import in a comment or a string',
+    sources: { 'contract/a.ts': '// import \'../http/b.ts\'\nconst x = `import "../http/b.ts"`' },
+  },
+  { name: 'types where types alone are allowed', sources: { 'http/a.ts': "import type { b } from '../worlds/b.ts'" } },
+  {
+    name: 'two ways to one file',
+    sources: { 'club/a.ts': "import './b.ts'\nimport './c.ts'", 'club/b.ts': "import './c.ts'", 'club/c.ts': '' },
+  },
   {
     name: 'fastify in http, and its type in the wiring',
-    sources: { 'http/a.ts': 'import { fastify } from \'fastify\'', 'app/a.ts': 'import type { FastifyInstance } from \'fastify\'' },
+    sources: {
+      'http/a.ts': "import { fastify } from 'fastify'",
+      'app/a.ts': "import type { FastifyInstance } from 'fastify'",
+    },
   },
   {
     name: 'a heavy package, later',
-    sources: { 'app/a.ts': 'const { watch } = await import(\'chokidar\')\ntype Watch = typeof import(\'chokidar\').watch' },
+    sources: { 'app/a.ts': "const { watch } = await import('chokidar')\ntype Watch = typeof import('chokidar').watch" },
   },
   {
     name: 'a heavy package in a module that is loaded later',
-    sources: { 'cli/main.ts': 'await import(\'./watch.ts\')', 'cli/watch.ts': 'import { watch } from \'chokidar\'' },
+    sources: { 'cli/main.ts': "await import('./watch.ts')", 'cli/watch.ts': "import { watch } from 'chokidar'" },
   },
   {
     name: 'a date that was handed in',
     sources: { 'rules/a.ts': 'export const at = (text: string) => new Date(text) // not new Date() or Date.now()' },
   },
   { name: 'the clock elsewhere', sources: { 'cli/a.ts': 'new Date()', 'stub/a.ts': 'Math.random()' } },
-  { name: 'the name of the project, and a longer word', sources: { 'http/a.ts': 'const courtsideSource = \'Courtside-Source\' // classified' } },
+  {
+    name: 'the name of the project, and a longer word',
+    sources: { 'http/a.ts': "const courtsideSource = 'Courtside-Source' // classified" },
+  },
   { name: 'a word of the contract beside the engine', sources: { 'stub/a.ts': '// a club', 'app/a.ts': '// a club' } },
 ]
 t.test('what is allowed is left alone', async t => {

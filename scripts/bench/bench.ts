@@ -24,7 +24,13 @@ import { rowsOf } from './rows.ts'
 import { table } from './table.ts'
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, rounds: { type: 'string', default: '10' }, json: { type: 'boolean', default: false }, profile: { type: 'string' }, checkout: { type: 'string', default: root } },
+  options: {
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '10' },
+    json: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    checkout: { type: 'string', default: root },
+  },
 })
 
 const checkout = resolve(values.checkout, '.')
@@ -32,24 +38,33 @@ const rows = rowsOf(builtIn(checkout))
 
 const named = (text: string): readonly Row[] => {
   const found = rows.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-  if (found.length === 0) throw new Error(`A part of a row's name was expected, found "${text}". The rows:\n${rows.map(({ name }) => `  ${name}`).join('\n')}`)
+  if (found.length === 0)
+    throw new Error(
+      `A part of a row's name was expected, found "${text}". The rows:\n${rows.map(({ name }) => `  ${name}`).join('\n')}`,
+    )
   return found
 }
 
 const wanted = named(values.profile ?? values.only ?? '')
 const rounds = Number(values.rounds)
-if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds: a whole number from 1 was expected, found "${values.rounds}".`)
+if (!Number.isInteger(rounds) || rounds < 1)
+  throw new Error(`--rounds: a whole number from 1 was expected, found "${values.rounds}".`)
 
 await prepare(checkout === resolve(root) ? root : checkout)
 
-const machine = { node: process.version, platform: `${process.platform} ${process.arch}`, cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length }
+const machine = {
+  node: process.version,
+  platform: `${process.platform} ${process.arch}`,
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+}
 
 const bench = async (): Promise<readonly Outcome[]> => {
   const outcomes: Outcome[] = []
   for (const [index, row] of wanted.entries()) {
     console.error(`${index + 1}/${wanted.length} ${row.name}`)
     // oxlint-disable-next-line no-await-in-loop
-    outcomes.push(...await measure(row, rounds))
+    outcomes.push(...(await measure(row, rounds)))
   }
   return outcomes
 }
@@ -62,7 +77,11 @@ if (values.profile === undefined) {
     writeFileSync(join(results, 'latest.json'), `${report}\n`)
     writeFileSync(join(results, 'latest.svg'), plot(outcomes))
   }
-  console.log(values.json ? report : `node ${machine.node}, ${machine.cores} × ${machine.cpu}, ${rounds} rounds\n\n${table(outcomes)}`)
+  console.log(
+    values.json
+      ? report
+      : `node ${machine.node}, ${machine.cores} × ${machine.cpu}, ${rounds} rounds\n\n${table(outcomes)}`,
+  )
   const missed = outcomes.filter(isMissed)
   if (missed.length > 0) {
     console.error(`\nMissed: ${missed.map(({ row, what }) => `${row} (${what})`).join(', ')}`)

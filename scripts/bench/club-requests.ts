@@ -6,11 +6,13 @@ const ask = async (port: number, path: string, headers: Headers = {}): Promise<r
   const url = `http://127.0.0.1:${port}${path}`
   const response = await fetch(url, { headers })
   const found: unknown = await response.json()
-  if (!response.ok || !Array.isArray(found)) throw new Error(`GET ${url}: a list was expected, found ${response.status} ${JSON.stringify(found).slice(0, 300)}`)
+  if (!response.ok || !Array.isArray(found))
+    throw new Error(`GET ${url}: a list was expected, found ${response.status} ${JSON.stringify(found).slice(0, 300)}`)
   return found
 }
 
-const field = (value: unknown, name: string | number): unknown => typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+const field = (value: unknown, name: string | number): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const text = (value: unknown, what: string): string => {
   if (typeof value !== 'string') throw new Error(`${what}: a text was expected, found ${JSON.stringify(value)}.`)
@@ -29,11 +31,18 @@ export const sessionBody = async (port: number): Promise<string> => {
 
 /** The body that signs the caller's first client up for the first free lesson, and the next time out again. */
 export const lesson = async (port: number, caller: Headers): Promise<string> => {
-  const found = await ask(port, `/v2/my/coaching/sessions/club/${await coachingClub(port, caller)}?type=individual&limit=500`, caller)
+  const found = await ask(
+    port,
+    `/v2/my/coaching/sessions/club/${await coachingClub(port, caller)}?type=individual&limit=500`,
+    caller,
+  )
   const session = found.find(one => field(one, 'bookable') === true && field(field(one, 'clients'), 0) !== undefined)
   if (session === undefined) throw new Error(`A bookable lesson was expected among ${found.length}, found none.`)
   return wish(session)
 }
 
 const wish = (session: unknown): string =>
-  JSON.stringify({ clientId: text(field(field(field(session, 'clients'), 0), 'id'), 'the id of a client of the session'), session })
+  JSON.stringify({
+    clientId: text(field(field(field(session, 'clients'), 0), 'id'), 'the id of a client of the session'),
+    session,
+  })

@@ -16,16 +16,23 @@ const noun = (number: number): string => `things${String(number).padStart(3, '0'
 const hex = (number: number): string => number.toString(16).padStart(24, '0')
 
 const entry = (index: number): object => ({
-  id: hex(index * 7919 + 1), name: `Entry number ${index + 1}, of the list that is sent`, kind: index % 2 === 0 ? 'even' : 'odd', position: index,
+  id: hex(index * 7919 + 1),
+  name: `Entry number ${index + 1}, of the list that is sent`,
+  kind: index % 2 === 0 ? 'even' : 'odd',
+  position: index,
   place: { street: `${index + 1} Some Street`, town: 'Sometown-under-Lyne', postcode: 'XX1 1XX' },
-  tags: ['first', 'second', `tag-${index}`], note: 'A sentence or two about it, so that it is as long as such entries are. This is the other one.',
+  tags: ['first', 'second', `tag-${index}`],
+  note: 'A sentence or two about it, so that it is as long as such entries are. This is the other one.',
 })
 
 const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
 
 const json = (schema: object, example: unknown): object => ({ content: { 'application/json': { schema, example } } })
 
-const refused = { description: 'The request is wrong.', ...json(reference('Problem'), { status: 400, code: 'wrong', message: 'It is wrong.' }) }
+const refused = {
+  description: 'The request is wrong.',
+  ...json(reference('Problem'), { status: 400, code: 'wrong', message: 'It is wrong.' }),
+}
 
 const pathsOf = (name: string): object => {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', pattern: '^[0-9a-f]{24}$' } }
@@ -39,16 +46,30 @@ const pathsOf = (name: string): object => {
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 500 } },
           { name: 'kind', in: 'query', schema: { type: 'string', enum: ['even', 'odd'] } },
         ],
-        responses: { 200: { description: 'A list.', ...json({ type: 'array', items: reference('Entry') }, Array.from({ length: 20 }, (_, index) => entry(index))) }, 400: refused },
+        responses: {
+          200: {
+            description: 'A list.',
+            ...json(
+              { type: 'array', items: reference('Entry') },
+              Array.from({ length: 20 }, (_, index) => entry(index)),
+            ),
+          },
+          400: refused,
+        },
       },
       post: {
-        operationId: `add-${name}`, requestBody: { required: true, content: { 'application/json': { schema: reference('Entry') } } },
+        operationId: `add-${name}`,
+        requestBody: { required: true, content: { 'application/json': { schema: reference('Entry') } } },
         responses: { 200: one, 400: refused },
       },
     },
     [`/${name}/{id}`]: {
       get: { operationId: `get-${name}`, parameters: [id], responses: { 200: one, 400: refused } },
-      delete: { operationId: `delete-${name}`, parameters: [id], responses: { 204: { description: 'It is gone.' }, 400: refused } },
+      delete: {
+        operationId: `delete-${name}`,
+        parameters: [id],
+        responses: { 204: { description: 'It is gone.' }, 400: refused },
+      },
     },
   }
 }
@@ -57,22 +78,33 @@ const text = { type: 'string' }
 
 const schemas = {
   Entry: {
-    type: 'object', required: ['id', 'name', 'kind', 'position'],
+    type: 'object',
+    required: ['id', 'name', 'kind', 'position'],
     properties: {
-      id: { type: 'string', pattern: '^[0-9a-f]{24}$' }, name: { type: 'string', minLength: 1, maxLength: 200 }, kind: { type: 'string', enum: ['even', 'odd'] },
-      position: { type: 'integer', minimum: 0 }, place: { type: 'object', required: ['town'], properties: { street: text, town: text, postcode: text } },
-      tags: { type: 'array', items: text, maxItems: 50 }, note: text,
+      id: { type: 'string', pattern: '^[0-9a-f]{24}$' },
+      name: { type: 'string', minLength: 1, maxLength: 200 },
+      kind: { type: 'string', enum: ['even', 'odd'] },
+      position: { type: 'integer', minimum: 0 },
+      place: { type: 'object', required: ['town'], properties: { street: text, town: text, postcode: text } },
+      tags: { type: 'array', items: text, maxItems: 50 },
+      note: text,
     },
   },
-  Problem: { type: 'object', required: ['status', 'code', 'message'], properties: { status: { type: 'integer' }, code: text, message: text } },
+  Problem: {
+    type: 'object',
+    required: ['status', 'code', 'message'],
+    properties: { status: { type: 'integer' }, code: text, message: text },
+  },
 }
 
 /** @returns the file. */
 export const writeContract = (operations: number): string => {
   const nouns = Array.from({ length: operations / operationsOfNoun }, (_, index) => noun(index + 1))
   const document = {
-    openapi: '3.0.3', info: { title: `${operations} operations`, version: '1.0.0' },
-    paths: Object.assign({}, ...nouns.map(pathsOf)), components: { schemas },
+    openapi: '3.0.3',
+    info: { title: `${operations} operations`, version: '1.0.0' },
+    paths: Object.assign({}, ...nouns.map(pathsOf)),
+    components: { schemas },
   }
   const file = join(made, `${operations}-operations.json`)
   writeFileSync(file, JSON.stringify(document))

@@ -32,7 +32,8 @@ export const client = (port: number, requests: readonly Request[]): Client => {
 
   const opened = async (): Promise<Socket> => {
     // A server may have closed the connection meanwhile.
-    for (let socket = idle.pop(); socket !== undefined; socket = idle.pop()) if (!socket.destroyed && !socket.readableEnded) return socket
+    for (let socket = idle.pop(); socket !== undefined; socket = idle.pop())
+      if (!socket.destroyed && !socket.readableEnded) return socket
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
     await once(socket, 'connect')
     return socket
@@ -40,17 +41,19 @@ export const client = (port: number, requests: readonly Request[]): Client => {
   return {
     send: async count => {
       const end = sent + count
-      const next = (): Message | undefined => sent < end ? messages[sent++ % messages.length] : undefined
+      const next = (): Message | undefined => (sent < end ? messages[sent++ % messages.length] : undefined)
       let isDone = false
       const stayAwake = (): void => {
         if (!isDone) setImmediate(stayAwake)
       }
       stayAwake()
-      await Promise.all(Array.from({ length: Math.min(connections, count) }, async () => {
-        const socket = await opened()
-        await converse(socket, next)
-        idle.push(socket)
-      })).finally(() => {
+      await Promise.all(
+        Array.from({ length: Math.min(connections, count) }, async () => {
+          const socket = await opened()
+          await converse(socket, next)
+          idle.push(socket)
+        }),
+      ).finally(() => {
         isDone = true
       })
     },
@@ -63,38 +66,47 @@ interface Message {
 }
 
 const messageOf = ({ method, path, headers = {}, body = '' }: Request): Buffer => {
-  const own = { host: '127.0.0.1', ...body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) } }
+  const own = {
+    host: '127.0.0.1',
+    ...(body === '' ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }
   const lines = Object.entries({ ...own, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
 }
 
-const converse = (socket: Socket, next: () => Message | undefined): Promise<void> => new Promise((resolve, reject) => {
-  let current = next()
-  let answer: PartialAnswer | undefined
-  const end = (): void => void socket.removeAllListeners('data').removeAllListeners('error').removeAllListeners('close').on('error', () => {})
-  const fail = (what: string): void => {
-    end()
-    socket.destroy()
-    reject(new Error(`${current?.request.method} ${current?.request.path}: ${what}`))
-  }
-  const send = (): void => {
-    if (current !== undefined) return void socket.write(current.bytes)
-    end()
-    resolve()
-  }
-  socket.on('data', chunk => {
-    answer = answer === undefined ? begun(chunk) : continued(answer, chunk)
-    if (!isWhole(answer)) return
-    const { status, head } = answer
-    if (status !== current?.request.status) return fail(`expected status ${current?.request.status}, found\n${head}`)
-    answer = undefined
-    current = next()
+const converse = (socket: Socket, next: () => Message | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let current = next()
+    let answer: PartialAnswer | undefined
+    const end = (): void =>
+      void socket
+        .removeAllListeners('data')
+        .removeAllListeners('error')
+        .removeAllListeners('close')
+        .on('error', () => {})
+    const fail = (what: string): void => {
+      end()
+      socket.destroy()
+      reject(new Error(`${current?.request.method} ${current?.request.path}: ${what}`))
+    }
+    const send = (): void => {
+      if (current !== undefined) return void socket.write(current.bytes)
+      end()
+      resolve()
+    }
+    socket.on('data', chunk => {
+      answer = answer === undefined ? begun(chunk) : continued(answer, chunk)
+      if (!isWhole(answer)) return
+      const { status, head } = answer
+      if (status !== current?.request.status) return fail(`expected status ${current?.request.status}, found\n${head}`)
+      answer = undefined
+      current = next()
+      send()
+    })
+    socket.once('error', error => fail(error.message))
+    socket.once('close', () => fail('the server closed the connection'))
     send()
   })
-  socket.once('error', error => fail(error.message))
-  socket.once('close', () => fail('the server closed the connection'))
-  send()
-})
 
 interface PartialAnswer {
   /** Until the head has come, all there is. */
@@ -110,7 +122,12 @@ const begun = (chunk: Buffer): PartialAnswer => {
   if (end < 0) return { head: chunk.toString('latin1'), status: undefined, missing: 0, tail: '' }
   const head = chunk.toString('latin1', 0, end)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
-  return { head, status: Number(head.slice(9, 12)), missing: length === undefined ? 'chunked' : Number(length) - (chunk.length - end - 4), tail: tailOf(chunk) }
+  return {
+    head,
+    status: Number(head.slice(9, 12)),
+    missing: length === undefined ? 'chunked' : Number(length) - (chunk.length - end - 4),
+    tail: tailOf(chunk),
+  }
 }
 
 const continued = (answer: PartialAnswer, chunk: Buffer): PartialAnswer => {
@@ -121,4 +138,5 @@ const continued = (answer: PartialAnswer, chunk: Buffer): PartialAnswer => {
 
 const tailOf = (chunk: Buffer): string => chunk.toString('latin1', Math.max(0, chunk.length - 5))
 
-const isWhole = ({ status, missing, tail }: PartialAnswer): boolean => status !== undefined && (missing === 'chunked' ? tail === '0\r\n\r\n' : missing <= 0)
+const isWhole = ({ status, missing, tail }: PartialAnswer): boolean =>
+  status !== undefined && (missing === 'chunked' ? tail === '0\r\n\r\n' : missing <= 0)

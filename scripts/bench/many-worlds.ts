@@ -18,7 +18,8 @@ export interface ManyWorlds {
 const run = promisify(execFile)
 
 export const manyWorlds = ({ name, library, count, mostKilobytes, mostMilliseconds }: ManyWorlds): Row => ({
-  name, mostRounds: 3,
+  name,
+  mostRounds: 3,
   limits: [
     { what: 'memory of each', unit: 'KB', most: mostKilobytes },
     { what: 'CPU to create one', unit: 'ms', most: mostMilliseconds },
@@ -28,7 +29,12 @@ export const manyWorlds = ({ name, library, count, mostKilobytes, mostMillisecon
     close: async () => {},
     sample: async () => {
       const { stdout } = await run(process.execPath, ['--expose-gc', compiled('many-worlds'), library, String(count)])
-      const found: { readonly missing?: string, readonly bytes: number, readonly created: number, readonly reset: number } = JSON.parse(stdout)
+      const found: {
+        readonly missing?: string
+        readonly bytes: number
+        readonly created: number
+        readonly reset: number
+      } = JSON.parse(stdout)
       if (found.missing !== undefined) throw new NotAvailable(found.missing)
       return { values: [found.bytes / 1024, found.created, found.reset] }
     },

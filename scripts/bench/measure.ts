@@ -42,13 +42,17 @@ export const measure = async (row: Row, rounds: number): Promise<readonly Outcom
     return row.limits.map((limit, index) => measured(row, limit, index, samples))
   } catch (error) {
     // One row that can't be measured is no reason to lose the others.
-    const why = error instanceof NotAvailable ? error.message : `failed: ${error instanceof Error ? error.message : String(error)}`
+    const why =
+      error instanceof NotAvailable
+        ? error.message
+        : `failed: ${error instanceof Error ? error.message : String(error)}`
     return row.limits.map(limit => ({ row: row.name, ...named(limit), absent: why }))
   }
 }
 
 /** A limit that nothing was measured for is not reached; what is there for comparison may be absent. */
-export const isMissed = (outcome: Outcome): boolean => outcome.limit !== undefined && ('absent' in outcome || outcome.median > outcome.limit)
+export const isMissed = (outcome: Outcome): boolean =>
+  outcome.limit !== undefined && ('absent' in outcome || outcome.median > outcome.limit)
 
 const samplesOf = async (row: Row, rounds: number): Promise<readonly Sample[]> => {
   const samples: Sample[] = []
@@ -67,8 +71,15 @@ const samplesOf = async (row: Row, rounds: number): Promise<readonly Sample[]> =
   return samples
 }
 
-const named = ({ what, unit, most }: Limit): { readonly what: string, readonly unit: Limit['unit'], readonly limit?: number } =>
-  ({ what, unit, ...most === undefined ? {} : { limit: most } })
+const named = ({
+  what,
+  unit,
+  most,
+}: Limit): { readonly what: string; readonly unit: Limit['unit']; readonly limit?: number } => ({
+  what,
+  unit,
+  ...(most === undefined ? {} : { limit: most }),
+})
 
 const measured = (row: Row, limit: Limit, index: number, samples: readonly Sample[]): Measured => {
   const values = samples.map(sample => sample.values[index] ?? Number.NaN)

@@ -11,7 +11,10 @@ export interface Built {
   readonly library: string
 }
 
-export const builtIn = (checkout: string): Built => ({ command: join(checkout, 'dist', 'courtside.js'), library: join(checkout, 'dist', 'index.js') })
+export const builtIn = (checkout: string): Built => ({
+  command: join(checkout, 'dist', 'courtside.js'),
+  library: join(checkout, 'dist', 'index.js'),
+})
 
 /** What a run makes for itself, profiles too; not kept. */
 export const made = join(here, 'dist')

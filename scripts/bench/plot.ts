@@ -28,7 +28,11 @@ export const plot = (outcomes: readonly Outcome[]): string => {
   const found = outcomes.filter((outcome): outcome is Measured => !('absent' in outcome))
   const panels = [
     { title: 'Share of the limit', ticks: [0.25, 0.5, 1, 2, 4], entries: found.flatMap(shareOfLimit) },
-    { title: 'Peers: CPU a request, as a multiple of bare fastify', ticks: [0.5, 1, 2, 5, 10, 20], entries: found.flatMap(multiple) },
+    {
+      title: 'Peers: CPU a request, as a multiple of bare fastify',
+      ticks: [0.5, 1, 2, 5, 10, 20],
+      entries: found.flatMap(multiple),
+    },
   ].filter(({ entries }) => entries.length > 0)
   let top = 0
   const parts = panels.map(panel => {
@@ -38,13 +42,26 @@ export const plot = (outcomes: readonly Outcome[]): string => {
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${top}" width="${size.width}" height="${top}" font-family="system-ui, sans-serif" font-size="12">`,
-    `<rect width="${size.width}" height="${top}" fill="#fff"/>`, ...parts, '</svg>', '',
+    `<rect width="${size.width}" height="${top}" fill="#fff"/>`,
+    ...parts,
+    '</svg>',
+    '',
   ].join('\n')
 }
 
-const shareOfLimit = ({ row, what, unit, limit, median, least, most }: Measured): readonly Entry[] => limit === undefined ? [] : [{
-  label: what === 'CPU a request' ? row : `${row}: ${what}`, says: `${figure(median)} of ${limit} ${unit}`, value: median / limit, least: least / limit, most: most / limit, isMissed: median > limit,
-}]
+const shareOfLimit = ({ row, what, unit, limit, median, least, most }: Measured): readonly Entry[] =>
+  limit === undefined
+    ? []
+    : [
+        {
+          label: what === 'CPU a request' ? row : `${row}: ${what}`,
+          says: `${figure(median)} of ${limit} ${unit}`,
+          value: median / limit,
+          least: least / limit,
+          most: most / limit,
+          isMissed: median > limit,
+        },
+      ]
 
 const multiple = ({ row, limit, median, least, most }: Measured): readonly Entry[] =>
   limit !== undefined ? [] : [{ label: row, says: `${figure(median)} ×`, value: median, least, most, isMissed: false }]
@@ -54,7 +71,11 @@ const heightOf = ({ entries }: Panel): number => size.head + entries.length * si
 const drawn = ({ title, ticks, entries }: Panel, top: number): string => {
   const values = [...ticks, ...entries.flatMap(({ least, most }) => [least, most])].filter(value => value > 0)
   const [low, high] = [Math.log(Math.min(...values)), Math.log(Math.max(...values))]
-  const x = (value: number): number => round(size.left + (size.width - size.left - size.right) * (Math.log(Math.max(value, Math.exp(low))) - low) / (high - low))
+  const x = (value: number): number =>
+    round(
+      size.left
+        + ((size.width - size.left - size.right) * (Math.log(Math.max(value, Math.exp(low))) - low)) / (high - low),
+    )
   const bottom = top + size.head + entries.length * size.line
   const axis = ticks.map(tick => {
     const colour = tick === 1 ? '#333' : '#ddd'

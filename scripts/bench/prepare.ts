@@ -7,7 +7,11 @@ import { here, made, results, root } from './places.ts'
 
 const npm = (folder: string, ...args: string[]): void => {
   // stdout is for the results.
-  const { status } = spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', args, {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) throw new Error(`npm ${args.join(' ')} in ${folder} ended with ${status}.`)
 }
 
@@ -18,10 +22,21 @@ export const prepare = async (checkout: string): Promise<void> => {
   for (const folder of [made, results]) mkdirSync(folder, { recursive: true })
   // Servers run as plain JavaScript: a loader of TypeScript would be measured with them.
   await build({
-    absWorkingDir: here, outdir: made, bundle: true, packages: 'external', format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning',
+    absWorkingDir: here,
+    outdir: made,
+    bundle: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
     entryPoints: {
-      meter: 'inside/meter.ts', 'many-worlds': 'inside/many-worlds.ts',
-      fastify: 'peers/fastify.ts', 'node-http': 'peers/node-http.ts', 'openapi-backend': 'peers/openapi-backend.ts', scalar: 'peers/scalar.ts',
+      meter: 'inside/meter.ts',
+      'many-worlds': 'inside/many-worlds.ts',
+      fastify: 'peers/fastify.ts',
+      'node-http': 'peers/node-http.ts',
+      'openapi-backend': 'peers/openapi-backend.ts',
+      scalar: 'peers/scalar.ts',
     },
   })
 }

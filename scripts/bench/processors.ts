@@ -11,12 +11,15 @@ import { cpus } from 'node:os'
 const servers = '0'
 const bench = '1'
 
-const taskset = (...args: string[]): boolean => process.platform === 'linux' && spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
+const taskset = (...args: string[]): boolean =>
+  process.platform === 'linux' && spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
 
 let isPlaced: boolean | undefined
 
 /** Does each keep its place? Asked once; the bench takes its own then. */
-const areApart = (): boolean => isPlaced ??= cpus().length > 1 && taskset('-a', '-p', '-c', bench, String(process.pid))
+const areApart = (): boolean =>
+  (isPlaced ??= cpus().length > 1 && taskset('-a', '-p', '-c', bench, String(process.pid)))
 
 /** A command line that runs on the servers' processor. */
-export const onItsProcessor = (line: readonly [string, ...string[]]): readonly [string, ...string[]] => areApart() ? ['taskset', '-c', servers, ...line] : line
+export const onItsProcessor = (line: readonly [string, ...string[]]): readonly [string, ...string[]] =>
+  areApart() ? ['taskset', '-c', servers, ...line] : line

@@ -32,13 +32,26 @@ export const record = async (port: number, wishes: readonly Wish[], name: string
   return file
 }
 
-const recordOne = async (port: number, { method, path, route, headers = {}, body, status }: Wish): Promise<Recorded> => {
+const recordOne = async (
+  port: number,
+  { method, path, route, headers = {}, body, status }: Wish,
+): Promise<Recorded> => {
   const url = `http://127.0.0.1:${port}${path}`
-  const response = await fetch(url, { method, headers: { ...body === undefined ? {} : { 'content-type': 'application/json' }, ...headers }, ...body === undefined ? {} : { body } })
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
   const bytes = Buffer.from(await response.arrayBuffer())
-  if (response.status !== status) throw new Error(`${method} ${url}: expected status ${status}, found ${response.status}: ${bytes.toString().slice(0, 500)}`)
+  if (response.status !== status)
+    throw new Error(
+      `${method} ${url}: expected status ${status}, found ${response.status}: ${bytes.toString().slice(0, 500)}`,
+    )
   return {
-    method, route: route ?? path.split('?', 1)[0] ?? path, status: response.status, base64: bytes.toString('base64'),
+    method,
+    route: route ?? path.split('?', 1)[0] ?? path,
+    status: response.status,
+    base64: bytes.toString('base64'),
     headers: Object.fromEntries([...response.headers].filter(([header]) => !ownOfNode.has(header))),
   }
 }

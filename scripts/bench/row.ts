@@ -21,7 +21,7 @@ export interface Opened {
   /** Every other round takes the baseline first. */
   sample(isBaselineFirst: boolean): Promise<Sample>
   /** The subject alone under its load, for a profile of it. */
-  readonly subject?: { readonly server: Server, readonly load: () => Promise<void> }
+  readonly subject?: { readonly server: Server; readonly load: () => Promise<void> }
   close(): Promise<void>
 }
 

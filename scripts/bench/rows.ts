@@ -26,7 +26,10 @@ const refused: Wish = { method: 'GET', path: '/virtual/v2/clubs?limit=0', status
 const stubClubs: Wish = { method: 'GET', path: '/v2/clubs?limit=20', headers: key, status: 200 }
 
 export const rowsOf = ({ command, library }: Built): readonly Row[] => {
-  const club: Program = { name: 'courtside start', args: port => [command, 'start', '--port', String(port), '--now', now] }
+  const club: Program = {
+    name: 'courtside start',
+    args: port => [command, 'start', '--port', String(port), '--now', now],
+  }
 
   const clubIn = (world: () => Promise<string>) => async (): Promise<Program> => {
     const file = await world()
@@ -39,29 +42,59 @@ export const rowsOf = ({ command, library }: Built): readonly Row[] => {
   }
 
   const virtual = (...wishes: readonly Wish[]): Side => ({ program: club, wishes })
-  const signUp = async (port: number): Promise<readonly Wish[]> => [{ method: 'POST', path: '/virtual/v2/my/coaching/session', body: await sessionBody(port), status: 200 }]
+  const signUp = async (port: number): Promise<readonly Wish[]> => [
+    { method: 'POST', path: '/virtual/v2/my/coaching/session', body: await sessionBody(port), status: 200 },
+  ]
 
   /** 100 sessions at a club where the member may be coached. */
   const sessions = (program: Side['program'], offset = 0): Side => ({
-    program, wishes: async port => {
+    program,
+    wishes: async port => {
       const path = `/v2/my/coaching/sessions/club/${await coachingClub(port, member)}`
       return [{ method: 'GET', path: `${path}?offset=${offset}&limit=100`, route: path, headers: member, status: 200 }]
     },
   })
 
   const toggle: Side = {
-    program: club, wishes: async port => [{ method: 'POST', path: '/v2/my/coaching/session', headers: parent, body: await lesson(port, parent), status: 200 }],
+    program: club,
+    wishes: async port => [
+      {
+        method: 'POST',
+        path: '/v2/my/coaching/session',
+        headers: parent,
+        body: await lesson(port, parent),
+        status: 200,
+      },
+    ],
   }
 
   return [
-    cpuAgainst({ name: 'virtual: a list of 7 KB', subject: { program: contractOf(fewOperations), wishes: [wishesOf(fewOperations).list] }, requests: 3000, most: 1.3 }),
+    cpuAgainst({
+      name: 'virtual: a list of 7 KB',
+      subject: { program: contractOf(fewOperations), wishes: [wishesOf(fewOperations).list] },
+      requests: 3000,
+      most: 1.3,
+    }),
     cpuAgainst({ name: 'virtual: /clubs, 85 KB', subject: virtual(list), requests: 3000, most: 1.3 }),
     cpuAgainst({ name: 'virtual: /clubdistances, 4 KB', subject: virtual(distances), requests: 3000, most: 1.3 }),
     cpuAgainst({ name: 'virtual: /clubs/{id}, 4 KB', subject: virtual(one), requests: 3000, most: 1.3 }),
-    cpuAgainst({ name: 'virtual: POST with its body checked', subject: { program: club, wishes: signUp }, requests: 3000, most: 1.25 }),
-    cpuAgainst({ name: 'virtual: a refused request, against a list of 4 KB', subject: virtual(refused), baseline: virtual(distances), requests: 3000, most: 1.5 }),
     cpuAgainst({
-      name: `virtual: ${manyOperations} operations, against ${fewOperations}`, requests: 3000, most: 1.1,
+      name: 'virtual: POST with its body checked',
+      subject: { program: club, wishes: signUp },
+      requests: 3000,
+      most: 1.25,
+    }),
+    cpuAgainst({
+      name: 'virtual: a refused request, against a list of 4 KB',
+      subject: virtual(refused),
+      baseline: virtual(distances),
+      requests: 3000,
+      most: 1.5,
+    }),
+    cpuAgainst({
+      name: `virtual: ${manyOperations} operations, against ${fewOperations}`,
+      requests: 3000,
+      most: 1.1,
       subject: { program: contractOf(manyOperations), wishes: [wishesOf(manyOperations).list] },
       baseline: { program: contractOf(fewOperations), wishes: [wishesOf(fewOperations).list] },
     }),
@@ -70,15 +103,27 @@ export const rowsOf = ({ command, library }: Built): readonly Row[] => {
     cpuAgainst({ name: 'stub: /clubs, 20 entries', subject: virtual(stubClubs), requests: 2000, most: 2 }),
     cpuAlone({ name: 'stub: 100 sessions of a club', subject: sessions(club), requests: 40, most: 5 }),
     cpuAgainst({
-      name: 'stub: 100 sessions among 1,000 clubs, against 5', requests: 40, most: 1.5,
-      subject: sessions(clubIn(() => generatedWorld(command, 1000))), baseline: sessions(clubIn(() => generatedWorld(command, 5))),
+      name: 'stub: 100 sessions among 1,000 clubs, against 5',
+      requests: 40,
+      most: 1.5,
+      subject: sessions(clubIn(() => generatedWorld(command, 1000))),
+      baseline: sessions(clubIn(() => generatedWorld(command, 5))),
     }),
     cpuAgainst({
-      name: 'stub: 100 sessions from 5,000 on, against the first', requests: 40, most: 2,
-      subject: sessions(clubIn(denseWorld), 5000), baseline: sessions(clubIn(denseWorld)),
+      name: 'stub: 100 sessions from 5,000 on, against the first',
+      requests: 40,
+      most: 2,
+      subject: sessions(clubIn(denseWorld), 5000),
+      baseline: sessions(clubIn(denseWorld)),
     }),
     cpuAlone({ name: 'stub: the toggle', subject: toggle, requests: 200, most: 1 }),
-    largeStart({ name: 'a world of 1,000 clubs, 200,000 court bookings', program: clubIn(() => generatedWorld(command, 1000)), wishes: [stubClubs], mostSeconds: 5, mostMegabytes: 600 }),
+    largeStart({
+      name: 'a world of 1,000 clubs, 200,000 court bookings',
+      program: clubIn(() => generatedWorld(command, 1000)),
+      wishes: [stubClubs],
+      mostSeconds: 5,
+      mostMegabytes: 600,
+    }),
     manyWorlds({ name: '10,000 worlds of the demo', library, count: 10_000, mostKilobytes: 4, mostMilliseconds: 0.2 }),
     ...peers,
   ]

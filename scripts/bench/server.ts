@@ -44,13 +44,18 @@ export const startServer = async (program: Program): Promise<Server> => {
   const args = ['--import', pathToFileURL(compiled('meter')).href, ...program.args(port)]
   // In production mode Prism forks workers, whose work its own process knows nothing of.
   const [command, ...rest] = onItsProcessor([process.execPath, ...args])
-  const child = spawn(command, rest, { cwd: here, env: { ...process.env, NODE_ENV: '' }, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  const child = spawn(command, rest, {
+    cwd: here,
+    env: { ...process.env, NODE_ENV: '' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = `${complaint}${text}`.slice(-2000)
   })
   const ended = once(child, 'exit')
-  const failed = (what: string): Error => new Error(`${program.name} ${what}: node ${program.args(port).join(' ')}\n${complaint}`)
+  const failed = (what: string): Error =>
+    new Error(`${program.name} ${what}: node ${program.args(port).join(' ')}\n${complaint}`)
   try {
     await listening(port, child, failed)
   } catch (error) {
@@ -61,12 +66,19 @@ export const startServer = async (program: Program): Promise<Server> => {
     if (child.exitCode !== null || child.signalCode !== null) throw failed('has ended')
     const answered = once(child, 'message')
     child.send(wish)
-    const [answer] = await Promise.race([answered, ended.then((): never => { throw failed('has ended') })])
+    const [answer] = await Promise.race([
+      answered,
+      ended.then((): never => {
+        throw failed('has ended')
+      }),
+    ])
     return usageOf(answer)
   }
   return {
-    port, usage: () => ask('usage'),
-    startProfile: async () => void await ask('start profile'), endProfile: async file => void await ask(`end profile ${file}`),
+    port,
+    usage: () => ask('usage'),
+    startProfile: async () => void (await ask('start profile')),
+    endProfile: async file => void (await ask(`end profile ${file}`)),
     stop: async () => {
       child.kill('SIGKILL')
       await ended
@@ -77,7 +89,8 @@ export const startServer = async (program: Program): Promise<Server> => {
 const usageOf = (answer: unknown): Usage => {
   const number = (name: string): number => {
     const value: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined
-    if (typeof value !== 'number') throw new Error(`inside/meter.ts: a number "${name}" was expected, found ${JSON.stringify(answer)}.`)
+    if (typeof value !== 'number')
+      throw new Error(`inside/meter.ts: a number "${name}" was expected, found ${JSON.stringify(answer)}.`)
     return value
   }
   return { microseconds: number('microseconds'), bytes: number('bytes'), peakBytes: number('peakBytes') }
@@ -110,11 +123,12 @@ const listening = async (port: number, child: ChildProcess, failed: (what: strin
   throw failed(`does not listen after ${longestStart / 1000} s`)
 }
 
-const accepts = (port: number): Promise<boolean> => new Promise(resolve => {
-  const socket = connect({ port, host: '127.0.0.1' })
-  socket.once('connect', () => {
-    socket.destroy()
-    resolve(true)
+const accepts = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
   })
-  socket.once('error', () => resolve(false))
-})

@@ -37,7 +37,8 @@ export interface ColdStart {
 
 /** The CPU time from spawn to the first answers, against bare fastify with the same answers. */
 export const coldStart = ({ name, program, wishes, most }: ColdStart): Row => ({
-  name, limits: [{ what: 'CPU to the first answer', unit: '×', most }],
+  name,
+  limits: [{ what: 'CPU to the first answer', unit: '×', most }],
   open: async () => {
     const server = await startServer(program)
     const file = await record(server.port, wishes, name).finally(() => server.stop())
@@ -50,7 +51,11 @@ export const coldStart = ({ name, program, wishes, most }: ColdStart): Row => ({
         const first = await startOf(isBaselineFirst ? baseline : program, wishes)
         const second = await startOf(isBaselineFirst ? program : baseline, wishes)
         const [own, other] = isBaselineFirst ? [second, first] : [first, second]
-        return { values: [own.microseconds / other.microseconds], subject: own.microseconds, baseline: other.microseconds }
+        return {
+          values: [own.microseconds / other.microseconds],
+          subject: own.microseconds,
+          baseline: other.microseconds,
+        }
       },
     }
   },
@@ -66,8 +71,12 @@ export interface LargeStart {
 
 /** CPU seconds rather than the clock's: the machine may be busy, and loading waits for nothing. */
 export const largeStart = ({ name, program, wishes, mostSeconds, mostMegabytes }: LargeStart): Row => ({
-  name, mostRounds: 3,
-  limits: [{ what: 'CPU to the first answer', unit: 's', most: mostSeconds }, { what: 'memory at its peak', unit: 'MB', most: mostMegabytes }],
+  name,
+  mostRounds: 3,
+  limits: [
+    { what: 'CPU to the first answer', unit: 's', most: mostSeconds },
+    { what: 'memory at its peak', unit: 'MB', most: mostMegabytes },
+  ],
   open: async () => {
     const found = await program()
     return {
@@ -81,13 +90,28 @@ export const largeStart = ({ name, program, wishes, mostSeconds, mostMegabytes }
 })
 
 /** Resident memory after so many requests of a fresh process. */
-export const memoryAfter = ({ name, side, requests, most }: { readonly name: string, readonly side: Side, readonly requests: number, readonly most: number }): Row => ({
-  name, limits: [{ what: `memory after ${requests.toLocaleString('en-GB')} requests`, unit: 'MB', most }], mostRounds: 3,
+export const memoryAfter = ({
+  name,
+  side,
+  requests,
+  most,
+}: {
+  readonly name: string
+  readonly side: Side
+  readonly requests: number
+  readonly most: number
+}): Row => ({
+  name,
+  limits: [{ what: `memory after ${requests.toLocaleString('en-GB')} requests`, unit: 'MB', most }],
+  mostRounds: 3,
   open: async () => ({
     close: async () => {},
     sample: async () => {
       const opened = await withServers(async servers => {
-        const { server, client: { send } } = await ready(side, servers)
+        const {
+          server,
+          client: { send },
+        } = await ready(side, servers)
         await send(requests)
         const { bytes } = await server.usage()
         return { sample: async () => ({ values: [bytes / 2 ** 20] }) }

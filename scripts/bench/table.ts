@@ -2,9 +2,13 @@
 import { isMissed, type Outcome } from './measure.ts'
 
 export const table = (outcomes: readonly Outcome[]): string => {
-  const cells = [['work', 'measured', 'median', 'min–max', 'limit', 'subject', 'baseline', ''], ...outcomes.map(cellsOf)]
+  const cells = [
+    ['work', 'measured', 'median', 'min–max', 'limit', 'subject', 'baseline', ''],
+    ...outcomes.map(cellsOf),
+  ]
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map(line => line[column]?.length ?? 0)))
-  const line = (texts: readonly string[]): string => `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const line = (texts: readonly string[]): string =>
+    `| ${texts.map((text, column) => text.padEnd(widths[column] ?? 0)).join(' | ')} |`
   const [head = [], ...rest] = cells
   return [line(head), line(widths.map(width => '-'.repeat(width))), ...rest.map(line)].join('\n')
 }
@@ -14,7 +18,16 @@ const cellsOf = (outcome: Outcome): string[] => {
   const most = limit === undefined ? '' : `≤ ${limit} ${unit}`
   if ('absent' in outcome) return [row, what, '', '', most, '', '', verdictOf(outcome)]
   const { median, least, most: highest, subject, baseline } = outcome
-  return [row, what, `${figure(median)} ${unit}`, `${figure(least)}–${figure(highest)}`, most, duration(subject), duration(baseline), verdictOf(outcome)]
+  return [
+    row,
+    what,
+    `${figure(median)} ${unit}`,
+    `${figure(least)}–${figure(highest)}`,
+    most,
+    duration(subject),
+    duration(baseline),
+    verdictOf(outcome),
+  ]
 }
 
 const verdictOf = (outcome: Outcome): string => {
@@ -26,8 +39,15 @@ const verdictOf = (outcome: Outcome): string => {
 /** A table has no room for more; the JSON has all of it. */
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 80)
 
-export const figure = (value: number): string => value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value >= 1 ? value.toFixed(2) : value.toFixed(3)
+export const figure = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value >= 1 ? value.toFixed(2) : value.toFixed(3)
 
 /** Of microseconds. */
 const duration = (microseconds: number | undefined): string =>
-  microseconds === undefined ? '' : microseconds >= 1e6 ? `${figure(microseconds / 1e6)} s` : microseconds >= 1000 ? `${figure(microseconds / 1000)} ms` : `${figure(microseconds)} µs`
+  microseconds === undefined
+    ? ''
+    : microseconds >= 1e6
+      ? `${figure(microseconds / 1e6)} s`
+      : microseconds >= 1000
+        ? `${figure(microseconds / 1000)} ms`
+        : `${figure(microseconds)} µs`

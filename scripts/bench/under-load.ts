@@ -39,55 +39,65 @@ const warmUpRounds = 8
 const requestsOfFastify = 3000
 
 export const cpuAgainst = ({ name, subject, baseline, requests, most, ...given }: Compared): Row => ({
-  name, limits: [{ what: 'CPU a request', unit: '×', ...most === undefined ? {} : { most } }],
-  open: () => withServers(async servers => {
-    const a = await ready(subject, servers)
-    const b = baseline === undefined ? await bareFastify(name, a, servers) : await ready(baseline, servers)
-    const requestsOfBaseline = baseline === undefined ? Math.max(requests, requestsOfFastify) : requests
-    await a.client.send(given.warmUp ?? warmUpRounds * requests)
-    await b.client.send(warmUpRounds * requestsOfBaseline)
-    return {
-      subject: { server: a.server, load: () => a.client.send(requests) },
-      sample: async isBaselineFirst => {
-        const [first, second] = isBaselineFirst ? [b, a] : [a, b]
-        let [own, other] = [0, 0]
-        for (let turn = 0; turn < turns; turn++) {
-          // In turns is the point.
-          for (const side of [first, second]) {
-            // oxlint-disable-next-line no-await-in-loop
-            const cost = await costOf(side, (side === a ? requests : requestsOfBaseline) / turns)
-            if (side === a) own += cost / turns
-            else other += cost / turns
+  name,
+  limits: [{ what: 'CPU a request', unit: '×', ...(most === undefined ? {} : { most }) }],
+  open: () =>
+    withServers(async servers => {
+      const a = await ready(subject, servers)
+      const b = baseline === undefined ? await bareFastify(name, a, servers) : await ready(baseline, servers)
+      const requestsOfBaseline = baseline === undefined ? Math.max(requests, requestsOfFastify) : requests
+      await a.client.send(given.warmUp ?? warmUpRounds * requests)
+      await b.client.send(warmUpRounds * requestsOfBaseline)
+      return {
+        subject: { server: a.server, load: () => a.client.send(requests) },
+        sample: async isBaselineFirst => {
+          const [first, second] = isBaselineFirst ? [b, a] : [a, b]
+          let [own, other] = [0, 0]
+          for (let turn = 0; turn < turns; turn++) {
+            // In turns is the point.
+            for (const side of [first, second]) {
+              // oxlint-disable-next-line no-await-in-loop
+              const cost = await costOf(side, (side === a ? requests : requestsOfBaseline) / turns)
+              if (side === a) own += cost / turns
+              else other += cost / turns
+            }
           }
-        }
-        return { values: [own / other], subject: own, baseline: other }
-      },
-    }
-  }),
+          return { values: [own / other], subject: own, baseline: other }
+        },
+      }
+    }),
 })
 
 /** `most` in milliseconds. */
-export const cpuAlone = ({ name, subject, requests, warmUp = warmUpRounds * requests, most }: UnderLoad & { readonly most: number }): Row => ({
-  name, limits: [{ what: 'CPU a request', unit: 'ms', most }],
-  open: () => withServers(async servers => {
-    const a = await ready(subject, servers)
-    await a.client.send(warmUp)
-    return {
-      subject: { server: a.server, load: () => a.client.send(requests) },
-      sample: async () => {
-        const own = await costOf(a, requests)
-        return { values: [own / 1000], subject: own }
-      },
-    }
-  }),
+export const cpuAlone = ({
+  name,
+  subject,
+  requests,
+  warmUp = warmUpRounds * requests,
+  most,
+}: UnderLoad & { readonly most: number }): Row => ({
+  name,
+  limits: [{ what: 'CPU a request', unit: 'ms', most }],
+  open: () =>
+    withServers(async servers => {
+      const a = await ready(subject, servers)
+      await a.client.send(warmUp)
+      return {
+        subject: { server: a.server, load: () => a.client.send(requests) },
+        sample: async () => {
+          const own = await costOf(a, requests)
+          return { values: [own / 1000], subject: own }
+        },
+      }
+    }),
 })
 
 /** Stops every server that was added, also when the rest of the opening fails. */
 export const withServers = async (open: (servers: Server[]) => Promise<Omit<Opened, 'close'>>): Promise<Opened> => {
   const servers: Server[] = []
-  const close = async (): Promise<void> => void await Promise.all(servers.map(server => server.stop()))
+  const close = async (): Promise<void> => void (await Promise.all(servers.map(server => server.stop())))
   try {
-    return { ...await open(servers), close }
+    return { ...(await open(servers)), close }
   } catch (error) {
     await close()
     throw error
@@ -110,7 +120,10 @@ export const ready = async ({ program, wishes }: Side, servers: Server[]): Promi
 const bareFastify = async (name: string, { server, wishes }: Ready, servers: Server[]): Promise<Ready> =>
   ready({ program: fastifySending(await record(server.port, wishes, name)), wishes }, servers)
 
-export const fastifySending = (file: string): Program => ({ name: 'bare fastify', args: port => [compiled('fastify'), String(port), file] })
+export const fastifySending = (file: string): Program => ({
+  name: 'bare fastify',
+  args: port => [compiled('fastify'), String(port), file],
+})
 
 /** CPU microseconds a request, without what the asking takes: a quarter of a millisecond, as long as six requests of bare fastify. */
 const costOf = async ({ server, client: { send } }: Ready, requests: number): Promise<number> => {

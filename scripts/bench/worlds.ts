@@ -8,7 +8,10 @@ import { made } from './places.ts'
 export const generatedWorld = async (command: string, clubs: number): Promise<string> => {
   const file = join(made, `world-${clubs}.ndjson`)
   const out = openSync(file, 'w')
-  const { status, stderr } = spawnSync(process.execPath, [command, 'world', '--clubs', String(clubs), '--seed', '1'], { stdio: ['ignore', out, 'pipe'], encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [command, 'world', '--clubs', String(clubs), '--seed', '1'], {
+    stdio: ['ignore', out, 'pipe'],
+    encoding: 'utf8',
+  })
   closeSync(out)
   if (status !== 0) throw new Error(`courtside world --clubs ${clubs} ended with ${status}: ${stderr}`)
   return file
@@ -22,8 +25,15 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
  */
 export const denseWorld = async (): Promise<string> => {
   const anybody = { members: true, nonMembers: true }
-  const person = (id: string): object =>
-    ({ record: 'person', id, firstName: 'Alex', lastName: id, dateOfBirth: '1990-05-01', gender: 'female', email: `${id}@post.example` })
+  const person = (id: string): object => ({
+    record: 'person',
+    id,
+    firstName: 'Alex',
+    lastName: id,
+    dateOfBirth: '1990-05-01',
+    gender: 'female',
+    email: `${id}@post.example`,
+  })
   const coaches = numbers(4).map(number => `coach${number}`)
   const courts = numbers(4).map(number => `court${number}`)
   const records = [
@@ -32,21 +42,47 @@ export const denseWorld = async (): Promise<string> => {
     { record: 'accessToken', token: 'demo-member', person: 'member', label: 'adult member' },
     { record: 'affiliate', id: 'c1', type: 'club', name: 'The Busy Club' },
     {
-      record: 'club', id: 'c1', name: 'The Busy Club', ownAffiliate: 'c1', location: { latitude: 52.2, longitude: -2.2 },
+      record: 'club',
+      id: 'c1',
+      name: 'The Busy Club',
+      ownAffiliate: 'c1',
+      location: { latitude: 52.2, longitude: -2.2 },
       address: { streetAddress: '1 Some Street', locality: 'Worcester', postalCode: 'WR1 1AA', country: 'GB' },
       courts: courts.map(id => ({ id, name: id, sports: ['tennis'], surface: 'hard', stepMinutes: 15 })),
     },
     ...coaches.map(person),
     { ...person('member'), memberships: [{ affiliate: 'c1', category: 'Adult', from: '-2y' }] },
     {
-      record: 'group', id: 'lessons', affiliate: 'c1', name: 'Lessons', leaders: coaches,
-      series: [{
-        id: 'lesson', name: 'Lesson', sport: 'tennis', coaching: 'individual', club: 'c1', eligibility: anybody,
-        feeOptions: [{ id: 'hour', name: 'One hour', price: 30, durationMinutes: 60 }],
-      }],
+      record: 'group',
+      id: 'lessons',
+      affiliate: 'c1',
+      name: 'Lessons',
+      leaders: coaches,
+      series: [
+        {
+          id: 'lesson',
+          name: 'Lesson',
+          sport: 'tennis',
+          coaching: 'individual',
+          club: 'c1',
+          eligibility: anybody,
+          feeOptions: [{ id: 'hour', name: 'One hour', price: 30, durationMinutes: 60 }],
+        },
+      ],
     },
-    ...coaches.map(coach => ({ record: 'preferences', person: coach, preferredCourts: courts, availability: [{ day: 'daily', start: '07:00', end: '22:00', club: 'c1' }] })),
-    ...numbers(365).map(day => ({ record: 'courtBooking', court: 'court1', start: `-${day}d 10:00`, end: '11:00', source: 'maintenance' })),
+    ...coaches.map(coach => ({
+      record: 'preferences',
+      person: coach,
+      preferredCourts: courts,
+      availability: [{ day: 'daily', start: '07:00', end: '22:00', club: 'c1' }],
+    })),
+    ...numbers(365).map(day => ({
+      record: 'courtBooking',
+      court: 'court1',
+      start: `-${day}d 10:00`,
+      end: '11:00',
+      source: 'maintenance',
+    })),
   ]
   const file = join(made, 'world-dense.ndjson')
   writeFileSync(file, records.map(record => `${JSON.stringify(record)}\n`).join(''))

@@ -10,7 +10,7 @@ export const compilerOf = (root: string): Compiles => {
   const { options, fileNames } = ts.parseJsonConfigFileContent(configured.config, ts.sys, root)
   // A name that is no longer used is no reason for a program not to run.
   const lenient = { ...options, noUnusedLocals: false, noUnusedParameters: false, allowUnreachableCode: true }
-  const changed = new Map<string, { readonly text: string, readonly version: number }>()
+  const changed = new Map<string, { readonly text: string; readonly version: number }>()
   const service = ts.createLanguageService({
     getCompilationSettings: () => lenient,
     getScriptFileNames: () => fileNames,
@@ -21,15 +21,19 @@ export const compilerOf = (root: string): Compiles => {
     },
     getCurrentDirectory: () => root,
     getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: ts.sys.fileExists, readFile: ts.sys.readFile, readDirectory: ts.sys.readDirectory,
-    directoryExists: ts.sys.directoryExists, getDirectories: ts.sys.getDirectories,
+    fileExists: ts.sys.fileExists,
+    readFile: ts.sys.readFile,
+    readDirectory: ts.sys.readDirectory,
+    directoryExists: ts.sys.directoryExists,
+    getDirectories: ts.sys.getDirectories,
   })
   let version = 0
   return (path, text) => {
     const name = join(root, path)
     const original = ts.sys.readFile(name) ?? ''
     changed.set(name, { text, version: ++version })
-    const isGood = service.getSyntacticDiagnostics(name).length === 0 && service.getSemanticDiagnostics(name).length === 0
+    const isGood =
+      service.getSyntacticDiagnostics(name).length === 0 && service.getSemanticDiagnostics(name).length === 0
     changed.set(name, { text: original, version: ++version })
     return isGood
   }

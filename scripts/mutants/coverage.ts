@@ -36,8 +36,12 @@ export const importsOf = (root: string): ((file: string) => ReadonlySet<string>)
   const importedBy = (file: string): readonly string[] => {
     const known = direct.get(file)
     if (known !== undefined) return known
-    const found = ts.preProcessFile(read(root, file)).importedFiles.map(({ fileName }) => fileName)
-      .filter(name => name.startsWith('.') && name.endsWith('.ts')).map(name => join(dirname(file), name)).filter(path => ts.sys.fileExists(join(root, path)))
+    const found = ts
+      .preProcessFile(read(root, file))
+      .importedFiles.map(({ fileName }) => fileName)
+      .filter(name => name.startsWith('.') && name.endsWith('.ts'))
+      .map(name => join(dirname(file), name))
+      .filter(path => ts.sys.fileExists(join(root, path)))
     direct.set(file, found)
     return found
   }
@@ -57,8 +61,13 @@ export const reachOf = async (test: string, sandbox: Sandbox, shared: string, fo
   const keptIn = join(folder, `${digestOf(test)}.json`)
   const known = keptUnder(keptIn)
   const imported = importsOf(root)(test)
-  const digest = (file: string): string => ts.sys.fileExists(join(root, file)) ? digestOf(shared + read(root, file)) : 'none'
-  if (known !== undefined && [...imported, ...Object.keys(known.digests)].every(file => known.digests[file] === digest(file))) return known
+  const digest = (file: string): string =>
+    ts.sys.fileExists(join(root, file)) ? digestOf(shared + read(root, file)) : 'none'
+  if (
+    known !== undefined
+    && [...imported, ...Object.keys(known.digests)].every(file => known.digests[file] === digest(file))
+  )
+    return known
 
   const counts = join(root, 'node-coverage')
   rmSync(counts, { recursive: true, force: true })
@@ -90,8 +99,16 @@ interface Range {
 }
 
 interface Counted {
-  readonly result: readonly { readonly url: string, readonly functions: readonly { readonly ranges: readonly Range[] }[] }[]
-  readonly 'source-map-cache'?: Readonly<Record<string, { readonly lineLengths: readonly number[], readonly data: ConstructorParameters<typeof TraceMap>[0] | null }>>
+  readonly result: readonly {
+    readonly url: string
+    readonly functions: readonly { readonly ranges: readonly Range[] }[]
+  }[]
+  readonly 'source-map-cache'?: Readonly<
+    Record<
+      string,
+      { readonly lineLengths: readonly number[]; readonly data: ConstructorParameters<typeof TraceMap>[0] | null }
+    >
+  >
 }
 
 const partsIn = (folder: string, root: string): Record<string, readonly Borders[]> => {
@@ -104,9 +121,12 @@ const partsIn = (folder: string, root: string): Record<string, readonly Borders[
       const path = url.startsWith('file:') ? relative(root, fileURLToPath(url.replace(/\?.*/, ''))) : ''
       if (!path.startsWith('src/') || map === undefined || map.data === null) continue
       const starts = startsOf(map.lineLengths)
-      const isReached = reachedIn(functions.flatMap(({ ranges }) => ranges), (starts.at(-1) ?? 0) + (map.lineLengths.at(-1) ?? 0))
+      const isReached = reachedIn(
+        functions.flatMap(({ ranges }) => ranges),
+        (starts.at(-1) ?? 0) + (map.lineLengths.at(-1) ?? 0),
+      )
       const borders = bordersIn(new TraceMap(map.data), (line, column) => isReached((starts[line - 1] ?? 0) + column))
-      all[path] = [...all[path] ?? [], borders]
+      all[path] = [...(all[path] ?? []), borders]
     }
   }
   return all
@@ -118,7 +138,9 @@ const bordersIn = (map: TraceMap, isReached: (line: number, column: number) => b
     if (originalLine !== null) places.push([originalLine, originalColumn, isReached(generatedLine, generatedColumn)])
   })
   const inOrder = places.toSorted(([a, x], [b, y]) => a - b || x - y)
-  return inOrder.flatMap(([line, column, reached], index) => reached === (inOrder[index - 1]?.[2] ?? false) ? [] : [line, column])
+  return inOrder.flatMap(([line, column, reached], index) =>
+    reached === (inOrder[index - 1]?.[2] ?? false) ? [] : [line, column],
+  )
 }
 
 /** Does a test come by here? Lines begin with 1, columns with 0. */

@@ -24,7 +24,13 @@ export const mutationsIn = (path: string, text: string): readonly Mutation[] => 
     found.push({ start, end, before: text.slice(start, end), after })
   }
   const look = (node: ts.Node): void => {
-    if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) return
+    if (
+      ts.isTypeNode(node)
+      || ts.isImportDeclaration(node)
+      || ts.isTypeAliasDeclaration(node)
+      || ts.isInterfaceDeclaration(node)
+    )
+      return
     for (const mutate of mutators) mutate(node, put)
     ts.forEachChild(node, look)
   }
@@ -33,8 +39,21 @@ export const mutationsIn = (path: string, text: string): readonly Mutation[] => 
 }
 
 const otherOperators = new Map([
-  ['<', '<='], ['<=', '<'], ['>', '>='], ['>=', '>'], ['===', '!=='], ['!==', '==='], ['&&', '||'], ['||', '&&'],
-  ['+', '-'], ['-', '+'], ['*', '/'], ['/', '*'], ['%', '*'], ['+=', '-='], ['-=', '+='],
+  ['<', '<='],
+  ['<=', '<'],
+  ['>', '>='],
+  ['>=', '>'],
+  ['===', '!=='],
+  ['!==', '==='],
+  ['&&', '||'],
+  ['||', '&&'],
+  ['+', '-'],
+  ['-', '+'],
+  ['*', '/'],
+  ['/', '*'],
+  ['%', '*'],
+  ['+=', '-='],
+  ['-=', '+='],
 ])
 
 const isText = (node: ts.Node): boolean => ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)
@@ -54,7 +73,8 @@ const choices = (node: ts.Node, put: Put): void => {
 
 const conditions = (node: ts.Node, put: Put): void => {
   if (ts.isIfStatement(node) || ts.isWhileStatement(node)) put(node.expression, `!(${node.expression.getText()})`)
-  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) put(node, node.operand.getText())
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+    put(node, node.operand.getText())
 }
 
 const statements = (node: ts.Node, put: Put): void => {
@@ -65,14 +85,19 @@ const statements = (node: ts.Node, put: Put): void => {
 /** An early return, or its like. */
 const leaves = (statement: ts.Statement): boolean => {
   const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement
-  return last !== undefined
-    && (ts.isReturnStatement(last) || ts.isThrowStatement(last) || ts.isContinueStatement(last) || ts.isBreakStatement(last))
+  return (
+    last !== undefined
+    && (ts.isReturnStatement(last)
+      || ts.isThrowStatement(last)
+      || ts.isContinueStatement(last)
+      || ts.isBreakStatement(last))
+  )
 }
 
 const literals = (node: ts.Node, put: Put): void => {
   if (node.kind === ts.SyntaxKind.TrueKeyword) put(node, 'false')
   else if (node.kind === ts.SyntaxKind.FalseKeyword) put(node, 'true')
-  else if (ts.isStringLiteralLike(node) && node.text === '') put(node, '\'mutant\'')
+  else if (ts.isStringLiteralLike(node) && node.text === '') put(node, "'mutant'")
   else if (ts.isNumericLiteral(node)) put(node, String(Number(node.text) + 1))
 }
 
@@ -83,7 +108,12 @@ const spreads = (node: ts.Node, put: Put): void => {
 
 /** Calls that can be left out, and the object that they are made on taken as it is. */
 const dispensable = new Set(['filter', 'toSorted', 'toReversed', 'slice', 'trim', 'toLowerCase'])
-const otherMethods = new Map([['some', 'every'], ['every', 'some'], ['min', 'max'], ['max', 'min']])
+const otherMethods = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+])
 
 const calls = (node: ts.Node, put: Put): void => {
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return

@@ -36,30 +36,36 @@ export const sandboxOf = (project: string): Sandbox => {
       rmSync(join(root, folder), { recursive: true, force: true })
       cpSync(join(from.root, folder), join(root, folder), { recursive: true })
     },
-    run: (file, longest, env = {}) => new Promise(resolve => {
-      const start = performance.now()
-      // A group of its own, so that what a test has started ends with it.
-      const child = spawn(process.execPath, ['--import', 'tsx', file], { cwd: root, detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
-      let hasHung = false
-      const end = (): void => {
-        try {
-          if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-        } catch {
-          // Everything in it has ended.
+    run: (file, longest, env = {}) =>
+      new Promise(resolve => {
+        const start = performance.now()
+        // A group of its own, so that what a test has started ends with it.
+        const child = spawn(process.execPath, ['--import', 'tsx', file], {
+          cwd: root,
+          detached: true,
+          stdio: 'ignore',
+          env: { ...process.env, ...env },
+        })
+        let hasHung = false
+        const end = (): void => {
+          try {
+            if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+          } catch {
+            // Everything in it has ended.
+          }
         }
-      }
-      running.add(end)
-      const limit = setTimeout(() => {
-        hasHung = true
-        end()
-      }, longest)
-      child.on('close', code => {
-        clearTimeout(limit)
-        end()
-        running.delete(end)
-        resolve({ outcome: hasHung ? 'hung' : code === 0 ? 'passed' : 'failed', took: performance.now() - start })
-      })
-    }),
+        running.add(end)
+        const limit = setTimeout(() => {
+          hasHung = true
+          end()
+        }, longest)
+        child.on('close', code => {
+          clearTimeout(limit)
+          end()
+          running.delete(end)
+          resolve({ outcome: hasHung ? 'hung' : code === 0 ? 'passed' : 'failed', took: performance.now() - start })
+        })
+      }),
     remove: () => {
       for (const end of running) end()
       rmSync(root, { recursive: true, force: true })

@@ -11,13 +11,26 @@ export interface Address {
   readonly says: string
 }
 
-export const pagesOf = (contract: Contract, base: string, addresses: readonly Address[], callers?: Callers): readonly StaticPage[] => {
+export const pagesOf = (
+  contract: Contract,
+  base: string,
+  addresses: readonly Address[],
+  callers?: Callers,
+): readonly StaticPage[] => {
   const site: PageSite = {
-    title: contract.title, version: contract.version, base, assets, operations: contract.operations, ...callers === undefined ? {} : { callers },
+    title: contract.title,
+    version: contract.version,
+    base,
+    assets,
+    operations: contract.operations,
+    ...(callers === undefined ? {} : { callers }),
     mounts: addresses,
     document: () => {
       const document = contract.published()
-      const here = addresses.map(({ prefix, says }) => ({ url: prefix === '' ? '/' : prefix, description: `This server: ${says}` }))
+      const here = addresses.map(({ prefix, says }) => ({
+        url: prefix === '' ? '/' : prefix,
+        description: `This server: ${says}`,
+      }))
       const servers = Array.isArray(document.servers) ? document.servers : []
       return { ...document, servers: [...here, ...servers] }
     },

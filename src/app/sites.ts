@@ -53,7 +53,7 @@ export interface Site {
   /** Where the operations answer without credentials: the first of them is shown. */
   readonly prefix: string
   /** Where the club's rules answer, and who may be played there. */
-  readonly stub?: { readonly prefix: string, readonly world: string, readonly callers: readonly Caller[] }
+  readonly stub?: { readonly prefix: string; readonly world: string; readonly callers: readonly Caller[] }
   /** Path of the rendered contract. */
   readonly docs: string
   /** Path of the control API. */
@@ -75,13 +75,25 @@ const newName = (): string => randomBytes(8).toString('hex')
  *
  * @throws UnusableWorld, UnusableOutcodes
  */
-export const clubSites = async (first: Contract, { seed, now, real = Date.now, limits, ...club }: WorldOptions & ClubOptions): Promise<Sites> => {
+export const clubSites = async (
+  first: Contract,
+  { seed, now, real = Date.now, limits, ...club }: WorldOptions & ClubOptions,
+): Promise<Sites> => {
   const words = refusals(wordsOf(errorBody))
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { refusals: words, written })
   const recorded: Mode = call => worlds.served.recorded(call)
-  const modes = [await stubKind({ ...club, scenarioFolders, contract: first, refusals: words, recorded }), virtualKind(recorded)]
+  const modes = [
+    await stubKind({ ...club, scenarioFolders, contract: first, refusals: words, recorded }),
+    virtualKind(recorded),
+  ]
   const worlds: Worlds = await Worlds.open({
-    modes, served: { contract: first, recorded: recordedIn(first) }, real, newName, seed, ...now === undefined ? {} : { now }, ...limits === undefined ? {} : { limits },
+    modes,
+    served: { contract: first, recorded: recordedIn(first) },
+    real,
+    newName,
+    seed,
+    ...(now === undefined ? {} : { now }),
+    ...(limits === undefined ? {} : { limits }),
   })
 
   return async (contract, { access, ...options }) => {
@@ -89,8 +101,16 @@ export const clubSites = async (first: Contract, { seed, now, real = Date.now, l
     const service = await serviceOf({ contract, refusals: words, bodyLimit: clubBodyLimit })
     const addresses: readonly (Address & { readonly mode: string })[] = [
       // The pages link to the first: the one that needs no credentials.
-      ...contract.basePaths.map(basePath => ({ prefix: `/virtual${basePath}`, mode: 'virtual', says: 'the virtual server: recorded examples, no credentials' })),
-      ...contract.basePaths.map(prefix => ({ prefix, mode: 'stub', says: 'the stub: the rules of the club over living data; wants credentials' })),
+      ...contract.basePaths.map(basePath => ({
+        prefix: `/virtual${basePath}`,
+        mode: 'virtual',
+        says: 'the virtual server: recorded examples, no credentials',
+      })),
+      ...contract.basePaths.map(prefix => ({
+        prefix,
+        mode: 'stub',
+        says: 'the stub: the rules of the club over living data; wants credentials',
+      })),
     ]
     const mounts = [
       ...addresses.map(({ prefix, mode }) => ({ prefix, service, tenant: () => worlds.tenant(undefined, mode) })),
@@ -101,31 +121,64 @@ export const clubSites = async (first: Contract, { seed, now, real = Date.now, l
     const world = start.scenario ?? start.title ?? club.world ?? ''
     const pages = pagesOf(contract, '', addresses, pageCallers(world, start.callers))
     const main = await buildApp({ ...options, mounts, pages, outside: words })
-    const control = controlDesk({ ...options, worlds, document: controlContract, assets, access, base: '', basePathsOf: ({ basePaths }) => basePaths })
+    const control = controlDesk({
+      ...options,
+      worlds,
+      document: controlContract,
+      assets,
+      access,
+      base: '',
+      basePathsOf: ({ basePaths }) => basePaths,
+    })
     return {
-      app: frontOf(main, [control.wing]), prefix: `/virtual${basePath}`, docs: '/docs', control: '/control/v1', steer: control.ask,
+      app: frontOf(main, [control.wing]),
+      prefix: `/virtual${basePath}`,
+      docs: '/docs',
+      control: '/control/v1',
+      steer: control.ask,
       stub: { prefix: basePath, world, callers: start.callers },
     }
   }
 }
 
 /** Some of our own paths, of every length: a contract that answers at one of them has them all to itself. */
-const ourPaths = ['/control/v1/worlds', '/control/v1/worlds/x', '/control/v1/worlds/x/y', '/control/v1/worlds/x/y/z', '/w/x', '/w/x/y', '/w/x/y/z', '/w/x/y/z/a']
+const ourPaths = [
+  '/control/v1/worlds',
+  '/control/v1/worlds/x',
+  '/control/v1/worlds/x/y',
+  '/control/v1/worlds/x/y/z',
+  '/w/x',
+  '/w/x/y',
+  '/w/x/y/z',
+  '/w/x/y/z/a',
+]
 
 const pageCallers = (world: string, [application, ...people]: readonly Caller[]): Callers => ({
   says: `The stub lives in the world "${world}".`,
   headers: Object.entries(application?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
-  people: people.map(({ headers, name, label }) => ({ header: `Authorization: ${headers.Authorization ?? ''}`, says: `${name ?? ''}, ${label}` })),
+  people: people.map(({ headers, name, label }) => ({
+    header: `Authorization: ${headers.Authorization ?? ''}`,
+    says: `${name ?? ''}, ${label}`,
+  })),
 })
 
 // ---------------------------------------------------------------- courtside virtual
 
 /** Any contract, at the root and at its servers' paths. Its paths go before our pages and our worlds. */
-export const foreignSites = async (first: Contract, { seed, now, real = Date.now, limits }: WorldOptions): Promise<Sites> => {
-  const recordedIn = (contract: Contract): Mode => virtualMode(contract, { refusals: refusals(commonWords(contract.schemas)), written })
+export const foreignSites = async (
+  first: Contract,
+  { seed, now, real = Date.now, limits }: WorldOptions,
+): Promise<Sites> => {
+  const recordedIn = (contract: Contract): Mode =>
+    virtualMode(contract, { refusals: refusals(commonWords(contract.schemas)), written })
   const worlds: Worlds = await Worlds.open({
-    modes: [virtualKind(call => worlds.served.recorded(call))], served: { contract: first, recorded: recordedIn(first) }, real, newName, seed,
-    ...now === undefined ? {} : { now }, ...limits === undefined ? {} : { limits },
+    modes: [virtualKind(call => worlds.served.recorded(call))],
+    served: { contract: first, recorded: recordedIn(first) },
+    real,
+    newName,
+    seed,
+    ...(now === undefined ? {} : { now }),
+    ...(limits === undefined ? {} : { limits }),
   })
 
   return async (contract, { access, ...options }) => {
@@ -134,18 +187,39 @@ export const foreignSites = async (first: Contract, { seed, now, real = Date.now
     const service = await serviceOf({ contract, refusals: words, bodyLimit: commonBodyLimit })
     const prefixes = [...new Set(['', ...contract.basePaths])]
     const addresses = prefixes.map(prefix => ({ prefix, says: 'examples and generated values, no credentials' }))
-    const isTaken = (path: string): boolean => prefixes.some(prefix => contract.operations.some(operation => pathPattern(prefix + operation.path).test(comparablePath(path))))
-    const isInside = (path: string): boolean => prefixes.some(prefix => contract.operations.some(operation => `${prefix}${operation.path}/`.startsWith(`${path}/`)))
+    const isTaken = (path: string): boolean =>
+      prefixes.some(prefix =>
+        contract.operations.some(operation => pathPattern(prefix + operation.path).test(comparablePath(path))),
+      )
+    const isInside = (path: string): boolean =>
+      prefixes.some(prefix =>
+        contract.operations.some(operation => `${prefix}${operation.path}/`.startsWith(`${path}/`)),
+      )
     const ownPaths = pagesOf(contract, '', addresses)
-    const isCrowded = ownPaths.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || ourPaths.some(isTaken)
+    const isCrowded =
+      ownPaths.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || ourPaths.some(isTaken)
     const base = isCrowded ? '/courtside' : ''
     const mounts = [
       ...prefixes.map(prefix => ({ prefix, service, tenant: () => worlds.tenant(undefined) })),
       ...prefixes.map(prefix => ({ prefix: `${base}/w/{world}${prefix}`, service, tenant: worlds.tenant })),
     ]
-    const pages = [...pagesOf(contract, '/courtside', addresses), ...isCrowded ? [] : ownPaths]
+    const pages = [...pagesOf(contract, '/courtside', addresses), ...(isCrowded ? [] : ownPaths)]
     const main = await buildApp({ ...options, mounts, pages, outside: words })
-    const control = controlDesk({ ...options, worlds, document: controlContract, assets, access, base, basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])] })
-    return { app: frontOf(main, [control.wing]), prefix: '', docs: `${base}/docs`, control: `${base}/control/v1`, steer: control.ask }
+    const control = controlDesk({
+      ...options,
+      worlds,
+      document: controlContract,
+      assets,
+      access,
+      base,
+      basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
+    })
+    return {
+      app: frontOf(main, [control.wing]),
+      prefix: '',
+      docs: `${base}/docs`,
+      control: `${base}/control/v1`,
+      steer: control.ask,
+    }
   }
 }

@@ -7,10 +7,16 @@ import type { Log } from './log.ts'
 /** @throws Failure with every finding. */
 export const check = (path: string, trust: Trust, log: Log): void => {
   // Here and now: what an earlier build has proven doesn't count.
-  const { loaded: { contract, findings, unreadable } } = proveContract(path, trust)
+  const {
+    loaded: { contract, findings, unreadable },
+  } = proveContract(path, trust)
   if (unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${unreadable}.`)
   log.findings(findings)
   if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`)
-  const recordings = contract.operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content.flatMap(media => media.recordings)))
-  log.info(`${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, ${findings.length === 0 ? 'all good' : 'usable'}.`)
+  const recordings = contract.operations.flatMap(({ responses }) =>
+    responses.flatMap(({ content }) => content.flatMap(media => media.recordings)),
+  )
+  log.info(
+    `${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, ${findings.length === 0 ? 'all good' : 'usable'}.`,
+  )
 }

@@ -17,9 +17,15 @@ export class Failure extends Error {
 /** node's error for a socket that can't be had, in words. */
 export const listenFailure = (error: unknown, host: string, port: number): Failure => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-  if (code === 'EADDRINUSE') return new Failure(`Port ${port} on ${host} is taken. Stop the other program, or choose another port: --port 0 takes any free one.`)
+  if (code === 'EADDRINUSE')
+    return new Failure(
+      `Port ${port} on ${host} is taken. Stop the other program, or choose another port: --port 0 takes any free one.`,
+    )
   if (code === 'EACCES') return new Failure(`Port ${port} may not be used without more rights. Choose one above 1023.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new Failure(`${host} is not an address of this machine. Leave --host out for 127.0.0.1, or use 0.0.0.0 for all.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new Failure(
+      `${host} is not an address of this machine. Leave --host out for 127.0.0.1, or use 0.0.0.0 for all.`,
+    )
   return new Failure(`The server can't listen on ${host}:${port} (${code}).`)
 }
 
@@ -27,8 +33,8 @@ export const countOf = (findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
   const parts = [
-    ...errors > 0 ? [`${errors} error${errors === 1 ? '' : 's'}`] : [],
-    ...warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : [],
+    ...(errors > 0 ? [`${errors} error${errors === 1 ? '' : 's'}`] : []),
+    ...(warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : []),
   ]
   return parts.join(', ')
 }
@@ -36,6 +42,7 @@ export const countOf = (findings: readonly Finding[]): string => {
 /** A world or a file of outcodes that can't be used, with every finding that it has; anything else as it is. */
 export const worldFailure = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
-  if (error.code === 'unusable_world' && 'findings' in error && Array.isArray(error.findings)) return new Failure(error.message, 1, error.findings)
+  if (error.code === 'unusable_world' && 'findings' in error && Array.isArray(error.findings))
+    return new Failure(error.message, 1, error.findings)
   return error.code === 'unusable_outcodes' ? new Failure(error.message) : error
 }

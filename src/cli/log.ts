@@ -15,13 +15,18 @@ export interface Ready {
   readonly title: string
   readonly operations: number
   /** Where worlds are made and steered; closed on an address that others reach, without a token. */
-  readonly control: { readonly url: string, readonly open: boolean }
+  readonly control: { readonly url: string; readonly open: boolean }
   /** The stub, where there is one, with the people of its world who may be played. */
   readonly stub?: {
     readonly baseUrl: string
     readonly world: string
     readonly keys: readonly string[]
-    readonly cast: readonly { readonly role?: string, readonly label: string, readonly name: string, readonly token: string }[]
+    readonly cast: readonly {
+      readonly role?: string
+      readonly label: string
+      readonly name: string
+      readonly token: string
+    }[]
   }
 }
 
@@ -46,11 +51,17 @@ export interface Streams {
 export const plainLog = ({ out, err }: Streams): Log => ({
   ready: ({ baseUrl, docs, curl, title, operations, control, stub }) => {
     out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
-    if (!control.open) err(`courtside: The control API is closed, for others can reach this address. Start with --control-token <token> to steer.`)
+    if (!control.open)
+      err(
+        `courtside: The control API is closed, for others can reach this address. Start with --control-token <token> to steer.`,
+      )
     if (stub === undefined) return
-    out(`The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants X-API-Key: ${stub.keys.join(' or ')}`)
+    out(
+      `The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants X-API-Key: ${stub.keys.join(' or ')}`,
+    )
     const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
-    for (const { token, name, label } of stub.cast) out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
+    for (const { token, name, label } of stub.cast)
+      out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
     if (control.open) out(`Worlds of your own, their clocks and their faults: ${control.url.replace(/\/v1$/, '')}`)
   },
   info: message => out(message),
@@ -66,7 +77,9 @@ export const plainLog = ({ out, err }: Streams): Log => ({
     for (const finding of findings) out(findingLine(finding))
   },
   request: ({ method, url, status, source, violations, milliseconds }) =>
-    out(`${method} ${printable(url)} ${status} ${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} ${milliseconds.toFixed(1)} ms`),
+    out(
+      `${method} ${printable(url)} ${status} ${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} ${milliseconds.toFixed(1)} ms`,
+    ),
 })
 
 export const jsonLog = ({ out, now }: Streams): Log => {
@@ -84,10 +97,11 @@ export const jsonLog = ({ out, now }: Streams): Log => {
       for (const line of held.splice(0)) out(line)
     },
     info: message => write('info', { message }),
-    warning: (message, findings) => write('warning', { message, ...findings === undefined ? {} : { findings } }),
-    error: (message, findings) => write('error', { message, ...findings === undefined ? {} : { findings } }),
+    warning: (message, findings) => write('warning', { message, ...(findings === undefined ? {} : { findings }) }),
+    error: (message, findings) => write('error', { message, ...(findings === undefined ? {} : { findings }) }),
     findings: findings => {
-      for (const finding of findings) out(JSON.stringify({ level: finding.severity, time: now().toISOString(), ...finding }))
+      for (const finding of findings)
+        out(JSON.stringify({ level: finding.severity, time: now().toISOString(), ...finding }))
     },
     request: fields => write('info', { message: 'request', ...fields }),
   }

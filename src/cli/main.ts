@@ -28,7 +28,8 @@ const address = (text: string): string => {
 
 /** RFC 6750, section 2.1: what can stand behind `Bearer`. */
 const secret = (text: string): string => {
-  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(text)) throw new InvalidArgumentError('Letters, digits and -._~+/ were expected, as in a bearer token.')
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(text))
+    throw new InvalidArgumentError('Letters, digits and -._~+/ were expected, as in a bearer token.')
   return text
 }
 
@@ -42,7 +43,8 @@ interface ClubFlags {
 /** RFC 3339, seconds optional. */
 const instant = (text: string): number => {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
-  if (!isTime || Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('A time with its offset, such as 2027-03-27T18:00Z, was expected.')
+  if (!isTime || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('A time with its offset, such as 2027-03-27T18:00Z, was expected.')
   return Date.parse(text)
 }
 
@@ -52,22 +54,49 @@ const streams: Streams = {
   now: () => new Date(),
 }
 
-const wholeNumber = (most: number, what: string) => (text: string): number => {
-  if (!/^\d+$/.test(text) || Number(text) > most) throw new InvalidArgumentError(`${what}, from 0 to ${most}, was expected.`)
-  return Number(text)
-}
+const wholeNumber =
+  (most: number, what: string) =>
+  (text: string): number => {
+    if (!/^\d+$/.test(text) || Number(text) > most)
+      throw new InvalidArgumentError(`${what}, from 0 to ${most}, was expected.`)
+    return Number(text)
+  }
 
-const withServerOptions = (command: Command): Command => command
-  .addOption(new Option('-p, --port <number>', 'port to listen on; 0 takes any free one').default(4010).argParser(wholeNumber(65535, 'A port')))
-  .addOption(new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine').default('127.0.0.1').argParser(address))
-  .option('-w, --watch', 'serve the contract anew when one of its files changes; a bad save keeps the last good one', false)
-  .addOption(new Option('--seed <number>', 'for generated values: the same seed gives the same bytes').default(1).argParser(wholeNumber(2 ** 32 - 1, 'A seed')))
-  .addOption(new Option('--control-token <token>', 'who sends it may make and steer worlds; needed where others reach the address').env('COURTSIDE_CONTROL_TOKEN').argParser(secret))
-  .option('--json', 'one JSON object a log line; the first says the URL', false)
-  .option('-v, --verbose', 'a line for every request', false)
-  .helpOption('--help', 'show this')
+const withServerOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
+        .default(4010)
+        .argParser(wholeNumber(65535, 'A port')),
+    )
+    .addOption(
+      new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine')
+        .default('127.0.0.1')
+        .argParser(address),
+    )
+    .option(
+      '-w, --watch',
+      'serve the contract anew when one of its files changes; a bad save keeps the last good one',
+      false,
+    )
+    .addOption(
+      new Option('--seed <number>', 'for generated values: the same seed gives the same bytes')
+        .default(1)
+        .argParser(wholeNumber(2 ** 32 - 1, 'A seed')),
+    )
+    .addOption(
+      new Option(
+        '--control-token <token>',
+        'who sends it may make and steer worlds; needed where others reach the address',
+      )
+        .env('COURTSIDE_CONTROL_TOKEN')
+        .argParser(secret),
+    )
+    .option('--json', 'one JSON object a log line; the first says the URL', false)
+    .option('-v, --verbose', 'a line for every request', false)
+    .helpOption('--help', 'show this')
 
-const logFor = ({ json }: Pick<Flags, 'json'>): Log => json ? jsonLog(streams) : plainLog(streams)
+const logFor = ({ json }: Pick<Flags, 'json'>): Log => (json ? jsonLog(streams) : plainLog(streams))
 
 /** SIGINT and SIGTERM finish the calls in flight; the second one does not wait. */
 const closeOnSignal = (close: () => Promise<void>): void => {
@@ -76,21 +105,34 @@ const closeOnSignal = (close: () => Promise<void>): void => {
     process.on(signal, () => {
       if (isClosing) process.exit(signal === 'SIGINT' ? 130 : 143)
       isClosing = true
-      close().then(() => process.exit(0), () => process.exit(1))
+      close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
     })
   }
 }
 
 const program = (run: (log: Log, action: () => Promise<void>) => Promise<void>): Command => {
   const command = new Command('courtside')
-    .description('A mock server that answers from an OpenAPI contract: a racket-sports club\'s, or yours.')
+    .description("A mock server that answers from an OpenAPI contract: a racket-sports club's, or yours.")
     .version(courtsideVersion(), '-V, --version', 'show the version')
     .helpOption('--help', 'show this')
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
-    .configureOutput({ writeErr: text => streams.err(text.replace(/^error: /, 'courtside: ').trimEnd().replaceAll('\n', ' ')) })
+    .configureOutput({
+      writeErr: text =>
+        streams.err(
+          text
+            .replace(/^error: /, 'courtside: ')
+            .trimEnd()
+            .replaceAll('\n', ' '),
+        ),
+    })
     .showSuggestionAfterError()
-    .addHelpText('after', `
+    .addHelpText(
+      'after',
+      `
 Examples:
   courtside start                          the club, at http://127.0.0.1:4010/virtual/v2
   courtside start --port 0 --json          on any free port; read its URL from the first line
@@ -103,52 +145,113 @@ Ask for an answer with the Prefer header:
   curl -H 'Prefer: dynamic=true' ...       values made from the schema
   curl -H 'Prefer: delay=2000' ...         later
 
-Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line was not understood.`)
+Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line was not understood.`,
+    )
 
-  withServerOptions(command.command('start').description('Serve the club: its rules over living data at /v2, recorded examples without credentials at /virtual/v2; /v1, /test and /dev alike.'))
+  withServerOptions(
+    command
+      .command('start')
+      .description(
+        'Serve the club: its rules over living data at /v2, recorded examples without credentials at /virtual/v2; /v1, /test and /dev alike.',
+      ),
+  )
     .option('--world <file>', 'world that the stub lives in, YAML or a JSON record a line; without one the demo')
-    .addOption(new Option('--scenario <name>', 'one of the worlds that come with the program: quiet-club, last-place, ...').conflicts('world'))
-    .option('--now <time>', 'freeze the stub\'s clock: 2027-03-27T18:00Z', instant)
+    .addOption(
+      new Option(
+        '--scenario <name>',
+        'one of the worlds that come with the program: quiet-club, last-place, ...',
+      ).conflicts('world'),
+    )
+    .option('--now <time>', "freeze the stub's clock: 2027-03-27T18:00Z", instant)
     .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
     .action(async (flags: Flags & ClubFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { clubContract, clubSites }] = await Promise.all([import('./serve.ts'), import('../app/sites.ts')])
+        const [{ serve }, { clubContract, clubSites }] = await Promise.all([
+          import('./serve.ts'),
+          import('../app/sites.ts'),
+        ])
         const { host, port, seed, world, scenario, now, outcodes } = flags
         const club = {
-          ...world === undefined ? {} : { world: resolve(world) }, ...scenario === undefined ? {} : { scenario },
-          ...now === undefined ? {} : { now }, ...outcodes === undefined ? {} : { outcodes: resolve(outcodes) },
+          ...(world === undefined ? {} : { world: resolve(world) }),
+          ...(scenario === undefined ? {} : { scenario }),
+          ...(now === undefined ? {} : { now }),
+          ...(outcodes === undefined ? {} : { outcodes: resolve(outcodes) }),
         }
-        const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> => clubSites(contract, { seed, ...club }).catch((error: unknown) => {
-          throw worldFailure(error)
-        })
-        const serving = await serve({ path: clubContract, trust: 'own', sites, host, port, controlToken: flags.controlToken, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> =>
+          clubSites(contract, { seed, ...club }).catch((error: unknown) => {
+            throw worldFailure(error)
+          })
+        const serving = await serve(
+          {
+            path: clubContract,
+            trust: 'own',
+            sites,
+            host,
+            port,
+            controlToken: flags.controlToken,
+            isWatching: flags.watch,
+            isVerbose: flags.verbose,
+          },
+          log,
+        )
         closeOnSignal(() => serving.close())
       })
     })
 
-  withServerOptions(command.command('virtual').description('Serve any OpenAPI 3.0 or 3.1 contract, YAML or JSON, from its examples and, where it has none, its schemas.')
-    .argument('<spec>', 'path of the contract; files that it refers to are read too')
-    .option('--strict', 'refuse to start on anything that is wrong, not just on what makes the contract unusable', false))
-    .addHelpText('after', '\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n\nThe paths are at the root and at the paths of the contract\'s servers.\nOur own pages are under /courtside.')
+  withServerOptions(
+    command
+      .command('virtual')
+      .description(
+        'Serve any OpenAPI 3.0 or 3.1 contract, YAML or JSON, from its examples and, where it has none, its schemas.',
+      )
+      .argument('<spec>', 'path of the contract; files that it refers to are read too')
+      .option(
+        '--strict',
+        'refuse to start on anything that is wrong, not just on what makes the contract unusable',
+        false,
+      ),
+  )
+    .addHelpText(
+      'after',
+      "\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n\nThe paths are at the root and at the paths of the contract's servers.\nOur own pages are under /courtside.",
+    )
     .action(async (spec: string, flags: Flags) => {
       const log = logFor(flags)
       await run(log, async () => {
         const [{ serve }, { foreignSites }] = await Promise.all([import('./serve.ts'), import('../app/sites.ts')])
         const { host, port, seed } = flags
         const trust = flags.strict === true ? 'own' : 'foreign'
-        const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> => foreignSites(contract, { seed })
-        const serving = await serve({ path: resolve(spec), trust, sites, host, port, controlToken: flags.controlToken, isWatching: flags.watch, isVerbose: flags.verbose }, log)
+        const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> =>
+          foreignSites(contract, { seed })
+        const serving = await serve(
+          {
+            path: resolve(spec),
+            trust,
+            sites,
+            host,
+            port,
+            controlToken: flags.controlToken,
+            isWatching: flags.watch,
+            isVerbose: flags.verbose,
+          },
+          log,
+        )
         closeOnSignal(() => serving.close())
       })
     })
 
-  command.command('check').description('Say everything that is wrong with a contract, with file, line and column.')
-    .argument('[spec]', 'path of the contract; without one the club\'s own is checked')
+  command
+    .command('check')
+    .description('Say everything that is wrong with a contract, with file, line and column.')
+    .argument('[spec]', "path of the contract; without one the club's own is checked")
     .option('--json', 'one JSON object a line', false)
     .helpOption('--help', 'show this')
-    .addHelpText('after', '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included.\nExit code 1 when there is anything to mend.')
+    .addHelpText(
+      'after',
+      '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included.\nExit code 1 when there is anything to mend.',
+    )
     .action(async (spec: string | undefined, flags: Pick<Flags, 'json'>) => {
       const log = logFor(flags)
       await run(log, async () => {
@@ -156,12 +259,25 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
         check(spec === undefined ? clubContract : resolve(spec), 'own', log)
       })
     })
-  command.command('world').description('Write a generated world, one JSON record a line, to the standard output.')
-    .addOption(new Option('--clubs <number>', 'how many clubs it has').default(20).argParser(wholeNumber(100_000, 'A number of clubs')))
-    .addOption(new Option('--seed <number>', 'the same seed writes the same bytes').default(1).argParser(wholeNumber(2 ** 32 - 1, 'A seed')))
+  command
+    .command('world')
+    .description('Write a generated world, one JSON record a line, to the standard output.')
+    .addOption(
+      new Option('--clubs <number>', 'how many clubs it has')
+        .default(20)
+        .argParser(wholeNumber(100_000, 'A number of clubs')),
+    )
+    .addOption(
+      new Option('--seed <number>', 'the same seed writes the same bytes')
+        .default(1)
+        .argParser(wholeNumber(2 ** 32 - 1, 'A seed')),
+    )
     .helpOption('--help', 'show this')
-    .addHelpText('after', '\nExample:\n  courtside world --clubs 200 --seed 7 > big.ndjson\n  courtside start --world big.ndjson')
-    .action(async ({ clubs, seed }: { readonly clubs: number, readonly seed: number }) => {
+    .addHelpText(
+      'after',
+      '\nExample:\n  courtside world --clubs 200 --seed 7 > big.ndjson\n  courtside start --world big.ndjson',
+    )
+    .action(async ({ clubs, seed }: { readonly clubs: number; readonly seed: number }) => {
       await run(plainLog(streams), async () => {
         const { world } = await import('./world.ts')
         await world({ clubs, seed, write: lines => void process.stdout.write(lines) })
@@ -182,7 +298,10 @@ const run = async (log: Log, action: () => Promise<void>): Promise<void> => {
     await action()
   } catch (error) {
     if (error instanceof Failure) log.error(error.message, error.findings.length > 0 ? error.findings : undefined)
-    else log.error(`This is a fault of the program: ${error instanceof Error ? error.stack ?? error.message : String(error)}`)
+    else
+      log.error(
+        `This is a fault of the program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      )
     process.exitCode = error instanceof Failure ? error.exitCode : 1
   }
 }

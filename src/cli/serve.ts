@@ -33,21 +33,26 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
   let isLoopback = false
   const siteOptions: SiteOptions = {
     access: () => ({ isLoopback, token: controlToken }),
-    onError: (error, { method, url }) => log.error(`${method} ${url} failed: ${error instanceof Error ? error.stack ?? error.message : String(error)}`),
-    ...options.isVerbose ? { onServed: served => log.request(served) } : {},
+    onError: (error, { method, url }) =>
+      log.error(`${method} ${url} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    ...(options.isVerbose ? { onServed: served => log.request(served) } : {}),
   }
   const loaded = loadContract(path, trust)
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
-  if (loaded.contract === undefined) throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
+  if (loaded.contract === undefined)
+    throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
   const listening = await listen(site.app, { host, port }).catch(error => {
     throw listenFailure(error, host, port)
   })
   isLoopback = listening.isLoopback
-  if (loaded.findings.length > 0) log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
+  if (loaded.findings.length > 0)
+    log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
   // Watching comes first: whoever reads the ready line may save at once.
-  const watcher = options.isWatching ? await watch(loaded, options, contract => sites(contract, siteOptions), listening, log) : undefined
+  const watcher = options.isWatching
+    ? await watch(loaded, options, contract => sites(contract, siteOptions), listening, log)
+    : undefined
   announce(loaded.contract, site, listening, isLoopback || controlToken !== undefined, log)
   return {
     close: async () => {
@@ -57,50 +62,93 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
   }
 }
 
-const isReadable = (findings: readonly Finding[]): boolean => !findings.some(({ code }) => /^not-(json|yaml|utf8)$/.test(code))
+const isReadable = (findings: readonly Finding[]): boolean =>
+  !findings.some(({ code }) => /^not-(json|yaml|utf8)$/.test(code))
 
-const announce = (contract: NonNullable<Loaded['contract']>, site: Site, { url }: Listening, isControlOpen: boolean, log: Log): void => {
+const announce = (
+  contract: NonNullable<Loaded['contract']>,
+  site: Site,
+  { url }: Listening,
+  isControlOpen: boolean,
+  log: Log,
+): void => {
   const baseUrl = `${url}${site.prefix}`
   const isPlain = (path: string): boolean => !path.includes('{')
-  const simple = contract.operations.find(({ method, path, parameters }) => method === 'GET' && isPlain(path) && parameters.every(({ required }) => !required))
-    ?? contract.operations.find(({ method }) => method === 'GET') ?? contract.operations[0]
-  const curl = simple === undefined ? `curl ${url}` : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
+  const simple =
+    contract.operations.find(
+      ({ method, path, parameters }) =>
+        method === 'GET' && isPlain(path) && parameters.every(({ required }) => !required),
+    )
+    ?? contract.operations.find(({ method }) => method === 'GET')
+    ?? contract.operations[0]
+  const curl =
+    simple === undefined
+      ? `curl ${url}`
+      : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
   log.ready({
-    url, baseUrl, docs: `${url}${site.docs}`, curl, title: `${contract.title} ${contract.version}`.trim(), operations: contract.operations.length,
+    url,
+    baseUrl,
+    docs: `${url}${site.docs}`,
+    curl,
+    title: `${contract.title} ${contract.version}`.trim(),
+    operations: contract.operations.length,
     control: { url: `${url}${site.control}`, open: isControlOpen },
-    ...site.stub === undefined ? {} : { stub: stubOf(site.stub, url) },
+    ...(site.stub === undefined ? {} : { stub: stubOf(site.stub, url) }),
   })
 }
 
-const stubOf = ({ prefix, world, callers: [application, ...people] }: NonNullable<Site['stub']>, url: string): NonNullable<Ready['stub']> => ({
-  baseUrl: `${url}${prefix}`, world, keys: Object.values(application?.headers ?? {}),
+const stubOf = (
+  { prefix, world, callers: [application, ...people] }: NonNullable<Site['stub']>,
+  url: string,
+): NonNullable<Ready['stub']> => ({
+  baseUrl: `${url}${prefix}`,
+  world,
+  keys: Object.values(application?.headers ?? {}),
   cast: people.map(({ role, label, name = '', headers }) => ({
-    ...role === undefined ? {} : { role }, label, name, token: (headers.Authorization ?? '').replace(/^Bearer /, ''),
+    ...(role === undefined ? {} : { role }),
+    label,
+    name,
+    token: (headers.Authorization ?? '').replace(/^Bearer /, ''),
   })),
 })
 
 /** A path of somebody else's contract may hold anything; pasted into a shell it must stay one word. */
-const quoted = (url: string): string => /^[\w:/.~-]+$/.test(url) ? url : `'${url.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll("'", String.raw`'\''`)}'`
+const quoted = (url: string): string =>
+  /^[\w:/.~-]+$/.test(url) ? url : `'${url.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll("'", String.raw`'\''`)}'`
 
 const watch = async (
-  { files, findings: found }: Loaded, options: ServeOptions, siteOf: (contract: NonNullable<Loaded['contract']>) => Promise<Site>, listening: Listening, log: Log,
+  { files, findings: found }: Loaded,
+  options: ServeOptions,
+  siteOf: (contract: NonNullable<Loaded['contract']>) => Promise<Site>,
+  listening: Listening,
+  log: Log,
 ): Promise<{ close(): Promise<void> }> => {
   const { watchFiles } = await import('./watch.ts')
   let lastGood = found
-  return watchFiles(files, async () => {
-    const { path, trust } = options
-    const { contract, findings, unreadable, files: now } = loadContract(path, trust)
-    // A file that was good and can't be read now is a save that is not finished, whoever's contract it is.
-    const isHalfWritten = isReadable(lastGood) && !isReadable(findings)
-    if (contract === undefined || isHalfWritten) {
-      log.error(`${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; save again when it is mended.`, findings)
+  return watchFiles(
+    files,
+    async () => {
+      const { path, trust } = options
+      const { contract, findings, unreadable, files: now } = loadContract(path, trust)
+      // A file that was good and can't be read now is a save that is not finished, whoever's contract it is.
+      const isHalfWritten = isReadable(lastGood) && !isReadable(findings)
+      if (contract === undefined || isHalfWritten) {
+        log.error(
+          `${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; save again when it is mended.`,
+          findings,
+        )
+        return now
+      }
+      lastGood = findings
+      const site = await siteOf(contract)
+      listening.swap(site.app)
+      if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
+      log.info(`Reloaded ${shownPath(path)}: ${contract.operations.length} operations.`)
       return now
-    }
-    lastGood = findings
-    const site = await siteOf(contract)
-    listening.swap(site.app)
-    if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
-    log.info(`Reloaded ${shownPath(path)}: ${contract.operations.length} operations.`)
-    return now
-  }, error => log.error(`The reload failed: ${error instanceof Error ? error.message : String(error)}. The last good contract goes on being served.`))
+    },
+    error =>
+      log.error(
+        `The reload failed: ${error instanceof Error ? error.message : String(error)}. The last good contract goes on being served.`,
+      ),
+  )
 }

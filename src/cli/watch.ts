@@ -12,10 +12,14 @@ import { watch as watchPaths } from 'chokidar'
 const quiet = 80
 
 export const watchFiles = (
-  first: ReadonlySet<string>, onChange: () => Promise<ReadonlySet<string>>, onError: (error: unknown) => void,
+  first: ReadonlySet<string>,
+  onChange: () => Promise<ReadonlySet<string>>,
+  onError: (error: unknown) => void,
 ): Promise<{ close(): Promise<void> }> => {
   let files = new Set([...first].map(file => resolve(file)))
-  const foldersOf = (paths: ReadonlySet<string>): string[] => [...new Set([...paths].map(path => nearestFolder(dirname(path))))]
+  const foldersOf = (paths: ReadonlySet<string>): string[] => [
+    ...new Set([...paths].map(path => nearestFolder(dirname(path)))),
+  ]
   const watched = new Set(foldersOf(files))
   /** Files that were there when they were last read: that they are found, when a folder is watched anew, is no news. */
   let present = new Set([...files].filter(file => existsSync(file)))
@@ -55,7 +59,7 @@ export const watchFiles = (
       isDue = false
       try {
         const before = new Set([...files].filter(file => existsSync(file)))
-        files = new Set([...await onChange()].map(file => resolve(file)))
+        files = new Set([...(await onChange())].map(file => resolve(file)))
         present = new Set([...files].filter(file => before.has(file)))
         watchNewFolders()
       } catch (error) {
@@ -82,4 +86,5 @@ export const watchFiles = (
 }
 
 /** A folder that is missing can't be watched; the one in which it will appear can. */
-const nearestFolder = (folder: string): string => existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))
+const nearestFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestFolder(dirname(folder))

@@ -2,8 +2,22 @@
  * Records joined as the rules need them: what the data layer answers, and what a rule decides on.
  */
 import type {
-  Affiliate, Booking, Club, ClubEvent, CoachPreferences, Court, FamilyRelationship, FeeOption, Group, Id, IndividualSession,
-  Interval, Membership, Person, Series, Sport,
+  Affiliate,
+  Booking,
+  Club,
+  ClubEvent,
+  CoachPreferences,
+  Court,
+  FamilyRelationship,
+  FeeOption,
+  Group,
+  Id,
+  IndividualSession,
+  Interval,
+  Membership,
+  Person,
+  Series,
+  Sport,
 } from './model.ts'
 
 export interface Named {
@@ -45,10 +59,12 @@ export interface PartyMember {
 }
 
 /** Who asks: nobody (no token), or a user with the family they act for. */
-export type Party = undefined | {
-  readonly user: PartyMember
-  readonly family: readonly PartyMember[]
-}
+export type Party =
+  | undefined
+  | {
+      readonly user: PartyMember
+      readonly family: readonly PartyMember[]
+    }
 
 /** What a series of coaching is, whatever its sessions. */
 export interface CoachingSeries {

@@ -25,10 +25,32 @@ export interface Period {
   readonly end?: Instant
 }
 
-export const sports = ['tennis', 'padel', 'pickleball', 'badminton', 'squash', 'squash57', 'tabletennis', 'realtennis', 'rackets', 'fives'] as const
-export type Sport = typeof sports[number]
-export const affiliateTypes = ['club', 'coaching', 'county', 'league', 'association', 'school', 'university', 'parks', 'business', 'other'] as const
-export type AffiliateType = typeof affiliateTypes[number]
+export const sports = [
+  'tennis',
+  'padel',
+  'pickleball',
+  'badminton',
+  'squash',
+  'squash57',
+  'tabletennis',
+  'realtennis',
+  'rackets',
+  'fives',
+] as const
+export type Sport = (typeof sports)[number]
+export const affiliateTypes = [
+  'club',
+  'coaching',
+  'county',
+  'league',
+  'association',
+  'school',
+  'university',
+  'parks',
+  'business',
+  'other',
+] as const
+export type AffiliateType = (typeof affiliateTypes)[number]
 export type Gender = 'male' | 'female' | 'other' | 'undisclosed'
 export type FamilyRelationship = 'child' | 'partner' | 'parent' | 'guardian' | 'other'
 
@@ -235,7 +257,7 @@ export interface Availability extends WeeklyHours {
 /** One date on which the week does not hold: no times for a day off, or other times. */
 export interface AvailabilityException {
   readonly date: LocalDate
-  readonly times: readonly { readonly start: LocalTime, readonly end: LocalTime, readonly clubId?: Id }[]
+  readonly times: readonly { readonly start: LocalTime; readonly end: LocalTime; readonly clubId?: Id }[]
 }
 
 export interface CoachPreferences {
@@ -297,7 +319,7 @@ export interface Match {
   readonly clubId?: Id
   readonly courtId?: Id
   readonly period?: Period
-  readonly team?: { readonly id: Id, readonly name: string, readonly fixtureId?: Id }
+  readonly team?: { readonly id: Id; readonly name: string; readonly fixtureId?: Id }
   readonly score?: string
   readonly outcome?: 'normal' | 'retired' | 'walkover' | 'conceded' | 'abandoned'
 }
@@ -309,7 +331,7 @@ export interface PersonalBooking extends Interval {
   readonly clubId: Id
   readonly ownerId: Id
   readonly participants: readonly Id[]
-  readonly invitees: readonly { readonly personId: Id, readonly reply: 'awaiting' | 'accepted' | 'declined' }[]
+  readonly invitees: readonly { readonly personId: Id; readonly reply: 'awaiting' | 'accepted' | 'declined' }[]
   readonly courtBookingId?: Id
   readonly sport?: Sport
   readonly fee?: number

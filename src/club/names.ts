@@ -10,8 +10,10 @@ const collator = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true
 /** For names alone; 0 does not mean that they are the same text. */
 export const compareNames = (one: string, other: string): number => collator.compare(one, other)
 
-export const compareIds = (one: string, other: string): number => one < other ? -1 : one > other ? 1 : 0
+export const compareIds = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-export const byName = (one: Named, other: Named): number => compareNames(one.name, other.name) || compareIds(one.id, other.id)
+export const byName = (one: Named, other: Named): number =>
+  compareNames(one.name, other.name) || compareIds(one.id, other.id)
 
-export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`
+export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`

@@ -4,13 +4,29 @@
  * An error of this program is something else and is thrown.
  */
 export const refusalCodes = [
-  'api_key_missing', 'api_key_invalid', 'access_token_missing', 'access_token_invalid', 'access_token_expired',
-  'unknown_affiliate', 'unknown_club', 'unknown_owner', 'unknown_coach', 'unknown_event', 'unknown_session', 'address_not_found',
-  'client_not_in_session', 'client_not_permitted', 'client_not_eligible', 'client_busy',
-  'slot_taken', 'session_full', 'slot_withdrawn', 'session_closed',
+  'api_key_missing',
+  'api_key_invalid',
+  'access_token_missing',
+  'access_token_invalid',
+  'access_token_expired',
+  'unknown_affiliate',
+  'unknown_club',
+  'unknown_owner',
+  'unknown_coach',
+  'unknown_event',
+  'unknown_session',
+  'address_not_found',
+  'client_not_in_session',
+  'client_not_permitted',
+  'client_not_eligible',
+  'client_busy',
+  'slot_taken',
+  'session_full',
+  'slot_withdrawn',
+  'session_closed',
 ] as const
 
-export type RefusalCode = typeof refusalCodes[number]
+export type RefusalCode = (typeof refusalCodes)[number]
 
 /** The parameter that is to blame, where one is. */
 export interface Blame {
@@ -26,8 +42,12 @@ export interface Refusal {
   readonly blame?: Blame
 }
 
-export const refuse = (code: RefusalCode, message: string, blame?: Blame): Refusal =>
-  ({ refused: true, code, message, ...blame === undefined ? {} : { blame } })
+export const refuse = (code: RefusalCode, message: string, blame?: Blame): Refusal => ({
+  refused: true,
+  code,
+  message,
+  ...(blame === undefined ? {} : { blame }),
+})
 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value && value.refused === true

@@ -18,15 +18,25 @@ export interface SlotTerms {
   readonly price: number
 }
 
-export const termsOf = ({ coach, court, option }: Pick<SlotStream, 'coach' | 'court' | 'option'>): SlotTerms =>
-  ({ coachId: coach.id, courtId: court.id, feeOptionId: option.id, durationMinutes: option.durationMinutes, price: option.price })
+export const termsOf = ({ coach, court, option }: Pick<SlotStream, 'coach' | 'court' | 'option'>): SlotTerms => ({
+  coachId: coach.id,
+  courtId: court.id,
+  feeOptionId: option.id,
+  durationMinutes: option.durationMinutes,
+  price: option.price,
+})
 
 /** 16 hexadecimal digits. */
 export const slotKey = ({ coachId, courtId, feeOptionId, durationMinutes, price }: SlotTerms): string =>
   hash('sha256', `${coachId} ${courtId} ${feeOptionId} ${durationMinutes} ${price.toFixed(2)}`).slice(0, 16)
 
 /** @param start a whole second before 2106, as every slot's is. */
-export const slotId = (start: Instant, key: string): Id => `${Math.floor(start / 1000).toString(16).padStart(8, '0')}${key}`
+export const slotId = (start: Instant, key: string): Id =>
+  `${Math.floor(start / 1000)
+    .toString(16)
+    .padStart(8, '0')}${key}`
 
-export const splitSlotId = (id: Id): { readonly start: Instant, readonly key: string } =>
-  ({ start: Number.parseInt(id.slice(0, 8), 16) * 1000, key: id.slice(8) })
+export const splitSlotId = (id: Id): { readonly start: Instant; readonly key: string } => ({
+  start: Number.parseInt(id.slice(0, 8), 16) * 1000,
+  key: id.slice(8),
+})

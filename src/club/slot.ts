@@ -7,18 +7,27 @@ import { slotId, slotKey, termsOf } from './slot-id.ts'
 
 /** Nobody holds it. Whether it is offered at all is for the rules to say: here `isOffered` is true unless told otherwise. */
 export const slotOf = (
-  stream: SlotStream, start: Instant,
-  { id = slotId(start, slotKey(termsOf(stream))), isOffered = true }: { readonly id?: Id, readonly isOffered?: boolean } = {},
+  stream: SlotStream,
+  start: Instant,
+  {
+    id = slotId(start, slotKey(termsOf(stream))),
+    isOffered = true,
+  }: { readonly id?: Id; readonly isOffered?: boolean } = {},
 ): IndividualSlot => {
   const { series, group, affiliate, owner, coach, option, court, club } = stream
   return {
     kind: 'individual',
     id,
     name: series.name,
-    ...series.description === undefined ? {} : { description: series.description },
+    ...(series.description === undefined ? {} : { description: series.description }),
     start,
     end: start + option.durationMinutes * 60_000,
-    series, group, affiliate, owner, club, coach,
+    series,
+    group,
+    affiliate,
+    owner,
+    club,
+    coach,
     courts: [{ id: court.id, name: court.name }],
     assistants: [],
     organisers: [],

@@ -29,7 +29,11 @@ const zones = new Map<string, Zone>()
 const zoneNamed = (name: string): Zone => {
   const known = zones.get(name)
   if (known !== undefined) return known
-  const zone: Zone = { format: new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' }), spells: [], latest: undefined }
+  const zone: Zone = {
+    format: new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' }),
+    spells: [],
+    latest: undefined,
+  }
   zones.set(name, zone)
   return zone
 }
@@ -45,7 +49,11 @@ const spellAt = (instant: Instant, name: string): Spell => {
   }
   const found = newSpell(instant, zone.format)
   // Where the clock never changes a spell may reach into its neighbours.
-  const spell = { ...found, start: Math.max(found.start, before?.end ?? -Infinity), end: Math.min(found.end, zone.spells[after]?.start ?? Infinity) }
+  const spell = {
+    ...found,
+    start: Math.max(found.start, before?.end ?? -Infinity),
+    end: Math.min(found.end, zone.spells[after]?.start ?? Infinity),
+  }
   zone.spells.splice(after, 0, spell)
   zone.latest = spell
   return spell
@@ -80,7 +88,8 @@ const edge = (instant: Instant, stride: number, offset: number, format: Intl.Dat
 }
 
 const readOffset = (instant: Instant, format: Intl.DateTimeFormat): number => {
-  const [, sign, hours = '0', minutes = '0', seconds = '0'] = /GMT(?:([+\-\u2212])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? []
+  const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+    /GMT(?:([+\-\u2212])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? []
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
   return sign === undefined || sign === '+' ? ms : -ms
 }

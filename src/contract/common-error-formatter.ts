@@ -13,24 +13,34 @@ import { isObject } from '../text/pointer.ts'
 import { type Words, listedIn } from './refusal.ts'
 import type { Schemas } from './schemas.ts'
 
-export const commonWords = (schemas: Schemas): Words => (problem, response) => {
-  const problemDocument = { mediaType: 'application/problem+json', bytes: bytes(detailsOf(problem)) }
-  const declared = response?.content.filter(({ mediaType }) => isJson(concreteMediaType(mediaType))) ?? []
-  // The contract's problem media type, where it has one, says most about what the body should be.
-  const media = declared.find(({ mediaType }) => mediaType.includes('problem')) ?? declared[0]
-  if (media === undefined) return problemDocument
-  const value = valueFor(media, problem, schemas)
-  return value === undefined ? problemDocument : { mediaType: concreteMediaType(media.mediaType), bytes: value }
-}
+export const commonWords =
+  (schemas: Schemas): Words =>
+  (problem, response) => {
+    const problemDocument = { mediaType: 'application/problem+json', bytes: bytes(detailsOf(problem)) }
+    const declared = response?.content.filter(({ mediaType }) => isJson(concreteMediaType(mediaType))) ?? []
+    // The contract's problem media type, where it has one, says most about what the body should be.
+    const media = declared.find(({ mediaType }) => mediaType.includes('problem')) ?? declared[0]
+    if (media === undefined) return problemDocument
+    const value = valueFor(media, problem, schemas)
+    return value === undefined ? problemDocument : { mediaType: concreteMediaType(media.mediaType), bytes: value }
+  }
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 const detailsOf = (problem: Problem): Record<string, unknown> => ({
-  type: 'about:blank', title: STATUS_CODES[problem.status] ?? 'Error', status: problem.status, detail: problem.message, code: problem.code,
+  type: 'about:blank',
+  title: STATUS_CODES[problem.status] ?? 'Error',
+  status: problem.status,
+  detail: problem.message,
+  code: problem.code,
   ...(problem.violations.length === 0 ? {} : { errors: listedIn(problem) }),
 })
 
-const valueFor = ({ mediaType, schemaPointer, recordings }: MediaType, problem: Problem, schemas: Schemas): Buffer | undefined => {
+const valueFor = (
+  { mediaType, schemaPointer, recordings }: MediaType,
+  problem: Problem,
+  schemas: Schemas,
+): Buffer | undefined => {
   const details = detailsOf(problem)
   if (schemaPointer === undefined) return recordings[0]?.bytes ?? bytes(details)
   const isValid = (value: unknown): boolean => schemas.problems(schemaPointer, value, 'response').length === 0
@@ -93,9 +103,11 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
     }
     if (types.has('object')) return fill(property, undefined, depth + 1)
     if (saysStatus.test(name) && (types.has('integer') || types.has('number'))) return problem.status
-    if (saysStatus.test(name) && types.has('string') && fits(property, String(problem.status)) && !saysCode.test(name)) return String(problem.status)
+    if (saysStatus.test(name) && types.has('string') && fits(property, String(problem.status)) && !saysCode.test(name))
+      return String(problem.status)
     if (saysCode.test(name) && types.has('string') && name.toLowerCase() !== 'error') return problem.code
-    if (saysWhat.test(name) && types.has('string')) return name.toLowerCase() === 'title' ? STATUS_CODES[problem.status] : problem.message
+    if (saysWhat.test(name) && types.has('string'))
+      return name.toLowerCase() === 'title' ? STATUS_CODES[problem.status] : problem.message
     return undefined
   }
 
@@ -106,9 +118,18 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
     if (Object.keys(properties).length === 0) return violation
     const value: Record<string, unknown> = {}
     for (const [name, property] of Object.entries(properties)) {
-      const known = saysPlace.test(name) ? violation.in : saysWhat.test(name) ? violation.message : saysName.test(name) ? violation.name : saysCode.test(name) ? violation.code : undefined
+      const known = saysPlace.test(name)
+        ? violation.in
+        : saysWhat.test(name)
+          ? violation.message
+          : saysName.test(name)
+            ? violation.name
+            : saysCode.test(name)
+              ? violation.code
+              : undefined
       if (known !== undefined && fits(property, known)) value[name] = known
-      else if (known !== undefined && fits(property, [violation.in, violation.name])) value[name] = [violation.in, violation.name]
+      else if (known !== undefined && fits(property, [violation.in, violation.name]))
+        value[name] = [violation.in, violation.name]
     }
     return value
   }
@@ -116,9 +137,20 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
   const anyFor = (property: unknown): unknown => {
     const schema = flattened(property, schemas)
     const candidates = [
-      schema.const, schema.default, schema.example, ...Array.isArray(schema.examples) ? schema.examples : [],
-      ...Array.isArray(schema.enum) ? schema.enum : [], problem.message, problem.status, false, [], {}, null,
-      'about:blank', '1970-01-01T00:00:00Z', '00000000-0000-4000-8000-000000000000',
+      schema.const,
+      schema.default,
+      schema.example,
+      ...(Array.isArray(schema.examples) ? schema.examples : []),
+      ...(Array.isArray(schema.enum) ? schema.enum : []),
+      problem.message,
+      problem.status,
+      false,
+      [],
+      {},
+      null,
+      'about:blank',
+      '1970-01-01T00:00:00Z',
+      '00000000-0000-4000-8000-000000000000',
     ]
     return candidates.find(candidate => candidate !== undefined && fits(property, candidate))
   }
@@ -131,14 +163,24 @@ const flattened = (declared: unknown, schemas: Schemas, depth = 0): Record<strin
   const schema = schemas.resolved(declared)
   if (!isObject(schema) || depth > 4) return {}
   const choice = [schema.oneOf, schema.anyOf].find(Array.isArray)
-  const branches = [...Array.isArray(schema.allOf) ? schema.allOf : [], ...choice === undefined ? [] : choice.slice(0, 1)]
+  const branches = [
+    ...(Array.isArray(schema.allOf) ? schema.allOf : []),
+    ...(choice === undefined ? [] : choice.slice(0, 1)),
+  ]
   let result: Record<string, unknown> = { ...schema }
   for (const branch of branches) {
     const inner = flattened(branch, schemas, depth + 1)
     result = {
-      ...inner, ...result,
-      properties: { ...isObject(inner.properties) ? inner.properties : {}, ...isObject(result.properties) ? result.properties : {} },
-      required: [...Array.isArray(inner.required) ? inner.required : [], ...Array.isArray(result.required) ? result.required : []],
+      ...inner,
+      ...result,
+      properties: {
+        ...(isObject(inner.properties) ? inner.properties : {}),
+        ...(isObject(result.properties) ? result.properties : {}),
+      },
+      required: [
+        ...(Array.isArray(inner.required) ? inner.required : []),
+        ...(Array.isArray(result.required) ? result.required : []),
+      ],
     }
   }
   return result

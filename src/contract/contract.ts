@@ -57,7 +57,9 @@ export const loadContract = (path: string, trust: Trust, work: PreparedWork | un
 
 /** Proves it here and now, whatever was proven before. */
 export const proveContract = (path: string, trust: Trust): Proof => {
-  const unusable = (findings: readonly Finding[]): Proof => ({ loaded: { contract: undefined, findings, files: new Set([path]) } })
+  const unusable = (findings: readonly Finding[]): Proof => ({
+    loaded: { contract: undefined, findings, files: new Set([path]) },
+  })
   const read = readSource(path)
   if ('unreadable' in read) return { loaded: { ...unusable([]).loaded, unreadable: read.unreadable } }
   if ('findings' in read) return unusable(read.findings)
@@ -68,12 +70,18 @@ export const proveContract = (path: string, trust: Trust): Proof => {
   const schemas = schemasOf(bundle.document)
   const examples = examplesOf(bundle, walked, schemas)
   const { operations, findings } = operationsOf(bundle, examples)
-  const judged = sortedFindings(unique([...walked.findings, ...examples.findings, ...findings])).map(finding => judge(finding, trust))
+  const judged = sortedFindings(unique([...walked.findings, ...examples.findings, ...findings])).map(finding =>
+    judge(finding, trust),
+  )
   const isUsable = judged.every(({ severity }) => severity === 'warning')
   const files = new Set([...walked.files, ...examples.files])
   return {
-    loaded: { contract: isUsable ? contractOf(bundle.document, schemas, examples, operations) : undefined, findings: judged, files },
-    ...judged.length === 0 ? { proven: { document: bundle.document, examples, files } } : {},
+    loaded: {
+      contract: isUsable ? contractOf(bundle.document, schemas, examples, operations) : undefined,
+      findings: judged,
+      files,
+    },
+    ...(judged.length === 0 ? { proven: { document: bundle.document, examples, files } } : {}),
   }
 }
 
@@ -89,36 +97,56 @@ const provenBefore = (path: string, work: PreparedWork | undefined): Loaded | un
   if (proven === undefined) return undefined
   const { document, examples, files } = proven
   const { operations } = operationsOf(bundleOfProven(document), examples)
-  return { contract: contractOf(document, schemasOf(document, { areProven: true }), examples, operations), findings: [], files }
+  return {
+    contract: contractOf(document, schemasOf(document, { areProven: true }), examples, operations),
+    findings: [],
+    files,
+  }
 }
 
 const judge = (finding: Finding, trust: Trust): Finding =>
   trust === 'own' || finding.fatal ? finding : { ...finding, severity: 'warning' }
 
 const unique = (findings: readonly Finding[]): Finding[] => {
-  const seen = new Map(findings.map(finding =>
-    [`${finding.place.file}:${finding.place.line}:${finding.place.column} ${finding.pointer} ${finding.message}`, finding]))
+  const seen = new Map(
+    findings.map(finding => [
+      `${finding.place.file}:${finding.place.line}:${finding.place.column} ${finding.pointer} ${finding.message}`,
+      finding,
+    ]),
+  )
   return [...seen.values()]
 }
 
 const versionOf = (source: Source): Version | Finding => {
-  const at = (field: string, message: string): Finding => findingAt({ source, segments: [field] }, 'value', 'not-openapi', message, true)
-  if (!isObject(source.value)) return at('openapi', 'This is no OpenAPI document: an object with the field "openapi" was expected.')
+  const at = (field: string, message: string): Finding =>
+    findingAt({ source, segments: [field] }, 'value', 'not-openapi', message, true)
+  if (!isObject(source.value))
+    return at('openapi', 'This is no OpenAPI document: an object with the field "openapi" was expected.')
   const { openapi, swagger } = source.value
-  if (swagger !== undefined) return at('swagger', `Swagger ${String(swagger)} is not supported. Convert the document to OpenAPI 3.0 or 3.1.`)
+  if (swagger !== undefined)
+    return at('swagger', `Swagger ${String(swagger)} is not supported. Convert the document to OpenAPI 3.0 or 3.1.`)
   const version = /^3\.([012])(?:\.\d+)?(?:-[0-9A-Za-z.]+)?$/.exec(String(openapi))?.[1]
   if (openapi === undefined) return at('openapi', 'This is no OpenAPI document: the field "openapi" is missing.')
-  if (typeof openapi !== 'string' || version === undefined) return at('openapi', `Expected OpenAPI 3.0, 3.1 or 3.2 (as a string), found ${JSON.stringify(openapi)}.`)
+  if (typeof openapi !== 'string' || version === undefined)
+    return at('openapi', `Expected OpenAPI 3.0, 3.1 or 3.2 (as a string), found ${JSON.stringify(openapi)}.`)
   return version === '0' ? '3.0' : version === '1' ? '3.1' : '3.2'
 }
 
 const contractOf = (
-  document: Record<string, unknown>, schemas: Schemas, examples: Examples, operations: readonly Operation[],
+  document: Record<string, unknown>,
+  schemas: Schemas,
+  examples: Examples,
+  operations: readonly Operation[],
 ): Contract => {
   const info = isObject(document.info) ? document.info : {}
   return {
-    title: String(info.title ?? 'Untitled'), version: String(info.version ?? ''), document, operations, schemas,
-    basePaths: basePathsOf(document), securitySchemes: securitySchemesOf(document),
+    title: String(info.title ?? 'Untitled'),
+    version: String(info.version ?? ''),
+    document,
+    operations,
+    schemas,
+    basePaths: basePathsOf(document),
+    securitySchemes: securitySchemesOf(document),
     published: () => publishedDocument(document, examples),
   }
 }

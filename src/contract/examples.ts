@@ -49,7 +49,8 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
   const files = new Set<string>()
   const readFiles = new Map<string, ReturnType<typeof readSource>>()
 
-  const report = (site: Site, code: string, message: string): void => void findings.push(findingAt(site, 'value', code, message))
+  const report = (site: Site, code: string, message: string): void =>
+    void findings.push(findingAt(site, 'value', code, message))
 
   const open = (path: string): ReturnType<typeof readSource> => {
     const read = readFiles.get(path) ?? readSource(path)
@@ -59,14 +60,25 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
   }
 
   /** Reports what is wrong with a value; the first problem in words, or undefined for a valid one. */
-  const prove = (what: string, schemaPointer: string, { value, site }: Recorded, direction: Direction): string | undefined => {
+  const prove = (
+    what: string,
+    schemaPointer: string,
+    { value, site }: Recorded,
+    direction: Direction,
+  ): string | undefined => {
     const problems = schemas.problems(schemaPointer, value, direction)
     for (const problem of problems) {
       const at = { source: site.source, segments: [...site.segments, ...segmentsOf(problem.pointer)] }
-      report(at, 'invalid-example', `${what} breaks its schema${inside(problem)}: expected ${problem.expected}, found ${problem.found}.`)
+      report(
+        at,
+        'invalid-example',
+        `${what} breaks its schema${inside(problem)}: expected ${problem.expected}, found ${problem.found}.`,
+      )
     }
     const [first] = problems
-    return first === undefined ? undefined : `${inside(first).trim()} expected ${first.expected}, found ${first.found}`.trim()
+    return first === undefined
+      ? undefined
+      : `${inside(first).trim()} expected ${first.expected}, found ${first.found}`.trim()
   }
 
   const externalExample = (segments: Segments, address: unknown, mediaType: string): Recorded | string => {
@@ -74,7 +86,11 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     const at = { source: site.source, segments: [...site.segments, 'externalValue'] }
     if (typeof address !== 'string') return 'its externalValue is no string'
     if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
-      report(at, 'remote-example', `"${address}" is on another machine, and nothing is fetched. Save a copy beside this file and name that.`)
+      report(
+        at,
+        'remote-example',
+        `"${address}" is on another machine, and nothing is fetched. Save a copy beside this file and name that.`,
+      )
       return 'it is on another machine'
     }
     let path: string
@@ -93,28 +109,38 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     }
     if ('findings' in read) {
       findings.push(...read.findings.map(finding => ({ ...finding, fatal: false })))
-      return 'its file can\'t be read'
+      return "its file can't be read"
     }
     if ('bytes' in read) {
       external.set(pointerOf(segments), { value: read.bytes.toString() })
       return { value: read.bytes.toString(), bytes: read.bytes, site: at }
     }
     const { value, bytes, isJson: isVerbatim } = read.source
-    external.set(pointerOf(segments), { value, ...isVerbatim ? { json: bytes } : {} })
-    return { value, ...isVerbatim ? { bytes } : {}, site: { source: read.source, segments: [] }, isExternal: true }
+    external.set(pointerOf(segments), { value, ...(isVerbatim ? { json: bytes } : {}) })
+    return { value, ...(isVerbatim ? { bytes } : {}), site: { source: read.source, segments: [] }, isExternal: true }
   }
 
   const exampleAt = (segments: Segments, mediaType: string): Recorded | string => {
     const [target, example] = dereferenced(bundle.document, segments)
     if (!isObject(example)) return 'it is no Example object'
-    const given = ['value', 'externalValue', 'dataValue', 'serializedValue'].filter(field => Object.hasOwn(example, field))
+    const given = ['value', 'externalValue', 'dataValue', 'serializedValue'].filter(field =>
+      Object.hasOwn(example, field),
+    )
     if (given.length > 1 && given.includes('externalValue')) {
-      report(bundle.siteOf([...target, given[0] ?? '']), 'ambiguous-example', `An example has either ${given.join(' or ')}, not both.`)
+      report(
+        bundle.siteOf([...target, given[0] ?? '']),
+        'ambiguous-example',
+        `An example has either ${given.join(' or ')}, not both.`,
+      )
     }
     if ('externalValue' in example) return externalExample(target, example.externalValue, mediaType)
     const field = 'dataValue' in example ? 'dataValue' : 'value'
     if (typeof example.serializedValue === 'string') {
-      return { value: example[field], bytes: Buffer.from(example.serializedValue), site: bundle.siteOf([...target, field]) }
+      return {
+        value: example[field],
+        bytes: Buffer.from(example.serializedValue),
+        site: bundle.siteOf([...target, field]),
+      }
     }
     if (!(field in example)) {
       report(bundle.siteOf(target), 'empty-example', 'An example needs a value or an externalValue.')
@@ -124,12 +150,24 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
   }
 
   /** `examples` and `example` of a media type, a parameter or a header. */
-  const examplesBeside = (segments: Segments, holder: Record<string, unknown>, mediaType: string): [string, Recorded | string][] => {
+  const examplesBeside = (
+    segments: Segments,
+    holder: Record<string, unknown>,
+    mediaType: string,
+  ): [string, Recorded | string][] => {
     const named = isObject(holder.examples)
-      ? Object.keys(holder.examples).map((name): [string, Recorded | string] => [name, exampleAt([...segments, 'examples', name], mediaType)])
+      ? Object.keys(holder.examples).map((name): [string, Recorded | string] => [
+          name,
+          exampleAt([...segments, 'examples', name], mediaType),
+        ])
       : []
     if (!('example' in holder)) return named
-    if (named.length > 0) report(bundle.siteOf([...segments, 'example']), 'ambiguous-example', 'Only one of "example" and "examples" may be given.')
+    if (named.length > 0)
+      report(
+        bundle.siteOf([...segments, 'example']),
+        'ambiguous-example',
+        'Only one of "example" and "examples" may be given.',
+      )
     return [...named, ['default', { value: holder.example, site: bundle.siteOf([...segments, 'example']) }]]
   }
 
@@ -149,7 +187,11 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
       if (flaw !== undefined) reasons.set(name, `it breaks its schema (${flaw})`)
       else if (bytes === undefined) {
         reasons.set(name, `it can't be written as ${mediaType}`)
-        report(recorded.site, 'unwritable-example', `Example "${name}" can't be written as ${mediaType}. Give it as a string.`)
+        report(
+          recorded.site,
+          'unwritable-example',
+          `Example "${name}" can't be written as ${mediaType}. Give it as a string.`,
+        )
       } else if (!kept.some(recording => recording.name === name)) kept.push({ name, bytes })
     }
     for (const [name, recorded] of examplesBeside(segments, holder, mediaType)) {
@@ -160,7 +202,18 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
       // What is no JSON is given as text, in whatever form the type has; only a schema for text can say something of that.
       const isText = typeof recorded.value === 'string' && !isJson(concreteMediaType(mediaType))
       const isChecked = holder.schema !== undefined && (isText ? admitsText(holder.schema) : true)
-      keep(name, recorded, isChecked ? prove(recorded.isExternal === true ? 'The example' : `Example "${name}"`, `${pointer}/schema`, recorded, direction) : undefined)
+      keep(
+        name,
+        recorded,
+        isChecked
+          ? prove(
+              recorded.isExternal === true ? 'The example' : `Example "${name}"`,
+              `${pointer}/schema`,
+              recorded,
+              direction,
+            )
+          : undefined,
+      )
     }
     if (kept.length === 0 && holder.schema !== undefined) {
       const own = schemaExample(segments, holder.schema, direction)
@@ -174,8 +227,13 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
   const schemaExample = (segments: Segments, schema: unknown, direction: Direction): Recorded | undefined => {
     const target = schemas.resolved(schema)
     if (!isObject(target)) return undefined
-    const values = [...(Array.isArray(target.examples) ? target.examples : []), ...('example' in target ? [target.example] : [])]
-    const value = values.find(candidate => schemas.problems(`${pointerOf(segments)}/schema`, candidate, direction).length === 0)
+    const values = [
+      ...(Array.isArray(target.examples) ? target.examples : []),
+      ...('example' in target ? [target.example] : []),
+    ]
+    const value = values.find(
+      candidate => schemas.problems(`${pointerOf(segments)}/schema`, candidate, direction).length === 0,
+    )
     return value === undefined ? undefined : { value, site: bundle.siteOf([...segments, 'schema']) }
   }
 
@@ -188,7 +246,8 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     }
     if ('default' in schema) prove1('The default', ['default'])
     if ('example' in schema) prove1('The example', ['example'])
-    if (Array.isArray(schema.examples)) schema.examples.forEach((_, index) => prove1(`Example ${index + 1}`, ['examples', String(index)]))
+    if (Array.isArray(schema.examples))
+      schema.examples.forEach((_, index) => prove1(`Example ${index + 1}`, ['examples', String(index)]))
   }
 
   const reportedFaults = new Set<string>()
@@ -196,7 +255,8 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     const fault = schemas.fault(pointerOf(segments))
     if (fault === undefined) return true
     const site = bundle.siteOf(segments)
-    if (!reportedFaults.has(fault)) report(site, 'invalid-schema', `This schema can't be used, so nothing is checked against it: ${fault}.`)
+    if (!reportedFaults.has(fault))
+      report(site, 'invalid-schema', `This schema can't be used, so nothing is checked against it: ${fault}.`)
     reportedFaults.add(fault)
     return false
   }
@@ -205,16 +265,19 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     const segments = bundle.segmentsOf(site)
     const value = segments === undefined ? undefined : valueAt(bundle.document, segments)
     if (segments === undefined || !isObject(value)) continue
-    if (value.schema !== undefined && (kind === 'MediaType' || kind === 'Parameter' || kind === 'Header')) isUsable([...segments, 'schema'])
+    if (value.schema !== undefined && (kind === 'MediaType' || kind === 'Parameter' || kind === 'Header'))
+      isUsable([...segments, 'schema'])
     if (kind === 'MediaType') recordMediaType(segments, value)
-    else if (kind === 'Schema' && ('default' in value || 'example' in value || 'examples' in value)) proveSchema(segments, value)
+    else if (kind === 'Schema' && ('default' in value || 'example' in value || 'examples' in value))
+      proveSchema(segments, value)
     else if ((kind === 'Parameter' || kind === 'Header') && value.schema !== undefined) {
       for (const [name, recorded] of examplesBeside(segments, value, 'application/json')) {
-        if (typeof recorded !== 'string') prove(`Example "${name}"`, `${pointerOf(segments)}/schema`, recorded, 'either')
+        if (typeof recorded !== 'string')
+          prove(`Example "${name}"`, `${pointerOf(segments)}/schema`, recorded, 'either')
       }
     }
   }
   return { recordings, refused, external, findings, files }
 }
 
-const inside = (problem: SchemaProblem): string => problem.pointer === '' ? '' : ` at ${problem.pointer}`
+const inside = (problem: SchemaProblem): string => (problem.pointer === '' ? '' : ` at ${problem.pointer}`)

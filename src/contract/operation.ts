@@ -38,7 +38,7 @@ export interface DeclaredResponse {
   readonly status: string
   readonly description: string
   readonly content: readonly MediaType[]
-  readonly headers: readonly { readonly name: string, readonly pointer: string }[]
+  readonly headers: readonly { readonly name: string; readonly pointer: string }[]
 }
 
 export interface RequestBody {

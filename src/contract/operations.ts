@@ -7,7 +7,15 @@
 import type { Bundle } from './document/bundle.ts'
 import { type Examples } from './examples.ts'
 import type { Finding } from '../text/finding.ts'
-import type { DeclaredResponse, MediaType, Operation, Parameter, ParameterPlace, RequestBody, Schema } from './operation.ts'
+import type {
+  DeclaredResponse,
+  MediaType,
+  Operation,
+  Parameter,
+  ParameterPlace,
+  RequestBody,
+  Schema,
+} from './operation.ts'
 import { dereferenced, isObject, pointerOf, type Segments } from '../text/pointer.ts'
 import { findingAt } from './document/source.ts'
 import { parameterNames, shapeOfPath } from './path-template.ts'
@@ -34,7 +42,9 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   const pathOfShape = new Map<string, string>()
 
   const report = (segments: Segments, spot: 'value' | 'key', code: string, message: string): void =>
-    void findings.push(findingAt(spot === 'key' ? bundle.siteOfName(segments) : bundle.siteOf(segments), spot, code, message))
+    void findings.push(
+      findingAt(spot === 'key' ? bundle.siteOfName(segments) : bundle.siteOf(segments), spot, code, message),
+    )
 
   const parametersAt = (segments: Segments, list: unknown): ReadParameter[] => {
     if (!Array.isArray(list)) return []
@@ -44,7 +54,13 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     })
     const seen = new Set<string>()
     for (const [index, { in: place, name }] of read.entries()) {
-      if (seen.has(`${place} ${name}`)) report([...segments, String(index)], 'value', 'duplicate-parameter', `The ${place} parameter "${name}" is listed twice.`)
+      if (seen.has(`${place} ${name}`))
+        report(
+          [...segments, String(index)],
+          'value',
+          'duplicate-parameter',
+          `The ${place} parameter "${name}" is listed twice.`,
+        )
       seen.add(`${place} ${name}`)
     }
     return read
@@ -54,22 +70,44 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     const place = places.find(one => one === parameter.in)
     if (place === undefined || typeof parameter.name !== 'string') {
       if (place === undefined && typeof parameter.in === 'string' && parameter.in !== 'querystring') {
-        report([...segments, 'in'], 'value', 'wrong-type', `Expected one of ${places.join(', ')}, found "${parameter.in}".`)
+        report(
+          [...segments, 'in'],
+          'value',
+          'wrong-type',
+          `Expected one of ${places.join(', ')}, found "${parameter.in}".`,
+        )
       }
       return []
     }
     if (place === 'header' && ignoredHeaders.has(parameter.name.toLowerCase())) return []
-    if (place === 'path' && (parameter.required === undefined || parameter.required === false)) report(segments, 'value', 'missing-field', 'A path parameter needs "required: true".')
-    const [mediaType, media] = isObject(parameter.content) ? Object.entries(parameter.content)[0] ?? [] : []
-    const style = typeof parameter.style === 'string' ? parameter.style : place === 'query' || place === 'cookie' ? 'form' : 'simple'
+    if (place === 'path' && (parameter.required === undefined || parameter.required === false))
+      report(segments, 'value', 'missing-field', 'A path parameter needs "required: true".')
+    const [mediaType, media] = isObject(parameter.content) ? (Object.entries(parameter.content)[0] ?? []) : []
+    const style =
+      typeof parameter.style === 'string'
+        ? parameter.style
+        : place === 'query' || place === 'cookie'
+          ? 'form'
+          : 'simple'
     const declared = mediaType === undefined ? parameter.schema : isObject(media) ? media.schema : undefined
     const schema: Schema = isObject(declared) || typeof declared === 'boolean' ? declared : true
-    return [{
-      segments, in: place, name: parameter.name, required: parameter.required === true || place === 'path',
-      allowEmptyValue: parameter.allowEmptyValue === true, style,
-      explode: typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form', schema, mediaType,
-      schemaPointer: declared === undefined ? undefined : pointerOf([...segments, ...(mediaType === undefined ? [] : ['content', mediaType]), 'schema']),
-    }]
+    return [
+      {
+        segments,
+        in: place,
+        name: parameter.name,
+        required: parameter.required === true || place === 'path',
+        allowEmptyValue: parameter.allowEmptyValue === true,
+        style,
+        explode: typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form',
+        schema,
+        mediaType,
+        schemaPointer:
+          declared === undefined
+            ? undefined
+            : pointerOf([...segments, ...(mediaType === undefined ? [] : ['content', mediaType]), 'schema']),
+      },
+    ]
   }
 
   const contentAt = (segments: Segments, content: unknown): MediaType[] => {
@@ -78,30 +116,45 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
       const [at, media] = dereferenced(document, [...segments, mediaType])
       if (!isObject(media)) return []
       const pointer = pointerOf(at)
-      return [{
-        mediaType, schemaPointer: media.schema === undefined ? undefined : `${pointer}/schema`,
-        recordings: examples.recordings.get(pointer) ?? [], refused: examples.refused.get(pointer) ?? new Map<string, string>(),
-      }]
+      return [
+        {
+          mediaType,
+          schemaPointer: media.schema === undefined ? undefined : `${pointer}/schema`,
+          recordings: examples.recordings.get(pointer) ?? [],
+          refused: examples.refused.get(pointer) ?? new Map<string, string>(),
+        },
+      ]
     })
   }
 
   const responsesAt = (segments: Segments, responses: unknown): DeclaredResponse[] => {
     if (!isObject(responses)) return []
-    return Object.keys(responses).filter(status => /^([1-5](\d\d|XX)|default)$/.test(status)).flatMap(status => {
-      const [at, response] = dereferenced(document, [...segments, status])
-      if (!isObject(response)) return []
-      const headers = isObject(response.headers) ? Object.keys(response.headers) : []
-      return [{
-        status, description: String(response.description ?? ''), content: contentAt([...at, 'content'], response.content),
-        headers: headers.map(name => ({ name, pointer: pointerOf(dereferenced(document, [...at, 'headers', name])[0]) })),
-      }]
-    })
+    return Object.keys(responses)
+      .filter(status => /^([1-5](\d\d|XX)|default)$/.test(status))
+      .flatMap(status => {
+        const [at, response] = dereferenced(document, [...segments, status])
+        if (!isObject(response)) return []
+        const headers = isObject(response.headers) ? Object.keys(response.headers) : []
+        return [
+          {
+            status,
+            description: String(response.description ?? ''),
+            content: contentAt([...at, 'content'], response.content),
+            headers: headers.map(name => ({
+              name,
+              pointer: pointerOf(dereferenced(document, [...at, 'headers', name])[0]),
+            })),
+          },
+        ]
+      })
   }
 
   const requestBodyAt = (segments: Segments): RequestBody | undefined => {
     const [at, body] = dereferenced(document, segments)
     if (!isObject(body)) return undefined
-    const content = new Map(contentAt([...at, 'content'], body.content).map(({ mediaType, schemaPointer }) => [mediaType, schemaPointer]))
+    const content = new Map(
+      contentAt([...at, 'content'], body.content).map(({ mediaType, schemaPointer }) => [mediaType, schemaPointer]),
+    )
     return { required: body.required === true, content }
   }
 
@@ -110,12 +163,19 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     const declared = own ? operation.security : document.security
     const [, schemes] = dereferenced(document, ['components', 'securitySchemes'])
     if (!Array.isArray(declared)) return []
-    return declared.filter(isObject).map((requirement, index) => Object.keys(requirement).filter(name => {
-      if (isObject(schemes) && Object.hasOwn(schemes, name)) return true
-      const at = own ? [...segments, 'security', String(index), name] : ['security', String(index), name]
-      report(at, 'key', 'unknown-security-scheme', `No security scheme is called "${name}". Declare it in components.securitySchemes.`)
-      return false
-    }))
+    return declared.filter(isObject).map((requirement, index) =>
+      Object.keys(requirement).filter(name => {
+        if (isObject(schemes) && Object.hasOwn(schemes, name)) return true
+        const at = own ? [...segments, 'security', String(index), name] : ['security', String(index), name]
+        report(
+          at,
+          'key',
+          'unknown-security-scheme',
+          `No security scheme is called "${name}". Declare it in components.securitySchemes.`,
+        )
+        return false
+      }),
+    )
   }
 
   const identify = (path: string, method: string, operation: Record<string, unknown>, segments: Segments): string => {
@@ -123,7 +183,12 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     if (typeof operation.operationId !== 'string' || operation.operationId === '') return fallback
     const other = idAt.get(operation.operationId)
     if (other !== undefined) {
-      report([...segments, 'operationId'], 'value', 'duplicate-operation-id', `"${operation.operationId}" is the operationId of ${other} already. Each operation needs one of its own.`)
+      report(
+        [...segments, 'operationId'],
+        'value',
+        'duplicate-operation-id',
+        `"${operation.operationId}" is the operationId of ${other} already. Each operation needs one of its own.`,
+      )
       return fallback
     }
     idAt.set(operation.operationId, fallback)
@@ -131,14 +196,26 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   }
 
   /** `isUncertain`: some parameter could not be read, which was reported; it may be the one that is missed. */
-  const comparePathParameters = (path: string, segments: Segments, parameters: readonly ReadParameter[], isUncertain: boolean): void => {
+  const comparePathParameters = (
+    path: string,
+    segments: Segments,
+    parameters: readonly ReadParameter[],
+    isUncertain: boolean,
+  ): void => {
     const declared = parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name)
     const named = parameterNames(path)
     for (const name of named) {
-      if (!declared.includes(name) && !isUncertain) report(segments, 'key', 'undeclared-path-parameter', `The path names {${name}}, but no path parameter "${name}" is declared.`)
+      if (!declared.includes(name) && !isUncertain)
+        report(
+          segments,
+          'key',
+          'undeclared-path-parameter',
+          `The path names {${name}}, but no path parameter "${name}" is declared.`,
+        )
     }
     for (const { name, in: place, segments: at } of parameters) {
-      if (place === 'path' && !named.includes(name)) report([...at, 'name'], 'value', 'unused-path-parameter', `The path ${path} does not name {${name}}.`)
+      if (place === 'path' && !named.includes(name))
+        report([...at, 'name'], 'value', 'unused-path-parameter', `The path ${path} does not name {${name}}.`)
     }
   }
 
@@ -150,15 +227,28 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     const ofPath = parametersAt(['paths', path, 'parameters'], item.parameters)
     const shared = ofPath.filter(({ in: place, name }) => !own.some(other => other.in === place && other.name === name))
     const parameters = [...shared, ...own]
-    comparePathParameters(path, segments, parameters, lengthOf(item.parameters) + lengthOf(operation.parameters) > ofPath.length + own.length)
+    comparePathParameters(
+      path,
+      segments,
+      parameters,
+      lengthOf(item.parameters) + lengthOf(operation.parameters) > ofPath.length + own.length,
+    )
     const responses = responsesAt([...segments, 'responses'], operation.responses)
-    if (responses.length === 0 && isEmpty(operation.responses)) report(segments, 'key', 'no-response', 'The operation declares no response, so there is nothing to answer.')
-    return [{
-      id: identify(path, method, operation, segments), method: method.toUpperCase(), path,
-      summary: typeof operation.summary === 'string' ? operation.summary : '',
-      tags: Array.isArray(operation.tags) ? operation.tags.map(String) : [],
-      parameters, requestBody: requestBodyAt([...segments, 'requestBody']), responses, security: securityOf(operation, segments),
-    }]
+    if (responses.length === 0 && isEmpty(operation.responses))
+      report(segments, 'key', 'no-response', 'The operation declares no response, so there is nothing to answer.')
+    return [
+      {
+        id: identify(path, method, operation, segments),
+        method: method.toUpperCase(),
+        path,
+        summary: typeof operation.summary === 'string' ? operation.summary : '',
+        tags: Array.isArray(operation.tags) ? operation.tags.map(String) : [],
+        parameters,
+        requestBody: requestBodyAt([...segments, 'requestBody']),
+        responses,
+        security: securityOf(operation, segments),
+      },
+    ]
   }
 
   const paths = isObject(document.paths) ? document.paths : {}
@@ -166,19 +256,30 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     if (!path.startsWith('/') || !isObject(item)) continue
     const shape = shapeOfPath(path)
     const twin = pathOfShape.get(shape)
-    if (twin !== undefined) report(['paths', path], 'key', 'ambiguous-path', `${path} and ${twin} match the same requests.`)
+    if (twin !== undefined)
+      report(['paths', path], 'key', 'ambiguous-path', `${path} and ${twin} match the same requests.`)
     pathOfShape.set(shape, twin ?? path)
     for (const method of methods) operations.push(...operationOf(path, method, item))
     for (const field of ['query', 'additionalOperations']) {
-      if (field in item && String(document.openapi).startsWith('3.2')) report(['paths', path, field], 'key', 'not-served', `"${field}" is understood, but not served.`)
+      if (field in item && String(document.openapi).startsWith('3.2'))
+        report(['paths', path, field], 'key', 'not-served', `"${field}" is understood, but not served.`)
     }
   }
   if (operations.length === 0) {
-    findings.push(findingAt(bundle.siteOf(['paths']), 'key', 'no-operation', 'The contract has no operation, so there is nothing to serve.', true))
+    findings.push(
+      findingAt(
+        bundle.siteOf(['paths']),
+        'key',
+        'no-operation',
+        'The contract has no operation, so there is nothing to serve.',
+        true,
+      ),
+    )
   }
   return { operations, findings }
 }
 
-const lengthOf = (value: unknown): number => Array.isArray(value) ? value.length : 0
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-const isEmpty = (responses: unknown): boolean => responses === undefined || (isObject(responses) && Object.keys(responses).length === 0)
+const isEmpty = (responses: unknown): boolean =>
+  responses === undefined || (isObject(responses) && Object.keys(responses).length === 0)

@@ -5,7 +5,8 @@
  */
 
 /** The names in braces, in order. */
-export const parameterNames = (template: string): string[] => [...template.matchAll(/\{([^}]+)\}/g)].map(match => match[1] ?? '')
+export const parameterNames = (template: string): string[] =>
+  [...template.matchAll(/\{([^}]+)\}/g)].map(match => match[1] ?? '')
 
 /** Equal for templates that match the same paths: the names of parameters don't count. */
 export const shapeOfPath = (template: string): string => template.replaceAll(/\{[^}]+\}/g, '{}')
@@ -25,7 +26,14 @@ export const segmentPattern = (segment: string): string => {
 
 /** Matches a path in `comparablePath` form, without its query; groups are the parameters in order. */
 export const pathPattern = (template: string): RegExp => {
-  const segments = template.split('/').map(segment => segmentPattern(segment.split(/(\{[^}]+\})/).map(part => part.startsWith('{') ? part : comparable(part)).join('')))
+  const segments = template.split('/').map(segment =>
+    segmentPattern(
+      segment
+        .split(/(\{[^}]+\})/)
+        .map(part => (part.startsWith('{') ? part : comparable(part)))
+        .join(''),
+    ),
+  )
   return new RegExp(`^${segments.join('/')}$`)
 }
 
@@ -44,8 +52,14 @@ const comparable = (segment: string): string => {
 /** Can a path match both, and does the second one spell out more of it? Then only its methods are the path's. */
 export const isShadowedBy = (template: string, other: string): boolean => {
   const [segments, others] = [template.split('/'), other.split('/')]
-  return template !== other && segments.length === others.length && bySpecificity(other, template) < 0
-    && segments.every((segment, index) => segment === others[index] || segment.includes('{') || others[index]?.includes('{') === true)
+  return (
+    template !== other
+    && segments.length === others.length
+    && bySpecificity(other, template) < 0
+    && segments.every(
+      (segment, index) => segment === others[index] || segment.includes('{') || others[index]?.includes('{') === true,
+    )
+  )
 }
 
 /** More literal text first, so that `/users/me` is tried before `/users/{id}`. */

@@ -27,9 +27,18 @@ interface Stored {
   readonly document: Record<string, unknown>
   /** Relative to the folder of the contract. */
   readonly files: readonly (readonly [path: string, digest: string])[]
-  readonly recordings: readonly (readonly [pointer: string, recordings: readonly { readonly name: string, readonly bytes: StoredBytes }[]])[]
-  readonly refused: readonly (readonly [pointer: string, reasons: readonly (readonly [name: string, reason: string])[]])[]
-  readonly external: readonly (readonly [pointer: string, example: { readonly bytes: StoredBytes } | { readonly value: unknown }])[]
+  readonly recordings: readonly (readonly [
+    pointer: string,
+    recordings: readonly { readonly name: string; readonly bytes: StoredBytes }[],
+  ])[]
+  readonly refused: readonly (readonly [
+    pointer: string,
+    reasons: readonly (readonly [name: string, reason: string])[],
+  ])[]
+  readonly external: readonly (readonly [
+    pointer: string,
+    example: { readonly bytes: StoredBytes } | { readonly value: unknown },
+  ])[]
 }
 
 /** To be kept by the bytes of the contract's first file. Only for a contract in which nothing was found. */
@@ -46,10 +55,17 @@ export const storedContract = (path: string, { document, examples, files }: Prov
   const stored = (bytes: Buffer): StoredBytes => places.get(digestOf(bytes)) ?? bytes.toString('base64')
   const { recordings, refused, external } = examples
   return {
-    document, files: listed,
-    recordings: [...recordings].map(([pointer, list]) => [pointer, list.map(({ name, bytes }) => ({ name, bytes: stored(bytes) }))]),
+    document,
+    files: listed,
+    recordings: [...recordings].map(([pointer, list]) => [
+      pointer,
+      list.map(({ name, bytes }) => ({ name, bytes: stored(bytes) })),
+    ]),
     refused: [...refused].map(([pointer, reasons]) => [pointer, [...reasons]]),
-    external: [...external].map(([pointer, { json, value }]) => [pointer, json === undefined ? { value } : { bytes: stored(json) }]),
+    external: [...external].map(([pointer, { json, value }]) => [
+      pointer,
+      json === undefined ? { value } : { bytes: stored(json) },
+    ]),
   }
 }
 
@@ -67,12 +83,24 @@ export const preparedContract = (path: string, work: PreparedWork | undefined): 
     contents.push(read.bytes)
     files.add(file)
   }
-  const bytesOf = (stored: StoredBytes): Buffer => typeof stored === 'number' ? contents[stored] ?? Buffer.alloc(0) : Buffer.from(stored, 'base64')
+  const bytesOf = (stored: StoredBytes): Buffer =>
+    typeof stored === 'number' ? (contents[stored] ?? Buffer.alloc(0)) : Buffer.from(stored, 'base64')
   const examples: Examples = {
-    recordings: new Map(form.recordings.map(([pointer, list]) => [pointer, list.map(({ name, bytes }) => ({ name, bytes: bytesOf(bytes) }))])),
+    recordings: new Map(
+      form.recordings.map(([pointer, list]) => [
+        pointer,
+        list.map(({ name, bytes }) => ({ name, bytes: bytesOf(bytes) })),
+      ]),
+    ),
     refused: new Map(form.refused.map(([pointer, reasons]) => [pointer, new Map(reasons)])),
-    external: new Map(form.external.map(([pointer, example]) => [pointer, 'value' in example ? { value: example.value } : parsedLater(bytesOf(example.bytes))])),
-    findings: [], files,
+    external: new Map(
+      form.external.map(([pointer, example]) => [
+        pointer,
+        'value' in example ? { value: example.value } : parsedLater(bytesOf(example.bytes)),
+      ]),
+    ),
+    findings: [],
+    files,
   }
   return { document: form.document, examples, files }
 }

@@ -21,9 +21,10 @@ export interface PreparedWork {
 declare const preparedBy: string | undefined
 
 /** What this program was shipped with. */
-export const shippedWork: PreparedWork | undefined = typeof preparedBy === 'string'
-  ? { folder: fileURLToPath(new URL('./prepared/', import.meta.url)), by: preparedBy }
-  : undefined
+export const shippedWork: PreparedWork | undefined =
+  typeof preparedBy === 'string'
+    ? { folder: fileURLToPath(new URL('./prepared/', import.meta.url)), by: preparedBy }
+    : undefined
 
 export const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
 

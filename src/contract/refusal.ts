@@ -41,19 +41,32 @@ const statusFor = (operation: Operation, wanted: number): number => {
   return wanted === 400 && declared.has('422') ? 422 : wanted
 }
 
-const countOf = ({ violations, isRefusal }: Problem): number => isRefusal === true ? 0 : violations.length
+const countOf = ({ violations, isRefusal }: Problem): number => (isRefusal === true ? 0 : violations.length)
 
 export const refusals = (words: Words): Refusals => ({
   refuse: (operation, problem, headers = {}) => {
     const status = statusFor(operation, problem.status)
     const content = words({ ...problem, status }, responseFor(operation, status))
-    return { status, content, headers, source: `${problem.isRefusal === true ? 'refusal' : 'check'} ${operation.id}/${status}`, violations: countOf(problem) }
+    return {
+      status,
+      content,
+      headers,
+      source: `${problem.isRefusal === true ? 'refusal' : 'check'} ${operation.id}/${status}`,
+      violations: countOf(problem),
+    }
   },
   imitate: (operation, problem, source, headers = {}) => ({
-    status: problem.status, content: words(problem, responseFor(operation, problem.status)), headers, source,
+    status: problem.status,
+    content: words(problem, responseFor(operation, problem.status)),
+    headers,
+    source,
   }),
   refuseOutside: (problem, headers = {}) => ({
-    status: problem.status, content: words(problem, undefined), headers, source: `check ${problem.code}`, violations: countOf(problem),
+    status: problem.status,
+    content: words(problem, undefined),
+    headers,
+    source: `check ${problem.code}`,
+    violations: countOf(problem),
   }),
 })
 
@@ -61,16 +74,22 @@ export const refusals = (words: Words): Refusals => ({
 export const listedIn = ({ violations }: Problem): readonly Violation[] => violations.slice(0, 100)
 
 /** A contract whose every error has one JSON body. */
-export const wordsOf = (wording: Wording): Words => (problem, response) => {
-  const declared = response?.content.find(({ mediaType }) => isJson(mediaType))?.mediaType
-  return { mediaType: declared === undefined ? 'application/json' : concreteMediaType(declared), bytes: Buffer.from(JSON.stringify(wording(problem))) }
-}
+export const wordsOf =
+  (wording: Wording): Words =>
+  (problem, response) => {
+    const declared = response?.content.find(({ mediaType }) => isJson(mediaType))?.mediaType
+    return {
+      mediaType: declared === undefined ? 'application/json' : concreteMediaType(declared),
+      bytes: Buffer.from(JSON.stringify(wording(problem))),
+    }
+  }
 
 /** The problem that a request with these violations has: the first one's code, and the message for all. */
 export const problemOfViolations = (status: number, violations: readonly Violation[]): Problem => {
   const [first] = violations
-  const message = violations.length === 1
-    ? first?.message ?? ''
-    : `The request breaks the contract in ${violations.length} places. ${first?.message ?? ''}`
+  const message =
+    violations.length === 1
+      ? (first?.message ?? '')
+      : `The request breaks the contract in ${violations.length} places. ${first?.message ?? ''}`
   return { status, code: first?.code ?? 'invalid_parameter', message, violations }
 }

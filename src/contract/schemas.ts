@@ -58,12 +58,13 @@ const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= 
 /** RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`. */
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 /** Nearly every instant that is sent, seen to be good at a glance: no day beyond the 28th, no leap second. */
-const plainInstant = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+const plainInstant =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
 /** `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held against it. */
 export const schemasOf = (document: Record<string, unknown>, { areProven = false } = {}): Schemas => {
   let made: Ajv2020 | undefined
-  const ajv = (): Ajv2020 => made ??= validatorOf(document)
+  const ajv = (): Ajv2020 => (made ??= validatorOf(document))
 
   const loose = new Map<unknown, ValidateFunction>()
   const compiled = new Map<string, ValidateFunction | string>()
@@ -84,7 +85,11 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
 
   const resolved = (schema: unknown): unknown => {
     let current = schema
-    for (let steps = 0; isObject(current) && typeof current.$ref === 'string' && current.$ref.startsWith('#') && steps < 32; steps++) {
+    for (
+      let steps = 0;
+      isObject(current) && typeof current.$ref === 'string' && current.$ref.startsWith('#') && steps < 32;
+      steps++
+    ) {
       current = valueAt(document, segmentsOfFragment(current.$ref.slice(1)) ?? [''])
     }
     return current
@@ -125,7 +130,14 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
 
 const validatorOf = (document: Record<string, unknown>): Ajv2020 => {
   const ajv = new Ajv2020({
-    strict: false, strictNumbers: true, allErrors: true, verbose: true, meta: false, validateSchema: false, multipleOfPrecision: 6, logger: false,
+    strict: false,
+    strictNumbers: true,
+    allErrors: true,
+    verbose: true,
+    meta: false,
+    validateSchema: false,
+    multipleOfPrecision: 6,
+    logger: false,
     // Tidying the code up takes longer than it saves, and leaves such objects behind by the hundred.
     code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }), optimize: false },
   })
@@ -144,8 +156,12 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
   const rebase = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(rebase)
     if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) =>
-      [key, key === '$ref' && typeof item === 'string' && item.startsWith('#') ? `${documentKey}${item}` : rebase(item)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        key === '$ref' && typeof item === 'string' && item.startsWith('#') ? `${documentKey}${item}` : rebase(item),
+      ]),
+    )
   }
   const result = rebase(schema)
   return isObject(result) ? result : schema
@@ -153,13 +169,20 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
 
 /** Ajv's errors in our words: one a place, without the branches of a choice that failed as a whole. */
 export const problemsOf = (
-  errors: readonly ErrorObject[], direction: Direction, resolved: (schema: unknown) => unknown,
+  errors: readonly ErrorObject[],
+  direction: Direction,
+  resolved: (schema: unknown) => unknown,
 ): SchemaProblem[] => {
-  const choices = errors.filter(({ keyword }) => /^(anyOf|oneOf|contains|propertyNames)$/.test(keyword))
+  const choices = errors
+    .filter(({ keyword }) => /^(anyOf|oneOf|contains|propertyNames)$/.test(keyword))
     .map(choice => ({ choice, branches: schemasBelow(choice.schema, resolved) }))
-  const inChoice = (error: ErrorObject): boolean => choices.some(({ choice, branches }) =>
-    choice !== error && branches.has(error.parentSchema)
-    && (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`)))
+  const inChoice = (error: ErrorObject): boolean =>
+    choices.some(
+      ({ choice, branches }) =>
+        choice !== error
+        && branches.has(error.parentSchema)
+        && (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`)),
+    )
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
   for (const error of errors) {
@@ -181,7 +204,7 @@ const schemasBelow = (schema: unknown, resolved: (schema: unknown) => unknown): 
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next !== 'object' || next === null || seen.has(next)) continue
     seen.add(next)
-    waiting.push(...Object.values(next), ...'$ref' in next ? [resolved(next)] : [])
+    waiting.push(...Object.values(next), ...('$ref' in next ? [resolved(next)] : []))
   }
   return seen
 }
@@ -208,9 +231,20 @@ const shownValue = (value: unknown): string => {
 }
 
 const rangeOf = (schema: Record<string, unknown>): string => {
-  if (typeof schema.minimum === 'number' && typeof schema.maximum === 'number') return `from ${schema.minimum} to ${schema.maximum}`
-  const least = typeof schema.minimum === 'number' ? `at least ${schema.minimum}` : typeof schema.exclusiveMinimum === 'number' ? `more than ${schema.exclusiveMinimum}` : ''
-  const most = typeof schema.maximum === 'number' ? `at most ${schema.maximum}` : typeof schema.exclusiveMaximum === 'number' ? `less than ${schema.exclusiveMaximum}` : ''
+  if (typeof schema.minimum === 'number' && typeof schema.maximum === 'number')
+    return `from ${schema.minimum} to ${schema.maximum}`
+  const least =
+    typeof schema.minimum === 'number'
+      ? `at least ${schema.minimum}`
+      : typeof schema.exclusiveMinimum === 'number'
+        ? `more than ${schema.exclusiveMinimum}`
+        : ''
+  const most =
+    typeof schema.maximum === 'number'
+      ? `at most ${schema.maximum}`
+      : typeof schema.exclusiveMaximum === 'number'
+        ? `less than ${schema.exclusiveMaximum}`
+        : ''
   return [least, most].filter(Boolean).join(' and ')
 }
 
@@ -220,39 +254,107 @@ const counted = (count: unknown, noun: 'character' | 'item' | 'property'): strin
 const problemOf = (error: ErrorObject): SchemaProblem => {
   const { keyword, instancePath, params, data } = error
   const schema: Record<string, unknown> = isObject(error.parentSchema) ? error.parentSchema : {}
-  const at = (expected: string, found = shownValue(data), pointer = instancePath): SchemaProblem => ({ pointer, keyword, expected, found })
+  const at = (expected: string, found = shownValue(data), pointer = instancePath): SchemaProblem => ({
+    pointer,
+    keyword,
+    expected,
+    found,
+  })
   const noun = typeof schema.type === 'string' ? schema.type : 'value'
   switch (keyword) {
-    case 'required': return at('a value', 'nothing', `${instancePath}/${escapeSegment(params.missingProperty)}`)
-    case 'dependentRequired': return at(`a value, since "${params.property}" is there`, 'nothing', `${instancePath}/${escapeSegment(params.missingProperty)}`)
-    case 'additionalProperties': return at('no such property', shownValue(isObject(data) ? data[params.additionalProperty] : data), `${instancePath}/${escapeSegment(params.additionalProperty)}`)
-    case 'unevaluatedProperties': return at('no such property', shownValue(isObject(data) ? data[params.unevaluatedProperty] : data), `${instancePath}/${escapeSegment(params.unevaluatedProperty)}`)
-    case 'propertyNames': return at(`a property name that is allowed`, JSON.stringify(params.propertyName))
+    case 'required':
+      return at('a value', 'nothing', `${instancePath}/${escapeSegment(params.missingProperty)}`)
+    case 'dependentRequired':
+      return at(
+        `a value, since "${params.property}" is there`,
+        'nothing',
+        `${instancePath}/${escapeSegment(params.missingProperty)}`,
+      )
+    case 'additionalProperties':
+      return at(
+        'no such property',
+        shownValue(isObject(data) ? data[params.additionalProperty] : data),
+        `${instancePath}/${escapeSegment(params.additionalProperty)}`,
+      )
+    case 'unevaluatedProperties':
+      return at(
+        'no such property',
+        shownValue(isObject(data) ? data[params.unevaluatedProperty] : data),
+        `${instancePath}/${escapeSegment(params.unevaluatedProperty)}`,
+      )
+    case 'propertyNames':
+      return at(`a property name that is allowed`, JSON.stringify(params.propertyName))
     case 'type': {
-      const types = [params.type].flat().map(type => type === 'integer' ? 'an integer' : type === 'object' ? 'an object' : type === 'array' ? 'a list' : type === 'null' ? 'null' : `a ${type}`)
+      const types = [params.type]
+        .flat()
+        .map(type =>
+          type === 'integer'
+            ? 'an integer'
+            : type === 'object'
+              ? 'an object'
+              : type === 'array'
+                ? 'a list'
+                : type === 'null'
+                  ? 'null'
+                  : `a ${type}`,
+        )
       const range = rangeOf(schema)
       return at([types.join(' or '), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
     }
-    case 'enum': return { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
-    case 'const': return { ...at(JSON.stringify(params.allowedValue)), allowed: [params.allowedValue] }
-    case 'minimum': case 'maximum': case 'exclusiveMinimum': case 'exclusiveMaximum':
+    case 'enum':
+      return { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
+    case 'const':
+      return { ...at(JSON.stringify(params.allowedValue)), allowed: [params.allowedValue] }
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
       return at(`${noun === 'integer' ? 'an integer' : 'a number'} ${rangeOf(schema).replace(/^at/, 'of at')}`)
-    case 'multipleOf': return at(`a multiple of ${params.multipleOf}`)
-    case 'minLength': return at(`at least ${counted(params.limit, 'character')}`)
-    case 'maxLength': return at(`at most ${counted(params.limit, 'character')}`)
-    case 'minItems': return at(`at least ${counted(params.limit, 'item')}`)
-    case 'maxItems': case 'items': case 'additionalItems': return at(`at most ${counted(params.limit ?? params.len, 'item')}`)
-    case 'unevaluatedItems': return at(`at most ${counted(params.len, 'item')}`)
-    case 'minProperties': return at(`at least ${counted(params.limit, 'property')}`)
-    case 'maxProperties': return at(`at most ${counted(params.limit, 'property')}`)
-    case 'uniqueItems': return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
-    case 'pattern': return at(`a string that matches ${params.pattern}`)
-    case 'format': return at(`a string in the format ${params.format}`.replace(/a string in the format (u?int\d+|float|double)/, 'a number in the format $1'))
-    case 'anyOf': return at('a value that fits at least one of the alternatives')
-    case 'oneOf': return at(Array.isArray(params.passingSchemas) ? 'a value that fits exactly one of the alternatives' : 'a value that fits one of the alternatives', Array.isArray(params.passingSchemas) ? 'one that fits several' : undefined)
-    case 'not': return at('a value that does not fit what is excluded')
-    case 'false schema': return at('nothing here')
-    case 'contains': return at('an item of the kind that must be there')
-    default: return at(error.message ?? `a value that satisfies ${keyword}`)
+    case 'multipleOf':
+      return at(`a multiple of ${params.multipleOf}`)
+    case 'minLength':
+      return at(`at least ${counted(params.limit, 'character')}`)
+    case 'maxLength':
+      return at(`at most ${counted(params.limit, 'character')}`)
+    case 'minItems':
+      return at(`at least ${counted(params.limit, 'item')}`)
+    case 'maxItems':
+    case 'items':
+    case 'additionalItems':
+      return at(`at most ${counted(params.limit ?? params.len, 'item')}`)
+    case 'unevaluatedItems':
+      return at(`at most ${counted(params.len, 'item')}`)
+    case 'minProperties':
+      return at(`at least ${counted(params.limit, 'property')}`)
+    case 'maxProperties':
+      return at(`at most ${counted(params.limit, 'property')}`)
+    case 'uniqueItems':
+      return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
+    case 'pattern':
+      return at(`a string that matches ${params.pattern}`)
+    case 'format':
+      return at(
+        `a string in the format ${params.format}`.replace(
+          /a string in the format (u?int\d+|float|double)/,
+          'a number in the format $1',
+        ),
+      )
+    case 'anyOf':
+      return at('a value that fits at least one of the alternatives')
+    case 'oneOf':
+      return at(
+        Array.isArray(params.passingSchemas)
+          ? 'a value that fits exactly one of the alternatives'
+          : 'a value that fits one of the alternatives',
+        Array.isArray(params.passingSchemas) ? 'one that fits several' : undefined,
+      )
+    case 'not':
+      return at('a value that does not fit what is excluded')
+    case 'false schema':
+      return at('nothing here')
+    case 'contains':
+      return at('an item of the kind that must be there')
+    default:
+      return at(error.message ?? `a value that satisfies ${keyword}`)
   }
 }

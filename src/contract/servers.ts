@@ -6,7 +6,9 @@ const mostPaths = 64
 /** `https://api.example/{basePath}` with v1 and v2 allowed gives `/v1` and `/v2`; a server at the root gives ``. */
 export const basePathsOf = (document: Record<string, unknown>): string[] => {
   const servers = Array.isArray(document.servers) ? document.servers : []
-  const paths = servers.flatMap(server => isObject(server) && typeof server.url === 'string' ? pathsOf(server.url, server.variables) : [])
+  const paths = servers.flatMap(server =>
+    isObject(server) && typeof server.url === 'string' ? pathsOf(server.url, server.variables) : [],
+  )
   return [...new Set(paths)].slice(0, mostPaths)
 }
 

@@ -5,20 +5,27 @@ import { instantOf, wrongTime } from './instants.ts'
 import { type ControlOperation, denied, inWorld, wrongBody } from './operation.ts'
 import { clockBody } from './world-body.ts'
 
-export const getClock: ControlOperation<'getClock'> = ({ worlds, path }) => inWorld(worlds, path.world, world => ({ status: 200, body: clockBody(world) }))
+export const getClock: ControlOperation<'getClock'> = ({ worlds, path }) =>
+  inWorld(worlds, path.world, world => ({ status: 200, body: clockBody(world) }))
 
-export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { now: asked, frozen } }) => inWorld(worlds, path.world, world => {
-  const now = asked === undefined ? undefined : instantOf(asked)
-  if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
-  world.clock.set({ ...now === undefined ? {} : { now }, ...frozen === undefined ? {} : { isFrozen: frozen } })
-  return { status: 200, body: clockBody(world) }
-})
+export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { now: asked, frozen } }) =>
+  inWorld(worlds, path.world, world => {
+    const now = asked === undefined ? undefined : instantOf(asked)
+    if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
+    world.clock.set({ ...(now === undefined ? {} : { now }), ...(frozen === undefined ? {} : { isFrozen: frozen }) })
+    return { status: 200, body: clockBody(world) }
+  })
 
-export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, body: { by } }) => inWorld(worlds, path.world, world => {
-  const milliseconds = typeof by === 'number' ? by : millisecondsOf(by)
-  if (milliseconds === undefined) return denied([wrongBody('/by', `expected an ISO 8601 duration such as PT48H, found ${JSON.stringify(by)}.`)])
-  const then = world.clock.now() + milliseconds
-  if (then > lastInstant || then < firstInstant) return denied([wrongBody('/by', `expected a duration that ends in the year 9999 or before, found ${JSON.stringify(by)}.`)])
-  world.clock.advance(milliseconds)
-  return { status: 200, body: clockBody(world) }
-})
+export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, body: { by } }) =>
+  inWorld(worlds, path.world, world => {
+    const milliseconds = typeof by === 'number' ? by : millisecondsOf(by)
+    if (milliseconds === undefined)
+      return denied([wrongBody('/by', `expected an ISO 8601 duration such as PT48H, found ${JSON.stringify(by)}.`)])
+    const then = world.clock.now() + milliseconds
+    if (then > lastInstant || then < firstInstant)
+      return denied([
+        wrongBody('/by', `expected a duration that ends in the year 9999 or before, found ${JSON.stringify(by)}.`),
+      ])
+    world.clock.advance(milliseconds)
+    return { status: 200, body: clockBody(world) }
+  })

@@ -35,38 +35,73 @@ export interface ControlDesk {
   readonly ask: Ask
 }
 
-export const controlDesk = ({ worlds, document, assets, base, basePathsOf, access, ...options }: ControlOptions): ControlDesk => {
+export const controlDesk = ({
+  worlds,
+  document,
+  assets,
+  base,
+  basePathsOf,
+  access,
+  ...options
+}: ControlOptions): ControlDesk => {
   const words = refusals(wordsOf(errorBody))
   const prefix = `${base}/control/v1`
 
-  const open = async (): Promise<{ readonly contract: Contract, readonly service: Service, readonly tenant: Tenant }> => {
+  const open = async (): Promise<{
+    readonly contract: Contract
+    readonly service: Service
+    readonly tenant: Tenant
+  }> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
     const mode = controlMode(words, () => {
       const { contract: served } = worlds.served
-      return { worlds, base, basePaths: basePathsOf(served), schemas: contract.schemas, redaction: redactionFor(served.securitySchemes) }
+      return {
+        worlds,
+        base,
+        basePaths: basePathsOf(served),
+        schemas: contract.schemas,
+        redaction: redactionFor(served.securitySchemes),
+      }
     })
     return { contract, service: await serviceOf({ contract, refusals: words, bodyLimit }), tenant: steadyTenant(mode) }
   }
   let opening: ReturnType<typeof open> | undefined
-  const opened = (): ReturnType<typeof open> => opening ??= open()
+  const opened = (): ReturnType<typeof open> => (opening ??= open())
   let asking: Promise<Ask> | undefined
 
   return {
-    ask: async (...call) => (await (asking ??= opened().then(({ service, tenant }) => askDirectly(service, tenant))))(...call),
+    ask: async (...call) =>
+      (await (asking ??= opened().then(({ service, tenant }) => askDirectly(service, tenant))))(...call),
     wing: {
       prefix: `${base}/control`,
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
       open: async () => {
         const { contract, service, tenant } = await opened()
         const all = pagesFor({
-          title: contract.title, version: contract.version, base: `${base}/control`, assets, operations: contract.operations, mounts: [{ prefix, says: 'steers this server' }],
+          title: contract.title,
+          version: contract.version,
+          base: `${base}/control`,
+          assets,
+          operations: contract.operations,
+          mounts: [{ prefix, says: 'steers this server' }],
           document: () => ({ ...contract.published(), servers: [{ url: prefix, description: 'This server' }] }),
         })
         // Its front page is the documentation: the other one is a mock server's.
         const docs = all.find(({ path }) => path === `${base}/control/docs`)
-        const pages = all.map(page => docs !== undefined && [`${base}/control`, `${base}/control/`].includes(page.path) ? { ...docs, path: page.path } : page)
-        return buildApp({ ...options, mounts: [{ prefix, service, tenant: () => tenant }], pages, outside: words, gate: controlGate(access), isOpenToPages: false })
+        const pages = all.map(page =>
+          docs !== undefined && [`${base}/control`, `${base}/control/`].includes(page.path)
+            ? { ...docs, path: page.path }
+            : page,
+        )
+        return buildApp({
+          ...options,
+          mounts: [{ prefix, service, tenant: () => tenant }],
+          pages,
+          outside: words,
+          gate: controlGate(access),
+          isOpenToPages: false,
+        })
       },
     },
   }

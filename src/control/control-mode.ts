@@ -5,17 +5,43 @@ import { deepest, isTooDeep } from './depth.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
-import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled, type Denied, denied, wrongBody } from './operation.ts'
+import {
+  type ControlCall,
+  type ControlOperationId,
+  type ControlOperations,
+  type Controlled,
+  type Denied,
+  denied,
+  wrongBody,
+} from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
 import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld } from './worlds.ts'
 
 const controlOperations: ControlOperations = {
-  listScenarios, listWorlds, createWorld, getWorld, resetWorld, deleteWorld,
-  getClock, setClock, advanceClock,
-  listFaults, addFault, clearFaults, deleteFault, getPreferences, setPreferences,
-  getState, listRecords, listActions, runAction,
-  listJournal, clearJournal, verifyCalls, listViolations,
+  listScenarios,
+  listWorlds,
+  createWorld,
+  getWorld,
+  resetWorld,
+  deleteWorld,
+  getClock,
+  setClock,
+  advanceClock,
+  listFaults,
+  addFault,
+  clearFaults,
+  deleteFault,
+  getPreferences,
+  setPreferences,
+  getState,
+  listRecords,
+  listActions,
+  runAction,
+  listJournal,
+  clearJournal,
+  verifyCalls,
+  listViolations,
 }
 
 interface Answered {
@@ -28,18 +54,34 @@ type AnyHandler = (call: Controlled & Pick<Call, 'path' | 'query' | 'body'>) => 
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {
-  const handler: ((call: ControlCall<never>) => unknown) | undefined = Object.hasOwn(controlOperations, id) ? controlOperations[id as ControlOperationId] : undefined
+  const handler: ((call: ControlCall<never>) => unknown) | undefined = Object.hasOwn(controlOperations, id)
+    ? controlOperations[id as ControlOperationId]
+    : undefined
   if (handler === undefined) throw new Error(`The control API has no operation ${id}.`)
   return handler as AnyHandler
 }
 
-export const controlMode = (refusals: Refusals, controlled: () => Omit<Controlled, 'origin'>): Mode => async ({ operation, path, query, body, authority }): Promise<Answer> => {
-  const outcome = isTooDeep(body) ? denied([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)]) : await handlerOf(operation.id)({ ...controlled(), path, query, body, origin: `http://${authority ?? 'localhost'}` })
-  if ('problem' in outcome) return refusals.refuse(operation, outcome.problem)
-  const { status, body: value, location } = outcome
-  const headers = { 'cache-control': 'no-store', ...location === undefined ? {} : { location } }
-  return {
-    status, headers, source: `control ${operation.id}`,
-    ...value === undefined ? {} : { content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) } },
+export const controlMode =
+  (refusals: Refusals, controlled: () => Omit<Controlled, 'origin'>): Mode =>
+  async ({ operation, path, query, body, authority }): Promise<Answer> => {
+    const outcome = isTooDeep(body)
+      ? denied([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)])
+      : await handlerOf(operation.id)({
+          ...controlled(),
+          path,
+          query,
+          body,
+          origin: `http://${authority ?? 'localhost'}`,
+        })
+    if ('problem' in outcome) return refusals.refuse(operation, outcome.problem)
+    const { status, body: value, location } = outcome
+    const headers = { 'cache-control': 'no-store', ...(location === undefined ? {} : { location }) }
+    return {
+      status,
+      headers,
+      source: `control ${operation.id}`,
+      ...(value === undefined
+        ? {}
+        : { content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) } }),
+    }
   }
-}

@@ -5,6 +5,8 @@ const form = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1
 export const millisecondsOf = (duration: string): number | undefined => {
   const parts = form.exec(duration)
   if (parts === null) return undefined
-  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map(part => part === undefined ? 0 : Number(part))
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
+    .slice(1)
+    .map(part => (part === undefined ? 0 : Number(part)))
   return Math.round(((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
 }

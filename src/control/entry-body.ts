@@ -11,39 +11,76 @@ import type { Redaction } from './redaction.ts'
 export type EntryBody = components['schemas']['Exchange']
 
 export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
-  const { number, time, operation, method, url, body, caller, violations, warnings, answer, disturbance, milliseconds } = entry
+  const {
+    number,
+    time,
+    operation,
+    method,
+    url,
+    body,
+    caller,
+    violations,
+    warnings,
+    answer,
+    disturbance,
+    milliseconds,
+  } = entry
   const headers = headersIn(entry)
   const values = entry.values ?? valuesIn(entry)
-  const sent = body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)
-  const given = answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
+  const sent =
+    body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)
+  const given =
+    answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
   const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
   return {
-    number, time: new Date(time).toISOString(),
-    ...operation === undefined ? {} : { operationId: operation.id },
-    method, url: redaction.url(url),
-    ...values === undefined ? {} : { parameters: parametersOf(values, redaction) },
+    number,
+    time: new Date(time).toISOString(),
+    ...(operation === undefined ? {} : { operationId: operation.id }),
+    method,
+    url: redaction.url(url),
+    ...(values === undefined ? {} : { parameters: parametersOf(values, redaction) }),
     headers: headersOf(headers, redaction),
-    ...sent === undefined ? {} : { body: sent.value },
-    ...typeof caller === 'string' ? { caller } : {},
-    ...answer === undefined ? {} : { status: answer.status, source: answer.source },
-    ...given === undefined ? {} : { answer: retold(given.value, told.filter(({ message, shown }) => message !== shown)) },
-    ...sent?.isCut === true || given?.isCut === true ? { truncated: true } : {},
-    ...disturbance === undefined ? {} : { fault: disturbance.name },
-    violations: violations.map(({ in: place, name, code, message }, index) => ({ in: place, name, code, message: told[index]?.shown ?? message })),
-    warnings: [...warnings], milliseconds: Math.round(milliseconds * 1000) / 1000,
+    ...(sent === undefined ? {} : { body: sent.value }),
+    ...(typeof caller === 'string' ? { caller } : {}),
+    ...(answer === undefined ? {} : { status: answer.status, source: answer.source }),
+    ...(given === undefined
+      ? {}
+      : {
+          answer: retold(
+            given.value,
+            told.filter(({ message, shown }) => message !== shown),
+          ),
+        }),
+    ...(sent?.isCut === true || given?.isCut === true ? { truncated: true } : {}),
+    ...(disturbance === undefined ? {} : { fault: disturbance.name }),
+    violations: violations.map(({ in: place, name, code, message }, index) => ({
+      in: place,
+      name,
+      code,
+      message: told[index]?.shown ?? message,
+    })),
+    warnings: [...warnings],
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
   }
 }
 
 /** An answer quotes the messages of its violations, in whatever form its contract has for them. */
-const retold = (value: unknown, messages: readonly { readonly message: string, readonly shown: string }[]): unknown => {
+const retold = (value: unknown, messages: readonly { readonly message: string; readonly shown: string }[]): unknown => {
   if (messages.length === 0) return value
-  if (typeof value === 'string') return messages.reduce((text, { message, shown }) => text.replaceAll(message, () => shown), value)
+  if (typeof value === 'string')
+    return messages.reduce((text, { message, shown }) => text.replaceAll(message, () => shown), value)
   if (Array.isArray(value)) return value.map(item => retold(item, messages))
-  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, retold(item, messages)])) : value
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, retold(item, messages)]))
+    : value
 }
 
 const parametersOf = (values: RequestValues, redaction: Redaction): Record<string, unknown> =>
-  Object.fromEntries((['path', 'query', 'header', 'cookie'] as const).filter(place => Object.keys(values[place]).length > 0).map(place => [place, redaction.value(values[place])]))
+  Object.fromEntries(
+    (['path', 'query', 'header', 'cookie'] as const)
+      .filter(place => Object.keys(values[place]).length > 0)
+      .map(place => [place, redaction.value(values[place])]),
+  )
 
 const headersOf = (headers: ReadonlyMap<string, string>, redaction: Redaction): Record<string, string> =>
   Object.fromEntries([...headers].map(([name, value]) => [name, redaction.header(name, value)]))

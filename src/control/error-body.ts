@@ -4,6 +4,8 @@ import { listedIn } from '../contract/refusal.ts'
 import type { components } from '../generated/control.ts'
 
 export const errorBody = (problem: Problem): components['schemas']['Error'] => ({
-  status: problem.status, code: problem.code, message: problem.message,
+  status: problem.status,
+  code: problem.code,
+  message: problem.message,
   errors: listedIn(problem).map(({ in: place, name, code, message }) => ({ in: place, name, code, message })),
 })

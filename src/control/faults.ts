@@ -12,75 +12,179 @@ type Effect = components['schemas']['Effect']
 const mostFaults = 100
 
 const faultBody = (fault: Fault): components['schemas']['Fault'] => {
-  const { number, spec: { operations, effect, sequence, ...rest }, calls, hits } = fault
+  const {
+    number,
+    spec: { operations, effect, sequence, ...rest },
+    calls,
+    hits,
+  } = fault
   return {
-    number, calls, hits, over: isOver(fault), ...rest,
-    ...operations === undefined ? {} : { operations: [...operations] },
-    ...effect === undefined ? {} : { effect: effectBody(effect) },
-    ...sequence === undefined ? {} : { sequence: sequence.map(effectBody) },
+    number,
+    calls,
+    hits,
+    over: isOver(fault),
+    ...rest,
+    ...(operations === undefined ? {} : { operations: [...operations] }),
+    ...(effect === undefined ? {} : { effect: effectBody(effect) }),
+    ...(sequence === undefined ? {} : { sequence: sequence.map(effectBody) }),
   }
 }
 
-const effectBody = ({ headers, ...rest }: NonNullable<Fault['spec']['effect']>): Effect => ({ ...rest, ...headers === undefined ? {} : { headers: { ...headers } } })
+const effectBody = ({ headers, ...rest }: NonNullable<Fault['spec']['effect']>): Effect => ({
+  ...rest,
+  ...(headers === undefined ? {} : { headers: { ...headers } }),
+})
 
 export const listFaults: ControlOperation<'listFaults'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, world => ({ status: 200, body: world.faults.all.map(faultBody) }))
 
-export const addFault: ControlOperation<'addFault'> = ({ worlds, path, body }) => inWorld(worlds, path.world, world => {
-  const wrong = violationsOf(body, worlds.served.contract.operations)
-  if (wrong.length > 0) return denied(wrong)
-  if (world.faults.all.length >= mostFaults) {
-    return { problem: { status: 409, code: 'too_many_faults', message: `The world has ${mostFaults} faults, as many as it may. Clear some.`, violations: [] } }
-  }
-  return { status: 201, body: faultBody(world.faults.add(body)) }
-})
+export const addFault: ControlOperation<'addFault'> = ({ worlds, path, body }) =>
+  inWorld(worlds, path.world, world => {
+    const wrong = violationsOf(body, worlds.served.contract.operations)
+    if (wrong.length > 0) return denied(wrong)
+    if (world.faults.all.length >= mostFaults) {
+      return {
+        problem: {
+          status: 409,
+          code: 'too_many_faults',
+          message: `The world has ${mostFaults} faults, as many as it may. Clear some.`,
+          violations: [],
+        },
+      }
+    }
+    return { status: 201, body: faultBody(world.faults.add(body)) }
+  })
 
-export const clearFaults: ControlOperation<'clearFaults'> = ({ worlds, path }) => inWorld(worlds, path.world, world => {
-  world.faults.clear()
-  return { status: 204 }
-})
+export const clearFaults: ControlOperation<'clearFaults'> = ({ worlds, path }) =>
+  inWorld(worlds, path.world, world => {
+    world.faults.clear()
+    return { status: 204 }
+  })
 
-export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { world: name, fault } }) => inWorld(worlds, name, world =>
-  world.faults.remove(fault) ? { status: 204 }
-    : { problem: { status: 404, code: 'unknown_fault', message: `The world ${name} has no fault ${fault}. Its faults: ${world.faults.all.map(({ number }) => number).join(', ') || 'none'}.`, violations: [] } })
+export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { world: name, fault } }) =>
+  inWorld(worlds, name, world =>
+    world.faults.remove(fault)
+      ? { status: 204 }
+      : {
+          problem: {
+            status: 404,
+            code: 'unknown_fault',
+            message: `The world ${name} has no fault ${fault}. Its faults: ${world.faults.all.map(({ number }) => number).join(', ') || 'none'}.`,
+            violations: [],
+          },
+        },
+  )
 
 // ---------------------------------------------------------------- what a schema can't say
 
-const violationsOf = ({ operations, effect, times, every, sequence, repeat }: NewFault, known: readonly Operation[]): Violation[] => [
-  ...operations?.flatMap((id, index) => unknownOperation(id, known, `/operations/${index}`)) ?? [],
-  ...effect === undefined && sequence === undefined ? [wrongBody('', 'expected an effect or a sequence, found neither.')] : [],
-  ...effect !== undefined && sequence !== undefined ? [wrongBody('/sequence', 'expected either an effect or a sequence, found both.')] : [],
-  ...sequence !== undefined && times !== undefined ? [wrongBody('/times', 'a sequence is as long as it is; expected no times beside it.')] : [],
-  ...sequence !== undefined && every !== undefined ? [wrongBody('/every', 'a sequence says itself which calls pass; expected no every beside it.')] : [],
-  ...sequence === undefined && repeat !== undefined ? [wrongBody('/repeat', 'only a sequence can be repeated; expected none beside an effect.')] : [],
-  ...effect === undefined ? [] : Object.keys(effect).length === 0 ? [wrongBody('/effect', 'expected something that happens, found nothing.')] : wrongInEffect(effect, '/effect', operations, known),
-  ...sequence?.flatMap((one, index) => wrongInEffect(one, `/sequence/${index}`, operations, known)) ?? [],
+const violationsOf = (
+  { operations, effect, times, every, sequence, repeat }: NewFault,
+  known: readonly Operation[],
+): Violation[] => [
+  ...(operations?.flatMap((id, index) => unknownOperation(id, known, `/operations/${index}`)) ?? []),
+  ...(effect === undefined && sequence === undefined
+    ? [wrongBody('', 'expected an effect or a sequence, found neither.')]
+    : []),
+  ...(effect !== undefined && sequence !== undefined
+    ? [wrongBody('/sequence', 'expected either an effect or a sequence, found both.')]
+    : []),
+  ...(sequence !== undefined && times !== undefined
+    ? [wrongBody('/times', 'a sequence is as long as it is; expected no times beside it.')]
+    : []),
+  ...(sequence !== undefined && every !== undefined
+    ? [wrongBody('/every', 'a sequence says itself which calls pass; expected no every beside it.')]
+    : []),
+  ...(sequence === undefined && repeat !== undefined
+    ? [wrongBody('/repeat', 'only a sequence can be repeated; expected none beside an effect.')]
+    : []),
+  ...(effect === undefined
+    ? []
+    : Object.keys(effect).length === 0
+      ? [wrongBody('/effect', 'expected something that happens, found nothing.')]
+      : wrongInEffect(effect, '/effect', operations, known)),
+  ...(sequence?.flatMap((one, index) => wrongInEffect(one, `/sequence/${index}`, operations, known)) ?? []),
 ]
 
 /** Headers that say where a message ends: a wrong one makes an answer that no client can read (RFC 9112, section 6). */
 const framing = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
 
-const wrongInEffect = ({ status, code, message, headers, example, delay, connection }: Effect, at: string, operations: readonly string[] | undefined, known: readonly Operation[]): Violation[] => [
-  ...status !== undefined && example !== undefined ? [wrongBody(`${at}/example`, 'expected either a status or an example, found both.')] : [],
-  ...status === undefined ? Object.entries({ code, message, headers }).filter(([, value]) => value !== undefined).map(([name]) => wrongBody(`${at}/${name}`, 'it goes with a status, and there is none.')) : [],
-  ...Object.keys(headers ?? {}).filter(name => framing.has(name.toLowerCase())).map(name => wrongBody(`${at}/headers/${name}`, 'it frames the message, and is the server\'s to send; to break an answer use "connection".')),
-  ...connection === 'drop' && (status !== undefined || example !== undefined) ? [wrongBody(`${at}/connection`, 'a dropped connection has no answer; expected no status and no example beside it.')] : [],
-  ...typeof delay === 'object' && delay.min > delay.max ? [wrongBody(`${at}/delay`, `expected min to be at most max, found ${delay.min} and ${delay.max}.`)] : [],
-  ...example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known),
+const wrongInEffect = (
+  { status, code, message, headers, example, delay, connection }: Effect,
+  at: string,
+  operations: readonly string[] | undefined,
+  known: readonly Operation[],
+): Violation[] => [
+  ...(status !== undefined && example !== undefined
+    ? [wrongBody(`${at}/example`, 'expected either a status or an example, found both.')]
+    : []),
+  ...(status === undefined
+    ? Object.entries({ code, message, headers })
+        .filter(([, value]) => value !== undefined)
+        .map(([name]) => wrongBody(`${at}/${name}`, 'it goes with a status, and there is none.'))
+    : []),
+  ...Object.keys(headers ?? {})
+    .filter(name => framing.has(name.toLowerCase()))
+    .map(name =>
+      wrongBody(
+        `${at}/headers/${name}`,
+        'it frames the message, and is the server\'s to send; to break an answer use "connection".',
+      ),
+    ),
+  ...(connection === 'drop' && (status !== undefined || example !== undefined)
+    ? [
+        wrongBody(
+          `${at}/connection`,
+          'a dropped connection has no answer; expected no status and no example beside it.',
+        ),
+      ]
+    : []),
+  ...(typeof delay === 'object' && delay.min > delay.max
+    ? [wrongBody(`${at}/delay`, `expected min to be at most max, found ${delay.min} and ${delay.max}.`)]
+    : []),
+  ...(example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known)),
 ]
 
 /** At least one of the operations has to have it: the others go on as before. */
-const unknownExample = (example: string, at: string, operations: readonly string[] | undefined, known: readonly Operation[]): Violation[] => {
-  const names = known.filter(({ id }) => operations === undefined || operations.includes(id))
-    .flatMap(({ responses }) => responses.flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name))))
-  if (names.includes(example) || names.length === 0 && operations?.some(id => known.every(one => one.id !== id)) === true) return []
+const unknownExample = (
+  example: string,
+  at: string,
+  operations: readonly string[] | undefined,
+  known: readonly Operation[],
+): Violation[] => {
+  const names = known
+    .filter(({ id }) => operations === undefined || operations.includes(id))
+    .flatMap(({ responses }) =>
+      responses.flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name))),
+    )
+  if (
+    names.includes(example)
+    || (names.length === 0 && operations?.some(id => known.every(one => one.id !== id)) === true)
+  )
+    return []
   const guesses = nearest(example, [...new Set(names)], 3)
-  return [wrongBody(at, `no such operation has an example ${JSON.stringify(example)}${guesses.length === 0 ? '' : `, did you mean ${guesses.join(' or ')}?`}`, 'unknown_example')]
+  return [
+    wrongBody(
+      at,
+      `no such operation has an example ${JSON.stringify(example)}${guesses.length === 0 ? '' : `, did you mean ${guesses.join(' or ')}?`}`,
+      'unknown_example',
+    ),
+  ]
 }
 
-export const unknownOperation = (id: string, known: readonly Operation[], name: string, place: 'body' | 'query' = 'body'): Violation[] => {
+export const unknownOperation = (
+  id: string,
+  known: readonly Operation[],
+  name: string,
+  place: 'body' | 'query' = 'body',
+): Violation[] => {
   if (known.some(operation => operation.id === id)) return []
-  const guesses = nearest(id, known.map(operation => operation.id), 3)
+  const guesses = nearest(
+    id,
+    known.map(operation => operation.id),
+    3,
+  )
   const told = `there is no operation ${JSON.stringify(id.slice(0, 100))}${guesses.length === 0 ? '.' : `, did you mean ${guesses.join(' or ')}?`}`
-  return [{ in: place, name, code: 'unknown_operation', message: `${place}${place === 'query' ? '.' : ''}${name}: ${told}` }]
+  return [
+    { in: place, name, code: 'unknown_operation', message: `${place}${place === 'query' ? '.' : ''}${name}: ${told}` },
+  ]
 }

@@ -15,33 +15,59 @@ export interface Access {
   readonly token: string | undefined
 }
 
-type Refusal = { readonly problem: Problem, readonly headers?: Readonly<Record<string, string>> }
+type Refusal = { readonly problem: Problem; readonly headers?: Readonly<Record<string, string>> }
 
-const refuse = (status: number, code: string, message: string, headers: Readonly<Record<string, string>> = {}): Refusal =>
-  ({ problem: { status, code, message, violations: [] }, headers })
+const refuse = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Refusal => ({ problem: { status, code, message, violations: [] }, headers })
 
 /** @param accessNow asked for each request: whether the server listens is known only once it does */
-export const controlGate = (accessNow: () => Access) => ({ authorization, origin, host }: IncomingHttpHeaders): Refusal | undefined => {
-  const { isLoopback, token } = accessNow()
-  if (token !== undefined) {
-    const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
-    // Who knows the token need not be asked where they are.
-    if (sent !== undefined && isSame(sent, token)) return undefined
-    const challenge = { 'www-authenticate': `Bearer realm="courtside-control"${sent === undefined ? '' : ', error="invalid_token"'}` }
-    return sent === undefined ? refuse(401, 'control_token_missing', 'The control API wants its token: Authorization: Bearer <token>.', challenge)
-      : refuse(401, 'control_token_invalid', 'This is not the token that the server was started with.', challenge)
+export const controlGate =
+  (accessNow: () => Access) =>
+  ({ authorization, origin, host }: IncomingHttpHeaders): Refusal | undefined => {
+    const { isLoopback, token } = accessNow()
+    if (token !== undefined) {
+      const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
+      // Who knows the token need not be asked where they are.
+      if (sent !== undefined && isSame(sent, token)) return undefined
+      const challenge = {
+        'www-authenticate': `Bearer realm="courtside-control"${sent === undefined ? '' : ', error="invalid_token"'}`,
+      }
+      return sent === undefined
+        ? refuse(
+            401,
+            'control_token_missing',
+            'The control API wants its token: Authorization: Bearer <token>.',
+            challenge,
+          )
+        : refuse(401, 'control_token_invalid', 'This is not the token that the server was started with.', challenge)
+    }
+    if (!isLoopback) {
+      return refuse(
+        403,
+        'control_closed',
+        'The control API is closed: the server can be reached from other machines and was started without a token. Start it with --control-token <token>.',
+      )
+    }
+    if (host !== undefined && !isLoopbackName(host)) {
+      return refuse(
+        403,
+        'foreign_host',
+        `The control API is for this machine: expected the Host localhost, 127.0.0.1 or [::1], found ${JSON.stringify(host.slice(0, 100))}.`,
+      )
+    }
+    if (origin !== undefined && origin !== `http://${host ?? ''}`) {
+      return refuse(
+        403,
+        'foreign_origin',
+        `The control API is not for pages of other origins: expected http://${host ?? ''}, found ${JSON.stringify(origin.slice(0, 100))}.`,
+      )
+    }
+    return undefined
   }
-  if (!isLoopback) {
-    return refuse(403, 'control_closed', 'The control API is closed: the server can be reached from other machines and was started without a token. Start it with --control-token <token>.')
-  }
-  if (host !== undefined && !isLoopbackName(host)) {
-    return refuse(403, 'foreign_host', `The control API is for this machine: expected the Host localhost, 127.0.0.1 or [::1], found ${JSON.stringify(host.slice(0, 100))}.`)
-  }
-  if (origin !== undefined && origin !== `http://${host ?? ''}`) {
-    return refuse(403, 'foreign_origin', `The control API is not for pages of other origins: expected http://${host ?? ''}, found ${JSON.stringify(origin.slice(0, 100))}.`)
-  }
-  return undefined
-}
 
 const isLoopbackName = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host)
 

@@ -14,4 +14,7 @@ export const instantOf = (time: string): number | undefined => {
 }
 
 export const wrongTime = (pointer: string, time: string): Violation =>
-  wrongBody(pointer, `expected a time of the years 0000 to 9999 in UTC without a leap second, found ${JSON.stringify(time)}.`)
+  wrongBody(
+    pointer,
+    `expected a time of the years 0000 to 9999 in UTC without a leap second, found ${JSON.stringify(time)}.`,
+  )

@@ -23,8 +23,13 @@ export interface Controlled {
 }
 
 type Given<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
-type BodyOf<K extends ControlOperationId> = operations[K] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body
-  : operations[K] extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body | undefined : undefined
+type BodyOf<K extends ControlOperationId> = operations[K] extends {
+  requestBody: { content: { 'application/json': infer Body } }
+}
+  ? Body
+  : operations[K] extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Body | undefined
+    : undefined
 type Parameters<K extends ControlOperationId> = operations[K]['parameters']
 
 export interface ControlCall<K extends ControlOperationId> extends Controlled {
@@ -33,10 +38,15 @@ export interface ControlCall<K extends ControlOperationId> extends Controlled {
   readonly body: BodyOf<K>
 }
 
-type Answered<R> = { [S in keyof R]: R[S] extends { content: { 'application/json': infer Body } } ? { readonly status: S, readonly body: Body, readonly location?: string } : { readonly status: S } }[keyof R]
+type Answered<R> = {
+  [S in keyof R]: R[S] extends { content: { 'application/json': infer Body } }
+    ? { readonly status: S; readonly body: Body; readonly location?: string }
+    : { readonly status: S }
+}[keyof R]
 
 /** One of the declared successes, or the reason why not. */
-export type Outcome<K extends ControlOperationId> = Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Denied
+export type Outcome<K extends ControlOperationId> =
+  Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Denied
 
 export interface Denied {
   readonly problem: Problem
@@ -48,17 +58,34 @@ export type ControlOperations = { readonly [K in ControlOperationId]: ControlOpe
 /** A request that keeps to the contract, and can't be done as it stands. */
 export const denied = (violations: readonly Violation[]): Denied => {
   const [first] = violations
-  return { problem: { status: 400, code: first?.code ?? 'invalid_body', message: violations.map(({ message }) => message).join(' '), violations, isRefusal: true } }
+  return {
+    problem: {
+      status: 400,
+      code: first?.code ?? 'invalid_body',
+      message: violations.map(({ message }) => message).join(' '),
+      violations,
+      isRefusal: true,
+    },
+  }
 }
 
 /** What the mode has refused. */
 export const deniedAs = ({ refused }: Refused): Denied => ({ problem: { status: 400, ...refused, isRefusal: true } })
 
 /** What is wrong with a field of the body. */
-export const wrongBody = (pointer: string, told: string, code = 'invalid_body'): Violation => ({ in: 'body', name: pointer, code, message: `body${pointer}: ${told}` })
+export const wrongBody = (pointer: string, told: string, code = 'invalid_body'): Violation => ({
+  in: 'body',
+  name: pointer,
+  code,
+  message: `body${pointer}: ${told}`,
+})
 
 /** Does something with the world that the path names. */
-export const inWorld = async <T>(worlds: Worlds, name: string, act: (world: World) => Promise<T> | T): Promise<T | Denied> => {
+export const inWorld = async <T>(
+  worlds: Worlds,
+  name: string,
+  act: (world: World) => Promise<T> | T,
+): Promise<T | Denied> => {
   const world = worlds.find(name)
   if (world === undefined) return { problem: worlds.unknown(name) }
   world.use()

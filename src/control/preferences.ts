@@ -17,7 +17,8 @@ const preferencesBody = (preferences: Preferences | undefined): PreferencesBody 
 export const getPreferences: ControlOperation<'getPreferences'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, world => ({ status: 200, body: preferencesBody(world.preferences) }))
 
-export const setPreferences: ControlOperation<'setPreferences'> = ({ worlds, path, body }) => inWorld(worlds, path.world, world => {
-  world.prefer(preferencesFrom(body))
-  return { status: 200, body: preferencesBody(world.preferences) }
-})
+export const setPreferences: ControlOperation<'setPreferences'> = ({ worlds, path, body }) =>
+  inWorld(worlds, path.world, world => {
+    world.prefer(preferencesFrom(body))
+    return { status: 200, body: preferencesBody(world.preferences) }
+  })

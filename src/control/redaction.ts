@@ -8,7 +8,8 @@ import { isObject } from '../text/pointer.ts'
 
 const redacted = '[redacted]'
 
-const secretName = /passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$/i
+const secretName =
+  /passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$/i
 
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
 const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
@@ -29,24 +30,34 @@ export interface Redaction {
 export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
   const carried = new Set(schemes.map(({ key }) => key.toLowerCase()))
   const isSecret = (name: string): boolean => carried.has(name.toLowerCase()) || secretName.test(name)
-  const form = (text: string): string => text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string) => isSecret(decoded(name)) ? `${name}=${redacted}` : whole)
+  const form = (text: string): string =>
+    text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string) =>
+      isSecret(decoded(name)) ? `${name}=${redacted}` : whole,
+    )
   const value = (given: unknown): unknown => {
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
-    return Object.fromEntries(Object.entries(given).map(([name, inner]) => [name, isSecret(name) && !isObject(inner) ? redacted : value(inner)]))
+    return Object.fromEntries(
+      Object.entries(given).map(([name, inner]) => [
+        name,
+        isSecret(name) && !isObject(inner) ? redacted : value(inner),
+      ]),
+    )
   }
   return {
-    header: (name, sent) => isSecret(name) ? redacted : sent,
+    header: (name, sent) => (isSecret(name) ? redacted : sent),
     url: url => {
       const mark = url.indexOf('?')
       return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
     },
-    value, form,
+    value,
+    form,
     message: ({ name, message }) => {
       const found = message.indexOf(', found ')
       return found >= 0 && name.split('/').some(isSecret) ? `${message.slice(0, found)}, found ${redacted}.` : message
     },
-    text: sent => sent.replaceAll(pair, (whole: string, name: string) => isSecret(name) ? `"${name}":"${redacted}"` : whole),
+    text: sent =>
+      sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
   }
 }
 

@@ -4,28 +4,51 @@ import { nearest } from '../text/nearest.ts'
 import { isRefused } from '../worlds/mode-provider.ts'
 import { type ControlOperation, type Denied, denied, deniedAs, inWorld, wrongBody } from './operation.ts'
 
-export const getState: ControlOperation<'getState'> = ({ worlds, path }) => inWorld(worlds, path.world, async ({ inhabitant }) => {
-  const [collections, changes] = await Promise.all([inhabitant.collections(), inhabitant.changes()])
-  return { status: 200, body: { collections: { ...collections }, changes: changes.map(change => ({ ...change })) } }
-})
+export const getState: ControlOperation<'getState'> = ({ worlds, path }) =>
+  inWorld(worlds, path.world, async ({ inhabitant }) => {
+    const [collections, changes] = await Promise.all([inhabitant.collections(), inhabitant.changes()])
+    return { status: 200, body: { collections: { ...collections }, changes: changes.map(change => ({ ...change })) } }
+  })
 
-export const listRecords: ControlOperation<'listRecords'> = ({ worlds, path: { world: name, collection }, query: { offset = 0, limit = 100 } }) =>
+export const listRecords: ControlOperation<'listRecords'> = ({
+  worlds,
+  path: { world: name, collection },
+  query: { offset = 0, limit = 100 },
+}) =>
   inWorld(worlds, name, async ({ inhabitant }) => {
     const records = await inhabitant.records(collection, { offset, limit })
     if (records !== undefined) return { status: 200, body: records.map(record => ({ ...record })) }
     return unknownName('unknown_collection', 'collection', collection, Object.keys(await inhabitant.collections()))
   })
 
-export const listActions: ControlOperation<'listActions'> = ({ worlds, path }) => inWorld(worlds, path.world, ({ inhabitant: { actions } }) => ({
-  status: 200, body: actions.map(({ name, description, arguments: schema }) => ({ name, description, arguments: { ...schema } })),
-}))
+export const listActions: ControlOperation<'listActions'> = ({ worlds, path }) =>
+  inWorld(worlds, path.world, ({ inhabitant: { actions } }) => ({
+    status: 200,
+    body: actions.map(({ name, description, arguments: schema }) => ({ name, description, arguments: { ...schema } })),
+  }))
 
-export const runAction: ControlOperation<'runAction'> = ({ worlds, schemas, path: { world: name, action: wanted }, body = {} }) =>
+export const runAction: ControlOperation<'runAction'> = ({
+  worlds,
+  schemas,
+  path: { world: name, action: wanted },
+  body = {},
+}) =>
   inWorld(worlds, name, async ({ inhabitant: { actions } }) => {
     const action = actions.find(one => one.name === wanted)
-    if (action === undefined) return unknownName('unknown_action', 'action', wanted, actions.map(one => one.name))
+    if (action === undefined)
+      return unknownName(
+        'unknown_action',
+        'action',
+        wanted,
+        actions.map(one => one.name),
+      )
     const problems = schemas.problemsOfSchema(action.arguments, body)
-    if (problems.length > 0) return denied(problems.map(({ pointer, expected, found }: SchemaProblem) => wrongBody(pointer, `expected ${expected}, found ${found}.`)))
+    if (problems.length > 0)
+      return denied(
+        problems.map(({ pointer, expected, found }: SchemaProblem) =>
+          wrongBody(pointer, `expected ${expected}, found ${found}.`),
+        ),
+      )
     const done = await action.run(body)
     if (isRefused(done)) return deniedAs(done)
     return { status: 200, body: { ...done } }
@@ -34,5 +57,12 @@ export const runAction: ControlOperation<'runAction'> = ({ worlds, schemas, path
 const unknownName = (code: string, kind: string, name: string, known: readonly string[]): Denied => {
   const guesses = nearest(name, known, 1)
   const there = known.length === 0 ? 'There is none in this mode.' : `There are: ${known.join(', ')}.`
-  return { problem: { status: 404, code, message: `There is no ${kind} ${JSON.stringify(name.slice(0, 64))}${guesses[0] === undefined ? '' : `, did you mean ${guesses[0]}?`}. ${there}`, violations: [] } }
+  return {
+    problem: {
+      status: 404,
+      code,
+      message: `There is no ${kind} ${JSON.stringify(name.slice(0, 64))}${guesses[0] === undefined ? '' : `, did you mean ${guesses[0]}?`}. ${there}`,
+      violations: [],
+    },
+  }
 }

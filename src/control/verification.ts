@@ -14,8 +14,15 @@ export type Verification = components['schemas']['Verification']
 export type Verified = components['schemas']['Verified']
 type Match = components['schemas']['Match']
 
-export const verified = (journal: Journal, { operationId, match, times, atLeast, atMost }: Verification, redaction: Redaction): Verified => {
-  const all = match === undefined ? [] : journal.entries().filter(({ operation }) => operationId === undefined || operation?.id === operationId)
+export const verified = (
+  journal: Journal,
+  { operationId, match, times, atLeast, atMost }: Verification,
+  redaction: Redaction,
+): Verified => {
+  const all =
+    match === undefined
+      ? []
+      : journal.entries().filter(({ operation }) => operationId === undefined || operation?.id === operationId)
   const shown = all.map(entry => entryBody(entry, redaction))
   const count = match === undefined ? journal.callsOf(operationId) : shown.filter(entry => isMatch(entry, match)).length
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0)
@@ -24,10 +31,16 @@ export const verified = (journal: Journal, { operationId, match, times, atLeast,
   // A count that may be too low proves neither a number nor a bound from above.
   const isGood = count >= least && count <= most && (complete || most === Infinity)
   const asked = `${operationId ?? 'any operation'}${match === undefined ? '' : ` that match ${JSON.stringify(match)}`}`
-  const wanted = times !== undefined ? `${times}` : [...least > 0 ? [`at least ${least}`] : [], ...most < Infinity ? [`at most ${most}`] : []].join(' and ') || 'any number'
+  const wanted =
+    times !== undefined
+      ? `${times}`
+      : [...(least > 0 ? [`at least ${least}`] : []), ...(most < Infinity ? [`at most ${most}`] : [])].join(' and ')
+        || 'any number'
   const near = isGood || match === undefined ? '' : nearMisses(shown.filter(entry => !isMatch(entry, match)))
   return {
-    verified: isGood, count, complete,
+    verified: isGood,
+    count,
+    complete,
     message: `Expected ${wanted} call${wanted === '1' || wanted === 'at least 1' ? '' : 's'} of ${asked}, found ${count}.${complete ? '' : ` The journal has dropped ${journal.dropped} entries, so there may have been more.`}${near}`,
   }
 }
@@ -36,8 +49,12 @@ const mostShown = 5
 
 const nearMisses = (entries: readonly EntryBody[]): string => {
   if (entries.length === 0) return ''
-  const told = entries.slice(-mostShown).map(({ number, method, url, status, body }) =>
-    `#${number} ${method} ${url} ${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`)
+  const told = entries
+    .slice(-mostShown)
+    .map(
+      ({ number, method, url, status, body }) =>
+        `#${number} ${method} ${url} ${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`,
+    )
   return ` Calls that did not match: ${told.join('; ')}.`
 }
 
@@ -55,20 +72,37 @@ const valuesIn = (parameters: EntryBody['parameters'], place: string): Record<st
 }
 
 /** Of a request that breaks the contract, or a parameter that it does not declare. */
-const sentQuery = (url: string): Record<string, unknown> => Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? ''))
+const sentQuery = (url: string): Record<string, unknown> =>
+  Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? ''))
 
 const lowerCased = (headers: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** As text, and lists as lists of texts: `20` is "20". */
 const hasValues = (values: Record<string, unknown> | undefined, wanted: Record<string, unknown>): boolean =>
-  Object.entries(wanted).every(([name, value]) => JSON.stringify(asText(values?.[name])) === JSON.stringify(asText(value)))
+  Object.entries(wanted).every(
+    ([name, value]) => JSON.stringify(asText(values?.[name])) === JSON.stringify(asText(value)),
+  )
 
-const asText = (value: unknown): unknown => Array.isArray(value) ? value.map(asText) : value === undefined ? undefined : typeof value === 'object' ? JSON.stringify(value) : String(value)
+const asText = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(asText)
+    : value === undefined
+      ? undefined
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
 
 /** Every field that is wanted is there; lists are alike in length and order. */
 const covers = (value: unknown, wanted: unknown): boolean => {
-  if (Array.isArray(wanted)) return Array.isArray(value) && value.length === wanted.length && wanted.every((one, index) => covers(value[index], one))
-  if (isObject(wanted)) return isObject(value) && Object.entries(wanted).every(([name, one]) => Object.hasOwn(value, name) && covers(value[name], one))
+  if (Array.isArray(wanted))
+    return (
+      Array.isArray(value) && value.length === wanted.length && wanted.every((one, index) => covers(value[index], one))
+    )
+  if (isObject(wanted))
+    return (
+      isObject(value)
+      && Object.entries(wanted).every(([name, one]) => Object.hasOwn(value, name) && covers(value[name], one))
+    )
   return value === wanted
 }

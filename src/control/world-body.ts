@@ -4,18 +4,35 @@ import type { World } from '../worlds/world.ts'
 import { defaultName } from '../worlds/worlds.ts'
 import type { Controlled } from './operation.ts'
 
-export const clockBody = ({ clock }: World): components['schemas']['Clock'] => ({ now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen })
+export const clockBody = ({ clock }: World): components['schemas']['Clock'] => ({
+  now: new Date(clock.now()).toISOString(),
+  frozen: clock.isFrozen,
+})
 
 /** What a world's base paths begin with. */
-const worldPath = (name: string, base: string): string => name === defaultName ? '' : `${base}/w/${name}`
+const worldPath = (name: string, base: string): string => (name === defaultName ? '' : `${base}/w/${name}`)
 
-export const worldBody = (world: World, { base, basePaths, origin }: Pick<Controlled, 'base' | 'basePaths' | 'origin'>): components['schemas']['World'] => {
+export const worldBody = (
+  world: World,
+  { base, basePaths, origin }: Pick<Controlled, 'base' | 'basePaths' | 'origin'>,
+): components['schemas']['World'] => {
   const { name, mode, seed, lifetime } = world.settings
   const { scenario, callers } = world.start
   const [path = '', ...others] = basePaths.map(basePath => worldPath(name, base) + basePath)
   return {
-    name, mode, ...scenario === undefined ? {} : { scenario }, url: origin + path, path, paths: [path, ...others], seed, clock: clockBody(world), lifetime,
-    created: new Date(world.created).toISOString(), callers: callers.map(caller => ({ ...caller, headers: { ...caller.headers } })),
-    calls: world.calls, violations: world.violations, faults: world.faultCount,
+    name,
+    mode,
+    ...(scenario === undefined ? {} : { scenario }),
+    url: origin + path,
+    path,
+    paths: [path, ...others],
+    seed,
+    clock: clockBody(world),
+    lifetime,
+    created: new Date(world.created).toISOString(),
+    callers: callers.map(caller => ({ ...caller, headers: { ...caller.headers } })),
+    calls: world.calls,
+    violations: world.violations,
+    faults: world.faultCount,
   }
 }

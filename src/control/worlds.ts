@@ -7,14 +7,26 @@ import { preferencesFrom } from './preferences.ts'
 import { worldBody } from './world-body.ts'
 
 export const listScenarios: ControlOperation<'listScenarios'> = async ({ worlds }) => ({
-  status: 200, body: (await worlds.scenarios()).map(({ name, description, now }) => ({
-    name, ...description === undefined ? {} : { description }, ...now === undefined ? {} : { now: new Date(now).toISOString() },
+  status: 200,
+  body: (await worlds.scenarios()).map(({ name, description, now }) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(now === undefined ? {} : { now: new Date(now).toISOString() }),
   })),
 })
 
 export const listWorlds: ControlOperation<'listWorlds'> = async call => {
-  const { worlds, query: { offset = 0, limit = 100 } } = call
-  return { status: 200, body: worlds.all().slice(offset, offset + limit).map(world => worldBody(world, call)) }
+  const {
+    worlds,
+    query: { offset = 0, limit = 100 },
+  } = call
+  return {
+    status: 200,
+    body: worlds
+      .all()
+      .slice(offset, offset + limit)
+      .map(world => worldBody(world, call)),
+  }
 }
 
 export const createWorld: ControlOperation<'createWorld'> = async call => {
@@ -23,8 +35,10 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
   if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
   const preferences = preferencesFrom(given)
   const made = await worlds.create({
-    ...rest, ...now === undefined ? {} : { now }, ...frozen === undefined ? {} : { isFrozen: frozen },
-    ...preferences === undefined ? {} : { preferences },
+    ...rest,
+    ...(now === undefined ? {} : { now }),
+    ...(frozen === undefined ? {} : { isFrozen: frozen }),
+    ...(preferences === undefined ? {} : { preferences }),
   })
   if ('conflict' in made) return { problem: made.conflict }
   if (isRefused(made)) return deniedAs(made)
@@ -35,11 +49,23 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
 export const getWorld: ControlOperation<'getWorld'> = call =>
   inWorld(call.worlds, call.path.world, world => ({ status: 200, body: worldBody(world, call) }))
 
-export const resetWorld: ControlOperation<'resetWorld'> = call => inWorld(call.worlds, call.path.world, async world => {
-  const refused = await world.reset()
-  if (refused !== undefined) return deniedAs(refused)
-  return { status: 200, body: worldBody(world, call) }
-})
+export const resetWorld: ControlOperation<'resetWorld'> = call =>
+  inWorld(call.worlds, call.path.world, async world => {
+    const refused = await world.reset()
+    if (refused !== undefined) return deniedAs(refused)
+    return { status: 200, body: worldBody(world, call) }
+  })
 
-export const deleteWorld: ControlOperation<'deleteWorld'> = ({ worlds, path }) => inWorld(worlds, path.world, world =>
-  worlds.remove(world) ? { status: 204 } : { problem: { status: 409, code: 'default_world', message: `The world ${defaultName} stays. Reset it instead.`, violations: [] } })
+export const deleteWorld: ControlOperation<'deleteWorld'> = ({ worlds, path }) =>
+  inWorld(worlds, path.world, world =>
+    worlds.remove(world)
+      ? { status: 204 }
+      : {
+          problem: {
+            status: 409,
+            code: 'default_world',
+            message: `The world ${defaultName} stays. Reset it instead.`,
+            violations: [],
+          },
+        },
+  )

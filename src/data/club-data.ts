@@ -6,11 +6,39 @@
  * happens as a whole or not at all.
  */
 import type {
-  AffiliateEntry, BusyTimes, ClubEntry, FamilyMember, GroupSession, IndividualSlot, Named, Page, SessionScope, SlotStream,
+  AffiliateEntry,
+  BusyTimes,
+  ClubEntry,
+  FamilyMember,
+  GroupSession,
+  IndividualSlot,
+  Named,
+  Page,
+  SessionScope,
+  SlotStream,
 } from '../club/facts.ts'
 import type {
-  AccessToken, ApiKey, Attendance, Booking, Club, ClubAccount, ClubEvent, Coordinates, Group, Id, IndividualSession, Instant, Interval, Match,
-  Membership, Participation, Person, PersonalBooking, Series, Sport, World,
+  AccessToken,
+  ApiKey,
+  Attendance,
+  Booking,
+  Club,
+  ClubAccount,
+  ClubEvent,
+  Coordinates,
+  Group,
+  Id,
+  IndividualSession,
+  Instant,
+  Interval,
+  Match,
+  Membership,
+  Participation,
+  Person,
+  PersonalBooking,
+  Series,
+  Sport,
+  World,
 } from '../club/model.ts'
 import type { Edit, EditRefusal } from './edit.ts'
 
@@ -53,7 +81,7 @@ export interface HostedSeries {
   readonly affiliate: AffiliateEntry['affiliate']
   readonly group: Group
   readonly series: Series
-  readonly events: readonly { readonly event: ClubEvent, readonly bookings: readonly Booking[] }[]
+  readonly events: readonly { readonly event: ClubEvent; readonly bookings: readonly Booking[] }[]
 }
 
 /** A client's places in sessions: for `participation` and `attendance`. */
@@ -98,10 +126,29 @@ export type Conflict = 'held' | 'full' | 'busy' | 'changed'
 
 /** The tables of a world, as an operator may look at them. */
 export const collectionNames = [
-  'people', 'familyLinks', 'affiliates', 'clubs', 'courts', 'memberships', 'accounts', 'groups', 'series', 'feeOptions', 'events', 'bookings', 'preferences',
-  'courtBookings', 'individualSessions', 'participations', 'attendances', 'matches', 'personalBookings', 'apiKeys', 'accessTokens',
+  'people',
+  'familyLinks',
+  'affiliates',
+  'clubs',
+  'courts',
+  'memberships',
+  'accounts',
+  'groups',
+  'series',
+  'feeOptions',
+  'events',
+  'bookings',
+  'preferences',
+  'courtBookings',
+  'individualSessions',
+  'participations',
+  'attendances',
+  'matches',
+  'personalBookings',
+  'apiKeys',
+  'accessTokens',
 ] as const satisfies readonly (keyof World)[]
-export type CollectionName = typeof collectionNames[number]
+export type CollectionName = (typeof collectionNames)[number]
 
 /** A client's last word about a session since the world started. */
 export interface SignChange {
@@ -135,7 +182,7 @@ export interface ClubData {
   clubs(page: Page): Promise<readonly ClubEntry[]>
   club(id: Id): Promise<ClubEntry | undefined>
   /** Great-circle miles, unrounded; ties by name, then id. */
-  clubsByDistance(from: Coordinates, page: Page): Promise<readonly { readonly club: Named, readonly miles: number }[]>
+  clubsByDistance(from: Coordinates, page: Page): Promise<readonly { readonly club: Named; readonly miles: number }[]>
   /** Where our clubs with this postcode (`GL50 2AB`) or outcode (`GL50`) are. */
   clubsWithPostcode(postcode: string): Promise<readonly Coordinates[]>
   clubsWithOutcode(outcode: string): Promise<readonly Coordinates[]>
@@ -161,8 +208,8 @@ export interface ClubData {
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
   names(ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>
-  event(id: Id): Promise<{ readonly event: ClubEvent, readonly series: Series } | undefined>
-  court(id: Id): Promise<Named & { readonly club: Club } | undefined>
+  event(id: Id): Promise<{ readonly event: ClubEvent; readonly series: Series } | undefined>
+  court(id: Id): Promise<(Named & { readonly club: Club }) | undefined>
   courtOfBooking(courtBookingId: Id): Promise<Named | undefined>
 
   // Events

@@ -31,4 +31,5 @@ export interface EndMembership {
 export type Edit = CancelSession | WithdrawAvailability | EndMembership
 
 /** Why nothing was done. `notAMember`: no membership would go on after that day. */
-export type EditRefusal = 'unknownSession' | 'alreadyCancelled' | 'unknownCoach' | 'unknownPerson' | 'unknownAffiliate' | 'notAMember'
+export type EditRefusal =
+  'unknownSession' | 'alreadyCancelled' | 'unknownCoach' | 'unknownPerson' | 'unknownAffiliate' | 'notAMember'

@@ -9,12 +9,13 @@ import type { Coordinates } from '../club/model.ts'
 export const earthRadiusMiles = 3958.7613
 
 export const milesBetween = (a: Coordinates, b: Coordinates): number => {
-  const squaredHalfChord = haversine(b.latitude - a.latitude)
+  const squaredHalfChord =
+    haversine(b.latitude - a.latitude)
     + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * haversine(b.longitude - a.longitude)
   // Rounding can carry antipodes a hair beyond 1, where asin has no answer.
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(squaredHalfChord)))
 }
 
-const radians = (degrees: number): number => degrees * Math.PI / 180
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 const haversine = (degrees: number): number => Math.sin(radians(degrees) / 2) ** 2

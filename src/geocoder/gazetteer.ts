@@ -54,15 +54,19 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
   const countries = new Set(foreignCountries.map(keyOf))
   return {
     placesIn(address) {
-      const parts = address.split(/[,;\n]/).map(wordsOf).filter(words => words.length > 0).toReversed()
+      const parts = address
+        .split(/[,;\n]/)
+        .map(wordsOf)
+        .filter(words => words.length > 0)
+        .toReversed()
       const found = parts.flatMap(words => foundIn(words, bearersOf))
       const region = found.find(inPart => inPart.region !== undefined)?.region
       const nation = found.find(inPart => inPart.nation !== undefined)?.nation
       return {
         towns: londonLast(found.map(({ towns }) => towns).filter(towns => towns.length > 0)),
         isAbroad: endsWith(parts[0] ?? [], countries),
-        ...region === undefined ? {} : { region },
-        ...nation === undefined ? {} : { nation },
+        ...(region === undefined ? {} : { region }),
+        ...(nation === undefined ? {} : { nation }),
       }
     },
   }
@@ -75,23 +79,36 @@ export const likeliestTown = ({ towns: [sharers = []], region, nation }: NamedPl
   return region === undefined ? least(possible, ({ population }) => -population) : nearestTo(region, possible)
 }
 
-export const nearestTo = (from: Coordinates, towns: readonly Town[]): Town | undefined => least(towns, town => milesBetween(from, town))
+export const nearestTo = (from: Coordinates, towns: readonly Town[]): Town | undefined =>
+  least(towns, town => milesBetween(from, town))
 
 const least = (towns: readonly Town[], measure: (town: Town) => number): Town | undefined =>
   towns.toSorted((a, b) => measure(a) - measure(b))[0]
 
 /** Takes many names too, one a line: all the places in one call are five times as fast. */
 const keyOf = (text: string): string =>
-  text.normalize('NFD').replaceAll(/[\u0300-\u036F'\u2019\u2018`]/g, '').toLowerCase().replaceAll('&', ' and ')
-    .replaceAll(/[^a-z0-9\n]+/g, ' ').replaceAll(/^ +| +$/gm, '').replaceAll(/\bsaint\b/g, 'st')
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036F'\u2019\u2018`]/g, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replaceAll(/[^a-z0-9\n]+/g, ' ')
+    .replaceAll(/^ +| +$/gm, '')
+    .replaceAll(/\bsaint\b/g, 'st')
 
-const wordsOf = (text: string): string[] => keyOf(text).split(' ').filter(word => word !== '')
+const wordsOf = (text: string): string[] =>
+  keyOf(text)
+    .split(' ')
+    .filter(word => word !== '')
 
 /** Lines become towns when they are asked for: all at once would take four times as long. */
-const bearersIn = (places: string): (key: string) => Bearers | undefined => {
+const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
   const lines = places.trim().split('\n')
   const listed = groupedBy(keyOf(places.trim().replaceAll(/\t.*/g, '')).split('\n'), lines)
-  const further = groupedBy(furtherPlaces.map(([name]) => keyOf(name)), furtherPlaces)
+  const further = groupedBy(
+    furtherPlaces.map(([name]) => keyOf(name)),
+    furtherPlaces,
+  )
   const others = new Map(otherNames.map(([name, meant]) => [keyOf(name), keyOf(meant)]))
   const wide = new Map<string, Bearers>()
   for (const [names, latitude, longitude] of regions) {
@@ -104,7 +121,7 @@ const bearersIn = (places: string): (key: string) => Bearers | undefined => {
     const isWide = wide.get(key)
     if (isWide !== undefined) return isWide
     const towns = [
-      ...[...listed.get(key) ?? [], ...listed.get(others.get(key) ?? '') ?? []].map(townOf),
+      ...[...(listed.get(key) ?? []), ...(listed.get(others.get(key) ?? '') ?? [])].map(townOf),
       ...(further.get(key) ?? []).map(([name, latitude, longitude]) => ({ name, latitude, longitude, population: 0 })),
     ]
     return towns.length === 0 ? undefined : { towns }
@@ -131,7 +148,7 @@ const groupedBy = <T>(keys: readonly string[], values: readonly T[]): ReadonlyMa
 const mostWords = 6
 
 const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers | undefined): Bearers[] => {
-  const found = new Map<number, { readonly key: string, readonly length: number, readonly bearers: Bearers }>()
+  const found = new Map<number, { readonly key: string; readonly length: number; readonly bearers: Bearers }>()
   const isTaken = words.map(() => false)
   for (let length = Math.min(mostWords, words.length); length > 0; length -= 1) {
     for (let start = 0; start + length <= words.length; start += 1) {
@@ -143,11 +160,14 @@ const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers |
       found.set(start, { key, length, bearers: named })
     }
   }
-  return [...found].toSorted(([a], [b]) => b - a).filter(([start, { length }]) => {
-    const isStreet = streetWords.has(words[start + length] ?? '') && !found.has(start + length)
-    const isElsewhere = words[start - 1] === 'new' && isTaken[start - 1] !== true
-    return !isStreet && !isElsewhere
-  }).map(([, match]) => match.bearers)
+  return [...found]
+    .toSorted(([a], [b]) => b - a)
+    .filter(([start, { length }]) => {
+      const isStreet = streetWords.has(words[start + length] ?? '') && !found.has(start + length)
+      const isElsewhere = words[start - 1] === 'new' && isTaken[start - 1] !== true
+      return !isStreet && !isElsewhere
+    })
+    .map(([, match]) => match.bearers)
 }
 
 /** Twenty miles take in all of London's districts. */
@@ -156,10 +176,17 @@ const londonsReach = 20
 const londonLast = (all: readonly (readonly Town[])[]): readonly (readonly Town[])[] => {
   const london = all.flat().find(({ name }) => name === 'London')
   if (london === undefined) return all
-  const districts = all.map(towns => towns.filter(town => town.name !== 'London' && milesBetween(london, town) < londonsReach))
+  const districts = all.map(towns =>
+    towns.filter(town => town.name !== 'London' && milesBetween(london, town) < londonsReach),
+  )
   return [...districts.filter(towns => towns.length > 0), ...all]
 }
 
 /** "Northern Ireland" is no Ireland, and St Chad's no Chad. */
 const endsWith = (words: readonly string[], countries: ReadonlySet<string>): boolean =>
-  words.slice(-mostWords).some((_, index, last) => countries.has(last.slice(index).join(' ')) && !['northern', 'st'].includes(last[index - 1] ?? ''))
+  words
+    .slice(-mostWords)
+    .some(
+      (_, index, last) =>
+        countries.has(last.slice(index).join(' ')) && !['northern', 'st'].includes(last[index - 1] ?? ''),
+    )

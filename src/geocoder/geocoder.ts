@@ -42,11 +42,13 @@ export const offlineGeocoder = (sources: OfflineSources): Geocoder => {
   return {
     async resolve(address) {
       const whole = readAddress(address)
-      if (whole.found !== undefined) return await byClubs(whole.found, sources) ?? byArea(whole.found.area, await placesIn(whole.text))
+      if (whole.found !== undefined)
+        return (await byClubs(whole.found, sources)) ?? byArea(whole.found.area, await placesIn(whole.text))
       const places = await placesIn(whole.text)
       if (places.isAbroad) return undefined
       const part = readPartOfPostcode(whole.text)
-      if (part.found !== undefined) return await byClubs(part.found, sources) ?? byArea(part.found.area, await placesIn(part.text))
+      if (part.found !== undefined)
+        return (await byClubs(part.found, sources)) ?? byArea(part.found.area, await placesIn(part.text))
       return byNames(places)
     },
   }
@@ -56,17 +58,26 @@ const byClubs = async ({ postcode, outcode }: FoundPostcode, sources: OfflineSou
   const here = postcode === undefined ? undefined : middleOf(await sources.clubsWithPostcode(postcode))
   if (here !== undefined && postcode !== undefined) return { ...here, precision: 'postcode', matched: postcode }
   const around = sources.outcodes?.get(outcode) ?? middleOf(await sources.clubsWithOutcode(outcode))
-  return around === undefined ? undefined : { latitude: around.latitude, longitude: around.longitude, precision: 'outcode', matched: outcode }
+  return around === undefined
+    ? undefined
+    : { latitude: around.latitude, longitude: around.longitude, precision: 'outcode', matched: outcode }
 }
 
 const byArea = (area: PostcodeArea, { towns: named }: NamedPlaces): Placed => {
   for (const sharers of named) {
     // "London" says less than any of London's eight areas does.
-    const inReach = sharers.filter(town => milesBetween(area, town) <= area.reach && !(isLondons(area) && town.name === 'London'))
+    const inReach = sharers.filter(
+      town => milesBetween(area, town) <= area.reach && !(isLondons(area) && town.name === 'London'),
+    )
     const town = nearestTo(area, inReach)
     if (town !== undefined) return townOf(town)
   }
-  return { latitude: area.latitude, longitude: area.longitude, precision: 'area', matched: `${area.postTown} (${area.area})` }
+  return {
+    latitude: area.latitude,
+    longitude: area.longitude,
+    precision: 'area',
+    matched: `${area.postTown} (${area.area})`,
+  }
 }
 
 const byNames = (places: NamedPlaces): Placed | undefined => {
@@ -77,11 +88,18 @@ const byNames = (places: NamedPlaces): Placed | undefined => {
   return { latitude, longitude, precision: 'area', matched: name }
 }
 
-const townOf = ({ name, latitude, longitude }: Coordinates & { readonly name: string }): Placed =>
-  ({ latitude, longitude, precision: 'town', matched: name })
+const townOf = ({ name, latitude, longitude }: Coordinates & { readonly name: string }): Placed => ({
+  latitude,
+  longitude,
+  precision: 'town',
+  matched: name,
+})
 
 /** Of degrees, which for the few miles of an outcode is as good as of anything. */
-const middleOf = (all: readonly Coordinates[]): Coordinates | undefined => all.length === 0 ? undefined : {
-  latitude: all.reduce((sum, { latitude }) => sum + latitude, 0) / all.length,
-  longitude: all.reduce((sum, { longitude }) => sum + longitude, 0) / all.length,
-}
+const middleOf = (all: readonly Coordinates[]): Coordinates | undefined =>
+  all.length === 0
+    ? undefined
+    : {
+        latitude: all.reduce((sum, { latitude }) => sum + latitude, 0) / all.length,
+        longitude: all.reduce((sum, { longitude }) => sum + longitude, 0) / all.length,
+      }

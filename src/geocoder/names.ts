@@ -302,17 +302,21 @@ export const nations: readonly (readonly [names: string, code: string])[] = [
 ]
 
 /** After a town's name these make a street or a building of it: London Road is seldom in London. */
-export const streetWords: ReadonlySet<string> = new Set((
-  'alley avenue ave av barn boulevard building buildings business chambers close cl cottage cottages court crescent cres crossroads ct drive dr driveway '
-  + 'drove estate farm flats gardens gdns garth grove hall house industrial inn lane ln lodge mansions mews motel parade passage path place pl quadrant '
-  + 'rd rise road row sq square st street terrace terr tower towers trading villa villas walk way wharf yard'
-).split(' '))
+export const streetWords: ReadonlySet<string> = new Set(
+  (
+    'alley avenue ave av barn boulevard building buildings business chambers close cl cottage cottages court crescent cres crossroads ct drive dr driveway '
+    + 'drove estate farm flats gardens gdns garth grove hall house industrial inn lane ln lodge mansions mews motel parade passage path place pl quadrant '
+    + 'rd rise road row sq square st street terrace terr tower towers trading villa villas walk way wharf yard'
+  ).split(' '),
+)
 
 /** Towns with the name of something ordinary: only meant where they are a whole part of an address, between commas. */
-export const ordinaryWords: ReadonlySet<string> = new Set((
-  'ash banks battle bow box bride bridge church cove croft crook cross dale eye fleet ford grain green grove hall hay heath hill hook hope keith law lea '
-  + 'march mere moss nelson over patrick park pool queen rock send shaw stock stone street strand valley victoria wall well wing wool'
-).split(' '))
+export const ordinaryWords: ReadonlySet<string> = new Set(
+  (
+    'ash banks battle bow box bride bridge church cove croft crook cross dale eye fleet ford grain green grove hall hay heath hill hook hope keith law lea '
+    + 'march mere moss nelson over patrick park pool queen rock send shaw stock stone street strand valley victoria wall well wing wool'
+  ).split(' '),
+)
 
 /** What an address abroad ends with. By hand: Intl knows them all, but takes longer than everything else here together. */
 export const foreignCountries: readonly string[] = (

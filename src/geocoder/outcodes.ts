@@ -24,7 +24,9 @@ export class UnusableOutcodes extends Error {
 
 export const loadOutcodes = async (file: string): Promise<Outcodes> => {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new UnusableOutcodes(`${file} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new UnusableOutcodes(`${file} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
   })
   return outcodesOf(text, file)
 }
@@ -35,7 +37,10 @@ export const outcodesOf = (text: string, file: string): Outcodes => {
   const header = cellsOf(lines[0] ?? '').map(cell => cell.toLowerCase())
   const columnOf = (name: string): number => {
     const column = header.indexOf(name)
-    if (column < 0) throw new UnusableOutcodes(`${file}:1: the header has to name outcode, latitude and longitude; there is no ${name}.`)
+    if (column < 0)
+      throw new UnusableOutcodes(
+        `${file}:1: the header has to name outcode, latitude and longitude; there is no ${name}.`,
+      )
     return column
   }
   const columns = { outcode: columnOf('outcode'), latitude: columnOf('latitude'), longitude: columnOf('longitude') }
@@ -43,7 +48,9 @@ export const outcodesOf = (text: string, file: string): Outcodes => {
   const found = new Map<string, Coordinates>()
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue
-    const refuse = (why: string): never => { throw new UnusableOutcodes(`${file}:${index + 1}: ${why}`) }
+    const refuse = (why: string): never => {
+      throw new UnusableOutcodes(`${file}:${index + 1}: ${why}`)
+    }
     const cells = cellsOf(line)
     const outcode = (cells[columns.outcode] ?? '').toUpperCase()
     if (!validOutcode(outcode)) refuse(`"${outcode}" is not an outcode. GL50 is one.`)
@@ -51,7 +58,8 @@ export const outcodesOf = (text: string, file: string): Outcodes => {
     const degreesOf = (name: 'latitude' | 'longitude', least: number, most: number): number => {
       const cell = cells[columns[name]] ?? ''
       const degrees = /^[-+]?\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN
-      if (!(degrees >= least && degrees <= most)) refuse(`the ${name} of ${outcode} is "${cell}"; it has to be a number from ${least} to ${most}, in degrees.`)
+      if (!(degrees >= least && degrees <= most))
+        refuse(`the ${name} of ${outcode} is "${cell}"; it has to be a number from ${least} to ${most}, in degrees.`)
       return degrees
     }
     found.set(outcode, { latitude: degreesOf('latitude', 49, 61), longitude: degreesOf('longitude', -9, 2) })
@@ -61,4 +69,10 @@ export const outcodesOf = (text: string, file: string): Outcodes => {
 }
 
 /** No cell of such a table has a comma in it, so quotes are only taken off. */
-const cellsOf = (line: string): string[] => line.split(',').map(cell => cell.trim().replace(/^"(.*)"$/, '$1').trim())
+const cellsOf = (line: string): string[] =>
+  line.split(',').map(cell =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  )

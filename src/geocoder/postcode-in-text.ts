@@ -47,22 +47,35 @@ const mistypedPostcode = new RegExp(`${begin}[A-Z01]{1,2}[0-9OI][A-Z0-9]? ?[0-9O
 
 /** "GL50", "GL50 2", "GL50 2A"; not the beginning of Canada's "M5V 3L9" or of Ireland's "N91 X285", nor of "M5 junction 11". */
 const partOfPostcode = new RegExp(
-  `${notAfter}${begin}(${outward})${end}(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))(?: [0-9][A-Z]?${end})?`, 'g')
+  `${notAfter}${begin}(${outward})${end}(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))(?: [0-9][A-Z]?${end})?`,
+  'g',
+)
 
 /** Girobank's, at Bootle: the one postcode that has no digit in its first half. */
 const girobank = new RegExp(`${begin}GIR ?0AA${end}`)
 
 export const readAddress = (address: string): ReadAddress => {
   // Line breaks part an address as commas do.
-  const text = address.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll(/[\r\n]+/g, ',').replaceAll(/\s+/g, ' ').trim()
+  const text = address
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .replaceAll(/[\r\n]+/g, ',')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
   const giro = girobank.exec(text)
   const liverpool = postcodeAreas.get('L')
-  if (giro !== null && liverpool !== undefined) return { text: without(text, giro), found: { postcode: 'GIR 0AA', outcode: 'GIR', area: liverpool } }
+  if (giro !== null && liverpool !== undefined)
+    return { text: without(text, giro), found: { postcode: 'GIR 0AA', outcode: 'GIR', area: liverpool } }
   for (const pattern of wholePostcodes) {
     const read = lastIn(text, pattern, ([match]) => wholeOf(match.replaceAll(/[ -]/g, '')))
     if (read !== undefined) return read
   }
-  return lastIn(text, mistypedPostcode, ([match]) => (match.match(/[0-9]/g) ?? []).length < 2 ? undefined : wholeOf(mended(match))) ?? { text }
+  return (
+    lastIn(text, mistypedPostcode, ([match]) =>
+      (match.match(/[0-9]/g) ?? []).length < 2 ? undefined : wholeOf(mended(match)),
+    ) ?? { text }
+  )
 }
 
 /** Apart from the whole ones, because in an address abroad what looks like a part of a postcode is something else. */
@@ -72,7 +85,11 @@ export const readPartOfPostcode = (text: string): ReadAddress =>
     return area === undefined ? undefined : { outcode, area }
   }) ?? { text }
 
-const lastIn = (text: string, pattern: RegExp, read: (match: RegExpExecArray) => FoundPostcode | undefined): ReadAddress | undefined => {
+const lastIn = (
+  text: string,
+  pattern: RegExp,
+  read: (match: RegExpExecArray) => FoundPostcode | undefined,
+): ReadAddress | undefined => {
   for (const match of [...text.matchAll(pattern)].toReversed()) {
     const found = read(match)
     if (found !== undefined) return { text: without(text, match), found }
@@ -82,7 +99,10 @@ const lastIn = (text: string, pattern: RegExp, read: (match: RegExpExecArray) =>
 
 /** What `fix` leaves alone, because the package takes any letter for a district's: GL5O, S01. */
 const mended = (mistyped: string): string =>
-  fix(mistyped).replace(/^([A-Z]{1,2}[0-9])O/, '$10').replace(/^([A-Z]{1,2}[0-9])I/, '$11').replace(/^([A-Z])0(?=[0-9])/, '$1O')
+  fix(mistyped)
+    .replace(/^([A-Z]{1,2}[0-9])O/, '$10')
+    .replace(/^([A-Z]{1,2}[0-9])I/, '$11')
+    .replace(/^([A-Z])0(?=[0-9])/, '$1O')
 
 const isOutward = new RegExp(`^${outward}$`)
 

@@ -34,10 +34,13 @@ export interface Ending {
   readonly isCut?: boolean
 }
 
-export const sender = ({ exposed, onServed }: Answering) =>
+export const sender =
+  ({ exposed, onServed }: Answering) =>
   (response: ServerResponse, answer: Answer, ending: Ending): void => {
     const { status, content, source, violations = 0 } = answer
-    const { req: { method = 'GET', headers } } = response
+    const {
+      req: { method = 'GET', headers },
+    } = response
     const { url, milliseconds, isCut = false } = ending
     const head = headOf(answer, ending, exposed === undefined ? undefined : corsHeaders(headers, exposed))
     onServed?.({ method, url, status, source, violations, milliseconds })
@@ -50,12 +53,19 @@ type Head = string[]
 
 const isBodiless = (status: number): boolean => status < 200 || status === 204
 
-const headOf = ({ status, content, headers, source, violations = 0, applied, unhonoured }: Answer, { vary, warnings }: Ending, cors: Readonly<Record<string, string>> | undefined): Head => {
+const headOf = (
+  { status, content, headers, source, violations = 0, applied, unhonoured }: Answer,
+  { vary, warnings }: Ending,
+  cors: Readonly<Record<string, string>> | undefined,
+): Head => {
   const head = ['vary', vary, 'courtside-source', headerText(source)]
   if (violations > 0) head.push('courtside-violations', String(violations))
   if (applied !== undefined && applied.length > 0) head.push('preference-applied', headerText(applied.join(', ')))
   if (warnings.length > 0 || (unhonoured !== undefined && unhonoured.length > 0)) {
-    const told = [...warnings, ...(unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
+    const told = [
+      ...warnings,
+      ...(unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`),
+    ]
     head.push('courtside-warning', headerText(told.join('; ')))
   }
   if (cors !== undefined) head.push(...Object.entries(cors).flat())
@@ -67,7 +77,9 @@ const headOf = ({ status, content, headers, source, violations = 0, applied, unh
 /** What an answer says of itself; where it names one of ours, ours counts. */
 const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void => {
   // Of one name in two spellings the last counts.
-  for (const [name, value] of new Map(Object.entries(headers).map(([spelling, text]) => [spelling.toLowerCase(), text]))) {
+  for (const [name, value] of new Map(
+    Object.entries(headers).map(([spelling, text]) => [spelling.toLowerCase(), text]),
+  )) {
     if (name !== 'content-length' && !head.some((own, index) => index % 2 === 0 && own === name)) head.push(name, value)
   }
 }
@@ -85,7 +97,8 @@ const sendCut = (response: ServerResponse, status: number, head: Head, bytes: Bu
   // One byte is missing even where there is nothing to send.
   response.writeHead(status, [...head, 'content-length', String(Math.max(1, bytes.length))])
   response.flushHeaders()
-  if (bytes.length > 1 && response.req.method !== 'HEAD') response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+  if (bytes.length > 1 && response.req.method !== 'HEAD')
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
   else setImmediate(() => response.destroy())
 }
 
@@ -93,4 +106,5 @@ const sendCut = (response: ServerResponse, status: number, head: Head, bytes: Bu
 export const closing = (response: ServerResponse): ServerResponse => response.setHeader('connection', 'close')
 
 /** For a refusal that doesn't look whether there is a body. */
-export const closingUnread = (response: ServerResponse): ServerResponse => bringsBody(response.req.headers) ? closing(response) : response
+export const closingUnread = (response: ServerResponse): ServerResponse =>
+  bringsBody(response.req.headers) ? closing(response) : response

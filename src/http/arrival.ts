@@ -21,8 +21,10 @@ interface Arriving {
 }
 
 /** Worked out once for each request. */
-export const arrivalOf = (request: IncomingMessage & Arriving, targets: Targets): Arrival => request[noted] ??= arrivedAt(targets.of(request.url ?? '/'))
+export const arrivalOf = (request: IncomingMessage & Arriving, targets: Targets): Arrival =>
+  (request[noted] ??= arrivedAt(targets.of(request.url ?? '/')))
 
 const arrivedAt = (target: Target): Arrival => ({ target, tenant: tenantIn(target.found), at: performance.now() })
 
-export const tenantIn = (found: Found | undefined): ReturnType<Mount['tenant']> | undefined => found?.mount.tenant(found.name)
+export const tenantIn = (found: Found | undefined): ReturnType<Mount['tenant']> | undefined =>
+  found?.mount.tenant(found.name)

@@ -10,36 +10,56 @@ import type { IncomingHttpHeaders } from 'node:http'
 export type Headers = Record<string, string>
 
 const always = [
-  'Allow', 'Content-Length', 'Courtside-Source', 'Courtside-Violations', 'Courtside-Warning', 'Date', 'ETag', 'Link', 'Location',
-  'Preference-Applied', 'Retry-After', 'WWW-Authenticate',
+  'Allow',
+  'Content-Length',
+  'Courtside-Source',
+  'Courtside-Violations',
+  'Courtside-Warning',
+  'Date',
+  'ETag',
+  'Link',
+  'Location',
+  'Preference-Applied',
+  'Retry-After',
+  'WWW-Authenticate',
 ]
 
 /** The value of `Access-Control-Expose-Headers`, with the headers that the contracts declare. */
 export const exposedHeaders = (declared: readonly string[]): string =>
-  [...new Map([...always, ...declared].map(name => [name.toLowerCase(), name])).values()].filter(name => isToken(name)).join(', ')
+  [...new Map([...always, ...declared].map(name => [name.toLowerCase(), name])).values()]
+    .filter(name => isToken(name))
+    .join(', ')
 
 const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
 const isOrigin = (text: string): boolean => /^[\x21-\x7e]{1,512}$/.test(text)
 
 export const corsHeaders = ({ origin }: IncomingHttpHeaders, exposed: string): Headers | undefined =>
-  origin === undefined || !isOrigin(origin) ? undefined : {
-    'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': exposed,
-  }
+  origin === undefined || !isOrigin(origin)
+    ? undefined
+    : {
+        'access-control-allow-origin': origin,
+        'access-control-allow-credentials': 'true',
+        'access-control-expose-headers': exposed,
+      }
 
 export const isPreflight = (headers: IncomingHttpHeaders): boolean =>
   headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 
 /** What a preflight is answered with beside the headers of every answer. */
 export const preflightHeaders = (headers: IncomingHttpHeaders, methods: readonly string[]): Headers => {
-  const asked = String(headers['access-control-request-headers'] ?? '').split(',').map(name => name.trim()).filter(isToken)
+  const asked = String(headers['access-control-request-headers'] ?? '')
+    .split(',')
+    .map(name => name.trim())
+    .filter(isToken)
   // The method that is asked for is granted even where the contract has none: only so can a page read the 405.
   const wanted = String(headers['access-control-request-method'] ?? '')
   const granted = isToken(wanted) && !methods.includes(wanted) ? [...methods, wanted] : methods
   const isPrivate = headers['access-control-request-private-network'] === 'true'
   return {
-    'access-control-allow-methods': granted.join(', '), 'access-control-max-age': '600',
-    ...asked.length === 0 ? {} : { 'access-control-allow-headers': asked.join(', ') },
-    ...isPrivate ? { 'access-control-allow-private-network': 'true' } : {},
+    'access-control-allow-methods': granted.join(', '),
+    'access-control-max-age': '600',
+    ...(asked.length === 0 ? {} : { 'access-control-allow-headers': asked.join(', ') }),
+    ...(isPrivate ? { 'access-control-allow-private-network': 'true' } : {}),
     vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers',
   }
 }

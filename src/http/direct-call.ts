@@ -26,21 +26,47 @@ const noCookies: ReadonlyMap<string, string> = new Map()
 export const askDirectly = (service: Service, tenant: Tenant): Ask => {
   const patterns = service.endpoints.map(endpoint => ({ endpoint, pattern: pathPattern(endpoint.operation.path) }))
   const endpointAt = (method: string, path: string): Endpoint => {
-    const found = patterns.find(({ endpoint, pattern }) => endpoint.operation.method === method && pattern.test(comparablePath(path)))
+    const found = patterns.find(
+      ({ endpoint, pattern }) => endpoint.operation.method === method && pattern.test(comparablePath(path)),
+    )
     if (found === undefined) throw new Error(`There is no operation ${method} ${path}.`)
     return found.endpoint
   }
-  const answered = async (method: string, target: string, body: string | undefined, authority: string): Promise<Answer> => {
+  const answered = async (
+    method: string,
+    target: string,
+    body: string | undefined,
+    authority: string,
+  ): Promise<Answer> => {
     const [given = '', queryText = ''] = target.split(/\?(.*)/s, 2)
     const endpoint = endpointAt(method, given)
     const { operation, backend, check, pathValues } = endpoint
     const raw = { path: pathValues(given), query: rawPairs(queryText), header: () => undefined, cookies: noCookies }
-    const checked = check(raw, body === undefined ? { contentType: undefined, bytes: undefined } : { contentType: 'application/json', bytes: Buffer.from(body) })
-    if (checked.violations !== undefined) return service.refusals.refuse(operation, problemOfViolations(400, checked.violations))
+    const checked = check(
+      raw,
+      body === undefined
+        ? { contentType: undefined, bytes: undefined }
+        : { contentType: 'application/json', bytes: Buffer.from(body) },
+    )
+    if (checked.violations !== undefined)
+      return service.refusals.refuse(operation, problemOfViolations(400, checked.violations))
     const { path, query, header, cookie, requestBody } = checked.values
-    return backend.handle({
-      operation, path, query, header, cookie, body: requestBody, preferences: noPreferences, caller: undefined, accept: undefined, authority, seed: tenant.seed,
-    }, tenant.mode)
+    return backend.handle(
+      {
+        operation,
+        path,
+        query,
+        header,
+        cookie,
+        body: requestBody,
+        preferences: noPreferences,
+        caller: undefined,
+        accept: undefined,
+        authority,
+        seed: tenant.seed,
+      },
+      tenant.mode,
+    )
   }
   return async (method, target, body, authority) => {
     const { status, content } = await answered(method, target, body, authority)

@@ -3,6 +3,8 @@
 /** Visible ASCII and spaces (RFC 9110, section 5.5); the rest is percent-encoded, a long text is cut. */
 export const headerText = (text: string, most = 1000): string => {
   if (text.length <= most && !/[^\x20-\x7e]/.test(text)) return text
-  const safe = text.replaceAll(/[^\x20-\x7e]/gu, character => Buffer.from(character).toString('hex').replaceAll(/../g, '%$&'))
+  const safe = text.replaceAll(/[^\x20-\x7e]/gu, character =>
+    Buffer.from(character).toString('hex').replaceAll(/../g, '%$&'),
+  )
   return safe.length > most ? `${safe.slice(0, most - 3)}...` : safe
 }

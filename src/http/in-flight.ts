@@ -48,7 +48,8 @@ export class InFlight {
   current(): ReadonlyMap<ServerResponse, IncomingMessage> {
     this.#sweep()
     const all = [...this.#before]
-    for (const { [last]: response } of this.#connections) if (response !== undefined && !isDone(response)) all.push(response)
+    for (const { [last]: response } of this.#connections)
+      if (response !== undefined && !isDone(response)) all.push(response)
     return new Map(all.map(response => [response, response.req]))
   }
 

@@ -8,20 +8,33 @@ const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST
 /** Statuses whose answers have no body, not even an empty one (the Fetch standard). */
 const isBodiless = (status: number): boolean => [101, 103, 204, 205, 304].includes(status)
 
-export const fetchThrough = (app: FastifyInstance) => async (request: Request): Promise<Response> => {
-  const method = methods.find(one => one === request.method)
-  if (method === undefined) throw new TypeError(`The door takes ${methods.join(', ')}; for ${request.method} use the server's own address.`)
-  const { host, pathname, search } = new URL(request.url)
-  const payload = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
-  const answer = await app.inject({
-    method, url: pathname + search, headers: { host, ...Object.fromEntries(request.headers) }, ...payload === undefined ? {} : { payload }, signal: request.signal,
-  }).catch((error: unknown) => {
-    if (request.signal.aborted) throw request.signal.reason
-    throw new TypeError('fetch failed', { cause: error })
-  })
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(answer.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, String(one))
+export const fetchThrough =
+  (app: FastifyInstance) =>
+  async (request: Request): Promise<Response> => {
+    const method = methods.find(one => one === request.method)
+    if (method === undefined)
+      throw new TypeError(`The door takes ${methods.join(', ')}; for ${request.method} use the server's own address.`)
+    const { host, pathname, search } = new URL(request.url)
+    const payload = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
+    const answer = await app
+      .inject({
+        method,
+        url: pathname + search,
+        headers: { host, ...Object.fromEntries(request.headers) },
+        ...(payload === undefined ? {} : { payload }),
+        signal: request.signal,
+      })
+      .catch((error: unknown) => {
+        if (request.signal.aborted) throw request.signal.reason
+        throw new TypeError('fetch failed', { cause: error })
+      })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, String(one))
+    }
+    return new Response(isBodiless(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      statusText: answer.statusMessage,
+      headers,
+    })
   }
-  return new Response(isBodiless(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), { status: answer.statusCode, statusText: answer.statusMessage, headers })
-}

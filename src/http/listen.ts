@@ -47,7 +47,14 @@ export interface SocketLimits {
   readonly restTime: number
 }
 
-export const socketLimits: SocketLimits = { headSize: 16 * 1024, headTime: 20_000, requestTime: 60_000, idleTime: 5_000, stallTime: 150_000, restTime: 2_000 }
+export const socketLimits: SocketLimits = {
+  headSize: 16 * 1024,
+  headTime: 20_000,
+  requestTime: 60_000,
+  idleTime: 5_000,
+  stallTime: 150_000,
+  restTime: 2_000,
+}
 
 /** node looks at the times of all connections this often. Milliseconds. */
 const longestLook = 5_000
@@ -58,19 +65,31 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
   let app = first
   let isClosing = false
   const inFlight = new InFlight()
-  const server = createServer({
-    maxHeaderSize: headSize, headersTimeout: headTime, requestTimeout: requestTime, keepAliveTimeout: idleTime, requireHostHeader: false,
-    connectionsCheckingInterval: Math.min(longestLook, headTime, requestTime),
-  }, (request: IncomingMessage, response: ServerResponse) => {
-    // RFC 9112, section 3.2. node's own answer to none has no body, and of two it takes the first.
-    const hosts = hostsIn(request)
-    if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-      return void answer(response, 400, 'malformed_request', `Bad Request: an HTTP/1.1 request needs one Host header, found ${hosts}.`)
-    }
-    if (isClosing) response.setHeader('connection', 'close')
-    inFlight.add(request.socket, response)
-    app.handle(request, response)
-  })
+  const server = createServer(
+    {
+      maxHeaderSize: headSize,
+      headersTimeout: headTime,
+      requestTimeout: requestTime,
+      keepAliveTimeout: idleTime,
+      requireHostHeader: false,
+      connectionsCheckingInterval: Math.min(longestLook, headTime, requestTime),
+    },
+    (request: IncomingMessage, response: ServerResponse) => {
+      // RFC 9112, section 3.2. node's own answer to none has no body, and of two it takes the first.
+      const hosts = hostsIn(request)
+      if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
+        return void answer(
+          response,
+          400,
+          'malformed_request',
+          `Bad Request: an HTTP/1.1 request needs one Host header, found ${hosts}.`,
+        )
+      }
+      if (isClosing) response.setHeader('connection', 'close')
+      inFlight.add(request.socket, response)
+      app.handle(request, response)
+    },
+  )
   server.on('connection', socket => {
     inFlight.watch(socket)
     socket.once('close', () => inFlight.forget(socket))
@@ -96,23 +115,26 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
     port: address.port,
-    isLoopback: address.address === '::1' || address.address.startsWith('127.') || address.address.startsWith('::ffff:127.'),
+    isLoopback:
+      address.address === '::1' || address.address.startsWith('127.') || address.address.startsWith('::ffff:127.'),
     swap: next => {
       app = next
     },
-    close: () => new Promise(resolve => {
-      isClosing = true
-      // Else their connections would be kept open for a next request that nobody takes.
-      for (const response of inFlight.current().keys()) if (!response.headersSent) response.setHeader('connection', 'close')
-      server.close(() => resolve())
-      // A browser opens connections ahead of its calls; node counts them neither as idle nor as calls.
-      const busy = new Set([...inFlight.current().values()].map(({ socket }) => socket))
-      for (const socket of inFlight.connections) if (!busy.has(socket)) socket.destroy()
-      // A call whose client does not finish asking is none that can be finished.
-      setTimeout(() => {
-        for (const request of inFlight.current().values()) if (!request.complete) request.socket.destroy()
-      }, restTime).unref()
-    }),
+    close: () =>
+      new Promise(resolve => {
+        isClosing = true
+        // Else their connections would be kept open for a next request that nobody takes.
+        for (const response of inFlight.current().keys())
+          if (!response.headersSent) response.setHeader('connection', 'close')
+        server.close(() => resolve())
+        // A browser opens connections ahead of its calls; node counts them neither as idle nor as calls.
+        const busy = new Set([...inFlight.current().values()].map(({ socket }) => socket))
+        for (const socket of inFlight.connections) if (!busy.has(socket)) socket.destroy()
+        // A call whose client does not finish asking is none that can be finished.
+        setTimeout(() => {
+          for (const request of inFlight.current().values()) if (!request.complete) request.socket.destroy()
+        }, restTime).unref()
+      }),
   }
 }
 
@@ -121,16 +143,24 @@ const isEveryAddress = (address: string): boolean => address === '0.0.0.0' || ad
 const hostsIn = ({ headers: { host }, rawHeaders }: IncomingMessage): number => {
   if (host === undefined) return 0
   let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
   return count
 }
 
 const answer = (response: ServerResponse, status: number, code: string, message: string): void => {
   const body = bodyOf(status, code, message)
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' }).end(body)
+  response
+    .writeHead(status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .end(body)
 }
 
-const bodyOf = (status: number, code: string, message: string): string => JSON.stringify({ status, code, message, errors: [] })
+const bodyOf = (status: number, code: string, message: string): string =>
+  JSON.stringify({ status, code, message, errors: [] })
 
 /**
  * What is no HTTP never reaches the application; it gets the status that says so, and the connection ends.
@@ -171,10 +201,18 @@ interface Malformed extends NodeJS.ErrnoException {
 }
 
 const malformedAnswer = ({ code: cause, rawPacket }: Malformed, socket: Duplex): string => {
-  const isTarget = cause === 'HPE_HEADER_OVERFLOW' && socket instanceof Socket && rawPacket?.length === socket.bytesRead && !rawPacket.includes('\r\n')
-  const [status, reason, code] = isTarget ? [414, 'URI Too Long', 'uri_too_long'] as const
-    : cause === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'headers_too_large'] as const
-      : cause === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'request_timeout'] as const : [400, 'Bad Request', 'malformed_request'] as const
+  const isTarget =
+    cause === 'HPE_HEADER_OVERFLOW'
+    && socket instanceof Socket
+    && rawPacket?.length === socket.bytesRead
+    && !rawPacket.includes('\r\n')
+  const [status, reason, code] = isTarget
+    ? ([414, 'URI Too Long', 'uri_too_long'] as const)
+    : cause === 'HPE_HEADER_OVERFLOW'
+      ? ([431, 'Request Header Fields Too Large', 'headers_too_large'] as const)
+      : cause === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ([408, 'Request Timeout', 'request_timeout'] as const)
+        : ([400, 'Bad Request', 'malformed_request'] as const)
   const body = bodyOf(status, code, `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`)
   return `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

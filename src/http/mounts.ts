@@ -39,13 +39,14 @@ export interface MountFinder {
 }
 
 export const mountFinder = (mounts: readonly Mount[]): MountFinder => {
-  const candidates = mounts.map((mount): Candidate => ({ mount, segments: mount.prefix.split('/').slice(1) }))
+  const candidates = mounts
+    .map((mount): Candidate => ({ mount, segments: mount.prefix.split('/').slice(1) }))
     .toSorted((a, b) => b.segments.length - a.segments.length)
   const atRoot = candidates.filter(({ segments }) => segments.length === 0)
   const byFirst = new Map<string, Candidate[]>()
   for (const candidate of candidates) {
     const [first] = candidate.segments
-    if (first !== undefined) byFirst.set(first, [...byFirst.get(first) ?? [], candidate])
+    if (first !== undefined) byFirst.set(first, [...(byFirst.get(first) ?? []), candidate])
   }
   for (const [first, own] of byFirst) byFirst.set(first, [...own, ...atRoot])
 
@@ -59,7 +60,8 @@ export const mountFinder = (mounts: readonly Mount[]): MountFinder => {
     // The same prefix in another spelling (RFC 3986, section 6.2.2.2).
     const comparable = comparablePath(path)
     const segments = path.split('/')
-    return among(comparable).flatMap(candidate => match(candidate, comparable) ?? [])
+    return among(comparable)
+      .flatMap(candidate => match(candidate, comparable) ?? [])
       .map(one => ({ ...one, prefix: segments.slice(0, one.prefix.split('/').length).join('/') }))
   }
   return {

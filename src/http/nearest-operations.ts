@@ -27,7 +27,9 @@ export const nearestOperations = (method: string, path: string, addresses: reado
 const distanceTo = (asked: string, template: string): number => {
   const wanted = template.toLowerCase().split('/')
   const parts = asked.split('/')
-  const filled = wanted.map((segment, index) => segment.startsWith('{') ? parts[index + parts.length - wanted.length] ?? '' : segment)
+  const filled = wanted.map((segment, index) =>
+    segment.startsWith('{') ? (parts[index + parts.length - wanted.length] ?? '') : segment,
+  )
   const whole = distance(asked, filled.join('/'))
   const endsAlike = parts.length > 1 && filled.slice(-(parts.length - 1)).join('/') === parts.slice(1).join('/')
   return endsAlike ? Math.min(whole, 1) : whole

@@ -60,33 +60,91 @@ const nothingKnown: Known = {}
 const none: readonly never[] = []
 
 export const journeyOf = (send: ReturnType<typeof sender>) => {
-  const conclude = (visit: Visit, answer: Answer, { violations = none, warnings = none, isGood = false }: Known): void => {
-    const { request: { method = 'GET', rawHeaders }, response, endpoint, endpoint: { operation, vary }, url, body, prefixLength, tenant, disturbance, caller, at } = visit
+  const conclude = (
+    visit: Visit,
+    answer: Answer,
+    { violations = none, warnings = none, isGood = false }: Known,
+  ): void => {
+    const {
+      request: { method = 'GET', rawHeaders },
+      response,
+      endpoint,
+      endpoint: { operation, vary },
+      url,
+      body,
+      prefixLength,
+      tenant,
+      disturbance,
+      caller,
+      at,
+    } = visit
     const last = lastWord(visit, answer)
     const milliseconds = performance.now() - at
     tenant.note({
-      operation, method, url, rawHeaders, body,
-      endpoint: isGood ? endpoint : undefined, prefixLength, caller, violations, warnings, answer: last, disturbance, milliseconds,
+      operation,
+      method,
+      url,
+      rawHeaders,
+      body,
+      endpoint: isGood ? endpoint : undefined,
+      prefixLength,
+      caller,
+      violations,
+      warnings,
+      answer: last,
+      disturbance,
+      milliseconds,
     })
     const isCut = disturbance?.connection === 'cut' && tenant.ended() === undefined
     send(response, last, { url, vary, warnings, milliseconds, isCut })
   }
 
-  const refuse = (visit: Visit, status: number, violations: readonly Violation[], warnings: readonly string[] = none): void =>
-    conclude(visit, refusalOf(visit, status, violations), { violations, warnings })
+  const refuse = (
+    visit: Visit,
+    status: number,
+    violations: readonly Violation[],
+    warnings: readonly string[] = none,
+  ): void => conclude(visit, refusalOf(visit, status, violations), { violations, warnings })
 
   /** The client gets no answer at all. */
-  const drop = ({ request: { method = 'GET', rawHeaders }, response, endpoint: { operation }, url, prefixLength, tenant, disturbance, caller, at }: Visit): void => {
+  const drop = ({
+    request: { method = 'GET', rawHeaders },
+    response,
+    endpoint: { operation },
+    url,
+    prefixLength,
+    tenant,
+    disturbance,
+    caller,
+    at,
+  }: Visit): void => {
     tenant.note({
-      operation, method, url, rawHeaders, body: undefined, endpoint: undefined, prefixLength, caller,
-      violations: [], warnings: [], answer: undefined, disturbance, milliseconds: performance.now() - at,
+      operation,
+      method,
+      url,
+      rawHeaders,
+      body: undefined,
+      endpoint: undefined,
+      prefixLength,
+      caller,
+      violations: [],
+      warnings: [],
+      answer: undefined,
+      disturbance,
+      milliseconds: performance.now() - at,
     })
     response.destroy()
   }
 
   /** Asks the guard; a request that it refuses is answered here. */
   const admit = async (visit: Visit): Promise<boolean> => {
-    const { request: { headers }, response, service, endpoint: { operation }, tenant: { guard } } = visit
+    const {
+      request: { headers },
+      response,
+      service,
+      endpoint: { operation },
+      tenant: { guard },
+    } = visit
     if (guard === undefined) return true
     const { header, query } = rawOf(visit)
     const { cookie } = headers
@@ -104,9 +162,15 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
   /** What the request preferred, beyond the answer itself. */
   const finish = (visit: Visit, answer: Answer, wanted: Preferences, known: Known): Done => {
     if (wanted === noPreferences || (answer.violations ?? 0) > 0) return conclude(visit, answer, known)
-    const told = { ...known, warnings: [...known.warnings ?? none, ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)] }
+    const told = {
+      ...known,
+      warnings: [
+        ...(known.warnings ?? none),
+        ...wanted.unclear.map(({ preference, reason }) => `${preference} was ignored: ${reason}`),
+      ],
+    }
     if (wanted.delay === undefined) return conclude(visit, answer, told)
-    const late = { ...answer, applied: [...answer.applied ?? [], `delay=${wanted.delay}`] }
+    const late = { ...answer, applied: [...(answer.applied ?? []), `delay=${wanted.delay}`] }
     return delayed(wanted.delay, visit).then(() => conclude(visit, late, told))
   }
 
@@ -129,8 +193,17 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
 
   /** Refuses a body in a wrong media type before it is read; true when it has. */
   const isRefusedUnread = (visit: Visit): boolean => {
-    const { request: { headers }, response, endpoint: { operation } } = visit
-    const violation = mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], bringsBody(headers))
+    const {
+      request: { headers },
+      response,
+      endpoint: { operation },
+    } = visit
+    const violation = mediaTypeViolation(
+      operation,
+      headers['content-type'],
+      headers['content-encoding'],
+      bringsBody(headers),
+    )
     if (violation === undefined) return false
     closing(response)
     refuse(visit, 415, [violation])
@@ -138,9 +211,17 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
   }
 
   const proceed = (visit: Visit): Done => {
-    const { request, request: { method }, response, service: { bodyLimit }, endpoint: { operation }, disturbance } = visit
+    const {
+      request,
+      request: { method },
+      response,
+      service: { bodyLimit },
+      endpoint: { operation },
+      disturbance,
+    } = visit
     // Where a fault answers, the body is read in whatever media type it comes.
-    if (operation.requestBody !== undefined && disturbance?.problem === undefined && isRefusedUnread(visit)) return undefined
+    if (operation.requestBody !== undefined && disturbance?.problem === undefined && isRefusedUnread(visit))
+      return undefined
     if (method === 'GET' || method === 'HEAD' || !bringsBody(request.headers)) return serve(visit)
     return bodyOf(request, bodyLimit).then(body => {
       if (body !== 'too large') {
@@ -148,51 +229,100 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
         return serve(visit)
       }
       closing(response)
-      return refuse(visit, 413, [{ in: 'body', name: '', code: 'body_too_large', message: `body: expected at most ${bodyLimit} bytes, found more.` }])
+      return refuse(visit, 413, [
+        {
+          in: 'body',
+          name: '',
+          code: 'body_too_large',
+          message: `body: expected at most ${bodyLimit} bytes, found more.`,
+        },
+      ])
     })
   }
 
   const serve = (visit: Visit): Done => {
-    const { request: { headers }, service, endpoint: { operation, backend }, tenant, body, disturbance } = visit
-    const wrongType = disturbance?.problem === undefined ? undefined
-      : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], body !== undefined)
+    const {
+      request: { headers },
+      service,
+      endpoint: { operation, backend },
+      tenant,
+      body,
+      disturbance,
+    } = visit
+    const wrongType =
+      disturbance?.problem === undefined
+        ? undefined
+        : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], body !== undefined)
     if (wrongType !== undefined) return refuse(visit, 415, [wrongType])
     const { warnings } = readIn(visit)
     const checked = checkedIn(visit)
-    if (checked.violations !== undefined) return conclude(visit, refusedIn(visit, checked.violations), { violations: checked.violations, warnings })
+    if (checked.violations !== undefined)
+      return conclude(visit, refusedIn(visit, checked.violations), { violations: checked.violations, warnings })
     if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
     const { path, query, header, cookie, requestBody } = checked.values
     const wanted = preferencesOf(visit)
     const call: Call = {
-      operation, path, query, header, cookie, body: requestBody, preferences: wanted, caller: visit.caller, accept: headers.accept,
-      authority: headers.host, seed: tenant.seed,
+      operation,
+      path,
+      query,
+      header,
+      cookie,
+      body: requestBody,
+      preferences: wanted,
+      caller: visit.caller,
+      accept: headers.accept,
+      authority: headers.host,
+      seed: tenant.seed,
     }
-    const answer = answerOf(() => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded), tenant, service, call)
+    const answer = answerOf(
+      () => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded),
+      tenant,
+      service,
+      call,
+    )
     const known = { warnings, isGood: true }
-    return answer instanceof Promise ? answer.then(one => finish(visit, one, wanted, known)) : finish(visit, answer, wanted, known)
+    return answer instanceof Promise
+      ? answer.then(one => finish(visit, one, wanted, known))
+      : finish(visit, answer, wanted, known)
   }
 
   /** From its headers to its answer; at once where it can be: most modes need not wait. */
   return (visit: Visit): Done => {
     const isBegun = begin(visit)
-    return isBegun === true ? proceed(visit) : Promise.resolve(isBegun).then(goesOn => goesOn ? proceed(visit) : undefined)
+    return isBegun === true
+      ? proceed(visit)
+      : Promise.resolve(isBegun).then(goesOn => (goesOn ? proceed(visit) : undefined))
   }
 }
 
 /** A call that outlived its tenant is told so, one in trouble gets its trouble, and any other the answer. */
-const lastWord = ({ service: { refusals }, endpoint: { operation }, tenant, disturbance }: Visit, answer: Answer): Answer => {
+const lastWord = (
+  { service: { refusals }, endpoint: { operation }, tenant, disturbance }: Visit,
+  answer: Answer,
+): Answer => {
   const over = tenant.ended()
   if (over !== undefined) return refusals.imitate(operation, over, `world ${over.code}`)
   if (disturbance === undefined) return answer
   const { name, problem } = disturbance
   if (problem === undefined) return { ...answer, source: `${answer.source}, ${name}` }
-  return refusals.imitate(operation, { ...problem, violations: [] }, `${name} ${operation.id}/${problem.status}`, problem.headers)
+  return refusals.imitate(
+    operation,
+    { ...problem, violations: [] },
+    `${name} ${operation.id}/${problem.status}`,
+    problem.headers,
+  )
 }
 
 /** Stands in where a fault answers. */
 const unanswered: Answer = { status: 500, source: 'fault' }
 
-const preferencesOf = ({ request: { headers: { prefer } }, tenant, disturbance }: Visit): Preferences => {
+const preferencesOf = ({
+  request: {
+    headers: { prefer },
+  },
+  tenant,
+  disturbance,
+}: Visit): Preferences => {
   const asked = prefer === undefined ? noPreferences : parsePrefer(Array.isArray(prefer) ? prefer.join(', ') : prefer)
   const all = preferredBy(asked, tenant.preferences)
   if (disturbance?.example === undefined) return all
@@ -201,7 +331,12 @@ const preferencesOf = ({ request: { headers: { prefer } }, tenant, disturbance }
 }
 
 /** What fails because its tenant is gone is no fault of the program. */
-const answerOf = (handle: () => Answer | Promise<Answer>, tenant: Tenant, { refusals }: Service, { operation }: Call): Answer | Promise<Answer> => {
+const answerOf = (
+  handle: () => Answer | Promise<Answer>,
+  tenant: Tenant,
+  { refusals }: Service,
+  { operation }: Call,
+): Answer | Promise<Answer> => {
   const instead = (error: unknown): Answer => {
     const problem = tenant.ended() ?? (error instanceof Unanswerable ? error.problem : undefined)
     if (problem === undefined) throw error
@@ -219,13 +354,17 @@ const refusalOf = ({ service, endpoint }: Visit, status: number, violations: rea
   service.refusals.refuse(endpoint.operation, problemOfViolations(status, violations))
 
 /** Read once: the guard wants it, and then the check. */
-const readIn = (visit: Visit): Reading => visit.reading ??= readingOf(visit.endpoint, visit.path, visit.query)
+const readIn = (visit: Visit): Reading => (visit.reading ??= readingOf(visit.endpoint, visit.path, visit.query))
 
 const rawOf = (visit: Visit): RawRequest => {
-  const { request: { headers }, endpoint: { usesCookies } } = visit
+  const {
+    request: { headers },
+    endpoint: { usesCookies },
+  } = visit
   const { path, query } = readIn(visit)
   return {
-    path, query,
+    path,
+    query,
     header: name => {
       const value = headers[name.toLowerCase()]
       return Array.isArray(value) ? value.join(', ') : value
@@ -235,11 +374,15 @@ const rawOf = (visit: Visit): RawRequest => {
 }
 
 const checkedIn = (visit: Visit): Checked => {
-  const { request: { headers }, endpoint: { check, isByTarget }, body } = visit
+  const {
+    request: { headers },
+    endpoint: { check, isByTarget },
+    body,
+  } = visit
   const reading = readIn(visit)
   if (reading.checked !== undefined) return reading.checked
   const checked = check(rawOf(visit), { contentType: headers['content-type'], bytes: body })
-  return isByTarget ? reading.checked = lasting(checked) : checked
+  return isByTarget ? (reading.checked = lasting(checked)) : checked
 }
 
 /** For further calls too, so no mode may write to it. */
@@ -257,7 +400,7 @@ const refusedIn = (visit: Visit, violations: readonly Violation[]): Answer => {
   if (reading.refusal !== undefined) return reading.refusal
   const refusal = refusalOf(visit, 400, violations)
   if (!visit.endpoint.isByTarget || refusal.content === undefined) return refusal
-  return reading.refusal = { ...refusal, content: { ...refusal.content, isRecorded: true } }
+  return (reading.refusal = { ...refusal, content: { ...refusal.content, isRecorded: true } })
 }
 
 /** A delay ends when the client has gone, or nothing that is in flight counts any more. */

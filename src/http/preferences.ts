@@ -11,7 +11,16 @@ import { nearest } from '../text/nearest.ts'
 /** Milliseconds. A longer delay would look like a hanging server. */
 const longestDelay = 60_000
 const ours = ['code', 'example', 'dynamic', 'seed', 'delay', 'handling']
-const standard = new Set(['respond-async', 'return', 'wait', 'depth-noroot', 'safe', 'odata.continue-on-error', 'odata.maxpagesize', 'odata.track-changes'])
+const standard = new Set([
+  'respond-async',
+  'return',
+  'wait',
+  'depth-noroot',
+  'safe',
+  'odata.continue-on-error',
+  'odata.maxpagesize',
+  'odata.track-changes',
+])
 
 const finalStatus = 'a status code from 200 to 599'
 
@@ -43,9 +52,14 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   const example = given.get('example')
   const named = example === '' ? wrong('example', 'the name of an example') : example
   const dynamic = given.get('dynamic')
-  const generated = dynamic === undefined ? undefined
-    : dynamic === '' || dynamic.toLowerCase() === 'true' ? true
-      : dynamic.toLowerCase() === 'false' ? false : wrong('dynamic', 'true or false')
+  const generated =
+    dynamic === undefined
+      ? undefined
+      : dynamic === '' || dynamic.toLowerCase() === 'true'
+        ? true
+        : dynamic.toLowerCase() === 'false'
+          ? false
+          : wrong('dynamic', 'true or false')
   const seed = number('seed', 2 ** 32 - 1, `a whole number from 0 to ${2 ** 32 - 1}`)
   const delay = number('delay', longestDelay, `milliseconds from 0 to ${longestDelay}`)
   const handling = given.get('handling')?.toLowerCase()
@@ -59,22 +73,35 @@ export const parsePrefer = (header: string | undefined): Preferences => {
     })
   }
   return {
-    strict: handling === 'strict', unclear,
-    ...(known === undefined ? {} : { code: known }), ...(named === undefined ? {} : { example: named }),
+    strict: handling === 'strict',
+    unclear,
+    ...(known === undefined ? {} : { code: known }),
+    ...(named === undefined ? {} : { example: named }),
     ...(handling === 'strict' || handling === 'lenient' ? { handling } : {}),
-    ...(generated === undefined ? {} : { dynamic: generated }), ...(seed === undefined ? {} : { seed }),
+    ...(generated === undefined ? {} : { dynamic: generated }),
+    ...(seed === undefined ? {} : { seed }),
     ...(delay === undefined ? {} : { delay }),
   }
 }
 
 /** What a request prefers, and where it says nothing what its tenant does. */
-export const preferredBy = (request: Preferences, tenant: Preferences | undefined): Preferences => tenant === undefined ? request : {
-  ...tenant, ...request, strict: (request.handling ?? tenant.handling) === 'strict', unclear: [...request.unclear, ...tenant.unclear],
-}
+export const preferredBy = (request: Preferences, tenant: Preferences | undefined): Preferences =>
+  tenant === undefined
+    ? request
+    : {
+        ...tenant,
+        ...request,
+        strict: (request.handling ?? tenant.handling) === 'strict',
+        unclear: [...request.unclear, ...tenant.unclear],
+      }
 
 /** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */
 export const written = (name: string, value: string): string =>
-  value === '' ? name : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value) ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`
+  value === ''
+    ? name
+    : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value)
+      ? `${name}=${value}`
+      : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`
 
 /** Splits at a separator outside quoted strings. */
 const splitList = (text: string, separator: string): string[] => {
@@ -94,4 +121,6 @@ const splitList = (text: string, separator: string): string[] => {
 }
 
 const unquoted = (value: string): string =>
-  value.length >= 2 && value.startsWith('"') && value.endsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
+  value.length >= 2 && value.startsWith('"') && value.endsWith('"')
+    ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+    : value

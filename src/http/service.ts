@@ -21,5 +21,9 @@ export interface Service {
 
 export type ServiceOptions = Pick<Service, 'contract' | 'refusals' | 'bodyLimit'>
 
-export const serviceOf = async ({ contract, refusals, bodyLimit }: ServiceOptions): Promise<Service> =>
-  ({ contract, refusals, endpoints: await endpointsOf(contract), bodyLimit })
+export const serviceOf = async ({ contract, refusals, bodyLimit }: ServiceOptions): Promise<Service> => ({
+  contract,
+  refusals,
+  endpoints: await endpointsOf(contract),
+  bodyLimit,
+})

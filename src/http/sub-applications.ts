@@ -15,7 +15,8 @@ export interface Wing {
 export const frontOf = (main: App, wings: readonly Wing[]): App => {
   const opened = new Map<Wing, Promise<App>>()
   const wingFor = (url: string): Wing | undefined => {
-    for (const wing of wings) if (url.startsWith(wing.prefix) && /^[/?#]?$/.test(url.charAt(wing.prefix.length))) return wing
+    for (const wing of wings)
+      if (url.startsWith(wing.prefix) && /^[/?#]?$/.test(url.charAt(wing.prefix.length))) return wing
     return undefined
   }
   const opening = (wing: Wing): Promise<App> => {
@@ -30,10 +31,18 @@ export const frontOf = (main: App, wings: readonly Wing[]): App => {
     handle: (request, response) => {
       const wing = wingFor(pathAndQuery(request.url ?? '/'))
       if (wing === undefined) return main.handle(request, response)
-      opening(wing).then(app => app.handle(request, response), () => {
-        const body = JSON.stringify({ status: 500, code: 'internal_error', message: 'The server failed. Its log says why; please report it.', errors: [] })
-        response.writeHead(500, { 'content-type': 'application/json' }).end(body)
-      })
+      opening(wing).then(
+        app => app.handle(request, response),
+        () => {
+          const body = JSON.stringify({
+            status: 500,
+            code: 'internal_error',
+            message: 'The server failed. Its log says why; please report it.',
+            errors: [],
+          })
+          response.writeHead(500, { 'content-type': 'application/json' }).end(body)
+        },
+      )
     },
     fetch: async request => {
       const wing = wingFor(new URL(request.url).pathname)

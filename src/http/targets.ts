@@ -50,7 +50,13 @@ const none: readonly never[] = []
 /** @param path behind the mount's prefix */
 export const readingOf = ({ pathValues, undeclared }: Endpoint, path: string, query: string | undefined): Reading => {
   const pairs = query === undefined ? none : rawPairs(query)
-  return { path: pathValues(path), query: pairs, warnings: pairs.length === 0 ? none : undeclared(pairs), checked: undefined, refusal: undefined }
+  return {
+    path: pathValues(path),
+    query: pairs,
+    warnings: pairs.length === 0 ? none : undeclared(pairs),
+    checked: undefined,
+    refusal: undefined,
+  }
 }
 
 const mostRemembered = 500
@@ -88,7 +94,11 @@ const read = (url: string, mounts: MountFinder): Target => {
   const path = mark < 0 ? target : target.slice(0, mark)
   const found = mounts.first(path)
   return {
-    url, path, query: mark < 0 ? undefined : target.slice(mark + 1), found,
-    rest: found === undefined ? path : path.slice(found.prefix.length), known: undefined,
+    url,
+    path,
+    query: mark < 0 ? undefined : target.slice(mark + 1),
+    found,
+    rest: found === undefined ? path : path.slice(found.prefix.length),
+    known: undefined,
   }
 }

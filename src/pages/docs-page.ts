@@ -10,22 +10,43 @@ import { bar, head } from './page-frame.ts'
 
 export const docsPage = (site: PageSite): string => {
   const { title, base } = site
-  const field = html`<label class="prefer">Prefer: <input id="prefer" list="preferences" pattern="[ -~]*" autocomplete="off" spellcheck="false"
-title="Sent with every request that you try" placeholder="example=name, delay=1500"></label>
-<datalist id="preferences"><option value="dynamic=true"><option value="dynamic=true, seed=7"><option value="code=400"><option value="delay=1500">
-<option value="handling=strict"></datalist>`
+  const field = html`<label class="prefer"
+      >Prefer:
+      <input
+        id="prefer"
+        list="preferences"
+        pattern="[ -~]*"
+        autocomplete="off"
+        spellcheck="false"
+        title="Sent with every request that you try"
+        placeholder="example=name, delay=1500"
+    /></label>
+    <datalist id="preferences">
+      <option value="dynamic=true"></option>
+      <option value="dynamic=true, seed=7"></option>
+      <option value="code=400"></option>
+      <option value="delay=1500"></option>
+      <option value="handling=strict"></option>
+    </datalist>`
   return html`<!doctype html>
-<html lang="en">
-${head(site, `${title}: docs`, html`<link rel="stylesheet" href="${base}/docs/swagger-ui.css">
-<script src="${base}/docs/swagger-ui-bundle.js" defer></script>
-<script src="${base}/docs/docs.js" defer></script>`)}
-<body class="docs">
-${bar(site, field)}
-<main id="contract" data-contract="${base}/openapi.json"><p class="message">The rendered contract needs JavaScript. The contract itself is
-<a href="${base}/openapi.yaml">openapi.yaml</a>.</p></main>
-</body>
-</html>
-`.markup
+    <html lang="en">
+      ${head(
+  site,
+  `${title}: docs`,
+  html`<link rel="stylesheet" href="${base}/docs/swagger-ui.css" />
+    <script src="${base}/docs/swagger-ui-bundle.js" defer></script>
+    <script src="${base}/docs/docs.js" defer></script>`,
+)}
+      <body class="docs">
+        ${bar(site, field)}
+        <main id="contract" data-contract="${base}/openapi.json">
+          <p class="message">
+            The rendered contract needs JavaScript. The contract itself is
+            <a href="${base}/openapi.yaml">openapi.yaml</a>.
+          </p>
+        </main>
+      </body>
+    </html> `.markup
 }
 
 export const docsScript = `const place = document.getElementById('contract')

@@ -17,71 +17,115 @@ export const frontPage = (site: PageSite, document: Readonly<Record<string, unkn
   const { title, base, operations } = site
   const addresses = new Map(operations.map(operation => [operation, sampleAddress(operation, document)]))
   return html`<!doctype html>
-<html lang="en">
-${head(site, title, html`<script src="${base}/docs/front.js" defer></script>`)}
-<body class="front">
-<a class="skip" href="#operations">Skip to the operations</a>
-${bar(site, undefined)}
-<main>
-<section class="here" aria-labelledby="here">
-<h2 id="here">What is here</h2>
-<p>A mock server. It answers every operation of this contract, and holds each request against it first.</p>
-${mounts(site)}
-</section>
-${commands(site, addresses)}
-${callers(site)}
-<section class="all" aria-labelledby="operations">
-<h2 id="operations">Operations <small class="quiet">${operations.length}</small></h2>
-<p class="quiet">A path leads to its usual answer, where a link can ask for it; a summary leads to the docs.
-Below them are the recorded examples.</p>
-${byTag(operations).map(([tag, tagged]) => html`
-<h3>${tag}</h3>
-<ul class="operations panel">${tagged.map(operation => operationItem(site, operation, addresses.get(operation)))}</ul>`)}
-</section>
-<div class="beside">
-${preferences}
-${answerHeaders(operations)}
-</div>
-</main>
-<footer>Courtside. Nothing on this page comes from anywhere else.</footer>
-</body>
-</html>
-`.markup
+    <html lang="en">
+      ${head(site, title, html`<script src="${base}/docs/front.js" defer></script>`)}
+      <body class="front">
+        <a class="skip" href="#operations">Skip to the operations</a>
+        ${bar(site, undefined)}
+        <main>
+          <section class="here" aria-labelledby="here">
+            <h2 id="here">What is here</h2>
+            <p>A mock server. It answers every operation of this contract, and holds each request against it first.</p>
+            ${mounts(site)}
+          </section>
+          ${commands(site, addresses)} ${callers(site)}
+          <section class="all" aria-labelledby="operations">
+            <h2 id="operations">Operations <small class="quiet">${operations.length}</small></h2>
+            <p class="quiet">
+              A path leads to its usual answer, where a link can ask for it; a summary leads to the docs. Below them are
+              the recorded examples.
+            </p>
+            ${byTag(operations).map(
+  ([tag, tagged]) =>
+    html` <h3>${tag}</h3>
+      <ul class="operations panel">
+        ${tagged.map(operation => operationItem(site, operation, addresses.get(operation)))}
+      </ul>`,
+)}
+          </section>
+          <div class="beside">${preferences} ${answerHeaders(operations)}</div>
+        </main>
+        <footer>Courtside. Nothing on this page comes from anywhere else.</footer>
+      </body>
+    </html> `.markup
 }
 
 /** Those that say the same stand together. */
-const mounts = ({ mounts: all }: PageSite): Markup => html`<ul class="mounts">${[...new Set(all.map(({ says }) => says))].map(said => html`
-<li>${all.filter(({ says }) => says === said).map(({ prefix }) => html`<code>${prefix === '' ? '/' : prefix}</code> `)}${said}</li>`)}
-</ul>`
+const mounts = ({ mounts: all }: PageSite): Markup =>
+  html`<ul class="mounts">
+    ${[...new Set(all.map(({ says }) => says))].map(
+      said =>
+        html` <li>
+          ${all.filter(({ says }) => says === said).map(({ prefix }) => html`<code>${prefix === '' ? '/' : prefix}</code> `)}${said}
+        </li>`,
+    )}
+  </ul>`
 
-const callers = ({ callers: given }: PageSite): Markup => given === undefined ? html`` : html`<section aria-labelledby="callers">
-<h2 id="callers">Who to be</h2>
-<p>${given.says} Every call sends ${given.headers.map(header => html`<code>${header}</code> `)}and, to be somebody, one of these:</p>
-<div class="panel"><table><tbody>${given.people.map(({ header, says }) => html`
-<tr><th scope="row"><code>${header}</code></th><td>${says}</td></tr>`)}
-</tbody></table></div>
-</section>`
+const callers = ({ callers: given }: PageSite): Markup =>
+  given === undefined
+    ? html``
+    : html`<section aria-labelledby="callers">
+        <h2 id="callers">Who to be</h2>
+        <p>
+          ${given.says} Every call sends ${given.headers.map(header => html`<code>${header}</code> `)}and, to be
+          somebody, one of these:
+        </p>
+        <div class="panel">
+          <table>
+            <tbody>
+              ${given.people.map(
+                ({ header, says }) =>
+                  html` <tr>
+                    <th scope="row"><code>${header}</code></th>
+                    <td>${says}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>
+        </div>
+      </section>`
 
 // ---------------------------------------------------------------- commands
 
 /** Up to three, all about one operation: the usual answer, another example, a generated one. */
 const commands = (site: PageSite, addresses: ReadonlyMap<Operation, string | undefined>): Markup => {
-  const shown = [...addresses].flatMap(([operation, address]) => address === undefined ? [] : [{ operation, address }])
-    .toSorted((a, b) => a.operation.parameters.filter(isRequired).length - b.operation.parameters.filter(isRequired).length)[0]
+  const shown = [...addresses]
+    .flatMap(([operation, address]) => (address === undefined ? [] : [{ operation, address }]))
+    .toSorted(
+      (a, b) => a.operation.parameters.filter(isRequired).length - b.operation.parameters.filter(isRequired).length,
+    )[0]
   const [mount] = site.mounts
-  const address = shown === undefined || mount === undefined ? `${site.base}/openapi.json` : mount.prefix + shown.address
-  const lines: readonly Line[] = shown === undefined ? [{ says: 'The contract.' }] : [
-    { says: 'The usual answer, with its headers.' },
-    ...another(shown.operation),
-    { says: 'A valid answer made from the schema; the same seed gives the same bytes.', prefer: 'dynamic=true, seed=7' },
-  ]
+  const address =
+    shown === undefined || mount === undefined ? `${site.base}/openapi.json` : mount.prefix + shown.address
+  const lines: readonly Line[] =
+    shown === undefined
+      ? [{ says: 'The contract.' }]
+      : [
+          { says: 'The usual answer, with its headers.' },
+          ...another(shown.operation),
+          {
+            says: 'A valid answer made from the schema; the same seed gives the same bytes.',
+            prefer: 'dynamic=true, seed=7',
+          },
+        ]
   return html`<section class="try" aria-labelledby="try">
-<h2 id="try">Try it</h2>
-<noscript><p>Put this server's address, as your browser shows it, where it says <code>http://HOST:PORT</code>.</p></noscript>
-<ol class="commands">${lines.map(({ says, prefer }) => html`
-<li>${says}<code>curl -i ${prefer === undefined ? '' : html`-H ${quoted(`Prefer: ${prefer}`)} `}${command(address)}</code></li>`)}
-</ol>
-</section>`
+    <h2 id="try">Try it</h2>
+    <noscript
+      ><p>
+        Put this server's address, as your browser shows it, where it says <code>http://HOST:PORT</code>.
+      </p></noscript
+    >
+    <ol class="commands">
+      ${lines.map(
+        ({ says, prefer }) =>
+          html` <li>
+            ${says}<code
+              >curl -i ${prefer === undefined ? '' : html`-H ${quoted(`Prefer: ${prefer}`)} `}${command(address)}</code
+            >
+          </li>`,
+      )}
+    </ol>
+  </section>`
 }
 
 interface Line {
@@ -101,12 +145,14 @@ const another = ({ responses }: Operation): Line[] => {
 
 /** Within double quotes where every shell takes the text as it is, else as a POSIX shell needs it. */
 const quoted = (text: string): string =>
-  /^[\w /:.,=?&%~+@-]*$/.test(text) ? `"${text}"` : `'${text.replaceAll('\'', '\'\\\'\'')}'`
+  /^[\w /:.,=?&%~+@-]*$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`
 
 const command = (address: string): Markup => {
   const origin = html`<span data-origin>http://HOST:PORT</span>`
   if (/^[\w/:.,~@%-]*$/.test(address)) return html`${origin}${address}`
-  return /^[\w/:.,=?&%~+@-]*$/.test(address) ? html`"${origin}${address}"` : html`'${origin}${address.replaceAll('\'', '\'\\\'\'')}'`
+  return /^[\w/:.,=?&%~+@-]*$/.test(address)
+    ? html`"${origin}${address}"`
+    : html`'${origin}${address.replaceAll("'", "'\\''")}'`
 }
 
 const token = (name: string): string =>
@@ -119,23 +165,30 @@ const byTag = (operations: readonly Operation[]): [string, Operation[]][] => {
   const groups = new Map<string, Operation[]>()
   for (const operation of operations) {
     const [tag = 'Without a tag'] = operation.tags
-    groups.set(tag, [...groups.get(tag) ?? [], operation])
+    groups.set(tag, [...(groups.get(tag) ?? []), operation])
   }
   return [...groups]
 }
 
-const operationItem = ({ base, mounts: [mount] }: PageSite, operation: Operation, address: string | undefined): Markup => {
+const operationItem = (
+  { base, mounts: [mount] }: PageSite,
+  operation: Operation,
+  address: string | undefined,
+): Markup => {
   const { id, method, path, summary, tags, responses } = operation
   const [tag = 'default', ...others] = tags
   const code = html`<code class="path">${path}</code>`
-  const way = address === undefined || mount === undefined ? code : html`<a href="${mount.prefix + address}">${code}</a>`
-  const docs = isPlain(tag) && isPlain(id)
-    ? html`<a class="summary" href="${base}/docs#/${tag}/${id}">${summary === '' ? 'Docs' : summary}</a>`
-    : html`<span>${summary}</span>`
-  return html`
-<li><span class="method ${method.toLowerCase()}">${method}</span>
-<div class="what">${way} ${docs}${others.map(other => html` <span class="tag">${other}</span>`)}</div>
-${answers(responses)}</li>`
+  const way =
+    address === undefined || mount === undefined ? code : html`<a href="${mount.prefix + address}">${code}</a>`
+  const docs =
+    isPlain(tag) && isPlain(id)
+      ? html`<a class="summary" href="${base}/docs#/${tag}/${id}">${summary === '' ? 'Docs' : summary}</a>`
+      : html`<span>${summary}</span>`
+  return html` <li>
+    <span class="method ${method.toLowerCase()}">${method}</span>
+    <div class="what">${way} ${docs}${others.map(other => html` <span class="tag">${other}</span>`)}</div>
+    ${answers(responses)}
+  </li>`
 }
 
 /** As the docs write it into an anchor without any encoding. */
@@ -145,50 +198,77 @@ const isPlain = (text: string): boolean => /^[\w-]+$/.test(text)
 const answers = (responses: readonly DeclaredResponse[]): Markup => {
   const failures = responses.filter(response => !isSuccess(response) && namesOf(response).length > 0)
   const statuses = failures.map(({ status }) => status).join(', ')
-  return html`<div class="answers">${responses.filter(isSuccess).map(recorded)}${failures.length === 0 ? '' : html`
-<details><summary>${failures.flatMap(namesOf).length} more for ${statuses}</summary>${failures.map(recorded)}</details>`}</div>`
+  return html`<div class="answers">
+    ${responses.filter(isSuccess).map(recorded)}${
+      failures.length === 0
+        ? ''
+        : html` <details>
+            <summary>${failures.flatMap(namesOf).length} more for ${statuses}</summary>
+            ${failures.map(recorded)}
+          </details>`
+    }
+  </div>`
 }
 
 const recorded = (response: DeclaredResponse): Markup => {
   const names = namesOf(response)
   const hasSchema = response.content.some(({ schemaPointer }) => schemaPointer !== undefined)
   const nothing = hasSchema ? 'no example, made from the schema' : 'no body'
-  return html`
-<div><span class="quiet">${response.status}</span> ${names.length === 0
-  ? html`<span class="quiet">${nothing}</span>` : names.map(name => html`<code>${name}</code> `)}</div>`
+  return html` <div>
+    <span class="quiet">${response.status}</span> ${
+      names.length === 0 ? html`<span class="quiet">${nothing}</span>` : names.map(name => html`<code>${name}</code> `)
+    }
+  </div>`
 }
 
-const namesOf = ({ content }: DeclaredResponse): string[] =>
-  [...new Set(content.flatMap(({ recordings }) => recordings.map(({ name }) => name)))]
+const namesOf = ({ content }: DeclaredResponse): string[] => [
+  ...new Set(content.flatMap(({ recordings }) => recordings.map(({ name }) => name))),
+]
 
 const isSuccess = ({ status }: DeclaredResponse): boolean => status.startsWith('2')
 
 // ---------------------------------------------------------------- headers
 
 const rows = (entries: readonly (readonly [string, string])[]): Markup =>
-  html`<table class="panel">${entries.map(([name, says]) => html`
-<tr><th scope="row"><code>${name}</code></th><td>${says}</td></tr>`)}
-</table>`
+  html`<table class="panel">
+    ${entries.map(
+      ([name, says]) =>
+        html` <tr>
+          <th scope="row"><code>${name}</code></th>
+          <td>${says}</td>
+        </tr>`,
+    )}
+  </table>`
 
 const preferences = html`<section aria-labelledby="prefer">
-<h2 id="prefer">Ask for another answer: <code>Prefer</code></h2>
-${rows([
+  <h2 id="prefer">Ask for another answer: <code>Prefer</code></h2>
+  ${rows([
   ['code=404', 'The answer that the contract declares for this status.'],
   ['example=name', 'The recorded example of this name.'],
   ['dynamic=true', 'A valid answer made from the schema.'],
   ['seed=7', 'With dynamic=true: another one; the same seed gives the same bytes.'],
   ['delay=1500', 'An answer so many milliseconds later, a minute at most.'],
-  ['handling=strict', 'A refusal where a preference can\'t be met, instead of a warning.'],
+  ['handling=strict', "A refusal where a preference can't be met, instead of a warning."],
 ])}
-<p class="quiet">Several go into one header, with commas between them. A request that breaks the contract is refused whatever it prefers.</p>
+  <p class="quiet">
+    Several go into one header, with commas between them. A request that breaks the contract is refused whatever it
+    prefers.
+  </p>
 </section>`
 
-const answerHeaders = (operations: readonly Operation[]): Markup => html`<section aria-labelledby="headers">
-<h2 id="headers">What an answer's headers tell</h2>
-${rows([
-  ['Courtside-Source', `Where the answer comes from${operations[0] === undefined ? '' : `: example ${operations[0].id}/default`}.`],
-  ['Courtside-Warning', 'What was ignored, and what was meant perhaps: a misspelt query parameter, a preference that can\'t be met.'],
+const answerHeaders = (operations: readonly Operation[]): Markup =>
+  html`<section aria-labelledby="headers">
+    <h2 id="headers">What an answer's headers tell</h2>
+    ${rows([
+  [
+    'Courtside-Source',
+    `Where the answer comes from${operations[0] === undefined ? '' : `: example ${operations[0].id}/default`}.`,
+  ],
+  [
+    'Courtside-Warning',
+    "What was ignored, and what was meant perhaps: a misspelt query parameter, a preference that can't be met.",
+  ],
   ['Courtside-Violations', 'In how many places the request breaks the contract.'],
   ['Preference-Applied', 'The preferences that were met.'],
 ])}
-</section>`
+  </section>`

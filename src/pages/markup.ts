@@ -10,8 +10,9 @@ export interface Markup {
 
 type Value = string | number | Markup | undefined | readonly Value[]
 
-export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup =>
-  ({ markup: parts.map((part, index) => index === 0 ? part : written(values[index - 1]) + part).join('') })
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Markup => ({
+  markup: parts.map((part, index) => (index === 0 ? part : written(values[index - 1]) + part)).join(''),
+})
 
 const written = (value: Value): string => {
   if (value === undefined) return ''
@@ -19,6 +20,12 @@ const written = (value: Value): string => {
   return 'markup' in value ? value.markup : value.map(written).join('')
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\'': '&#39;' }
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

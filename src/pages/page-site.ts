@@ -6,7 +6,7 @@ export interface Callers {
   readonly says: string
   /** Header lines that every caller sends: `X-API-Key: demo-key`. */
   readonly headers: readonly string[]
-  readonly people: readonly { readonly header: string, readonly says: string }[]
+  readonly people: readonly { readonly header: string; readonly says: string }[]
 }
 
 export interface PageSite {
@@ -16,7 +16,7 @@ export interface PageSite {
   /** What every page's path starts with: `` or `/courtside`. */
   readonly base: string
   /** Where the operations are. `prefix` is `` for the root; the first is the one that links use. */
-  readonly mounts: readonly { readonly prefix: string, readonly says: string }[]
+  readonly mounts: readonly { readonly prefix: string; readonly says: string }[]
   /** Whom a visitor may be where credentials are asked for. */
   readonly callers?: Callers
   readonly operations: readonly Operation[]

@@ -21,13 +21,19 @@ export interface Page {
 export const pagesFor = (site: PageSite): readonly Page[] => {
   const { base, assets } = site
   const document = once(site.document)
-  const front = page(frontPolicy, once(() => frontPage(site, document())))
-  const docs = page(docsPolicy, once(() => docsPage(site)))
+  const front = page(
+    frontPolicy,
+    once(() => frontPage(site, document())),
+  )
+  const docs = page(
+    docsPolicy,
+    once(() => docsPage(site)),
+  )
   const iconFile = file('image/svg+xml', () => icon)
   const asset = (name: string): (() => Buffer) => once(() => readFileSync(new URL(name, assets)))
   return [
     { path: `${base}/`, ...front },
-    ...base === '' ? [] : [{ path: base, ...front }],
+    ...(base === '' ? [] : [{ path: base, ...front }]),
     { path: `${base}/docs`, ...docs },
     { path: `${base}/docs/`, ...docs },
     { path: `${base}/docs/swagger-ui-bundle.js`, ...file(script, asset('swagger-ui-bundle.js')) },
@@ -37,9 +43,21 @@ export const pagesFor = (site: PageSite): readonly Page[] => {
     { path: `${base}/docs/pages.css`, ...file(style, () => stylesheet) },
     { path: `${base}/docs/icon.svg`, ...iconFile },
     // A browser asks for it whenever it is shown an answer that is no page of ours.
-    ...base === '' ? [{ path: '/favicon.ico', ...iconFile }] : [],
-    { path: `${base}/openapi.json`, ...file('application/json', once(() => JSON.stringify(document()))) },
-    { path: `${base}/openapi.yaml`, ...file('application/yaml', once(() => yamlOf(document()))) },
+    ...(base === '' ? [{ path: '/favicon.ico', ...iconFile }] : []),
+    {
+      path: `${base}/openapi.json`,
+      ...file(
+        'application/json',
+        once(() => JSON.stringify(document())),
+      ),
+    },
+    {
+      path: `${base}/openapi.yaml`,
+      ...file(
+        'application/yaml',
+        once(() => yamlOf(document())),
+      ),
+    },
   ]
 }
 
@@ -50,13 +68,20 @@ const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-ref
 
 const file = (mediaType: string, body: Page['body']): Omit<Page, 'path'> => ({ mediaType, headers: common, body })
 
-const page = (policy: string, body: Page['body']): Omit<Page, 'path'> =>
-  ({ mediaType: 'text/html; charset=utf-8', headers: { ...common, 'content-security-policy': policy }, body })
+const page = (policy: string, body: Page['body']): Omit<Page, 'path'> => ({
+  mediaType: 'text/html; charset=utf-8',
+  headers: { ...common, 'content-security-policy': policy },
+  body,
+})
 
-const closed = ['default-src \'none\'', 'base-uri \'none\'', 'form-action \'none\'', 'frame-ancestors \'none\'']
-const frontPolicy = [...closed, 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\''].join('; ')
+const closed = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
+const frontPolicy = [...closed, "script-src 'self'", "style-src 'self'", "img-src 'self'"].join('; ')
 const docsPolicy = [
-  ...closed, 'script-src \'self\'', 'style-src \'self\'', 'img-src \'self\' data: blob:', 'connect-src \'self\'',
+  ...closed,
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
 ].join('; ')
 
 /** No anchors, which few readers expect; what YAML 1.1 would take for a date or a boolean is quoted, for many still read that. */

@@ -12,7 +12,8 @@ type Document = Readonly<Record<string, unknown>>
 /** Path and query below a mount, percent-encoded. It starts with exactly one slash, so it can't name another host. */
 export const sampleAddress = (operation: Operation, document: Document): string | undefined => {
   const required = operation.parameters.filter(parameter => parameter.required)
-  if (operation.method !== 'GET' || required.some(({ in: place }) => place === 'header' || place === 'cookie')) return undefined
+  if (operation.method !== 'GET' || required.some(({ in: place }) => place === 'header' || place === 'cookie'))
+    return undefined
   const values = new Map<Parameter, string>()
   for (const parameter of required) {
     const value = sampleText(parameter, declared(operation, parameter, document), document)
@@ -20,20 +21,33 @@ export const sampleAddress = (operation: Operation, document: Document): string 
     values.set(parameter, value)
   }
   const of = (place: string): [Parameter, string][] => [...values].filter(([parameter]) => parameter.in === place)
-  const path = of('path').reduce((text, [{ name }, value]) => text.replaceAll(`{${name}}`, () => value), encodedTemplate(operation.path))
-  const query = of('query').map(([{ name }, value]) => `${encoded(name)}=${value}`).join('&')
+  const path = of('path').reduce(
+    (text, [{ name }, value]) => text.replaceAll(`{${name}}`, () => value),
+    encodedTemplate(operation.path),
+  )
+  const query = of('query')
+    .map(([{ name }, value]) => `${encoded(name)}=${value}`)
+    .join('&')
   const address = query === '' ? path : `${path}?${query}`
   return /^\/(?!\/)[\x21-\x7e]*$/.test(address) && !/[{}]/.test(address) ? address : undefined
 }
 
 /** The Parameter Object in the document; those of the operation go before those of its path. */
-const declared = ({ method, path }: Operation, { in: place, name }: Parameter, document: Document): Record<string, unknown> => {
+const declared = (
+  { method, path }: Operation,
+  { in: place, name }: Parameter,
+  document: Document,
+): Record<string, unknown> => {
   const [item] = dereferenced(document, ['paths', path])
-  const lists = [[...item, method.toLowerCase(), 'parameters'], [...item, 'parameters']]
+  const lists = [
+    [...item, method.toLowerCase(), 'parameters'],
+    [...item, 'parameters'],
+  ]
   for (const at of lists) {
     const [list, parameters] = dereferenced(document, at)
     if (!Array.isArray(parameters)) continue
-    const found = parameters.map((_, index) => dereferenced(document, [...list, String(index)])[1])
+    const found = parameters
+      .map((_, index) => dereferenced(document, [...list, String(index)])[1])
       .find(one => isObject(one) && one.in === place && one.name === name)
     if (isObject(found)) return found
   }
@@ -45,7 +59,8 @@ const sampleText = (parameter: Parameter, object: Record<string, unknown>, docum
   const { in: place, mediaType, style, explode, name } = parameter
   const value = sampleValue(parameter, object, document)
   if (mediaType !== undefined) return value === undefined ? undefined : encoded(JSON.stringify(value))
-  if (isScalar(value)) return place === 'path' && (style === 'label' || style === 'matrix') ? undefined : encoded(String(value))
+  if (isScalar(value))
+    return place === 'path' && (style === 'label' || style === 'matrix') ? undefined : encoded(String(value))
   if (!Array.isArray(value) || !value.every(isScalar) || (style !== 'form' && style !== 'simple')) return undefined
   const items = value.map(item => encoded(String(item)))
   return place === 'query' && explode ? items.join(`&${encoded(name)}=`) : items.join(',')
@@ -53,7 +68,7 @@ const sampleText = (parameter: Parameter, object: Record<string, unknown>, docum
 
 const sampleValue = ({ schema }: Parameter, object: Record<string, unknown>, document: Document): unknown => {
   const examples = isObject(object.examples) ? Object.values(object.examples) : []
-  const named = examples.map(one => isObject(one) ? one.value ?? one.dataValue : undefined)
+  const named = examples.map(one => (isObject(one) ? (one.value ?? one.dataValue) : undefined))
   return [object.example, ...named, ...schemaValues(schema, document)].find(isGiven)
 }
 
@@ -72,11 +87,13 @@ const schemaValues = (schema: unknown, document: Document): unknown[] => {
   return type === 'string' && isFree(target) ? [...given, 'example'] : given
 }
 
-const list = (value: unknown): unknown[] => Array.isArray(value) ? value : []
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** A string that may be anything. */
 const isFree = (schema: Record<string, unknown>): boolean =>
-  ['pattern', 'format', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not'].every(keyword => schema[keyword] === undefined)
+  ['pattern', 'format', 'minLength', 'maxLength', 'allOf', 'anyOf', 'oneOf', 'not'].every(
+    keyword => schema[keyword] === undefined,
+  )
 
 /** What stands beside a `$ref` counts too. */
 const resolved = (schema: unknown, document: Document): Record<string, unknown> => {
@@ -95,5 +112,8 @@ const isScalar = (value: unknown): value is string | number | boolean =>
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
 /** What is percent-encoded already stays as it is, and so do braces: they are filled in. */
-const encodedTemplate = (template: string): string => template.split(/(\{[^{}]*\}|%[0-9a-f]{2}|[/:@!$&'()*+,;=])/i)
-  .map((part, index) => index % 2 === 0 ? encoded(part) : part).join('')
+const encodedTemplate = (template: string): string =>
+  template
+    .split(/(\{[^{}]*\}|%[0-9a-f]{2}|[/:@!$&'()*+,;=])/i)
+    .map((part, index) => (index % 2 === 0 ? encoded(part) : part))
+    .join('')

@@ -20,19 +20,26 @@ export interface Staffed {
 }
 
 /** The user first. */
-export const everyoneIn = (party: Party): readonly PartyMember[] => party === undefined ? [] : [party.user, ...party.family]
+export const everyoneIn = (party: Party): readonly PartyMember[] =>
+  party === undefined ? [] : [party.user, ...party.family]
 
 /** Leader, deputy, organiser, lead coach or assistant. */
 export const isStaff = (party: Party, { group, coach, assistants = [], organisers = [] }: Staffed): boolean => {
   if (party === undefined) return false
   const id = party.user.person.id
-  return group.leaders.includes(id) || group.deputies.includes(id) || organisers.includes(id)
-    || coach.id === id || assistants.some(assistant => assistant.id === id)
+  return (
+    group.leaders.includes(id)
+    || group.deputies.includes(id)
+    || organisers.includes(id)
+    || coach.id === id
+    || assistants.some(assistant => assistant.id === id)
+  )
 }
 
 export const isInGroup = ({ person }: PartyMember, { group }: Staffed): boolean => group.members.includes(person.id)
 
-export const takesPart = ({ person }: PartyMember, { participants }: CoachingSession): boolean => participants.includes(person.id)
+export const takesPart = ({ person }: PartyMember, { participants }: CoachingSession): boolean =>
+  participants.includes(person.id)
 
 /** In the group, or eligible to join it: who may be signed up. */
 export const mayJoin = (member: PartyMember, session: CoachingSession): boolean =>
@@ -49,5 +56,6 @@ export const hasAccess = (party: Party, session: CoachingSession): boolean =>
 
 /** Does the party hold this slot: booked by one of them, or with one of them in it? */
 export const isHeldBy = (party: Party, session: CoachingSession): boolean =>
-  session.kind === 'individual' && session.held !== undefined
+  session.kind === 'individual'
+  && session.held !== undefined
   && everyoneIn(party).some(member => takesPart(member, session) || session.held?.bookedBy === member.person.id)

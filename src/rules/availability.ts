@@ -17,30 +17,59 @@ interface Hours {
 }
 
 export const availabilityAt = (preferences: CoachPreferences, club: Club, window: Interval): readonly Interval[] =>
-  isEmpty(window) ? [] : intersected(
-    subtracted(expanded(date => coachingHours(preferences, club, date), club, window), merged(preferences.withdrawn ?? [])),
-    openHours(club, window))
+  isEmpty(window)
+    ? []
+    : intersected(
+        subtracted(
+          expanded(date => coachingHours(preferences, club, date), club, window),
+          merged(preferences.withdrawn ?? []),
+        ),
+        openHours(club, window),
+      )
 
 /** When the club is open. */
 const openHours = (club: Club, window: Interval): readonly Interval[] =>
-  isEmpty(window) ? [] : subtracted(expanded(date => hoursOf(weekdayOf(date), club.openingHours), club, window), merged(club.closures))
+  isEmpty(window)
+    ? []
+    : subtracted(
+        expanded(date => hoursOf(weekdayOf(date), club.openingHours), club, window),
+        merged(club.closures),
+      )
 
 /** An exception replaces the whole date, at every club; it leaves alone what began the evening before. */
-const coachingHours = ({ availability, exceptions }: CoachPreferences, club: Club, date: LocalDate): readonly Hours[] => {
+const coachingHours = (
+  { availability, exceptions }: CoachPreferences,
+  club: Club,
+  date: LocalDate,
+): readonly Hours[] => {
   const instead = exceptions.filter(exception => exception.date === date)
-  const usual = (): readonly (Hours & { readonly clubId?: string })[] => hoursOf(weekdayOf(date), availability)
-    .filter(({ from, to }) => (from === undefined || from <= date) && (to === undefined || date <= to))
-  return (instead.length > 0 ? instead.flatMap(({ times }) => times) : usual())
-    .filter(({ clubId }) => clubId === undefined || clubId === club.id)
+  const usual = (): readonly (Hours & { readonly clubId?: string })[] =>
+    hoursOf(weekdayOf(date), availability).filter(
+      ({ from, to }) => (from === undefined || from <= date) && (to === undefined || date <= to),
+    )
+  return (instead.length > 0 ? instead.flatMap(({ times }) => times) : usual()).filter(
+    ({ clubId }) => clubId === undefined || clubId === club.id,
+  )
 }
 
 const hoursOf = <Weekly extends WeeklyHours>(day: WeeklyHours['day'], week: readonly Weekly[]): readonly Weekly[] =>
   week.filter(hours => hours.day === day)
 
-const expanded = (hoursOn: (date: LocalDate) => readonly Hours[], { timeZone }: Club, window: Interval): readonly Interval[] => {
+const expanded = (
+  hoursOn: (date: LocalDate) => readonly Hours[],
+  { timeZone }: Club,
+  window: Interval,
+): readonly Interval[] => {
   const dates = datesBetween(addDays(localDateOf(window.start, timeZone), -1), localDateOf(window.end - 1, timeZone))
-  return clipped(merged(dates.flatMap(date => hoursOn(date).map(({ start, end }) => ({
-    start: instantOf(date, start, timeZone),
-    end: instantOf(end <= start ? addDays(date, 1) : date, end, timeZone),
-  })))), window)
+  return clipped(
+    merged(
+      dates.flatMap(date =>
+        hoursOn(date).map(({ start, end }) => ({
+          start: instantOf(date, start, timeZone),
+          end: instantOf(end <= start ? addDays(date, 1) : date, end, timeZone),
+        })),
+      ),
+    ),
+    window,
+  )
 }

@@ -22,10 +22,19 @@ const maxOtherClients = 50
  *
  * @param persons has those of `otherClientIds`; who isn't in it is left out
  */
-export const clientsOf = (session: CoachingSession, party: Party, persons: ReadonlyMap<Id, Person>): readonly Client[] => {
+export const clientsOf = (
+  session: CoachingSession,
+  party: Party,
+  persons: ReadonlyMap<Id, Person>,
+): readonly Client[] => {
   if (party === undefined) return []
-  const own = everyoneIn(party).filter(member => isConcerned(member, session)).map(({ person }): Client =>
-    ({ id: person.id, name: fullName(person), relationship: person.id === party.user.person.id ? 'self' : 'family' }))
+  const own = everyoneIn(party)
+    .filter(member => isConcerned(member, session))
+    .map(({ person }): Client => ({
+      id: person.id,
+      name: fullName(person),
+      relationship: person.id === party.user.person.id ? 'self' : 'family',
+    }))
   const [self, family] = [own.filter(isSelf), own.filter(client => !isSelf(client))]
   return [...self, ...family.toSorted(byName), ...othersOf(session, party, persons)]
 }
@@ -47,11 +56,16 @@ const isSelf = ({ relationship }: Client): boolean => relationship === 'self'
 const othersOf = (session: CoachingSession, party: Party, persons: ReadonlyMap<Id, Person>): readonly Client[] => {
   const ids = otherClientIds(session, party)
   if (ids.length === 0) return []
-  const others = ids.flatMap((id): Client[] => {
-    const person = persons.get(id)
-    return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
-  }).toSorted(byName)
+  const others = ids
+    .flatMap((id): Client[] => {
+      const person = persons.get(id)
+      return person === undefined ? [] : [{ id, name: fullName(person), relationship: 'client' }]
+    })
+    .toSorted(byName)
   const participants = new Set(session.participants)
-  const [taking, waiting] = [others.filter(({ id }) => participants.has(id)), others.filter(({ id }) => !participants.has(id))]
+  const [taking, waiting] = [
+    others.filter(({ id }) => participants.has(id)),
+    others.filter(({ id }) => !participants.has(id)),
+  ]
   return [...taking, ...waiting].slice(0, maxOtherClients).toSorted(byName)
 }

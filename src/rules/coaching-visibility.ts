@@ -20,8 +20,10 @@ const isOpenToAnyone = (session: CoachingSession, party: Party): boolean =>
  * booked; the others don't see what is full or held, unless one of them takes part.
  */
 const isWithinReach = (session: CoachingSession, party: Party): boolean =>
-  party === undefined || isStaff(party, session)
-  || (hasAccess(party, session) && (hasPlaceForNewcomers(session) || everyoneIn(party).some(member => takesPart(member, session))))
+  party === undefined
+  || isStaff(party, session)
+  || (hasAccess(party, session)
+    && (hasPlaceForNewcomers(session) || everyoneIn(party).some(member => takesPart(member, session))))
 
 /** Rule 3: a fee for the client is involved. No exception for those who run it. */
 export const involvesFee = ({ fee }: CoachingSession): boolean => fee.price > 0
@@ -39,12 +41,21 @@ const fitsCourt = ({ option, court, series }: SlotStream): boolean =>
   option.durationMinutes > 0 && option.durationMinutes % court.stepMinutes === 0 && court.sports.includes(series.sport)
 
 /** Rule 7: the court is among those that the coach prefers. */
-const isOnPreferredCourt = ({ preferences, court }: SlotStream): boolean => preferences.preferredCourts.includes(court.id)
+const isOnPreferredCourt = ({ preferences, court }: SlotStream): boolean =>
+  preferences.preferredCourts.includes(court.id)
 
 type VisibilityRule =
-  | { readonly number: number, readonly about: 'session', readonly holds: (session: CoachingSession, party: Party) => boolean }
-  | { readonly number: number, readonly about: 'stream', readonly holds: (stream: SlotStream) => boolean }
-  | { readonly number: number, readonly about: 'order', readonly compare: (one: CoachingSession, other: CoachingSession) => number }
+  | {
+      readonly number: number
+      readonly about: 'session'
+      readonly holds: (session: CoachingSession, party: Party) => boolean
+    }
+  | { readonly number: number; readonly about: 'stream'; readonly holds: (stream: SlotStream) => boolean }
+  | {
+      readonly number: number
+      readonly about: 'order'
+      readonly compare: (one: CoachingSession, other: CoachingSession) => number
+    }
 
 export const visibilityRules: readonly VisibilityRule[] = [
   { number: 1, about: 'session', holds: isOpenToAnyone },
@@ -61,8 +72,10 @@ export const isVisible = (session: CoachingSession, party: Party): boolean =>
   visibilityRules.every(rule => rule.about !== 'session' || rule.holds(session, party))
 
 /** In the order of rule 8. */
-export const visibleSessions = <Session extends CoachingSession>(sessions: readonly Session[], party: Party): readonly Session[] =>
-  sessions.filter(session => isVisible(session, party)).toSorted(compareSessions)
+export const visibleSessions = <Session extends CoachingSession>(
+  sessions: readonly Session[],
+  party: Party,
+): readonly Session[] => sessions.filter(session => isVisible(session, party)).toSorted(compareSessions)
 
 const hasPlaceForNewcomers = (session: CoachingSession): boolean =>
   session.participants.length < session.capacity && !(session.kind === 'individual' && session.held !== undefined)

@@ -15,17 +15,31 @@ export interface Where {
   readonly ownAffiliateId: Id | undefined
 }
 
-export const whereOf = ({ group, club }: { readonly group: Group, readonly club: Club }): Where =>
-  ({ affiliateId: group.affiliateId, ownAffiliateId: club.ownAffiliateId })
+export const whereOf = ({ group, club }: { readonly group: Group; readonly club: Club }): Where => ({
+  affiliateId: group.affiliateId,
+  ownAffiliateId: club.ownAffiliateId,
+})
 
-export const isEligible = ({ person, memberships }: PartyMember, eligibility: Eligibility, where: Where, date: LocalDate): boolean =>
+export const isEligible = (
+  { person, memberships }: PartyMember,
+  eligibility: Eligibility,
+  where: Where,
+  date: LocalDate,
+): boolean =>
   (isMemberOn(memberships, where, date) ? eligibility.members : eligibility.nonMembers)
   && gendersTried(person.gender).some(gender => passes(eligibility[gender], person.dateOfBirth, date))
 
-const isMemberOn = (memberships: readonly Membership[], { affiliateId, ownAffiliateId }: Where, date: LocalDate): boolean =>
-  memberships.some(membership =>
-    (membership.affiliateId === affiliateId || membership.affiliateId === ownAffiliateId)
-    && membership.from <= date && (membership.to === undefined || date <= membership.to))
+const isMemberOn = (
+  memberships: readonly Membership[],
+  { affiliateId, ownAffiliateId }: Where,
+  date: LocalDate,
+): boolean =>
+  memberships.some(
+    membership =>
+      (membership.affiliateId === affiliateId || membership.affiliateId === ownAffiliateId)
+      && membership.from <= date
+      && (membership.to === undefined || date <= membership.to),
+  )
 
 /** Those who are neither, or don't say, pass if either would. */
 const gendersTried = (gender: Gender): readonly ('male' | 'female')[] =>

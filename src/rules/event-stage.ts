@@ -4,7 +4,7 @@
 import type { ClubEvent, Instant } from '../club/model.ts'
 
 export const eventStages = ['pending', 'open', 'closed', 'inplay', 'completed', 'archived'] as const
-export type EventStage = typeof eventStages[number]
+export type EventStage = (typeof eventStages)[number]
 
 export const eventStage = ({ archived, period, entriesOpen, entriesClose }: ClubEvent, now: Instant): EventStage => {
   if (archived) return 'archived'

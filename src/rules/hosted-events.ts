@@ -14,7 +14,7 @@ export interface Hosted {
   readonly affiliate: Affiliate
   readonly group: Group
   readonly series: Series
-  readonly events: readonly { readonly event: ClubEvent, readonly bookings: readonly Booking[] }[]
+  readonly events: readonly { readonly event: ClubEvent; readonly bookings: readonly Booking[] }[]
 }
 
 export interface ListedEvent {
@@ -43,11 +43,21 @@ export interface ListedAffiliate {
 }
 
 /** The coming month, in which bookings are listed. */
-export const comingMonth = (now: Instant, timeZone: string): Interval => ({ start: now, end: addCalendarMonth(now, timeZone) })
+export const comingMonth = (now: Instant, timeZone: string): Interval => ({
+  start: now,
+  end: addCalendarMonth(now, timeZone),
+})
 
 export const hostedEvents = (hosted: readonly Hosted[], now: Instant, timeZone: string): readonly ListedAffiliate[] => {
-  const listed = hosted.filter(({ group, series }) => !group.private && !series.archived)
-    .map(({ affiliate, group, series, events }) => ({ affiliate, group, series, all: events, events: listedEvents(events, now, comingMonth(now, timeZone)) }))
+  const listed = hosted
+    .filter(({ group, series }) => !group.private && !series.archived)
+    .map(({ affiliate, group, series, events }) => ({
+      affiliate,
+      group,
+      series,
+      all: events,
+      events: listedEvents(events, now, comingMonth(now, timeZone)),
+    }))
     .filter(({ all, events }) => events.length > 0 || all.every(({ event }) => event.period === undefined))
   return under(listed, ({ affiliate }) => affiliate).map(([affiliate, ofAffiliate]) => ({
     affiliate,
@@ -68,7 +78,13 @@ const listedEvents = (events: Hosted['events'], now: Instant, month: Interval): 
   events.flatMap(({ event, bookings }) => {
     const stage = eventStage(event, now)
     if (!listedStages.includes(stage)) return []
-    return [{ event, stage, ...event.personal ? {} : { bookings: bookings.filter(booking => isListed(booking, month)).toSorted(byStart) } }]
+    return [
+      {
+        event,
+        stage,
+        ...(event.personal ? {} : { bookings: bookings.filter(booking => isListed(booking, month)).toSorted(byStart) }),
+      },
+    ]
   })
 
 /** Without a period it is a general indication of bookings that could be made. */
@@ -83,7 +99,7 @@ const byStart = (one: Booking, other: Booking): number => {
 
 /** From the earliest start to the latest end; without an end where one of them has none. */
 const periodOf = (events: readonly ListedEvent[]): { readonly period?: Period } => {
-  const periods = events.flatMap(({ event }) => event.period === undefined ? [] : [event.period])
+  const periods = events.flatMap(({ event }) => (event.period === undefined ? [] : [event.period]))
   if (periods.length === 0) return {}
   const start = Math.min(...periods.map(period => period.start))
   const end = Math.max(...periods.map(period => period.end ?? Infinity))
@@ -91,13 +107,18 @@ const periodOf = (events: readonly ListedEvent[]): { readonly period?: Period } 
 }
 
 /** Grouped under what they belong to, in name order. */
-const under = <Item, Key extends { readonly id: string, readonly name: string }>(items: readonly Item[], keyOf: (item: Item) => Key): readonly (readonly [Key, readonly Item[]])[] => {
-  const groups = new Map<string, { readonly key: Key, readonly items: Item[] }>()
+const under = <Item, Key extends { readonly id: string; readonly name: string }>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): readonly (readonly [Key, readonly Item[]])[] => {
+  const groups = new Map<string, { readonly key: Key; readonly items: Item[] }>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key.id)
     if (group === undefined) groups.set(key.id, { key, items: [item] })
     else group.items.push(item)
   }
-  return [...groups.values()].toSorted((one, other) => byName(one.key, other.key)).map(group => [group.key, group.items])
+  return [...groups.values()]
+    .toSorted((one, other) => byName(one.key, other.key))
+    .map(group => [group.key, group.items])
 }

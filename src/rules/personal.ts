@@ -7,19 +7,30 @@
 import type { Id, Instant, PersonalBooking } from '../club/model.ts'
 import { compareIds } from '../club/names.ts'
 
-export const shownCredit = (credit: number, includeCredit: boolean): number => includeCredit ? credit : 0
+export const shownCredit = (credit: number, includeCredit: boolean): number => (includeCredit ? credit : 0)
 
-export const shownPaymentMethod = (hasPaymentMethod: boolean, includePayment: boolean): boolean => includePayment && hasPaymentMethod
+export const shownPaymentMethod = (hasPaymentMethod: boolean, includePayment: boolean): boolean =>
+  includePayment && hasPaymentMethod
 
 /** Not over, not cancelled; and the person takes part, booked it, or is invited and hasn't declined. */
-export const isOutstanding = ({ end, status, ownerId, participants, invitees }: PersonalBooking, personId: Id, now: Instant): boolean =>
-  now < end && status !== 'cancelled'
-  && (ownerId === personId || participants.includes(personId)
+export const isOutstanding = (
+  { end, status, ownerId, participants, invitees }: PersonalBooking,
+  personId: Id,
+  now: Instant,
+): boolean =>
+  now < end
+  && status !== 'cancelled'
+  && (ownerId === personId
+    || participants.includes(personId)
     || invitees.some(invitee => invitee.personId === personId && invitee.reply !== 'declined'))
 
 /** A booking stands once nobody's reply is missing: the person's own for an invitation, anyone's for what they booked. */
 export const bookingStatus = ({ invitees, ownerId }: PersonalBooking, personId: Id): 'confirmed' | 'awaitingReply' =>
-  invitees.some(({ personId: invited, reply }) => reply === 'awaiting' && (invited === personId || ownerId === personId)) ? 'awaitingReply' : 'confirmed'
+  invitees.some(
+    ({ personId: invited, reply }) => reply === 'awaiting' && (invited === personId || ownerId === personId),
+  )
+    ? 'awaitingReply'
+    : 'confirmed'
 
 interface Dated {
   readonly id: Id

@@ -35,22 +35,29 @@ export const compareSessions = (one: CoachingSession, other: CoachingSession): n
 
 /** The same order, of what has had its names ranked. */
 export const compareRanked = (one: Sortable, other: Sortable): number =>
-  one.start - other.start || one.end - other.end
-  || one.club - other.club || one.coach - other.coach || one.court - other.court || compareIds(one.id, other.id)
+  one.start - other.start
+  || one.end - other.end
+  || one.club - other.club
+  || one.coach - other.coach
+  || one.court - other.court
+  || compareIds(one.id, other.id)
 
 export type RankOf = (place: Place) => Pick<Sortable, 'club' | 'coach' | 'court'>
 
 export const rankingOf = (places: readonly Place[]): RankOf => {
   const ranks = ranked(new Set(places.flatMap(({ club, coach, court }) => [club.name, coach.name, court?.name ?? ''])))
-  return ({ club, coach, court }) =>
-    ({ club: ranks.get(club.name) ?? 0, coach: ranks.get(coach.name) ?? 0, court: ranks.get(court?.name ?? '') ?? 0 })
+  return ({ club, coach, court }) => ({
+    club: ranks.get(club.name) ?? 0,
+    coach: ranks.get(coach.name) ?? 0,
+    court: ranks.get(court?.name ?? '') ?? 0,
+  })
 }
 
 const ranked = (names: ReadonlySet<string>): ReadonlyMap<string, number> => {
   const ranks = new Map<string, number>()
   let before: string | undefined
   for (const name of [...names].toSorted(compareNames)) {
-    ranks.set(name, before !== undefined && compareNames(before, name) === 0 ? ranks.get(before) ?? 0 : ranks.size)
+    ranks.set(name, before !== undefined && compareNames(before, name) === 0 ? (ranks.get(before) ?? 0) : ranks.size)
     before = name
   }
   return ranks

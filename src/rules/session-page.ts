@@ -19,7 +19,9 @@ interface Entry extends Sortable {
 
 /** @param booked sessions that the caller may see, in the order of rule 8. */
 export const pageOfSessions = (
-  streams: readonly OfferedStream[], booked: readonly CoachingSession[], { offset, limit }: Page,
+  streams: readonly OfferedStream[],
+  booked: readonly CoachingSession[],
+  { offset, limit }: Page,
 ): readonly CoachingSession[] => {
   const total = streams.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
   const end = Math.min(total, offset + limit)
@@ -37,16 +39,25 @@ export const pageOfSessions = (
 const minuteMs = 60_000
 
 /** Whole minutes: nothing starts before the first, everything before the last. */
-const boundsOf = (streams: readonly OfferedStream[], booked: readonly CoachingSession[]): { readonly low: Instant, readonly high: Instant } => {
+const boundsOf = (
+  streams: readonly OfferedStream[],
+  booked: readonly CoachingSession[],
+): { readonly low: Instant; readonly high: Instant } => {
   const firsts = [...streams.map(({ starts }) => starts[0]?.first ?? Infinity), booked[0]?.start ?? Infinity]
-  const lasts = [...streams.map(({ starts }) => nth(starts, countOf(starts) - 1) ?? -Infinity), booked.at(-1)?.start ?? -Infinity]
+  const lasts = [
+    ...streams.map(({ starts }) => nth(starts, countOf(starts) - 1) ?? -Infinity),
+    booked.at(-1)?.start ?? -Infinity,
+  ]
   const low = firsts.reduce((one, other) => Math.min(one, other))
   const high = lasts.reduce((one, other) => Math.max(one, other))
   return { low: Math.floor(low / minuteMs) * minuteMs, high: Math.floor(high / minuteMs + 1) * minuteMs }
 }
 
 /** The last minute for which it holds; it does for the first. */
-const lastMinute = ({ low, high }: { readonly low: Instant, readonly high: Instant }, holds: (minute: Instant) => boolean): Instant => {
+const lastMinute = (
+  { low, high }: { readonly low: Instant; readonly high: Instant },
+  holds: (minute: Instant) => boolean,
+): Instant => {
   let [first, last] = [low, high]
   while (first < last) {
     const middle = first + Math.ceil((last - first) / minuteMs / 2) * minuteMs
@@ -56,18 +67,32 @@ const lastMinute = ({ low, high }: { readonly low: Instant, readonly high: Insta
   return first
 }
 
-const bookedBefore = (booked: readonly CoachingSession[], instant: Instant): number => countWhile(booked, ({ start }) => start < instant)
+const bookedBefore = (booked: readonly CoachingSession[], instant: Instant): number =>
+  countWhile(booked, ({ start }) => start < instant)
 
-const entriesBetween = (streams: readonly OfferedStream[], booked: readonly CoachingSession[], from: Instant, to: Instant): readonly Entry[] => {
+const entriesBetween = (
+  streams: readonly OfferedStream[],
+  booked: readonly CoachingSession[],
+  from: Instant,
+  to: Instant,
+): readonly Entry[] => {
   const sessions = booked.slice(bookedBefore(booked, from), bookedBefore(booked, to))
   const starting = streams.flatMap(({ stream, starts }) => {
     const first = countBefore(starts, from)
     const numbers = countBefore(starts, to) - first
-    return numbers === 0 ? [] : [{ stream, starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from) }]
+    return numbers === 0
+      ? []
+      : [{ stream, starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from) }]
   })
   const rankOf = rankingOf([...sessions.map(placeOf), ...starting.map(({ stream }) => stream)])
   return [
-    ...sessions.map(session => ({ id: session.id, start: session.start, end: session.end, ...rankOf(placeOf(session)), session: () => session })),
+    ...sessions.map(session => ({
+      id: session.id,
+      start: session.start,
+      end: session.end,
+      ...rankOf(placeOf(session)),
+      session: () => session,
+    })),
     ...starting.flatMap(({ stream, starts }) => slotEntries(stream, starts, rankOf)),
   ]
 }
@@ -77,6 +102,12 @@ const slotEntries = (stream: SlotStream, starts: readonly Instant[], rankOf: Ran
   const ranks = rankOf(stream)
   return starts.map(start => {
     const id = slotId(start, key)
-    return { id, start, end: start + stream.option.durationMinutes * minuteMs, ...ranks, session: () => slotOf(stream, start, { id }) }
+    return {
+      id,
+      start,
+      end: start + stream.option.durationMinutes * minuteMs,
+      ...ranks,
+      session: () => slotOf(stream, start, { id }),
+    }
   })
 }

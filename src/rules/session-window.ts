@@ -14,12 +14,16 @@ import { type Staffed, everyoneIn, isInGroup, isStaff } from './access.ts'
 export const defaultDays = 30
 
 /** Of the starts that match at clubs in this zone. What starts now has started. */
-export const startWindow = (now: Instant, days: number, timeZone: string): Interval =>
-  ({ start: now + 1, end: endOfDay(addDays(localDateOf(now, timeZone), days), timeZone) })
+export const startWindow = (now: Instant, days: number, timeZone: string): Interval => ({
+  start: now + 1,
+  end: endOfDay(addDays(localDateOf(now, timeZone), days), timeZone),
+})
 
 /** Of the starts that match anywhere: what to fetch before it is known in which zones. A day may have 25 hours. */
-export const widestStartWindow = (now: Instant, days: number): Interval =>
-  ({ start: now + 1, end: now + (days + 1) * dayMs + dayMs / 8 })
+export const widestStartWindow = (now: Instant, days: number): Interval => ({
+  start: now + 1,
+  end: now + (days + 1) * dayMs + dayMs / 8,
+})
 
 export const startsInWindow = ({ start, club }: CoachingSession, now: Instant, days: number): boolean =>
   includes(startWindow(now, days, club.timeZone), start)

@@ -22,15 +22,27 @@ export const accessIntervals = (stream: SlotStream, party: Party, window: Interv
   return eligibleIntervals(stream, members, window)
 }
 
-const eligibleIntervals = (stream: SlotStream, members: readonly PartyMember[], window: Interval): readonly Interval[] => {
-  const { series: { eligibility }, club: { timeZone } } = stream
+const eligibleIntervals = (
+  stream: SlotStream,
+  members: readonly PartyMember[],
+  window: Interval,
+): readonly Interval[] => {
+  const {
+    series: { eligibility },
+    club: { timeZone },
+  } = stream
   const where = whereOf(stream)
   const last = localDateOf(window.end - 1, timeZone)
   const turns = turningDates(members, localDateOf(window.start, timeZone), last)
   const spans = turns.flatMap((date, index) => {
     if (!members.some(member => isEligible(member, eligibility, where, date))) return []
     const next = turns[index + 1]
-    return [{ start: startOfDay(date, timeZone), end: next === undefined ? endOfDay(last, timeZone) : startOfDay(next, timeZone) }]
+    return [
+      {
+        start: startOfDay(date, timeZone),
+        end: next === undefined ? endOfDay(last, timeZone) : startOfDay(next, timeZone),
+      },
+    ]
   })
   return clipped(merged(spans), window)
 }
@@ -40,7 +52,7 @@ const turningDates = (members: readonly PartyMember[], first: LocalDate, last: L
   const years = [...new Set([first, last].map(date => Number(date.slice(0, 4))))]
   const turns = members.flatMap(({ person, memberships }) => [
     ...years.map(year => birthdayIn(year, person.dateOfBirth)),
-    ...memberships.flatMap(({ from, to }) => to === undefined ? [from] : [from, addDays(to, 1)]),
+    ...memberships.flatMap(({ from, to }) => (to === undefined ? [from] : [from, addDays(to, 1)])),
   ])
   return [first, ...new Set(turns.filter(date => first < date && date <= last))].toSorted()
 }

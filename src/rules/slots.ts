@@ -30,7 +30,14 @@ export interface SlotWish {
 }
 
 /** The streams of which this party can have slots, and their starts. */
-export const offeredStarts = ({ streams, party, now, days, busyCoaches, busyCourts }: SlotWish): readonly OfferedStream[] => {
+export const offeredStarts = ({
+  streams,
+  party,
+  now,
+  days,
+  busyCoaches,
+  busyCourts,
+}: SlotWish): readonly OfferedStream[] => {
   const offered = streams.filter(isOfferedStream)
   const longestMs = longest(offered)
   const windows = memory<Interval>()
@@ -42,10 +49,17 @@ export const offeredStarts = ({ streams, party, now, days, busyCoaches, busyCour
     const { club, coach, court, series, preferences } = stream
     const window = windows(club.timeZone, () => startWindow(now, days, club.timeZone))
     if (isEmpty(window)) return []
-    const inGaps = gaps(`${coach.id} ${court.id}`, () => subtracted(
-      coachFree(`${coach.id} ${club.id}`, () => subtracted(
-        availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }), merged(busyCoaches.get(coach.id) ?? []))),
-      merged(busyCourts.get(court.id) ?? [])))
+    const inGaps = gaps(`${coach.id} ${court.id}`, () =>
+      subtracted(
+        coachFree(`${coach.id} ${club.id}`, () =>
+          subtracted(
+            availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }),
+            merged(busyCoaches.get(coach.id) ?? []),
+          ),
+        ),
+        merged(busyCourts.get(court.id) ?? []),
+      ),
+    )
     // Not the coach's: whoever coaches leads the group, and so has access to all of it.
     const mayStart = allowed(`${series.id} ${club.id}`, () => accessIntervals(stream, party, window))
     const grid = grids(court.id, () => gridDays(court, club, window))
@@ -57,7 +71,9 @@ export const offeredStarts = ({ streams, party, now, days, busyCoaches, busyCour
 /** Over which times it has to be known who and what is busy. Undefined where no slot could start. */
 export const busyWindow = (streams: readonly SlotStream[], now: Instant, days: number): Interval | undefined => {
   const offered = streams.filter(isOfferedStream)
-  const ends = [...new Set(offered.map(({ club }) => club.timeZone))].map(timeZone => startWindow(now, days, timeZone).end)
+  const ends = [...new Set(offered.map(({ club }) => club.timeZone))].map(
+    timeZone => startWindow(now, days, timeZone).end,
+  )
   const window = { start: now + 1, end: Math.max(...ends) + longest(offered) }
   return ends.length === 0 || isEmpty(window) ? undefined : window
 }
@@ -65,28 +81,38 @@ export const busyWindow = (streams: readonly SlotStream[], now: Instant, days: n
 /** Does this stream offer anything at all, whoever asks and whatever is booked? */
 const isOfferedStream = (stream: SlotStream): boolean => {
   const { series, option, group, coach, club, court } = stream
-  return series.coaching === 'individual' && !series.archived
-    && option.active && option.price > 0 && option.seriesId === series.id
+  return (
+    series.coaching === 'individual'
+    && !series.archived
+    && option.active
+    && option.price > 0
+    && option.seriesId === series.id
     && group.leaders.includes(coach.id)
-    && court.clubId === club.id && (series.clubId === undefined || series.clubId === club.id)
+    && court.clubId === club.id
+    && (series.clubId === undefined || series.clubId === club.id)
     && visibilityRules.every(rule => rule.about !== 'stream' || rule.holds(stream))
+  )
 }
 
 /** Is this start on the grid, and within what the coach offers? Who is busy then is another question. */
 export const isOffered = (stream: SlotStream, start: Instant): boolean => {
   const slot = { start, end: start + durationOf(stream) }
-  return isOfferedStream(stream) && isOnGrid(stream.court, stream.club, start)
+  return (
+    isOfferedStream(stream)
+    && isOnGrid(stream.court, stream.club, start)
     && covers(availabilityAt(stream.preferences, stream.club, slot), slot)
+  )
 }
 
 const minuteMs = 60_000
 
 const durationOf = ({ option }: SlotStream): number => option.durationMinutes * minuteMs
 
-const longest = (streams: readonly SlotStream[]): number => streams.reduce((longestYet, stream) => Math.max(longestYet, durationOf(stream)), 0)
+const longest = (streams: readonly SlotStream[]): number =>
+  streams.reduce((longestYet, stream) => Math.max(longestYet, durationOf(stream)), 0)
 
 /** Makes what belongs to a key once. */
-const memory = <Value>(): (key: string, make: () => Value) => Value => {
+const memory = <Value>(): ((key: string, make: () => Value) => Value) => {
   const made = new Map<string, Value>()
   return (key, make) => {
     const known = made.get(key)

@@ -24,12 +24,17 @@ export type Starts = readonly Run[]
 
 /** The local days of a window, as far as they are on the court's grid: each starts where its grid does. */
 export const gridDays = ({ firstStart }: Court, { timeZone }: Club, window: Interval): readonly Interval[] =>
-  isEmpty(window) ? [] : datesBetween(localDateOf(window.start, timeZone), localDateOf(window.end - 1, timeZone))
-    .map(date => ({ start: instantOf(date, firstStart, timeZone), end: endOfDay(date, timeZone) }))
+  isEmpty(window)
+    ? []
+    : datesBetween(localDateOf(window.start, timeZone), localDateOf(window.end - 1, timeZone)).map(date => ({
+        start: instantOf(date, firstStart, timeZone),
+        end: endOfDay(date, timeZone),
+      }))
 
 export const isOnGrid = (court: Court, club: Club, start: Instant): boolean =>
-  gridDays(court, club, { start, end: start + 1 })
-    .some(day => day.start <= start && start < day.end && (start - day.start) % (court.stepMinutes * 60_000) === 0)
+  gridDays(court, club, { start, end: start + 1 }).some(
+    day => day.start <= start && start < day.end && (start - day.start) % (court.stepMinutes * 60_000) === 0,
+  )
 
 /**
  * @param gaps in which a whole slot has to fit
@@ -37,7 +42,11 @@ export const isOnGrid = (court: Court, club: Club, start: Instant): boolean =>
  * @param days of the grid; all three are sorted and without overlaps
  */
 export const startsIn = (
-  gaps: readonly Interval[], allowed: readonly Interval[], days: readonly Interval[], stepMs: number, durationMs: number,
+  gaps: readonly Interval[],
+  allowed: readonly Interval[],
+  days: readonly Interval[],
+  stepMs: number,
+  durationMs: number,
 ): Starts => {
   const runs: Run[] = []
   let [gapAt, allowedAt, dayAt, before] = [0, 0, 0, 0]
@@ -76,5 +85,7 @@ export const countBefore = (starts: Starts, instant: Instant): number => {
 /** The start with this number, from 0. */
 export const nth = (starts: Starts, number: number): Instant | undefined => {
   const run = starts[countWhile(starts, ({ before }) => before <= number) - 1]
-  return run === undefined || number < 0 || number >= run.before + run.count ? undefined : run.first + (number - run.before) * run.stepMs
+  return run === undefined || number < 0 || number >= run.before + run.count
+    ? undefined
+    : run.first + (number - run.before) * run.stepMs
 }

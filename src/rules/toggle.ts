@@ -30,38 +30,49 @@ export interface ToggleWish {
 }
 
 export type ToggleDecision =
-  | { readonly kind: 'leave' | 'join', readonly session: CoachingSession }
-  | { readonly kind: 'takeSlot', readonly session: IndividualSlot }
+  | { readonly kind: 'leave' | 'join'; readonly session: CoachingSession }
+  | { readonly kind: 'takeSlot'; readonly session: IndividualSlot }
 
 export const toggle = (wish: ToggleWish): ToggleDecision | Refusal => {
   const { clientId, clientsInBody, session, client, party, now } = wish
   if (!clientsInBody.includes(clientId)) {
-    return refuse('client_not_in_session', 'The client is not one of the session\'s clients.', { in: 'body', name: '/clientId' })
+    return refuse('client_not_in_session', "The client is not one of the session's clients.", {
+      in: 'body',
+      name: '/clientId',
+    })
   }
   if (session === 'former') return withdrawn()
-  if (session === undefined || !hasAccess(party, session)) return refuse('unknown_session', 'There is no such session.', { in: 'body', name: '/session/id' })
+  if (session === undefined || !hasAccess(party, session))
+    return refuse('unknown_session', 'There is no such session.', { in: 'body', name: '/session/id' })
   if (client === undefined || !isPermitted(clientId, session, party)) {
     return refuse('client_not_permitted', 'You may not sign this client in or out.', { in: 'body', name: '/clientId' })
   }
   if (!isAhead(session, now)) return refuse('session_closed', 'The session has already started.')
-  if (session.kind === 'group' && session.status === 'cancelled') return refuse('session_closed', 'The session was cancelled.')
+  if (session.kind === 'group' && session.status === 'cancelled')
+    return refuse('session_closed', 'The session was cancelled.')
   if (session.participants.includes(clientId)) return { kind: 'leave', session }
   const refusal = refusalForJoining(session, client, wish)
   if (refusal !== undefined) return refusal
   return isFreeSlot(session) ? { kind: 'takeSlot', session } : { kind: 'join', session }
 }
 
-const refusalForJoining = (session: CoachingSession, client: PartyMember, { party, busy, clientBusy }: ToggleWish): Refusal | undefined => {
+const refusalForJoining = (
+  session: CoachingSession,
+  client: PartyMember,
+  { party, busy, clientBusy }: ToggleWish,
+): Refusal | undefined => {
   if (!mayJoin(client, session)) return refuse('client_not_eligible', 'The client is not eligible for this session.')
   if (isHeldByOthers(session, party)) return taken()
   if (placesLeft(session) === 0) return refuse('session_full', 'No place is left in this session.')
   if (!isStillOffered(session)) return withdrawn()
   if (isFreeSlot(session) && busy.some(interval => overlaps(interval, session))) return taken()
-  if (clientBusy.some(interval => overlaps(interval, session))) return refuse('client_busy', 'The client is already booked at that time.')
+  if (clientBusy.some(interval => overlaps(interval, session)))
+    return refuse('client_busy', 'The client is already booked at that time.')
   return undefined
 }
 
-const isFreeSlot = (session: CoachingSession): session is IndividualSlot => session.kind === 'individual' && session.held === undefined
+const isFreeSlot = (session: CoachingSession): session is IndividualSlot =>
+  session.kind === 'individual' && session.held === undefined
 
 const taken = (): Refusal => refuse('slot_taken', 'The slot has just been taken.')
 

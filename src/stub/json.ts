@@ -5,7 +5,12 @@
  * place. So it is written once, and an answer put together from texts, which takes a tenth of writing all of it anew.
  */
 
-type All<Parts extends readonly object[]> = Parts extends readonly [infer First, ...infer Rest extends readonly object[]] ? First & All<Rest> : unknown
+type All<Parts extends readonly object[]> = Parts extends readonly [
+  infer First,
+  ...infer Rest extends readonly object[],
+]
+  ? First & All<Rest>
+  : unknown
 
 export class Json<Body> {
   readonly #text: string
@@ -16,7 +21,7 @@ export class Json<Body> {
   }
 
   get bytes(): Buffer {
-    return this.#bytes ??= Buffer.from(this.#text)
+    return (this.#bytes ??= Buffer.from(this.#text))
   }
 
   /** What was written, as a value of the reader's own. */
@@ -33,7 +38,9 @@ export class Json<Body> {
   }
 
   /** One object with the fields of all of these, in their order; none of them is empty. */
-  static joined<Parts extends readonly object[]>(...parts: { readonly [Index in keyof Parts]: Json<Parts[Index]> }): Json<All<Parts>> {
+  static joined<Parts extends readonly object[]>(
+    ...parts: { readonly [Index in keyof Parts]: Json<Parts[Index]> }
+  ): Json<All<Parts>> {
     return new Json(`{${parts.map(part => part.#text.slice(1, -1)).join(',')}}`)
   }
 }
@@ -53,13 +60,19 @@ const pagesKept = 4
  * made for one answer cost more than all else in it, when they are written, sent from cold memory, and collected.
  */
 export const written = <Entry extends object, Body>(bodyOf: (entry: Entry) => Body): Written<Entry, Body> => {
-  const one = onceFor((entry: Entry) => entry, entry => Json.of(bodyOf(entry)))
-  let pages: readonly { readonly entries: readonly Entry[], readonly json: Json<Body[]> }[] = []
+  const one = onceFor(
+    (entry: Entry) => entry,
+    entry => Json.of(bodyOf(entry)),
+  )
+  let pages: readonly { readonly entries: readonly Entry[]; readonly json: Json<Body[]> }[] = []
   return {
     one,
     list: entries => {
       const [latest] = pages
-      const page = pages.find(({ entries: others }) => isSame(entries, others)) ?? { entries, json: Json.list(entries.map(one)) }
+      const page = pages.find(({ entries: others }) => isSame(entries, others)) ?? {
+        entries,
+        json: Json.list(entries.map(one)),
+      }
       if (page !== latest) pages = [page, ...pages.filter(other => other !== page)].slice(0, pagesKept)
       return page.json
     },
@@ -67,7 +80,10 @@ export const written = <Entry extends object, Body>(bodyOf: (entry: Entry) => Bo
 }
 
 /** Once for all facts with the same key, for as long as somebody holds that; anew for facts without one. */
-export const onceFor = <Facts, Text extends object>(keyOf: (facts: Facts) => object | undefined, write: (facts: Facts) => Text): ((facts: Facts) => Text) => {
+export const onceFor = <Facts, Text extends object>(
+  keyOf: (facts: Facts) => object | undefined,
+  write: (facts: Facts) => Text,
+): ((facts: Facts) => Text) => {
   const known = new WeakMap<object, Text>()
   return facts => {
     const key = keyOf(facts)
@@ -77,7 +93,8 @@ export const onceFor = <Facts, Text extends object>(keyOf: (facts: Facts) => obj
   }
 }
 
-const isSame = <T>(ones: readonly T[], others: readonly T[]): boolean => ones.length === others.length && ones.every((one, index) => one === others[index])
+const isSame = <T>(ones: readonly T[], others: readonly T[]): boolean =>
+  ones.length === others.length && ones.every((one, index) => one === others[index])
 
 /**
  * Texts of what rests on a long-lived object, by a name in it. At most so many in all, then it begins anew: each object may

@@ -30,7 +30,9 @@ export interface Surroundings {
 export interface OperationCall<K extends OperationId> extends Surroundings {
   readonly path: Given<Parameters<K>['path']>
   readonly query: Given<Parameters<K>['query']>
-  readonly body: operations[K] extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined
+  readonly body: operations[K] extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Body
+    : undefined
   /** The user whose token was sent; undefined without one. */
   readonly userId: Id | undefined
 }

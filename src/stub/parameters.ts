@@ -2,9 +2,13 @@
 import type { Page } from '../club/facts.ts'
 import type { Id } from '../club/model.ts'
 
-export const pageOf = ({ offset = 0, limit = 100 }: { readonly offset?: number, readonly limit?: number }): Page => ({ offset, limit })
+export const pageOf = ({ offset = 0, limit = 100 }: { readonly offset?: number; readonly limit?: number }): Page => ({
+  offset,
+  limit,
+})
 
 export const idOf = (text: string): Id => text.toLowerCase()
 
 /** An empty id means "no filter". */
-export const filterId = (text: string | undefined): Id | undefined => text === undefined || text === '' ? undefined : idOf(text)
+export const filterId = (text: string | undefined): Id | undefined =>
+  text === undefined || text === '' ? undefined : idOf(text)

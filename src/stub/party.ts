@@ -10,6 +10,9 @@ export const partyOf = async (data: ClubData, userId: Id | undefined): Promise<P
   const user = await signedIn(data, userId)
   const family = (await data.family(user.id)).map(({ person }) => person)
   const memberships = await data.memberships([user, ...family].map(({ id }) => id))
-  const withMemberships = (person: typeof user) => ({ person, memberships: memberships.filter(({ personId }) => personId === person.id) })
+  const withMemberships = (person: typeof user) => ({
+    person,
+    memberships: memberships.filter(({ personId }) => personId === person.id),
+  })
   return { user: withMemberships(user), family: family.map(withMemberships) }
 }

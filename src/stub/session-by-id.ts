@@ -13,5 +13,7 @@ export const sessionById = async (id: Id, data: ClubData): Promise<CoachingSessi
   if (booked !== undefined) return withOffer(booked, data)
   const { start, key } = splitSlotId(id)
   const stream = await data.streamOfKey(key)
-  return stream === undefined || stream === 'former' ? stream : slotOf(stream, start, { id, isOffered: isOffered(stream, start) })
+  return stream === undefined || stream === 'former'
+    ? stream
+    : slotOf(stream, start, { id, isOffered: isOffered(stream, start) })
 }

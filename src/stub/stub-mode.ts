@@ -19,35 +19,62 @@ export interface StubOptions {
   readonly recorded: Mode
 }
 
-export const stubMode = ({ surroundings, refusals, recorded }: StubOptions): Mode => async call => {
-  const { operation, preferences } = call
-  const unhonoured = unhonouredIn(call)
-  if (preferences.strict && preferences.unclear.length + unhonoured.length > 0) {
-    return refusals.refuse(operation, problemOfViolations(400, [...preferences.unclear, ...unhonoured].map(({ preference, reason }) =>
-      ({ in: 'header', name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${preference} can't be honoured: ${reason}.` }))))
-  }
-  if (preferences.code !== undefined) {
-    const { example: _, dynamic: __, seed: ___, ...rest } = preferences
-    const answer = await recorded({ ...call, preferences: rest })
-    const isHonoured = answer.applied?.some(applied => applied.startsWith('code=')) === true
-    if (isHonoured || preferences.strict) return { ...answer, unhonoured: [...answer.unhonoured ?? [], ...unhonoured] }
-    return { ...await computed(call), unhonoured: [...answer.unhonoured ?? [], ...unhonoured] }
-  }
-  const answer = await computed(call)
-  return unhonoured.length === 0 ? answer : { ...answer, unhonoured }
+export const stubMode =
+  ({ surroundings, refusals, recorded }: StubOptions): Mode =>
+  async call => {
+    const { operation, preferences } = call
+    const unhonoured = unhonouredIn(call)
+    if (preferences.strict && preferences.unclear.length + unhonoured.length > 0) {
+      return refusals.refuse(
+        operation,
+        problemOfViolations(
+          400,
+          [...preferences.unclear, ...unhonoured].map(({ preference, reason }) => ({
+            in: 'header',
+            name: 'Prefer',
+            code: 'invalid_parameter',
+            message: `header.Prefer: ${preference} can't be honoured: ${reason}.`,
+          })),
+        ),
+      )
+    }
+    if (preferences.code !== undefined) {
+      const { example: _, dynamic: __, seed: ___, ...rest } = preferences
+      const answer = await recorded({ ...call, preferences: rest })
+      const isHonoured = answer.applied?.some(applied => applied.startsWith('code=')) === true
+      if (isHonoured || preferences.strict)
+        return { ...answer, unhonoured: [...(answer.unhonoured ?? []), ...unhonoured] }
+      return { ...(await computed(call)), unhonoured: [...(answer.unhonoured ?? []), ...unhonoured] }
+    }
+    const answer = await computed(call)
+    return unhonoured.length === 0 ? answer : { ...answer, unhonoured }
 
-  async function computed(asked: Call): Promise<Answer> {
-    const handler = handlerOf(asked.operation.id)
-    const { data, geocoder, now, newId } = surroundings()
-    const { path, query, body, caller } = asked
-    // Spelt out: to spread two objects into one takes as long as a short answer.
-    const result = await handler({ data, geocoder, now, newId, path, query, body, userId: typeof caller === 'string' ? caller : undefined })
-    if (isRefusal(result)) return refusals.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
-    return { status: 200, content: { mediaType: 'application/json', bytes: bytesOf(result) }, source: `stub ${asked.operation.id}` }
+    async function computed(asked: Call): Promise<Answer> {
+      const handler = handlerOf(asked.operation.id)
+      const { data, geocoder, now, newId } = surroundings()
+      const { path, query, body, caller } = asked
+      // Spelt out: to spread two objects into one takes as long as a short answer.
+      const result = await handler({
+        data,
+        geocoder,
+        now,
+        newId,
+        path,
+        query,
+        body,
+        userId: typeof caller === 'string' ? caller : undefined,
+      })
+      if (isRefusal(result)) return refusals.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
+      return {
+        status: 200,
+        content: { mediaType: 'application/json', bytes: bytesOf(result) },
+        source: `stub ${asked.operation.id}`,
+      }
+    }
   }
-}
 
-const bytesOf = (result: Success<OperationId> | Json<Success<OperationId>>): Buffer => (result instanceof Json ? result : Json.of(result)).bytes
+const bytesOf = (result: Success<OperationId> | Json<Success<OperationId>>): Buffer =>
+  (result instanceof Json ? result : Json.of(result)).bytes
 
 const none: readonly Unhonoured[] = []
 
@@ -55,13 +82,15 @@ const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): readon
   const reason = 'the stub answers from its data; ask the virtual server'
   if (example === undefined && dynamic !== true && seed === undefined) return none
   return [
-    ...example === undefined ? [] : [{ preference: 'example', reason }],
-    ...dynamic !== true ? [] : [{ preference: 'dynamic=true', reason }],
-    ...seed === undefined ? [] : [{ preference: `seed=${seed}`, reason }],
+    ...(example === undefined ? [] : [{ preference: 'example', reason }]),
+    ...(dynamic !== true ? [] : [{ preference: 'dynamic=true', reason }]),
+    ...(seed === undefined ? [] : [{ preference: `seed=${seed}`, reason }]),
   ]
 }
 
-type AnyHandler = (call: Surroundings & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>) => ReturnType<StubOperation<OperationId> | WrittenOperation<OperationId>>
+type AnyHandler = (
+  call: Surroundings & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>,
+) => ReturnType<StubOperation<OperationId> | WrittenOperation<OperationId>>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {

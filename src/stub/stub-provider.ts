@@ -52,7 +52,11 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
   if ('refused' in usual) throw new UnusableWorld(usual.refused.message, [])
 
   const starts = new WeakMap<StartedWorld['indexes'], Start>()
-  const startOf = async (source: WorldSource, name: string | undefined, now: number): Promise<Start | WorldFindings> => {
+  const startOf = async (
+    source: WorldSource,
+    name: string | undefined,
+    now: number,
+  ): Promise<Start | WorldFindings> => {
     const started = source.startingAt(now)
     if ('findings' in started) return started
     // Thousands of worlds share it.
@@ -63,7 +67,10 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
   const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined): Start => {
     const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
-      scenario: name, title: source.name, now: source.now, callers: callersOf(started, keyName),
+      scenario: name,
+      title: source.name,
+      now: source.now,
+      callers: callersOf(started, keyName),
       at: async day => {
         const again = await startOf(source, name, day)
         return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again
@@ -76,23 +83,31 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
     name: 'stub',
     scenarios: async () => {
       const all = shelf.scenarios().map(({ name, description, now }) => ({
-        name, ...description === undefined ? {} : { description }, ...now === undefined ? {} : { now },
+        name,
+        ...(description === undefined ? {} : { description }),
+        ...(now === undefined ? {} : { now }),
       }))
       return all.toSorted((a, b) => Number(b.name === scenario) - Number(a.name === scenario))
     },
     start: async (wish, asked, real) => {
-      const source = wish.world !== undefined ? await shelf.posted(wish.world) : wish.scenario !== undefined ? await scenarioOf(shelf, wish.scenario) : usual
+      const source =
+        wish.world !== undefined
+          ? await shelf.posted(wish.world)
+          : wish.scenario !== undefined
+            ? await scenarioOf(shelf, wish.scenario)
+            : usual
       if ('refused' in source) return source
       const title = wish.scenario ?? world ?? scenario
       if ('findings' in source) return refusedFor(title, source)
-      const name = wish.world !== undefined ? undefined : wish.scenario ?? (world === undefined ? scenario : undefined)
+      const name =
+        wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
       const start = await startOf(source, name, asked ?? source.now ?? real)
       return 'findings' in start ? refusedFor(title, start) : start
     },
   }
 }
 
-const generatedLines = async (wish: { readonly clubs: number, readonly seed: number }): Promise<string> => {
+const generatedLines = async (wish: { readonly clubs: number; readonly seed: number }): Promise<string> => {
   const { generateWorld } = await import('../world-file/generate/world.ts')
   const parts: string[] = []
   await generateWorld({ ...wish, write: lines => void parts.push(lines) })
@@ -104,7 +119,13 @@ const scenarioOf = async (shelf: WorldShelf, name: string): Promise<WorldSource 
   if (!('unknown' in source)) return source
   const { meant, names } = source
   const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '.' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
-  return { refused: { code: 'unknown_scenario', message, violations: [{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }] } }
+  return {
+    refused: {
+      code: 'unknown_scenario',
+      message,
+      violations: [{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }],
+    },
+  }
 }
 
 const unusableWorld = (path: string, { findings, more }: WorldFindings): UnusableWorld => {
@@ -120,11 +141,23 @@ const unusableWorld = (path: string, { findings, more }: WorldFindings): Unusabl
 const refusedFor = (title: string, { findings, more }: WorldFindings): Refused => {
   const violations = findings.map(({ code, pointer, message, place }): Violation => {
     const at = pointer.replace(/^#/, '')
-    return { in: 'body', name: place.file === '(posted)' ? `/world${at}` : '/scenario', code: code === 'unknown-world' ? 'unknown_scenario' : code.replaceAll('-', '_'), message: place.file === '(posted)' ? `body/world${at}: ${message}` : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}` }
+    return {
+      in: 'body',
+      name: place.file === '(posted)' ? `/world${at}` : '/scenario',
+      code: code === 'unknown-world' ? 'unknown_scenario' : code.replaceAll('-', '_'),
+      message:
+        place.file === '(posted)'
+          ? `body/world${at}: ${message}`
+          : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}`,
+    }
   })
   const count = findings.length + more
   return {
-    refused: { code: 'unusable_world', message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`, violations },
+    refused: {
+      code: 'unusable_world',
+      message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`,
+      violations,
+    },
     cause: unusableWorld(title, { findings, more }),
   }
 }
@@ -134,7 +167,12 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
   const application = key === undefined ? {} : { [keyName]: key }
   return [
     { label: 'an application without a user', headers: application },
-    ...cast.map(({ role, label, name, token }) => ({ ...role === undefined ? {} : { role }, label, name, headers: { ...application, Authorization: `Bearer ${token}` } })),
+    ...cast.map(({ role, label, name, token }) => ({
+      ...(role === undefined ? {} : { role }),
+      label,
+      name,
+      headers: { ...application, Authorization: `Bearer ${token}` },
+    })),
   ]
 }
 
@@ -143,11 +181,16 @@ interface Lodging extends Pick<StubOptions, 'refusals' | 'recorded'> {
   readonly outcodes: Outcodes | undefined
 }
 
-const inhabitantOf = ({ indexes }: StartedWorld, { now, seed, isOver }: Surroundings, { keyName, outcodes, refusals, recorded }: Lodging): Inhabitant => {
+const inhabitantOf = (
+  { indexes }: StartedWorld,
+  { now, seed, isOver }: Surroundings,
+  { keyName, outcodes, refusals, recorded }: Lodging,
+): Inhabitant => {
   const data = whileAlive(memoryDataOver(indexes), isOver)
   const geocoder = offlineGeocoder({
-    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
-    ...outcodes === undefined ? {} : { outcodes },
+    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
+    clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
+    ...(outcodes === undefined ? {} : { outcodes }),
   })
   const newId = idsFrom(seed)
   return {
@@ -159,21 +202,34 @@ const inhabitantOf = ({ indexes }: StartedWorld, { now, seed, isOver }: Surround
       const name = collectionNames.find(one => one === collection)
       return name === undefined ? undefined : data.records(name, page)
     },
-    changes: async () => (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
+    changes: async () =>
+      (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
   }
 }
 
 const isActionRefusal = (done: ActionResult | ActionRefusal): done is ActionRefusal => done.refused === true
 
-const actionsIn = (surroundings: () => ActionSurroundings): readonly Action[] => Object.entries(stubActions).map(([name, action]) => ({
-  name, description: action.description, arguments: action.arguments,
-  run: async given => {
-    const done = await action.run(given, surroundings())
-    if (!isActionRefusal(done)) return done
-    const { code, message, blame } = done
-    return { refused: { code, message, violations: blame === undefined ? [] : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }] } }
-  },
-}))
+const actionsIn = (surroundings: () => ActionSurroundings): readonly Action[] =>
+  Object.entries(stubActions).map(([name, action]) => ({
+    name,
+    description: action.description,
+    arguments: action.arguments,
+    run: async given => {
+      const done = await action.run(given, surroundings())
+      if (!isActionRefusal(done)) return done
+      const { code, message, blame } = done
+      return {
+        refused: {
+          code,
+          message,
+          violations:
+            blame === undefined
+              ? []
+              : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }],
+        },
+      }
+    },
+  }))
 
 /** So many changes a world may hold: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
 const mostChanges = 20_000
@@ -196,8 +252,13 @@ const over = (): never => {
 }
 
 const refuseWhenFull = async (data: ClubData): Promise<void> => {
-  if (await data.size() < mostChanges) return
-  throw new Unanswerable({ status: 503, code: 'world_full', message: `The world holds ${mostChanges} changes, as many as it may. Reset it.`, violations: [] })
+  if ((await data.size()) < mostChanges) return
+  throw new Unanswerable({
+    status: 503,
+    code: 'world_full',
+    message: `The world holds ${mostChanges} changes, as many as it may. Reset it.`,
+    violations: [],
+  })
 }
 
 /** New ids: 24 hex digits, the same for the same seed in the same order. */

@@ -3,7 +3,11 @@ import type { components } from '../generated/control.ts'
 import type { Send } from './platform.ts'
 
 /** Calls an operation of the control API: its path and query, a JSON text. */
-export type Steer = (method: string, target: string, body: string | undefined) => Promise<{ readonly status: number, readonly text: string }>
+export type Steer = (
+  method: string,
+  target: string,
+  body: string | undefined,
+) => Promise<{ readonly status: number; readonly text: string }>
 
 type ErrorBody = components['schemas']['Error']
 
@@ -26,19 +30,29 @@ export class ControlError extends Error {
 export type Control = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
 
 /** @param url of the control API: `http://127.0.0.1:4010/control/v1` */
-export const steerOver = (url: string, send: Send, token?: string): Steer => async (method, target, body) => {
-  const response = await send(new Request(`${url}${target}`, {
-    method, ...body === undefined ? {} : { body },
-    headers: { ...body === undefined ? {} : { 'content-type': 'application/json' }, ...token === undefined ? {} : { authorization: `Bearer ${token}` } },
-  }))
-  return { status: response.status, text: await response.text() }
-}
+export const steerOver =
+  (url: string, send: Send, token?: string): Steer =>
+  async (method, target, body) => {
+    const response = await send(
+      new Request(`${url}${target}`, {
+        method,
+        ...(body === undefined ? {} : { body }),
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+      }),
+    )
+    return { status: response.status, text: await response.text() }
+  }
 
-export const controlOf = (steer: Steer): Control => async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const { status, text } = await steer(method, path, body === undefined ? undefined : JSON.stringify(body))
-  if (status >= 200 && status < 300) return JSON.parse(text === '' ? 'null' : text)
-  throw new ControlError(errorIn(text, status))
-}
+export const controlOf =
+  (steer: Steer): Control =>
+  async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const { status, text } = await steer(method, path, body === undefined ? undefined : JSON.stringify(body))
+    if (status >= 200 && status < 300) return JSON.parse(text === '' ? 'null' : text)
+    throw new ControlError(errorIn(text, status))
+  }
 
 const errorIn = (text: string, status: number): ErrorBody => {
   try {
@@ -47,5 +61,10 @@ const errorIn = (text: string, status: number): ErrorBody => {
   } catch {
     // It comes from something else than Courtside.
   }
-  return { status, code: 'unexpected_answer', message: `The control API answered ${status}: ${text.slice(0, 200)}`, errors: [] }
+  return {
+    status,
+    code: 'unexpected_answer',
+    message: `The control API answered ${status}: ${text.slice(0, 200)}`,
+    errors: [],
+  }
 }

@@ -46,7 +46,10 @@ export interface Reach {
   readonly steer: Steer
 }
 
-export const courtsideAt = <Operation extends string, Actions>({ url, fetch: send, steer }: Reach, usual: WorldBody): Courtside<Operation, Actions> => {
+export const courtsideAt = <Operation extends string, Actions>(
+  { url, fetch: send, steer }: Reach,
+  usual: WorldBody,
+): Courtside<Operation, Actions> => {
   const control = controlOf(steer)
   const known = sharing<WorldBody['callers']>()
   return {
@@ -54,7 +57,10 @@ export const courtsideAt = <Operation extends string, Actions>({ url, fetch: sen
     fetch: (input, init) => send(requestTo(url, input, init)),
     default: worldInHand(usual, control, send, true),
     world: async ({ now, ...rest } = {}) => {
-      const made = await control<Schemas['World']>('POST', '/worlds', { ...rest, ...now === undefined ? {} : { now: new Date(now).toISOString() } })
+      const made = await control<Schemas['World']>('POST', '/worlds', {
+        ...rest,
+        ...(now === undefined ? {} : { now: new Date(now).toISOString() }),
+      })
       const { name, mode, url: base, seed, callers } = made
       return worldInHand({ name, mode, url: base, seed, callers: known(callers) }, control, send, false)
     },
@@ -84,7 +90,12 @@ export interface RemoteReach {
 }
 
 /** Of a server that runs elsewhere. */
-export const connectedTo = async <Operation extends string, Actions>({ url, control = '/control/v1', fetch, token }: RemoteReach): Promise<Courtside<Operation, Actions>> => {
+export const connectedTo = async <Operation extends string, Actions>({
+  url,
+  control = '/control/v1',
+  fetch,
+  token,
+}: RemoteReach): Promise<Courtside<Operation, Actions>> => {
   const steer = steerOver(url + control, fetch, token)
   return courtsideAt({ url, fetch, steer }, await controlOf(steer)<Schemas['World']>('GET', `/worlds/${defaultName}`))
 }

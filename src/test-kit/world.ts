@@ -19,15 +19,24 @@ export type WorldPreferences = Schemas['Preferences']
 export type Match = Schemas['Match']
 
 /** ISO 8601 (`PT48H`), milliseconds, or parts. */
-export type Duration = string | number | { readonly days?: number, readonly hours?: number, readonly minutes?: number, readonly seconds?: number, readonly milliseconds?: number }
+export type Duration =
+  | string
+  | number
+  | {
+      readonly days?: number
+      readonly hours?: number
+      readonly minutes?: number
+      readonly seconds?: number
+      readonly milliseconds?: number
+    }
 
 /** RFC 3339, a Date, or milliseconds since 1970-01-01T00:00Z. */
 export type Time = string | number | Date
 
 /** One effect on each call that it falls on, or a sequence of effects, one a call: `[{ status: 503 }, { example: 'empty' }]`. */
 export type FaultPlan =
-  | Effect & { readonly times?: number, readonly every?: number }
-  | { readonly sequence: readonly Effect[], readonly repeat?: boolean }
+  | (Effect & { readonly times?: number; readonly every?: number })
+  | { readonly sequence: readonly Effect[]; readonly repeat?: boolean }
 
 /** Without a number at least one call is expected. */
 export interface Expectation extends Match {
@@ -86,7 +95,7 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   /** @throws VerificationError when a request broke the contract, whatever the app made of the refusal */
   assertNoViolations(): Promise<void>
   /** What was asked and answered, the oldest first. */
-  journal(filter?: { readonly operation?: Operation, readonly violations?: boolean }): Promise<readonly Exchange[]>
+  journal(filter?: { readonly operation?: Operation; readonly violations?: boolean }): Promise<readonly Exchange[]>
   clearJournal(): Promise<void>
   state(): Promise<Schemas['State']>
   records(collection: string): Promise<readonly Record<string, unknown>[]>
@@ -99,33 +108,49 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
 const pageSize = 1000
 
 export const worldInHand = <Operation extends string, Actions>(
-  { name, mode, url, seed, callers }: WorldBody, control: Control, send: Send, isDefault: boolean,
+  { name, mode, url, seed, callers }: WorldBody,
+  control: Control,
+  send: Send,
+  isDefault: boolean,
 ): CourtsideWorld<Operation, Actions> => {
   const at = `/worlds/${name}`
   const shown = ({ now }: Schemas['Clock']): Date => new Date(now)
-  const setClock = async (setting: Schemas['ClockSetting']): Promise<Date> => shown(await control('PUT', `${at}/clock`, setting))
+  const setClock = async (setting: Schemas['ClockSetting']): Promise<Date> =>
+    shown(await control('PUT', `${at}/clock`, setting))
   const reset = (): Promise<void> => control('POST', `${at}/reset`)
-  const close = (): Promise<void> => isDefault ? reset() : control('DELETE', at)
+  const close = (): Promise<void> => (isDefault ? reset() : control('DELETE', at))
 
   const addFault = async (first: Operation | readonly Operation[] | FaultPlan, second?: FaultPlan): Promise<Fault> => {
-    const [operations, plan] = isPlan(first) ? [undefined, first] : [typeof first === 'string' ? [first] : [...first], second ?? {}]
-    const { number } = await control<Schemas['Fault']>('POST', `${at}/faults`, { ...operations === undefined ? {} : { operations }, ...faultBody(plan) })
+    const [operations, plan] = isPlan(first)
+      ? [undefined, first]
+      : [typeof first === 'string' ? [first] : [...first], second ?? {}]
+    const { number } = await control<Schemas['Fault']>('POST', `${at}/faults`, {
+      ...(operations === undefined ? {} : { operations }),
+      ...faultBody(plan),
+    })
     return {
       number,
-      hits: async () => (await control<Schemas['Fault'][]>('GET', `${at}/faults`)).find(fault => fault.number === number)?.hits ?? 0,
+      hits: async () =>
+        (await control<Schemas['Fault'][]>('GET', `${at}/faults`)).find(fault => fault.number === number)?.hits ?? 0,
       clear: () => control('DELETE', `${at}/faults/${number}`),
     }
   }
 
   return {
-    name, mode, url, seed, reset,
+    name,
+    mode,
+    url,
+    seed,
+    reset,
     as: role => {
       const caller = callers.find(one => one.role === role)
       if (caller !== undefined) return { ...caller.headers }
       // A virtual world takes everybody.
       if (callers.every(one => Object.keys(one.headers).length === 0)) return {}
       const roles = callers.flatMap(one => one.role ?? [])
-      throw new Error(`Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: ${roles.join(', ') || 'none'}.`)
+      throw new Error(
+        `Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: ${roles.join(', ') || 'none'}.`,
+      )
     },
     fetch: (input, init) => send(requestTo(url, input, init)),
     clock: {
@@ -133,7 +158,8 @@ export const worldInHand = <Operation extends string, Actions>(
       set: time => setClock({ now: new Date(time).toISOString() }),
       freeze: () => setClock({ frozen: true }),
       run: () => setClock({ frozen: false }),
-      advance: async by => shown(await control('POST', `${at}/clock/advance`, { by: typeof by === 'object' ? millisecondsIn(by) : by })),
+      advance: async by =>
+        shown(await control('POST', `${at}/clock/advance`, { by: typeof by === 'object' ? millisecondsIn(by) : by })),
     },
     fault: addFault,
     clearFaults: () => control('DELETE', `${at}/faults`),
@@ -142,19 +168,28 @@ export const worldInHand = <Operation extends string, Actions>(
     },
     verify: async (operationId, { times, atLeast, atMost, ...match } = {}) => {
       const { verified, message } = await control<Schemas['Verified']>('POST', `${at}/verifications`, {
-        operationId, ...times === undefined ? {} : { times }, ...atLeast === undefined ? {} : { atLeast }, ...atMost === undefined ? {} : { atMost },
-        ...Object.keys(match).length === 0 ? {} : { match },
+        operationId,
+        ...(times === undefined ? {} : { times }),
+        ...(atLeast === undefined ? {} : { atLeast }),
+        ...(atMost === undefined ? {} : { atMost }),
+        ...(Object.keys(match).length === 0 ? {} : { match }),
       })
       if (!verified) throw new VerificationError(message)
     },
     assertNoViolations: async () => {
       const { total, entries } = await control<Schemas['Violations']>('GET', `${at}/violations`)
       if (total === 0) return
-      const told = entries.map(({ number, method, url: asked, violations }) => `  #${number} ${method} ${asked}: ${violations.map(({ message }) => message).join(' ')}`)
+      const told = entries.map(
+        ({ number, method, url: asked, violations }) =>
+          `  #${number} ${method} ${asked}: ${violations.map(({ message }) => message).join(' ')}`,
+      )
       throw new VerificationError([`${total} request${total === 1 ? '' : 's'} broke the contract:`, ...told].join('\n'))
     },
     journal: async ({ operation, violations } = {}) => {
-      const filter = [...operation === undefined ? [] : [`&operationId=${encodeURIComponent(operation)}`], ...violations === undefined ? [] : [`&violations=${violations}`]].join('')
+      const filter = [
+        ...(operation === undefined ? [] : [`&operationId=${encodeURIComponent(operation)}`]),
+        ...(violations === undefined ? [] : [`&violations=${violations}`]),
+      ].join('')
       return (await control<Schemas['Journal']>('GET', `${at}/journal?limit=${pageSize}${filter}`)).entries
     },
     clearJournal: () => control('DELETE', `${at}/journal`),
@@ -164,7 +199,10 @@ export const worldInHand = <Operation extends string, Actions>(
       for (;;) {
         // A page tells whether there is another one.
         // oxlint-disable-next-line no-await-in-loop
-        const page = await control<Record<string, unknown>[]>('GET', `${at}/state/${encodeURIComponent(collection)}?offset=${all.length}&limit=${pageSize}`)
+        const page = await control<Record<string, unknown>[]>(
+          'GET',
+          `${at}/state/${encodeURIComponent(collection)}?offset=${all.length}&limit=${pageSize}`,
+        )
         all.push(...page)
         if (page.length < pageSize) return all
       }
@@ -175,13 +213,21 @@ export const worldInHand = <Operation extends string, Actions>(
   }
 }
 
-const isPlan = (given: string | readonly string[] | FaultPlan): given is FaultPlan => typeof given === 'object' && !Array.isArray(given)
+const isPlan = (given: string | readonly string[] | FaultPlan): given is FaultPlan =>
+  typeof given === 'object' && !Array.isArray(given)
 
 const faultBody = (plan: FaultPlan): Schemas['NewFault'] => {
-  if ('sequence' in plan) return { sequence: [...plan.sequence], ...plan.repeat === undefined ? {} : { repeat: plan.repeat } }
+  if ('sequence' in plan)
+    return { sequence: [...plan.sequence], ...(plan.repeat === undefined ? {} : { repeat: plan.repeat }) }
   const { times, every, ...effect } = plan
-  return { effect, ...times === undefined ? {} : { times }, ...every === undefined ? {} : { every } }
+  return { effect, ...(times === undefined ? {} : { times }), ...(every === undefined ? {} : { every }) }
 }
 
-const millisecondsIn = ({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Exclude<Duration, string | number>): number =>
+const millisecondsIn = ({
+  days = 0,
+  hours = 0,
+  minutes = 0,
+  seconds = 0,
+  milliseconds = 0,
+}: Exclude<Duration, string | number>): number =>
   Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds)

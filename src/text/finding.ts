@@ -27,7 +27,10 @@ export const findingLine = ({ severity, code, place, pointer, message }: Finding
   `${place.file}:${place.line}:${place.column} ${severity} ${code} #${pointer}: ${message}`
 
 const byPlace = (a: Finding, b: Finding): number =>
-  a.place.file < b.place.file ? -1 : a.place.file > b.place.file ? 1
-    : a.place.line - b.place.line || a.place.column - b.place.column
+  a.place.file < b.place.file
+    ? -1
+    : a.place.file > b.place.file
+      ? 1
+      : a.place.line - b.place.line || a.place.column - b.place.column
 
 export const sortedFindings = (findings: readonly Finding[]): Finding[] => findings.toSorted(byPlace)

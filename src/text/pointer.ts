@@ -7,7 +7,12 @@ export const escapeSegment = (segment: string): string => segment.replaceAll('~'
 export const pointerOf = (segments: Segments): string => segments.map(segment => `/${escapeSegment(segment)}`).join('')
 
 export const segmentsOf = (pointer: string): string[] =>
-  pointer === '' ? [] : pointer.slice(1).split('/').map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map(segment => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** `#/components/schemas/A%20B` to segments; undefined when it is no pointer (an anchor, or bad percent-encoding). */
 export const segmentsOfFragment = (fragment: string): string[] | undefined => {
@@ -40,7 +45,11 @@ export const valueAt = (document: unknown, segments: Segments): unknown => {
 export const dereferenced = (document: unknown, segments: Segments): [Segments, unknown] => {
   let at = segments
   let value = valueAt(document, at)
-  for (let steps = 0; isObject(value) && typeof value.$ref === 'string' && value.$ref.startsWith('#') && steps < 32; steps++) {
+  for (
+    let steps = 0;
+    isObject(value) && typeof value.$ref === 'string' && value.$ref.startsWith('#') && steps < 32;
+    steps++
+  ) {
     at = segmentsOfFragment(value.$ref.slice(1)) ?? ['']
     value = valueAt(document, at)
   }

@@ -21,7 +21,13 @@ export interface Choice {
 /** The status of the answer when nothing is asked for: the lowest success that is declared. */
 const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
   const rank = ({ status }: DeclaredResponse): number =>
-    /^2\d\d$/.test(status) ? Number(status) : status === '2XX' ? 299.5 : status === 'default' ? 1000 : 300 + Number(status.replaceAll('X', '0'))
+    /^2\d\d$/.test(status)
+      ? Number(status)
+      : status === '2XX'
+        ? 299.5
+        : status === 'default'
+          ? 1000
+          : 300 + Number(status.replaceAll('X', '0'))
   return operation.responses.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
@@ -31,7 +37,10 @@ const statusOf = ({ status }: DeclaredResponse, operation: Operation): number =>
 }
 
 export const choose = (call: Call, write: (name: string, value: string) => string): Choice => {
-  const { operation, preferences: { code, example } } = call
+  const {
+    operation,
+    preferences: { code, example },
+  } = call
   const honoured: string[] = []
   const unhonoured: Unhonoured[] = []
   let response = usualResponse(operation)
@@ -43,7 +52,7 @@ export const choose = (call: Call, write: (name: string, value: string) => strin
       const choices = operation.responses.map(one => one.status).join(', ')
       unhonoured.push({ preference: `code=${code}`, reason: `${operation.id} declares ${choices}` })
     } else {
-      [response, status, isCodeHonoured] = [declared, code, true]
+      ;[response, status, isCodeHonoured] = [declared, code, true]
       honoured.push(`code=${code}`)
     }
   }
@@ -57,31 +66,47 @@ export const choose = (call: Call, write: (name: string, value: string) => strin
     return { response, status, example: undefined, honoured, unhonoured }
   }
   honoured.push(preference)
-  return { response: holder, status: holder === response ? status : statusOf(holder, operation), example, honoured, unhonoured }
+  return {
+    response: holder,
+    status: holder === response ? status : statusOf(holder, operation),
+    example,
+    honoured,
+    unhonoured,
+  }
 }
 
 const reasonAgainst = (operation: Operation, response: DeclaredResponse | undefined, example: string): string => {
-  const refused = operation.responses.flatMap(({ content }) => content.flatMap(media => media.refused.get(example) ?? []))[0]
+  const refused = operation.responses.flatMap(({ content }) =>
+    content.flatMap(media => media.refused.get(example) ?? []),
+  )[0]
   if (refused !== undefined) return `${example} is not served: ${refused}`
   const of = (one: DeclaredResponse): string => {
     const names = [...new Set(one.content.flatMap(({ recordings }) => recordings.map(({ name }) => name)))]
     return names.length === 0 ? `${one.status}: none` : `${one.status}: ${names.join(', ')}`
   }
-  const elsewhere = operation.responses.find(one => one !== response && one.content.some(media => media.recordings.some(({ name }) => name === example)))
-  if (response !== undefined && elsewhere !== undefined) return `${example} is an example of ${elsewhere.status}; examples of ${of(response)}`
+  const elsewhere = operation.responses.find(
+    one => one !== response && one.content.some(media => media.recordings.some(({ name }) => name === example)),
+  )
+  if (response !== undefined && elsewhere !== undefined)
+    return `${example} is an example of ${elsewhere.status}; examples of ${of(response)}`
   return `examples of ${operation.id} are ${(response === undefined ? operation.responses : [response]).map(of).join('; ')}`
 }
 
 /** The media types of a response, those that can be answered with first: with recordings or a JSON schema, JSON before others. */
 export const servable = (response: DeclaredResponse): readonly MediaType[] => {
   const able = response.content.filter(media => media.recordings.length > 0 || canGenerate(media))
-  return able.toSorted((a, b) => Number(isJson(concreteMediaType(b.mediaType))) - Number(isJson(concreteMediaType(a.mediaType))))
+  return able.toSorted(
+    (a, b) => Number(isJson(concreteMediaType(b.mediaType))) - Number(isJson(concreteMediaType(a.mediaType))),
+  )
 }
 
 const canGenerate = ({ mediaType, schemaPointer }: MediaType): boolean =>
-  schemaPointer !== undefined && /^(text\/(?!xml)|application\/(x-)?yaml)|json$|octet-stream$/.test(concreteMediaType(mediaType).split(';')[0] ?? '')
+  schemaPointer !== undefined
+  && /^(text\/(?!xml)|application\/(x-)?yaml)|json$|octet-stream$/.test(
+    concreteMediaType(mediaType).split(';')[0] ?? '',
+  )
 
 export const recordingOf = ({ recordings }: MediaType, example: string | undefined): Recording | undefined =>
   example === undefined
-    ? recordings.find(({ name }) => name === 'default') ?? recordings[0]
+    ? (recordings.find(({ name }) => name === 'default') ?? recordings[0])
     : recordings.find(({ name }) => name === example)

@@ -26,17 +26,38 @@ export const generatorFor = (schemas: Schemas): Generate => {
     return document
   }
 
-  const make = async (schemaPointer: string, seed: number, manner: Manner, options: GenerateOptions): Promise<unknown> => {
-    const [{ generateSync }, { faker }] = await Promise.all([import('json-schema-faker'), import('@faker-js/faker/locale/en_GB')])
+  const make = async (
+    schemaPointer: string,
+    seed: number,
+    manner: Manner,
+    options: GenerateOptions,
+  ): Promise<unknown> => {
+    const [{ generateSync }, { faker }] = await Promise.all([
+      import('json-schema-faker'),
+      import('@faker-js/faker/locale/en_GB'),
+    ])
     // Behind a property, because a `$ref` at the root draws its siblings in.
-    const schema = { ...documentFor(manner), type: 'object', required: ['value'], properties: { value: { $ref: `#${schemaPointer}` } } }
+    const schema = {
+      ...documentFor(manner),
+      type: 'object',
+      required: ['value'],
+      properties: { value: { $ref: `#${schemaPointer}` } },
+    }
     faker.seed(seed)
     faker.setDefaultRefDate('2027-01-01T00:00:00Z')
     try {
       const made = generateSync(schema as JsonSchema, {
-        seed, refDepthMax: 40, maxDepth: 40, maxDefaultItems: 5, propAliases: { 'x-faker': 'faker' }, extensions: { faker },
-        minDateTime: '2026-01-01T00:00:00Z', maxDateTime: '2027-12-31T00:00:00Z', failOnInvalidTypes: false,
-        formats: formatsBy(faker), ...options,
+        seed,
+        refDepthMax: 40,
+        maxDepth: 40,
+        maxDefaultItems: 5,
+        propAliases: { 'x-faker': 'faker' },
+        extensions: { faker },
+        minDateTime: '2026-01-01T00:00:00Z',
+        maxDateTime: '2027-12-31T00:00:00Z',
+        failOnInvalidTypes: false,
+        formats: formatsBy(faker),
+        ...options,
       })
       return isObject(made) ? made.value : undefined
     } catch {
@@ -48,10 +69,19 @@ export const generatorFor = (schemas: Schemas): Generate => {
   return async (schemaPointer, seed, dynamic) => {
     for (let attempt = 0; attempt < tries; attempt++) {
       const isLast = attempt > tries / 2
-      const value = await make(schemaPointer, (seed + attempt * 7919) >>> 0, { isDynamic: dynamic, isSimple: attempt % 2 === 1 }, {
-        useExamplesValue: !dynamic, useDefaultValue: !dynamic, alwaysFakeOptionals: !isLast, optionalsProbability: isLast ? 0 : 1,
-      })
-      const mended = value === undefined ? undefined : withAllowedValues(value, schemas.problems(schemaPointer, value, 'response'))
+      const value = await make(
+        schemaPointer,
+        (seed + attempt * 7919) >>> 0,
+        { isDynamic: dynamic, isSimple: attempt % 2 === 1 },
+        {
+          useExamplesValue: !dynamic,
+          useDefaultValue: !dynamic,
+          alwaysFakeOptionals: !isLast,
+          optionalsProbability: isLast ? 0 : 1,
+        },
+      )
+      const mended =
+        value === undefined ? undefined : withAllowedValues(value, schemas.problems(schemaPointer, value, 'response'))
       if (mended !== undefined && schemas.problems(schemaPointer, mended, 'response').length === 0) return mended
     }
     return undefined
@@ -64,13 +94,15 @@ export const generatorFor = (schemas: Schemas): Generate => {
  */
 const withAllowedValues = (value: unknown, problems: readonly SchemaProblem[]): unknown => {
   let mended = value
-  for (const { pointer, allowed } of problems) if (allowed !== undefined) mended = withValueAt(mended, segmentsOf(pointer), allowed[0])
+  for (const { pointer, allowed } of problems)
+    if (allowed !== undefined) mended = withValueAt(mended, segmentsOf(pointer), allowed[0])
   return mended
 }
 
 const withValueAt = (holder: unknown, [first, ...rest]: readonly string[], value: unknown): unknown => {
   if (first === undefined) return value
-  if (Array.isArray(holder)) return holder.map((item, index) => String(index) === first ? withValueAt(item, rest, value) : item)
+  if (Array.isArray(holder))
+    return holder.map((item, index) => (String(index) === first ? withValueAt(item, rest, value) : item))
   return isObject(holder) ? { ...holder, [first]: withValueAt(holder[first], rest, value) } : holder
 }
 

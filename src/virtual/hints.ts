@@ -34,5 +34,4 @@ const hints: readonly (readonly [RegExp, string])[] = [
   [/^(tag|keyword|type|kind|status)$/i, 'lorem.word'],
 ]
 
-export const hintFor = (property: string): string =>
-  hints.find(([name]) => name.test(property))?.[1] ?? 'lorem.words'
+export const hintFor = (property: string): string => hints.find(([name]) => name.test(property))?.[1] ?? 'lorem.words'

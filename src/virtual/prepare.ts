@@ -17,7 +17,10 @@ export interface Manner {
   readonly isSimple: boolean
 }
 
-export const preparedForFaking = ({ document, problemsOfSchema }: Schemas, { isDynamic, isSimple }: Manner): Record<string, unknown> => {
+export const preparedForFaking = (
+  { document, problemsOfSchema }: Schemas,
+  { isDynamic, isSimple }: Manner,
+): Record<string, unknown> => {
   const kinds = shapes.Schema?.fields ?? {}
   const components = isObject(document.components) ? document.components : {}
   const named = isObject(components.schemas) ? components.schemas : {}
@@ -39,12 +42,20 @@ export const preparedForFaking = ({ document, problemsOfSchema }: Schemas, { isD
     if ('example' in value && !Array.isArray(value.examples)) result.examples = [value.example]
     delete result.example
     // An example that breaks its own schema would spoil every value that it is used in.
-    if (Array.isArray(result.examples)) result.examples = result.examples.filter(example => problemsOfSchema(value, example).length === 0)
+    if (Array.isArray(result.examples))
+      result.examples = result.examples.filter(example => problemsOfSchema(value, example).length === 0)
     if (isDynamic || (Array.isArray(result.examples) && result.examples.length === 0)) delete result.examples
     if (isFreeNumber(result)) Object.assign(result, { minimum: 1, maximum: 1000 })
     if (isPlainString(result)) result['x-faker'] = hintFor(property)
-    if (isList(result)) Object.assign(result, loops(holder, value.items) ? leastItems(result) : fewItems(result, listsBelow(value.items, named)))
-    dropProperties(result, (inner, isRequired) => (isObject(inner) && inner.writeOnly === true) || (!isRequired && loops(holder, inner)))
+    if (isList(result))
+      Object.assign(
+        result,
+        loops(holder, value.items) ? leastItems(result) : fewItems(result, listsBelow(value.items, named)),
+      )
+    dropProperties(
+      result,
+      (inner, isRequired) => (isObject(inner) && inner.writeOnly === true) || (!isRequired && loops(holder, inner)),
+    )
     return result
   }
 
@@ -52,7 +63,9 @@ export const preparedForFaking = ({ document, problemsOfSchema }: Schemas, { isD
   const anything = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(anything)
     if (!isObject(value)) return value
-    return mapped(value, (item, name) => name === 'schema' ? prepare(item, '') : name === 'example' || name === 'examples' ? undefined : anything(item))
+    return mapped(value, (item, name) =>
+      name === 'schema' ? prepare(item, '') : name === 'example' || name === 'examples' ? undefined : anything(item),
+    )
   }
   const { schemas: _, ...others } = components
   return {
@@ -61,10 +74,16 @@ export const preparedForFaking = ({ document, problemsOfSchema }: Schemas, { isD
   }
 }
 
-const mapped = (object: Record<string, unknown>, map: (value: unknown, name: string) => unknown): Record<string, unknown> =>
+const mapped = (
+  object: Record<string, unknown>,
+  map: (value: unknown, name: string) => unknown,
+): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value, name)]))
 
-const dropProperties = (schema: Record<string, unknown>, isDropped: (property: unknown, isRequired: boolean) => boolean): void => {
+const dropProperties = (
+  schema: Record<string, unknown>,
+  isDropped: (property: unknown, isRequired: boolean) => boolean,
+): void => {
   const { properties, required } = schema
   if (!isObject(properties)) return
   const needed = Array.isArray(required) ? required : []
@@ -91,7 +110,8 @@ const loopsAmong = (named: Record<string, unknown>): Loops => {
     targets.set(name, seen)
     return seen
   }
-  return (holder, schema) => holder !== '' && namesIn(schema).some(name => name === holder || reachable(name).has(holder))
+  return (holder, schema) =>
+    holder !== '' && namesIn(schema).some(name => name === holder || reachable(name).has(holder))
 }
 
 /** The named schemas that a schema refers to. */
@@ -105,15 +125,41 @@ const namesIn = (schema: unknown): string[] => {
   })
 }
 
-const has = (schema: Record<string, unknown>, keywords: readonly string[]): boolean => keywords.some(keyword => keyword in schema)
+const has = (schema: Record<string, unknown>, keywords: readonly string[]): boolean =>
+  keywords.some(keyword => keyword in schema)
 
-const isPlainString = (schema: Record<string, unknown>): boolean => [schema.type].flat().includes('string')
-  && !has(schema, ['x-faker', 'faker', 'format', 'pattern', 'enum', 'const', 'minLength', 'maxLength', 'examples', 'contentEncoding', 'contentMediaType'])
+const isPlainString = (schema: Record<string, unknown>): boolean =>
+  [schema.type].flat().includes('string')
+  && !has(schema, [
+    'x-faker',
+    'faker',
+    'format',
+    'pattern',
+    'enum',
+    'const',
+    'minLength',
+    'maxLength',
+    'examples',
+    'contentEncoding',
+    'contentMediaType',
+  ])
 
-const isFreeNumber = (schema: Record<string, unknown>): boolean => [schema.type].flat().some(type => type === 'integer' || type === 'number')
-  && !has(schema, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'const', 'x-faker', 'examples'])
+const isFreeNumber = (schema: Record<string, unknown>): boolean =>
+  [schema.type].flat().some(type => type === 'integer' || type === 'number')
+  && !has(schema, [
+    'minimum',
+    'maximum',
+    'exclusiveMinimum',
+    'exclusiveMaximum',
+    'multipleOf',
+    'enum',
+    'const',
+    'x-faker',
+    'examples',
+  ])
 
-const isList = (schema: Record<string, unknown>): boolean => [schema.type].flat().includes('array') && !has(schema, ['contains', 'prefixItems', 'examples'])
+const isList = (schema: Record<string, unknown>): boolean =>
+  [schema.type].flat().includes('array') && !has(schema, ['contains', 'prefixItems', 'examples'])
 
 interface Bounds {
   readonly minItems: number
@@ -138,8 +184,11 @@ const listsBelow = (schema: unknown, named: Record<string, unknown>, depth = 0):
   if (Array.isArray(schema)) return Math.max(0, ...schema.map(item => listsBelow(item, named, depth + 1)))
   if (!isObject(schema)) return 0
   const inner = Object.entries(schema).map(([keyword, value]) => {
-    const [, , name = ''] = keyword === '$ref' && typeof value === 'string' ? segmentsOfFragment(value.slice(1)) ?? [] : []
-    return keyword === 'examples' || keyword === 'example' ? 0 : listsBelow(name === '' ? value : named[name], named, depth + 1)
+    const [, , name = ''] =
+      keyword === '$ref' && typeof value === 'string' ? (segmentsOfFragment(value.slice(1)) ?? []) : []
+    return keyword === 'examples' || keyword === 'example'
+      ? 0
+      : listsBelow(name === '' ? value : named[name], named, depth + 1)
   })
   return Math.max(0, ...inner) + (schema.type === 'array' ? 1 : 0)
 }

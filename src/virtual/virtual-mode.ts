@@ -23,9 +23,17 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
   const { schemas } = contract
   const generate = generatorFor(schemas)
   /** As they were last made; worlds with other seeds may want others. */
-  const headersOf = new Map<DeclaredResponse, { readonly seed: number, readonly headers: Readonly<Record<string, string>> }>()
+  const headersOf = new Map<
+    DeclaredResponse,
+    { readonly seed: number; readonly headers: Readonly<Record<string, string>> }
+  >()
 
-  const generated = async (call: Call, choice: Choice, media: MediaType, dynamic: boolean): Promise<Answer | undefined> => {
+  const generated = async (
+    call: Call,
+    choice: Choice,
+    media: MediaType,
+    dynamic: boolean,
+  ): Promise<Answer | undefined> => {
     const chosen = call.preferences.seed ?? call.seed
     const made = media.schemaPointer === undefined ? undefined : await generate(media.schemaPointer, chosen, dynamic)
     const value = withStatus(made, choice.status, media)
@@ -33,39 +41,62 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
     const bytes = value === undefined ? undefined : bytesOf(value, mediaType)
     if (bytes === undefined) return undefined
     const applied = [
-      ...choice.honoured, ...dynamic ? ['dynamic=true'] : [], ...call.preferences.seed === undefined ? [] : [`seed=${call.preferences.seed}`],
+      ...choice.honoured,
+      ...(dynamic ? ['dynamic=true'] : []),
+      ...(call.preferences.seed === undefined ? [] : [`seed=${call.preferences.seed}`]),
     ]
     return {
-      status: choice.status, content: { mediaType, bytes }, applied, unhonoured: choice.unhonoured,
-      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`, headers: await declaredHeaders(choice.response, call.seed),
+      status: choice.status,
+      content: { mediaType, bytes },
+      applied,
+      unhonoured: choice.unhonoured,
+      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`,
+      headers: await declaredHeaders(choice.response, call.seed),
     }
   }
 
   /** An error body that says its status says the one that it is sent with. */
   const withStatus = (value: unknown, status: number, { schemaPointer }: MediaType): unknown => {
-    if (status < 400 || schemaPointer === undefined || !isObject(value) || typeof value.status !== 'number') return value
+    if (status < 400 || schemaPointer === undefined || !isObject(value) || typeof value.status !== 'number')
+      return value
     const told = { ...value, status }
     return schemas.problems(schemaPointer, told, 'response').length === 0 ? told : value
   }
 
   /** Values that the contract gives for the headers it declares. */
-  const declaredHeaders = async (response: DeclaredResponse | undefined, seed: number): Promise<Readonly<Record<string, string>>> => {
+  const declaredHeaders = async (
+    response: DeclaredResponse | undefined,
+    seed: number,
+  ): Promise<Readonly<Record<string, string>>> => {
     if (response === undefined || response.headers.length === 0) return {}
     const known = headersOf.get(response)
     if (known?.seed === seed) return known.headers
-    const values = await Promise.all(response.headers.filter(({ name }) => isSendable(name)).map(async ({ name, pointer }) => {
-      const header = schemas.at(pointer)
-      return [name.toLowerCase(), headerText(headerValue(header, schemas.resolved) ?? await madeFor(header, pointer, seed))] as const
-    }))
-    const headers = Object.fromEntries(values.flatMap(([name, text]) => text === undefined ? [] : [[name, text]]))
+    const values = await Promise.all(
+      response.headers
+        .filter(({ name }) => isSendable(name))
+        .map(async ({ name, pointer }) => {
+          const header = schemas.at(pointer)
+          return [
+            name.toLowerCase(),
+            headerText(headerValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
+          ] as const
+        }),
+    )
+    const headers = Object.fromEntries(values.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
     headersOf.set(response, { seed, headers })
     return headers
   }
 
   const madeFor = (header: unknown, pointer: string, seed: number): Promise<unknown> =>
-    isObject(header) && header.schema !== undefined ? generate(`${pointer}/schema`, seed, false) : Promise.resolve(undefined)
+    isObject(header) && header.schema !== undefined
+      ? generate(`${pointer}/schema`, seed, false)
+      : Promise.resolve(undefined)
 
-  const negotiated = (call: Call, response: DeclaredResponse, example: string | undefined): MediaType | undefined | 'none' => {
+  const negotiated = (
+    call: Call,
+    response: DeclaredResponse,
+    example: string | undefined,
+  ): MediaType | undefined | 'none' => {
     const all = servable(response)
     const able = example === undefined ? all : all.filter(media => recordingOf(media, example) !== undefined)
     const [first] = able
@@ -77,10 +108,13 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
     return response.content.length === 1 && !declares406 ? first : 'none'
   }
 
-  const notAcceptable = (call: Call, response: DeclaredResponse): Answer => refusals.refuse(call.operation, {
-    status: 406, code: 'not_acceptable', violations: [],
-    message: `header.Accept: expected one that admits ${response.content.map(({ mediaType }) => mediaType).join(' or ')}, found ${JSON.stringify(call.accept?.slice(0, 100))}.`,
-  })
+  const notAcceptable = (call: Call, response: DeclaredResponse): Answer =>
+    refusals.refuse(call.operation, {
+      status: 406,
+      code: 'not_acceptable',
+      violations: [],
+      message: `header.Accept: expected one that admits ${response.content.map(({ mediaType }) => mediaType).join(' or ')}, found ${JSON.stringify(call.accept?.slice(0, 100))}.`,
+    })
 
   const answer = async (call: Call, choice: Choice): Promise<Answer> => {
     const { operation, preferences } = call
@@ -95,7 +129,13 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
     if (media !== undefined && preferences.dynamic === true && example === undefined) {
       const made = await generated(call, choice, media, true)
       if (made !== undefined) return made
-      missed = [...missed, { preference: 'dynamic=true', reason: `no valid value could be generated from the schema of ${operation.id}/${status}` }]
+      missed = [
+        ...missed,
+        {
+          preference: 'dynamic=true',
+          reason: `no valid value could be generated from the schema of ${operation.id}/${status}`,
+        },
+      ]
     } else if (preferences.dynamic === true) {
       missed = [...missed, { preference: 'dynamic=true', reason: 'an example was asked for, which goes before it' }]
     }
@@ -104,24 +144,48 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
       const mediaType = concreteMediaType(media.mediaType)
       const applied = preferences.dynamic === false ? [...honoured, 'dynamic=false'] : honoured
       if (preferences.seed !== undefined && preferences.dynamic !== true) {
-        missed = [...missed, { preference: `seed=${preferences.seed}`, reason: 'only generated values have a seed; ask for dynamic=true too' }]
+        missed = [
+          ...missed,
+          {
+            preference: `seed=${preferences.seed}`,
+            reason: 'only generated values have a seed; ask for dynamic=true too',
+          },
+        ]
       }
       return {
-        status, content: { mediaType, bytes: recording.bytes, isRecorded: true }, source: `example ${operation.id}/${recording.name}`, applied, unhonoured: missed, headers,
+        status,
+        content: { mediaType, bytes: recording.bytes, isRecorded: true },
+        source: `example ${operation.id}/${recording.name}`,
+        applied,
+        unhonoured: missed,
+        headers,
       }
     }
-    const made = media === undefined ? undefined : await generated(call, { ...choice, unhonoured: missed }, media, false)
+    const made =
+      media === undefined ? undefined : await generated(call, { ...choice, unhonoured: missed }, media, false)
     return made ?? nothingToSay(call, choice, response)
   }
 
   /** A response whose content has neither an example nor a schema that a value can be made from. */
-  const nothingToSay = async (call: Call, { status, honoured, unhonoured }: Choice, response: DeclaredResponse): Promise<Answer> => {
+  const nothingToSay = async (
+    call: Call,
+    { status, honoured, unhonoured }: Choice,
+    response: DeclaredResponse,
+  ): Promise<Answer> => {
     const { id } = call.operation
     if (response.content.every(({ schemaPointer }) => schemaPointer === undefined)) {
-      return { status, source: `declared ${id}/${status}`, applied: honoured, unhonoured, headers: await declaredHeaders(response, call.seed) }
+      return {
+        status,
+        source: `declared ${id}/${status}`,
+        applied: honoured,
+        unhonoured,
+        headers: await declaredHeaders(response, call.seed),
+      }
     }
     return refusals.refuse(call.operation, {
-      status: 500, code: 'no_example', violations: [],
+      status: 500,
+      code: 'no_example',
+      violations: [],
       message: `The contract has no example for ${id}/${status}, and no valid value could be made from its schema. Add an example.`,
     })
   }
@@ -146,35 +210,58 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
     if (wanted.length > 0) return refuseStrictly(call, wanted)
     const result = answer(call, choice)
     if (isUsual) return result.then(made => remember(call, choice, made))
-    return call.preferences.strict ? result.then(made => made.unhonoured?.length ? refuseStrictly(call, made.unhonoured) : made) : result
+    return call.preferences.strict
+      ? result.then(made => (made.unhonoured?.length ? refuseStrictly(call, made.unhonoured) : made))
+      : result
   }
 
   function refuseStrictly(call: Call, unhonoured: readonly Unhonoured[]): Answer {
-    return refusals.refuse(call.operation, problemOfViolations(400, unhonoured.map(({ preference, reason }) => ({
-      in: 'header', name: 'Prefer', code: 'invalid_parameter', message: `header.Prefer: ${cut(preference, 100)} can't be honoured: ${cut(reason, 600)}.`,
-    }))))
+    return refusals.refuse(
+      call.operation,
+      problemOfViolations(
+        400,
+        unhonoured.map(({ preference, reason }) => ({
+          in: 'header',
+          name: 'Prefer',
+          code: 'invalid_parameter',
+          message: `header.Prefer: ${cut(preference, 100)} can't be honoured: ${cut(reason, 600)}.`,
+        })),
+      ),
+    )
   }
 }
 
 const mostAccepts = 20
 
 const prefersNothing = ({ code, example, dynamic, seed, strict, unclear }: Preferences): boolean =>
-  code === undefined && example === undefined && dynamic === undefined && seed === undefined && !strict && unclear.length === 0
+  code === undefined
+  && example === undefined
+  && dynamic === undefined
+  && seed === undefined
+  && !strict
+  && unclear.length === 0
 
 /** The server itself says how an answer is framed and who may read it, whatever the contract's example says. */
-const isSendable = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
-  && !/^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|date|vary|access-control-.*|courtside-.*|preference-applied)$/i.test(name)
+const isSendable = (name: string): boolean =>
+  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
+  && !/^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|date|vary|access-control-.*|courtside-.*|preference-applied)$/i.test(
+    name,
+  )
 
-const cut = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 3)}...` : text
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 3)}...` : text)
 
 /** What the contract itself gives for a header. */
 const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): unknown => {
   if (!isObject(header)) return undefined
   const schema = resolved(header.schema)
   const [named] = isObject(header.examples) ? Object.values(header.examples).filter(isObject) : []
-  const own = isObject(schema) ? [schema.example, ...Array.isArray(schema.examples) ? schema.examples : [], schema.default, schema.const] : []
+  const own = isObject(schema)
+    ? [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : []), schema.default, schema.const]
+    : []
   return [header.example, named?.value, ...own].find(candidate => candidate !== undefined)
 }
 
 const headerText = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value).replaceAll(/[^\t\x20-\x7e]/g, '') : undefined
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).replaceAll(/[^\t\x20-\x7e]/g, '')
+    : undefined

@@ -5,9 +5,18 @@ import type { ModeKind, Start } from '../worlds/mode-provider.ts'
 /** @param recorded answers from the contract that is served now */
 export const virtualKind = (recorded: Mode): ModeKind => {
   const start: Start = {
-    scenario: undefined, title: undefined, now: undefined, callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
+    scenario: undefined,
+    title: undefined,
+    now: undefined,
+    callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
     at: () => Promise.resolve(start),
-    inhabit: () => ({ mode: recorded, actions: [], collections: async () => ({}), records: async () => undefined, changes: async () => [] }),
+    inhabit: () => ({
+      mode: recorded,
+      actions: [],
+      collections: async () => ({}),
+      records: async () => undefined,
+      changes: async () => [],
+    }),
   }
   return {
     name: 'virtual',
@@ -16,7 +25,13 @@ export const virtualKind = (recorded: Mode): ModeKind => {
       const given = scenario !== undefined ? 'scenario' : world !== undefined ? 'world' : undefined
       if (given === undefined) return start
       const message = `body/${given}: a virtual world answers with recorded examples and starts from no data; expected none.`
-      return { refused: { code: 'invalid_body', message, violations: [{ in: 'body', name: `/${given}`, code: 'invalid_body', message }] } }
+      return {
+        refused: {
+          code: 'invalid_body',
+          message,
+          violations: [{ in: 'body', name: `/${given}`, code: 'invalid_body', message }],
+        },
+      }
     },
   }
 }

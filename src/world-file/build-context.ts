@@ -6,7 +6,17 @@
  */
 import type { Segments } from '../text/pointer.ts'
 import { addDays } from '../club/dates.ts'
-import type { ClubEvent, CourtBooking, FeeOption, Id, Instant, Interval, LocalDate, Participation, Series } from '../club/model.ts'
+import type {
+  ClubEvent,
+  CourtBooking,
+  FeeOption,
+  Id,
+  Instant,
+  Interval,
+  LocalDate,
+  Participation,
+  Series,
+} from '../club/model.ts'
 import { instantOf, startOfDay } from '../club/zone.ts'
 import type { UnplacedFinding } from './finding.ts'
 import { type IdKind, Names, idOf, turnedId } from './ids.ts'
@@ -56,7 +66,9 @@ export class Making {
   }
 
   refs(at: Segments, kind: IdKind, written: readonly string[] | undefined, ...field: readonly string[]): readonly Id[] {
-    return written === undefined ? none : written.map((name, index) => this.names.known(kind, name) ?? this.ref(at, kind, name, ...field, String(index)))
+    return written === undefined
+      ? none
+      : written.map((name, index) => this.names.known(kind, name) ?? this.ref(at, kind, name, ...field, String(index)))
   }
 
   date(at: Segments, written: string, ...field: readonly string[]): LocalDate {
@@ -84,7 +96,12 @@ export class Making {
   }
 
   /** Of a club or a court: when it is closed. */
-  intervals(at: Segments, written: readonly { readonly start: string, readonly end: string }[] | undefined, zone: string, field: string): readonly Interval[] {
+  intervals(
+    at: Segments,
+    written: readonly { readonly start: string; readonly end: string }[] | undefined,
+    zone: string,
+    field: string,
+  ): readonly Interval[] {
     return (written ?? []).map((closure, index) => {
       const place = [...at, field, String(index)]
       const start = this.moment(place, closure.start, zone, 'start')
@@ -95,17 +112,35 @@ export class Making {
   }
 
   /** Holds a court for what stands here; `isOnly`: no other court is held for it. */
-  hold(at: Segments, courtId: Id, start: Instant, end: Instant, source: CourtBooking['source'], refId: Id, isOnly = true): Id {
+  hold(
+    at: Segments,
+    courtId: Id,
+    start: Instant,
+    end: Instant,
+    source: CourtBooking['source'],
+    refId: Id,
+    isOnly = true,
+  ): Id {
     const id = isOnly ? turnedId(refId) : idOf('court booking', `${refId} ${courtId}`)
     this.courtBookings.push(this.placed({ at }, { id, courtId, start, end, source, refId }))
     return id
   }
 
   missing(at: Segments, field: string): void {
-    this.faults.push({ code: 'missing-field', segments: at, spot: 'value', message: `The field ${field} was expected, it is not there.` })
+    this.faults.push({
+      code: 'missing-field',
+      segments: at,
+      spot: 'value',
+      message: `The field ${field} was expected, it is not there.`,
+    })
   }
 
   private unreadable(at: Segments, field: readonly string[], written: string): void {
-    this.faults.push({ code: 'wrong-value', segments: [...at, ...field], spot: 'value', message: `A date of the calendar was expected, ${JSON.stringify(written)} was found.` })
+    this.faults.push({
+      code: 'wrong-value',
+      segments: [...at, ...field],
+      spot: 'value',
+      message: `A date of the calendar was expected, ${JSON.stringify(written)} was found.`,
+    })
   }
 }

@@ -24,7 +24,12 @@ export interface BuiltWorld {
 }
 
 /** `today`: the day on which the world starts. `zone`: where there is no club. */
-export const buildWorld = (records: Records, spoilt: ReadonlySet<string>, today: LocalDate, zone: string): BuiltWorld => {
+export const buildWorld = (
+  records: Records,
+  spoilt: ReadonlySet<string>,
+  today: LocalDate,
+  zone: string,
+): BuiltWorld => {
   const making = new Making(spoilt, today, zone)
   giveIds(making, records)
   tellZones(making, records)
@@ -33,7 +38,18 @@ export const buildWorld = (records: Records, spoilt: ReadonlySet<string>, today:
 }
 
 const giveIds = ({ names }: Making, records: Records): void => {
-  const give = (kind: IdKind, { value: { id, alias }, at, replaces }: { readonly value: { readonly id: string, readonly alias?: string }, readonly at: Segments, readonly replaces?: readonly string[] }): void => {
+  const give = (
+    kind: IdKind,
+    {
+      value: { id, alias },
+      at,
+      replaces,
+    }: {
+      readonly value: { readonly id: string; readonly alias?: string }
+      readonly at: Segments
+      readonly replaces?: readonly string[]
+    },
+  ): void => {
     const own = names.give(kind, replaces?.[0] ?? id, alias, at)
     if (replaces !== undefined) for (const name of [id, ...replaces]) names.alsoKnown(kind, name, own)
   }
@@ -46,12 +62,16 @@ const giveIds = ({ names }: Making, records: Records): void => {
   for (const entry of records.feeOption) give('fee option', entry)
   for (const entry of records.event) give('event', entry)
   for (const { value, at, replaces } of records.booking) {
-    const inWeek = (week: number) => (name: string): string => nameInWeek(name, value, week)
+    const inWeek =
+      (week: number) =>
+      (name: string): string =>
+        nameInWeek(name, value, week)
     for (const week of weeksOf(value).keys()) {
       const { id, alias } = value
       give('booking', {
-        at, value: { id: inWeek(week)(id), ...alias === undefined ? {} : { alias: inWeek(week)(alias) } },
-        ...replaces === undefined ? {} : { replaces: replaces.map(inWeek(week)) },
+        at,
+        value: { id: inWeek(week)(id), ...(alias === undefined ? {} : { alias: inWeek(week)(alias) }) },
+        ...(replaces === undefined ? {} : { replaces: replaces.map(inWeek(week)) }),
       })
     }
   }
@@ -60,17 +80,25 @@ const giveIds = ({ names }: Making, records: Records): void => {
 }
 
 const tellZones = ({ names, zones, homeZone, faults }: Making, records: Records): void => {
-  for (const { value: { id, timeZone }, at } of records.club) {
+  for (const {
+    value: { id, timeZone },
+    at,
+  } of records.club) {
     const isKnown = timeZone === undefined || isTimeZone(timeZone)
     if (!isKnown) faults.push(unknownZone(at, timeZone))
-    zones.set(names.of('club', id), isKnown ? timeZone ?? homeZone : homeZone)
+    zones.set(names.of('club', id), isKnown ? (timeZone ?? homeZone) : homeZone)
   }
-  for (const { value: { id, club } } of records.court) zones.set(names.of('court', id), zones.get(names.find(club, ['club']) ?? nowhere) ?? homeZone)
+  for (const {
+    value: { id, club },
+  } of records.court)
+    zones.set(names.of('court', id), zones.get(names.find(club, ['club']) ?? nowhere) ?? homeZone)
 }
 
 const worldFrom = (making: Making, records: Records): World => {
-  const all = <N extends RecordName, T extends object>(entries: Entry<N>[], from: (making: Making, entry: Entry<N>) => T): readonly T[] =>
-    entries.splice(0).map(entry => making.placed(entry, from(making, entry)))
+  const all = <N extends RecordName, T extends object>(
+    entries: Entry<N>[],
+    from: (making: Making, entry: Entry<N>) => T,
+  ): readonly T[] => entries.splice(0).map(entry => making.placed(entry, from(making, entry)))
   const people = all(records.person, personFrom)
   const affiliates = all(records.affiliate, affiliateFrom)
   const clubs = all(records.club, clubFrom)
@@ -79,7 +107,9 @@ const worldFrom = (making: Making, records: Records): World => {
   const series = all(records.series, seriesFrom)
   const feeOptions = all(records.feeOption, feeOptionFrom)
   const events = all(records.event, eventFrom)
-  const bookings = records.booking.splice(0).flatMap(entry => bookingsFrom(making, entry).map(record => making.placed(entry, record)))
+  const bookings = records.booking
+    .splice(0)
+    .flatMap(entry => bookingsFrom(making, entry).map(record => making.placed(entry, record)))
   const individualSessions = all(records.individualSession, individualSessionFrom)
   const personalBookings = all(records.personalBooking, personalBookingFrom)
   const heldBy = new Map(personalBookings.map(({ id, courtBookingId }) => [id, courtBookingId]))
@@ -87,31 +117,55 @@ const worldFrom = (making: Making, records: Records): World => {
   for (const booking of all(records.courtBooking, courtBookingFrom)) making.courtBookings.push(booking)
   for (const participation of all(records.participation, participationFrom)) making.participations.push(participation)
   return {
-    people, affiliates, clubs, courts, groups, series, feeOptions, events, bookings, individualSessions, personalBookings, matches,
+    people,
+    affiliates,
+    clubs,
+    courts,
+    groups,
+    series,
+    feeOptions,
+    events,
+    bookings,
+    individualSessions,
+    personalBookings,
+    matches,
     courtBookings: making.courtBookings,
     participations: making.participations,
     attendances: attendancesFrom(making, records.attendance),
     preferences: all(records.preferences, preferencesFrom),
     familyLinks: all(records.familyLink, (_, { value, at }) => ({
-      guardianId: making.ref(at, 'person', value.guardian, 'guardian'), memberId: making.ref(at, 'person', value.member, 'member'), relationship: value.relationship,
+      guardianId: making.ref(at, 'person', value.guardian, 'guardian'),
+      memberId: making.ref(at, 'person', value.member, 'member'),
+      relationship: value.relationship,
     })),
     memberships: all(records.membership, (_, { value: { person, affiliate, from, to, ...rest }, at }) => ({
-      ...rest, personId: making.ref(at, 'person', person, 'person'), affiliateId: making.ref(at, 'affiliate', affiliate, 'affiliate'),
-      from: making.date(at, from, 'from'), ...to === undefined ? {} : { to: making.date(at, to, 'to') },
+      ...rest,
+      personId: making.ref(at, 'person', person, 'person'),
+      affiliateId: making.ref(at, 'affiliate', affiliate, 'affiliate'),
+      from: making.date(at, from, 'from'),
+      ...(to === undefined ? {} : { to: making.date(at, to, 'to') }),
     })),
     accounts: all(records.account, (_, { value, at }) => ({
-      personId: making.ref(at, 'person', value.person, 'person'), clubId: making.ref(at, 'club', value.club, 'club'), credit: value.credit,
+      personId: making.ref(at, 'person', value.person, 'person'),
+      clubId: making.ref(at, 'club', value.club, 'club'),
+      credit: value.credit,
     })),
     apiKeys: all(records.apiKey, (_, { value }) => ({ ...value, active: value.active ?? true })),
     accessTokens: all(records.accessToken, (_, { value: { person, expires, revoked = false, ...rest }, at }) => ({
-      ...rest, revoked, personId: making.ref(at, 'person', person, 'person'),
-      ...expires === undefined ? {} : { expires: making.moment(at, expires, making.homeZone, 'expires') },
+      ...rest,
+      revoked,
+      personId: making.ref(at, 'person', person, 'person'),
+      ...(expires === undefined ? {} : { expires: making.moment(at, expires, making.homeZone, 'expires') }),
     })),
   }
 }
 
-export const unknownZone = (at: Segments, written: string): UnplacedFinding =>
-  ({ code: 'wrong-value', segments: [...at, 'timeZone'], spot: 'value', message: `The IANA name of a time zone (Europe/London) was expected, ${JSON.stringify(written)} was found.` })
+export const unknownZone = (at: Segments, written: string): UnplacedFinding => ({
+  code: 'wrong-value',
+  segments: [...at, 'timeZone'],
+  spot: 'value',
+  message: `The IANA name of a time zone (Europe/London) was expected, ${JSON.stringify(written)} was found.`,
+})
 
 export const isTimeZone = (name: string): boolean => {
   try {

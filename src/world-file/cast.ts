@@ -12,10 +12,14 @@ export interface CastMember {
 }
 
 /** In the order of the tokens; those that have run out or were revoked too, as they are there to be tried. */
-export const castOf = ({ people, accessTokens }: World): readonly CastMember[] => accessTokens.flatMap(({ role, label, token, personId }) => {
-  const person = people.find(({ id }) => id === personId)
-  return person === undefined ? [] : [{ ...role === undefined ? {} : { role }, label, name: fullName(person), token, personId }]
-})
+export const castOf = ({ people, accessTokens }: World): readonly CastMember[] =>
+  accessTokens.flatMap(({ role, label, token, personId }) => {
+    const person = people.find(({ id }) => id === personId)
+    return person === undefined
+      ? []
+      : [{ ...(role === undefined ? {} : { role }), label, name: fullName(person), token, personId }]
+  })
 
 /** Keys that are accepted. */
-export const keysOf = ({ apiKeys }: World): readonly string[] => apiKeys.filter(({ active }) => active).map(({ key }) => key)
+export const keysOf = ({ apiKeys }: World): readonly string[] =>
+  apiKeys.filter(({ active }) => active).map(({ key }) => key)

@@ -9,7 +9,15 @@ import { nearestName } from './nearest-name.ts'
 import { type Scenario, listedScenarios, scenarioPaths } from './scenarios.ts'
 import type { ReadWorldSource } from './finding.ts'
 import type { WorldFindings } from './world-file.ts'
-import { type GeneratedWish, type LowerLayers, type WorldLayer, fileLayer, generatedLayer, layersUnder, postedLayer } from './layers.ts'
+import {
+  type GeneratedWish,
+  type LowerLayers,
+  type WorldLayer,
+  fileLayer,
+  generatedLayer,
+  layersUnder,
+  postedLayer,
+} from './layers.ts'
 import { type WorldSource, worldSource } from './world-source.ts'
 
 export interface ShelfOptions {
@@ -46,7 +54,7 @@ export const worldShelf = ({ readSource, scenarioFolders = [], generate }: Shelf
   const paths = lazy(() => scenarioPaths(scenarioFolders))
   const layers = new Map<string, WorldLayer>()
   const opened = new Map<string, Promise<Opened>>()
-  let generated: readonly { readonly wish: string, readonly layer: WorldLayer }[] = []
+  let generated: readonly { readonly wish: string; readonly layer: WorldLayer }[] = []
 
   const wishOf = ({ clubs, seed = 1 }: GeneratedWish): Required<GeneratedWish> => ({ clubs, seed })
   const fileOf = (path: string): WorldLayer => {
@@ -78,7 +86,8 @@ export const worldShelf = ({ readSource, scenarioFolders = [], generate }: Shelf
     scenarios: () => listedScenarios(paths()),
     scenario: async name => {
       const path = paths().get(name)
-      if (path === undefined) return { unknown: name, meant: nearestName(name, paths().keys()), names: lower.scenarioNames }
+      if (path === undefined)
+        return { unknown: name, meant: nearestName(name, paths().keys()), names: lower.scenarioNames }
       const known = opened.get(name) ?? open(fileOf(path))
       opened.set(name, known)
       const source = await known

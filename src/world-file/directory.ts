@@ -8,14 +8,27 @@ const weekdays: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursda
 const weekend: readonly Weekday[] = ['saturday', 'sunday']
 /** `weekdays`, `weekend` and `daily` stand for several days. */
 export const daysOf: { readonly [D in WrittenDay]: readonly Weekday[] } = {
-  monday: ['monday'], tuesday: ['tuesday'], wednesday: ['wednesday'], thursday: ['thursday'], friday: ['friday'], saturday: ['saturday'], sunday: ['sunday'],
-  weekdays, weekend, daily: [...weekdays, ...weekend],
+  monday: ['monday'],
+  tuesday: ['tuesday'],
+  wednesday: ['wednesday'],
+  thursday: ['thursday'],
+  friday: ['friday'],
+  saturday: ['saturday'],
+  sunday: ['sunday'],
+  weekdays,
+  weekend,
+  daily: [...weekdays, ...weekend],
 }
 const usualHours: readonly WeeklyHours[] = daysOf.daily.map(day => ({ day, start: '07:00', end: '22:00' }))
 
 export const personFrom = (making: Making, { value, at }: Entry<'person'>): Person => {
   const { alias, family, memberships, accounts, ...rest } = value
-  return { ...rest, id: making.names.of('person', value.id), dateOfBirth: making.date(at, value.dateOfBirth, 'dateOfBirth'), hasPaymentMethod: value.hasPaymentMethod ?? false }
+  return {
+    ...rest,
+    id: making.names.of('person', value.id),
+    dateOfBirth: making.date(at, value.dateOfBirth, 'dateOfBirth'),
+    hasPaymentMethod: value.hasPaymentMethod ?? false,
+  }
 }
 
 export const affiliateFrom = (making: Making, { value }: Entry<'affiliate'>): Affiliate => {
@@ -28,10 +41,16 @@ export const clubFrom = (making: Making, entry: Entry<'club'>): Club => {
   const id = making.names.of('club', entry.value.id)
   const timeZone = making.zones.get(id) ?? making.homeZone
   return {
-    ...rest, id, timeZone,
-    openingHours: openingHours?.flatMap(({ day, start, end }) => daysOf[day].map(weekday => ({ day: weekday, start, end }))) ?? usualHours,
+    ...rest,
+    id,
+    timeZone,
+    openingHours:
+      openingHours?.flatMap(({ day, start, end }) => daysOf[day].map(weekday => ({ day: weekday, start, end })))
+      ?? usualHours,
     closures: making.intervals(entry.at, entry.value.closures, timeZone, 'closures'),
-    ...ownAffiliate === undefined ? {} : { ownAffiliateId: making.ref(entry.at, 'affiliate', ownAffiliate, 'ownAffiliate') },
+    ...(ownAffiliate === undefined
+      ? {}
+      : { ownAffiliateId: making.ref(entry.at, 'affiliate', ownAffiliate, 'ownAffiliate') }),
   }
 }
 
@@ -39,7 +58,13 @@ export const courtFrom = (making: Making, entry: Entry<'court'>): Court => {
   const { alias, club, indoor = false, floodlit = false, stepMinutes = 30, firstStart = '00:00', ...rest } = entry.value
   const id = making.names.of('court', entry.value.id)
   return {
-    ...rest, id, indoor, floodlit, stepMinutes, firstStart, clubId: making.ref(entry.at, 'club', club, 'club'),
+    ...rest,
+    id,
+    indoor,
+    floodlit,
+    stepMinutes,
+    firstStart,
+    clubId: making.ref(entry.at, 'club', club, 'club'),
     closures: making.intervals(entry.at, entry.value.closures, making.zones.get(id) ?? making.homeZone, 'closures'),
   }
 }

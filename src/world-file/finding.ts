@@ -20,7 +20,12 @@ export interface ReadableSource {
 }
 
 /** `unreadable`: there is no file to point into; the reason in words. */
-export type ReadWorldSource = (path: string) => { readonly source: ReadableSource } | { readonly unreadable: string } | { readonly findings: readonly ReaderFinding[] }
+export type ReadWorldSource = (
+  path: string,
+) =>
+  | { readonly source: ReadableSource }
+  | { readonly unreadable: string }
+  | { readonly findings: readonly ReaderFinding[] }
 
 /** A finding of the reader: the file can't be read, or is neither YAML nor JSON. */
 export type ReaderFinding = Pick<Finding, 'code' | 'place' | 'pointer' | 'message'>

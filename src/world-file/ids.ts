@@ -11,19 +11,34 @@ import type { UnplacedFinding } from './finding.ts'
 import { isNear } from './shape.ts'
 
 /** What has an id. A session is a booking or an individual session: whoever takes part does not care which. */
-export type IdKind = 'person' | 'affiliate' | 'club' | 'court' | 'group' | 'series' | 'fee option' | 'event' | 'booking' | 'individual session'
-  | 'court booking' | 'match' | 'personal booking' | 'team'
+export type IdKind =
+  | 'person'
+  | 'affiliate'
+  | 'club'
+  | 'court'
+  | 'group'
+  | 'series'
+  | 'fee option'
+  | 'event'
+  | 'booking'
+  | 'individual session'
+  | 'court booking'
+  | 'match'
+  | 'personal booking'
+  | 'team'
 
 const idLength = 24
 const idForm = /^[0-9a-f]{24}$/
 
 export const idOf = (kind: IdKind, written: string): Id =>
-  written.length === idLength && idForm.test(written) ? written : hash('sha256', `${kind} ${written}`).slice(0, idLength)
+  written.length === idLength && idForm.test(written)
+    ? written
+    : hash('sha256', `${kind} ${written}`).slice(0, idLength)
 
 /** Of what there is one of for each record: the record's own id, its halves changed. A hash takes ten times as long. */
 export const turnedId = (id: Id): Id => id.slice(12) + id.slice(0, 12)
 
-const article = (noun = ''): string => /^[aeiou]/.test(noun) ? 'an' : 'a'
+const article = (noun = ''): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
 /** Stands where a reference could not be resolved; no record has it. */
 export const nowhere: Id = ''
@@ -43,7 +58,12 @@ export class Names {
     const names = this.namesOf(kind)
     const holder = this.taken.get(id)
     if (holder !== undefined) {
-      this.faults.push({ code: 'duplicate-id', segments: [...at, 'id'], spot: 'value', message: `An id of its own was expected, another ${holder} has ${JSON.stringify(written)} already.` })
+      this.faults.push({
+        code: 'duplicate-id',
+        segments: [...at, 'id'],
+        spot: 'value',
+        message: `An id of its own was expected, another ${holder} has ${JSON.stringify(written)} already.`,
+      })
       return id
     }
     this.taken.set(id, kind)
@@ -59,7 +79,13 @@ export class Names {
   }
 
   private aliased(names: Map<string, Id>, kind: IdKind, alias: string, id: Id, at: Segments): void {
-    if (names.has(alias)) this.faults.push({ code: 'duplicate-id', segments: [...at, 'alias'], spot: 'value', message: `A name of its own was expected, another ${kind} is called ${JSON.stringify(alias)} already.` })
+    if (names.has(alias))
+      this.faults.push({
+        code: 'duplicate-id',
+        segments: [...at, 'alias'],
+        spot: 'value',
+        message: `A name of its own was expected, another ${kind} is called ${JSON.stringify(alias)} already.`,
+      })
     else names.set(alias, id)
   }
 
@@ -88,9 +114,11 @@ export class Names {
     const id = this.find(written, kinds)
     if (id !== undefined) return id
     if (!this.spoilt.has(written)) {
-      const meant = kinds.flatMap(kind => [...this.ids[kind]?.keys() ?? []]).find(name => isNear(name, written))
+      const meant = kinds.flatMap(kind => [...(this.ids[kind]?.keys() ?? [])]).find(name => isNear(name, written))
       this.faults.push({
-        code: 'unknown-reference', segments: [...at, ...field], spot: 'value',
+        code: 'unknown-reference',
+        segments: [...at, ...field],
+        spot: 'value',
         message: `The name of ${article(kinds[0])} ${kinds.join(' or ')} was expected, ${JSON.stringify(written)} names none${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
       })
     }
@@ -98,6 +126,6 @@ export class Names {
   }
 
   private namesOf(kind: IdKind): Map<string, Id> {
-    return this.ids[kind] ??= new Map()
+    return (this.ids[kind] ??= new Map())
   }
 }

@@ -20,41 +20,67 @@ type Invariant = (facts: Facts) => void
 export const brokenInvariants = (world: World, places: ReadonlyMap<object, Segments>): readonly UnplacedFinding[] => {
   const faults: UnplacedFinding[] = []
   const report: Facts['report'] = (record, code, message, ...field) => {
-    faults.push({ code, segments: [...places.get(record) ?? [], ...field], spot: 'value', message })
+    faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
   }
   for (const invariant of invariants) invariant({ world, places, report })
   return faults
 }
 
-const time = (instant: number): string => Number.isNaN(instant) ? 'no time' : new Date(instant).toISOString().replace(/:00\.000Z$/, 'Z')
+const time = (instant: number): string =>
+  Number.isNaN(instant) ? 'no time' : new Date(instant).toISOString().replace(/:00\.000Z$/, 'Z')
 const span = ({ start, end }: Interval): string => `${time(start)} to ${time(end)}`
-const byId = <T extends { readonly id: Id }>(records: readonly T[]): ReadonlyMap<Id, T> => new Map(records.map(record => [record.id, record]))
+const byId = <T extends { readonly id: Id }>(records: readonly T[]): ReadonlyMap<Id, T> =>
+  new Map(records.map(record => [record.id, record]))
 
 // ---------------------------------------------------------------- one record at a time
 
 const startsBeforeItEnds: Invariant = ({ world, places, report }) => {
   const told = new Set<Segments | undefined>()
-  const check = (record: object, { start, end }: { readonly start: number, readonly end?: number }, field: readonly string[]): void => {
+  const check = (
+    record: object,
+    { start, end }: { readonly start: number; readonly end?: number },
+    field: readonly string[],
+  ): void => {
     if (end === undefined || end > start || Number.isNaN(start) || Number.isNaN(end)) return
     told.add(places.get(record))
-    report(record, 'ends-before-start', `An end after the start (${time(start)}) was expected, ${time(end)} was found.`, ...field)
+    report(
+      record,
+      'ends-before-start',
+      `An end after the start (${time(start)}) was expected, ${time(end)} was found.`,
+      ...field,
+    )
   }
-  for (const { closures } of [...world.clubs, ...world.courts]) for (const closure of closures) check(closure, closure, ['end'])
+  for (const { closures } of [...world.clubs, ...world.courts])
+    for (const closure of closures) check(closure, closure, ['end'])
   for (const booking of world.bookings) if (booking.period !== undefined) check(booking, booking.period, ['end'])
   for (const event of world.events) {
     if (event.period !== undefined) check(event, event.period, ['period', 'end'])
-    if (event.entriesOpen !== undefined && event.entriesClose !== undefined) check(event, { start: event.entriesOpen, end: event.entriesClose }, ['entriesClose'])
+    if (event.entriesOpen !== undefined && event.entriesClose !== undefined)
+      check(event, { start: event.entriesOpen, end: event.entriesClose }, ['entriesClose'])
   }
   for (const record of world.personalBookings) check(record, record, ['end'])
   for (const match of world.matches) if (match.period !== undefined) check(match, match.period, ['end'])
   // One that follows from another record stands where that does, and has been reported there.
-  for (const record of world.courtBookings) if (told.size === 0 || !told.has(places.get(record))) check(record, record, ['end'])
-  for (const record of world.memberships) if (record.to !== undefined && record.to !== '' && record.to < record.from) report(record, 'ends-before-start', `A last day not before the first (${record.from}) was expected, ${record.to} was found.`, 'to')
+  for (const record of world.courtBookings)
+    if (told.size === 0 || !told.has(places.get(record))) check(record, record, ['end'])
+  for (const record of world.memberships)
+    if (record.to !== undefined && record.to !== '' && record.to < record.from)
+      report(
+        record,
+        'ends-before-start',
+        `A last day not before the first (${record.from}) was expected, ${record.to} was found.`,
+        'to',
+      )
   for (const record of world.preferences) {
     // Availabilities for several days come from one line; the first of them speaks for it.
     for (const { from, to } of record.availability) {
       if (from !== undefined && to !== undefined && to !== '' && to < from) {
-        report(record, 'ends-before-start', `A last date not before the first (${from}) was expected, ${to} was found.`, 'availability')
+        report(
+          record,
+          'ends-before-start',
+          `A last date not before the first (${from}) was expected, ${to} was found.`,
+          'availability',
+        )
         break
       }
     }
@@ -65,25 +91,46 @@ const agesAreInOrder: Invariant = ({ world, report }) => {
   for (const series of world.series) {
     for (const gender of ['male', 'female'] as const) {
       const { minAge, maxAge } = series.eligibility[gender] ?? {}
-      if (minAge !== undefined && maxAge !== undefined && minAge > maxAge) report(series, 'ages-reversed', `A maxAge of ${minAge} or more was expected, ${maxAge} was found.`, 'eligibility', gender, 'maxAge')
+      if (minAge !== undefined && maxAge !== undefined && minAge > maxAge)
+        report(
+          series,
+          'ages-reversed',
+          `A maxAge of ${minAge} or more was expected, ${maxAge} was found.`,
+          'eligibility',
+          gender,
+          'maxAge',
+        )
     }
   }
 }
 
 const nobodyIsTheirOwnFamily: Invariant = ({ world, report }) => {
-  for (const link of world.familyLinks) if (link.guardianId === link.memberId && link.memberId !== nowhere) report(link, 'own-family', 'Another person was expected, the guardian was found.', 'member')
+  for (const link of world.familyLinks)
+    if (link.guardianId === link.memberId && link.memberId !== nowhere)
+      report(link, 'own-family', 'Another person was expected, the guardian was found.', 'member')
 }
 
 const onlyCompletedMatchesHaveAnOutcome: Invariant = ({ world, report }) => {
   for (const match of world.matches) {
-    if (match.outcome !== undefined && match.status !== 'completed') report(match, 'wrong-outcome', `No outcome was expected of a match that is ${match.status}, ${match.outcome} was found.`, 'outcome')
+    if (match.outcome !== undefined && match.status !== 'completed')
+      report(
+        match,
+        'wrong-outcome',
+        `No outcome was expected of a match that is ${match.status}, ${match.outcome} was found.`,
+        'outcome',
+      )
   }
 }
 
 // ---------------------------------------------------------------- once only
 
 const onceOnly: Invariant = ({ world, report }) => {
-  const check = <T extends object>(records: readonly T[], keyOf: (record: T) => string, what: string, field: string): void => {
+  const check = <T extends object>(
+    records: readonly T[],
+    keyOf: (record: T) => string,
+    what: string,
+    field: string,
+  ): void => {
     const seen = new Set<string>()
     for (const record of records) {
       const key = keyOf(record)
@@ -91,15 +138,46 @@ const onceOnly: Invariant = ({ world, report }) => {
       seen.add(key)
     }
   }
-  const known = <T extends object>(records: readonly T[], idsOf: (record: T) => readonly Id[]): readonly T[] => records.filter(record => !idsOf(record).includes(nowhere))
-  check(known(world.familyLinks, link => [link.guardianId, link.memberId]), link => `${link.guardianId} ${link.memberId}`, 'A guardian\'s link to a member', 'member')
-  check(known(world.accounts, account => [account.personId, account.clubId]), account => `${account.personId} ${account.clubId}`, 'A person\'s balance at a club', 'club')
-  check(known(world.preferences, record => [record.personId]), record => record.personId, 'A coach\'s preferences', 'person')
-  check(known(world.participations, record => [record.sessionId, record.clientId]), record => `${record.sessionId} ${record.clientId}`, 'A client in a session', 'client')
-  check(known(world.attendances, record => [record.sessionId, record.clientId]), record => `${record.sessionId} ${record.clientId}`, 'A client\'s attendance of a session', 'client')
+  const known = <T extends object>(records: readonly T[], idsOf: (record: T) => readonly Id[]): readonly T[] =>
+    records.filter(record => !idsOf(record).includes(nowhere))
+  check(
+    known(world.familyLinks, link => [link.guardianId, link.memberId]),
+    link => `${link.guardianId} ${link.memberId}`,
+    "A guardian's link to a member",
+    'member',
+  )
+  check(
+    known(world.accounts, account => [account.personId, account.clubId]),
+    account => `${account.personId} ${account.clubId}`,
+    "A person's balance at a club",
+    'club',
+  )
+  check(
+    known(world.preferences, record => [record.personId]),
+    record => record.personId,
+    "A coach's preferences",
+    'person',
+  )
+  check(
+    known(world.participations, record => [record.sessionId, record.clientId]),
+    record => `${record.sessionId} ${record.clientId}`,
+    'A client in a session',
+    'client',
+  )
+  check(
+    known(world.attendances, record => [record.sessionId, record.clientId]),
+    record => `${record.sessionId} ${record.clientId}`,
+    "A client's attendance of a session",
+    'client',
+  )
   check(world.apiKeys, ({ key }) => key, 'A key', 'key')
   check(world.accessTokens, ({ token }) => token, 'A token', 'token')
-  check(world.accessTokens.filter(({ role }) => role !== undefined), ({ role = '' }) => role, 'A role', 'role')
+  check(
+    world.accessTokens.filter(({ role }) => role !== undefined),
+    ({ role = '' }) => role,
+    'A role',
+    'role',
+  )
 }
 
 // ---------------------------------------------------------------- what goes together
@@ -115,19 +193,39 @@ const sessionsAreComplete: Invariant = ({ world, report }) => {
       report(booking, 'wrong-series', `A booking of an event was expected, ${of.name} has individual sessions only.`)
       continue
     }
-    if (booking.type !== 'fixture') report(booking, 'wrong-value', `A session of a coaching series is a fixture, ${booking.type} was found.`, 'type')
-    const missing = (['start', 'coach', 'feeOption'] as const).filter(field => ({ start: booking.period, coach: booking.coach, feeOption: booking.feeOptionId })[field] === undefined)
-    if (missing.length > 0) report(booking, 'incomplete-session', `The field ${missing.join(', ')} was expected of a session of ${of.name}, it is not there.`)
+    if (booking.type !== 'fixture')
+      report(booking, 'wrong-value', `A session of a coaching series is a fixture, ${booking.type} was found.`, 'type')
+    const missing = (['start', 'coach', 'feeOption'] as const).filter(
+      field => ({ start: booking.period, coach: booking.coach, feeOption: booking.feeOptionId })[field] === undefined,
+    )
+    if (missing.length > 0)
+      report(
+        booking,
+        'incomplete-session',
+        `The field ${missing.join(', ')} was expected of a session of ${of.name}, it is not there.`,
+      )
     const option = options.get(booking.feeOptionId ?? nowhere)
     if (option === undefined) continue
-    if (option.seriesId !== of.id && option.seriesId !== nowhere) report(booking, 'wrong-series', `A fee option of ${of.name} was expected, ${option.name} of ${series.get(option.seriesId)?.name ?? 'another series'} was found.`, 'feeOption')
+    if (option.seriesId !== of.id && option.seriesId !== nowhere)
+      report(
+        booking,
+        'wrong-series',
+        `A fee option of ${of.name} was expected, ${option.name} of ${series.get(option.seriesId)?.name ?? 'another series'} was found.`,
+        'feeOption',
+      )
     else if (booking.period !== undefined) checkLength(booking, booking.period, option.durationMinutes, report)
   }
 }
 
 const checkLength = (booking: object, { start, end }: Interval, minutes: number, report: Facts['report']): void => {
   const found = (end - start) / 60_000
-  if (found > 0 && found !== minutes) report(booking, 'wrong-length', `A session of ${minutes} minutes was expected, as its fee option says; ${found} were found.`, 'end')
+  if (found > 0 && found !== minutes)
+    report(
+      booking,
+      'wrong-length',
+      `A session of ${minutes} minutes was expected, as its fee option says; ${found} were found.`,
+      'end',
+    )
 }
 
 const courtsAndCoachesFit: Invariant = ({ world, report }) => {
@@ -142,13 +240,34 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
     const of = courts.get(courtId ?? nowhere)?.clubId
     return of !== undefined && clubId !== undefined && of !== nowhere && clubId !== nowhere && of !== clubId
   }
-  const wrongClub = (record: object, courtId: Id | undefined, clubId: Id | undefined, ...field: readonly string[]): void => {
-    if (isElsewhere(courtId, clubId)) report(record, 'wrong-club', `A court of ${clubName(clubId ?? nowhere)} was expected, ${courts.get(courtId ?? nowhere)?.name} of ${clubName(courts.get(courtId ?? nowhere)?.clubId ?? nowhere)} was found.`, ...field)
+  const wrongClub = (
+    record: object,
+    courtId: Id | undefined,
+    clubId: Id | undefined,
+    ...field: readonly string[]
+  ): void => {
+    if (isElsewhere(courtId, clubId))
+      report(
+        record,
+        'wrong-club',
+        `A court of ${clubName(clubId ?? nowhere)} was expected, ${courts.get(courtId ?? nowhere)?.name} of ${clubName(courts.get(courtId ?? nowhere)?.clubId ?? nowhere)} was found.`,
+        ...field,
+      )
   }
-  const wrongSport = (record: object, courtId: Id | undefined, sport: string | undefined, ...field: readonly string[]): void => {
+  const wrongSport = (
+    record: object,
+    courtId: Id | undefined,
+    sport: string | undefined,
+    ...field: readonly string[]
+  ): void => {
     const court = courts.get(courtId ?? nowhere)
     if (court !== undefined && sport !== undefined && !court.sports.some(played => played === sport)) {
-      report(record, 'wrong-sport', `A court for ${sport} was expected, ${court.name} is for ${court.sports.join(', ')}.`, ...field)
+      report(
+        record,
+        'wrong-sport',
+        `A court for ${sport} was expected, ${court.name} is for ${court.sports.join(', ')}.`,
+        ...field,
+      )
     }
   }
   for (const booking of world.bookings) {
@@ -158,17 +277,35 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
       wrongSport(booking, courtId, series.get(event?.seriesId ?? nowhere)?.sport, 'courts', String(index))
     }
     if (booking.coach !== undefined && booking.coach !== nowhere && booking.assistants.includes(booking.coach)) {
-      report(booking, 'wrong-coach', 'Assistants other than the coach were expected, the coach was found.', 'assistants', String(booking.assistants.indexOf(booking.coach)))
+      report(
+        booking,
+        'wrong-coach',
+        'Assistants other than the coach were expected, the coach was found.',
+        'assistants',
+        String(booking.assistants.indexOf(booking.coach)),
+      )
     }
   }
   for (const session of world.individualSessions) {
     const of = series.get(options.get(session.feeOptionId)?.seriesId ?? nowhere)
     if (of === undefined) continue
-    if (of.coaching !== 'individual') report(session, 'wrong-series', `A fee option of a series with individual sessions was expected, ${of.name} has none.`, 'feeOption')
+    if (of.coaching !== 'individual')
+      report(
+        session,
+        'wrong-series',
+        `A fee option of a series with individual sessions was expected, ${of.name} has none.`,
+        'feeOption',
+      )
     wrongClub(session, session.courtId, of.clubId, 'court')
     wrongSport(session, session.courtId, of.sport, 'court')
     const group = groups.get(of.groupId)
-    if (group !== undefined && session.coachId !== nowhere && !group.leaders.includes(session.coachId)) report(session, 'wrong-coach', `A leader of ${group.name} was expected: individual sessions are theirs to give.`, 'coach')
+    if (group !== undefined && session.coachId !== nowhere && !group.leaders.includes(session.coachId))
+      report(
+        session,
+        'wrong-coach',
+        `A leader of ${group.name} was expected: individual sessions are theirs to give.`,
+        'coach',
+      )
   }
   for (const match of world.matches) {
     wrongClub(match, match.courtId, match.clubId, 'court')
@@ -179,7 +316,11 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
 // ---------------------------------------------------------------- one thing at a time
 
 /** Every one that begins before an earlier one of the same court or coach is over. `at` lists none without a start or end. */
-const overlapping = <T extends object>(all: ReadonlyMap<Id, T[]>, at: (held: T) => Interval, found: (id: Id, later: T, earlier: T) => void): void => {
+const overlapping = <T extends object>(
+  all: ReadonlyMap<Id, T[]>,
+  at: (held: T) => Interval,
+  found: (id: Id, later: T, earlier: T) => void,
+): void => {
   for (const [id, held] of all) {
     let longest: T | undefined
     for (const next of held.toSorted((a, b) => at(a).start - at(b).start || at(a).end - at(b).end)) {
@@ -199,10 +340,18 @@ const add = <T>(all: Map<Id, T[]>, id: Id, held: T): void => {
 const oneBookingACourt: Invariant = ({ world, places, report }) => {
   const held = new Map<Id, CourtBooking[]>()
   for (const booking of world.courtBookings) if (booking.start < booking.end) add(held, booking.courtId, booking)
-  overlapping(held, booking => booking, (courtId, later, earlier) => {
-    const court = world.courts.find(({ id }) => id === courtId)
-    report(later, 'overlapping-bookings', `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by ${standing(places, earlier, later)}, and here from ${span(later)}.`)
-  })
+  overlapping(
+    held,
+    booking => booking,
+    (courtId, later, earlier) => {
+      const court = world.courts.find(({ id }) => id === courtId)
+      report(
+        later,
+        'overlapping-bookings',
+        `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by ${standing(places, earlier, later)}, and here from ${span(later)}.`,
+      )
+    },
+  )
 }
 
 /** Where this one stands, as the other one's finding says it: with the file where that is another. */
@@ -223,24 +372,36 @@ const oneSessionACoach: Invariant = ({ world, places, report }) => {
   for (const booking of world.bookings) {
     const { period } = booking
     if (period === undefined || booking.status === 'cancelled' || Number.isNaN(period.end)) continue
-    for (const id of [...booking.coach === undefined ? [] : [booking.coach], ...booking.assistants]) add(busy, id, { record: booking, period })
+    for (const id of [...(booking.coach === undefined ? [] : [booking.coach]), ...booking.assistants])
+      add(busy, id, { record: booking, period })
   }
-  for (const session of world.individualSessions) if (!Number.isNaN(session.end)) add(busy, session.coachId, { record: session, period: session })
-  overlapping(busy, ({ period }) => period, (personId, later, earlier) => {
-    // Both coach and assistant of one session, which is told of elsewhere.
-    if (later.record === earlier.record) return
-    const person = world.people.find(({ id }) => id === personId)
-    report(later.record, 'coach-twice', `A coach who is free was expected, ${person === undefined ? 'this one' : `${person.firstName} ${person.lastName}`} coaches from ${span(earlier.period)} by ${standing(places, earlier.record, later.record)}, and here from ${span(later.period)}.`)
-  })
+  for (const session of world.individualSessions)
+    if (!Number.isNaN(session.end)) add(busy, session.coachId, { record: session, period: session })
+  overlapping(
+    busy,
+    ({ period }) => period,
+    (personId, later, earlier) => {
+      // Both coach and assistant of one session, which is told of elsewhere.
+      if (later.record === earlier.record) return
+      const person = world.people.find(({ id }) => id === personId)
+      report(
+        later.record,
+        'coach-twice',
+        `A coach who is free was expected, ${person === undefined ? 'this one' : `${person.firstName} ${person.lastName}`} coaches from ${span(earlier.period)} by ${standing(places, earlier.record, later.record)}, and here from ${span(later.period)}.`,
+      )
+    },
+  )
 }
 
 const noMoreThanThereArePlaces: Invariant = ({ world, report }) => {
   const options = byId(world.feeOptions)
   const booked = new Map<Id, number>()
-  for (const { sessionId, state } of world.participations) if (state === 'participating') booked.set(sessionId, (booked.get(sessionId) ?? 0) + 1)
+  for (const { sessionId, state } of world.participations)
+    if (state === 'participating') booked.set(sessionId, (booked.get(sessionId) ?? 0) + 1)
   const check = (record: object, id: Id, capacity: number | undefined): void => {
     const found = booked.get(id) ?? 0
-    if (capacity !== undefined && found > capacity) report(record, 'over-capacity', `At most ${capacity} who take part were expected, ${found} were found.`)
+    if (capacity !== undefined && found > capacity)
+      report(record, 'over-capacity', `At most ${capacity} who take part were expected, ${found} were found.`)
   }
   for (const booking of world.bookings) check(booking, booking.id, booking.capacity)
   for (const session of world.individualSessions) check(session, session.id, options.get(session.feeOptionId)?.capacity)
@@ -248,10 +409,12 @@ const noMoreThanThereArePlaces: Invariant = ({ world, report }) => {
 
 const onlyParticipantsAttend: Invariant = ({ world, report }) => {
   const taking = new Set<string>()
-  for (const { sessionId, clientId, state } of world.participations) if (state === 'participating') taking.add(`${sessionId} ${clientId}`)
+  for (const { sessionId, clientId, state } of world.participations)
+    if (state === 'participating') taking.add(`${sessionId} ${clientId}`)
   for (const record of world.attendances) {
     if (record.state === 'notExpected' || record.sessionId === nowhere || record.clientId === nowhere) continue
-    if (!taking.has(`${record.sessionId} ${record.clientId}`)) report(record, 'attendance-of-nobody', 'A client who takes part was expected, this one does not.', 'client')
+    if (!taking.has(`${record.sessionId} ${record.clientId}`))
+      report(record, 'attendance-of-nobody', 'A client who takes part was expected, this one does not.', 'client')
   }
 }
 

@@ -56,7 +56,14 @@ export const layersUnder = (top: WorldLayer, lower: LowerLayers): Layers => {
     if ('message' in base) return { findings: [told(layer, base)] }
     const read = base.peek()
     // One that is not there is the fault of whoever names it; one that is wrong inside tells where.
-    if ('findings' in read) return { findings: read.findings.map(finding => finding.code === 'unreadable-file' ? told(layer, { field: 'extends', code: finding.code, message: finding.message }) : finding) }
+    if ('findings' in read)
+      return {
+        findings: read.findings.map(finding =>
+          finding.code === 'unreadable-file'
+            ? told(layer, { field: 'extends', code: finding.code, message: finding.message })
+            : finding,
+        ),
+      }
     layers.unshift(base)
     layer = base
   }
@@ -68,23 +75,55 @@ interface Misnamed {
   readonly message: string
 }
 
-const baseOf = (layer: WorldLayer, { records }: WorldText, above: readonly WorldLayer[], lower: LowerLayers): WorldLayer | { readonly wanting: GeneratedWish } | Misnamed | undefined => {
+const baseOf = (
+  layer: WorldLayer,
+  { records }: WorldText,
+  above: readonly WorldLayer[],
+  lower: LowerLayers,
+): WorldLayer | { readonly wanting: GeneratedWish } | Misnamed | undefined => {
   const { extends: written, generate } = records.world[0]?.value ?? {}
-  if (written !== undefined && generate !== undefined) return { field: 'generate', code: 'two-bases', message: 'Either extends or generate was expected, both were found.' }
+  if (written !== undefined && generate !== undefined)
+    return {
+      field: 'generate',
+      code: 'two-bases',
+      message: 'Either extends or generate was expected, both were found.',
+    }
   if (generate !== undefined) return lower.generated(generate) ?? { wanting: generate }
   if (written === undefined) return undefined
   const isFile = /[/\\]|\.(?:ya?ml|json|ndjson|jsonl)$/.test(written)
-  const path = !isFile ? lower.scenario(written) : layer.path === undefined ? undefined : isAbsolute(written) ? written : join(dirname(layer.path), written)
+  const path = !isFile
+    ? lower.scenario(written)
+    : layer.path === undefined
+      ? undefined
+      : isAbsolute(written)
+        ? written
+        : join(dirname(layer.path), written)
   if (path === undefined) {
     const meant = nearestName(written, lower.scenarioNames)
     const known = lower.scenarioNames.length === 0 ? 'there are none' : lower.scenarioNames.join(', ')
     const what = layer.path === undefined ? 'The name of a scenario' : 'A world file, or the name of a scenario,'
-    return { field: 'extends', code: 'unknown-world', message: `${what} was expected (${known}), ${JSON.stringify(written)} was found${meant === undefined ? '.' : `; did you mean ${meant}?`}` }
+    return {
+      field: 'extends',
+      code: 'unknown-world',
+      message: `${what} was expected (${known}), ${JSON.stringify(written)} was found${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+    }
   }
   const circle = above.findIndex(({ path: other }) => other !== undefined && resolve(other) === resolve(path))
   if (circle < 0) return lower.file(path)
-  const chain = [path, ...above.slice(0, circle + 1).map(({ file }) => file).toReversed().slice(1), path]
-  return { field: 'extends', code: 'extends-itself', message: `A world that does not stand on this one was expected, a circle was found: ${chain.join(' > ')}.` }
+  const chain = [
+    path,
+    ...above
+      .slice(0, circle + 1)
+      .map(({ file }) => file)
+      .toReversed()
+      .slice(1),
+    path,
+  ]
+  return {
+    field: 'extends',
+    code: 'extends-itself',
+    message: `A world that does not stand on this one was expected, a circle was found: ${chain.join(' > ')}.`,
+  }
 }
 
 const told = (layer: WorldLayer, { field, code, message }: Misnamed): Finding => {
@@ -104,14 +143,30 @@ const sectionsLayer = (path: string, readSource: ReadWorldSource): WorldLayer =>
   ...small(isTracing => {
     const read = readSource(path)
     if ('unreadable' in read) return unreadable(path, read.unreadable)
-    if ('findings' in read) return { findings: read.findings.map(({ code, place, pointer, message }) => ({ severity: 'error', fatal: true, code, place, pointer, message })) }
-    return readSections({ file: path, value: read.source.value, place: (segments, spot) => read.source.place(segments, spot) }, isTracing)
+    if ('findings' in read)
+      return {
+        findings: read.findings.map(({ code, place, pointer, message }) => ({
+          severity: 'error',
+          fatal: true,
+          code,
+          place,
+          pointer,
+          message,
+        })),
+      }
+    return readSections(
+      { file: path, value: read.source.value, place: (segments, spot) => read.source.place(segments, spot) },
+      isTracing,
+    )
   }),
 })
 
 export const postedLayer = (value: unknown): WorldLayer => {
   const file = '(posted)'
-  return { file, ...small(isTracing => readSections({ file, value, place: () => ({ file, line: 1, column: 1 }) }, isTracing)) }
+  return {
+    file,
+    ...small(isTracing => readSections({ file, value, place: () => ({ file, line: 1, column: 1 }) }, isTracing)),
+  }
 }
 
 const linesLayer = (path: string): WorldLayer => ({
@@ -145,20 +200,25 @@ const small = (read: WorldLayer['text']): Reading => {
     if (!('findings' in text) && text.faults.length === 0) kept = withoutPlaces(text)
     return text
   }
-  return { isLarge: false, peek: untracedText, text: isTracing => isTracing ? read(true) : untracedText() }
+  return { isLarge: false, peek: untracedText, text: isTracing => (isTracing ? read(true) : untracedText()) }
 }
 
-const withoutPlaces = ({ mark, records, spoilt, faults }: WorldText): WorldText =>
-  ({ mark, records, spoilt, faults, finding: fault => asFinding(fault, { file: mark.slice(0, -1), line: 1, column: 1 }) })
+const withoutPlaces = ({ mark, records, spoilt, faults }: WorldText): WorldText => ({
+  mark,
+  records,
+  spoilt,
+  faults,
+  finding: fault => asFinding(fault, { file: mark.slice(0, -1), line: 1, column: 1 }),
+})
 
 /** Read anew for every making of the world; only the reading that told what is below serves the first one too. */
 const large = (read: WorldLayer['text']): Reading => {
   let next: WorldText | Unreadable | undefined
   return {
     isLarge: true,
-    peek: () => next ??= read(false),
+    peek: () => (next ??= read(false)),
     text: isTracing => {
-      const found = isTracing ? read(true) : next ?? read(false)
+      const found = isTracing ? read(true) : (next ?? read(false))
       next = undefined
       return found
     },

@@ -3,7 +3,14 @@
  */
 import type { Place } from '../text/finding.ts'
 import { pointerOf } from '../text/pointer.ts'
-import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  parse as parseJsonc,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from 'jsonc-parser'
 import { type UnplacedFinding } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records.ts'
@@ -25,16 +32,35 @@ export const readLines = (file: string, bytes: Buffer, isTracing: boolean): Worl
     start = end + 1
     if (text.trim() !== '') readLine(text, line, mark, records, spoilt, faults, isTracing)
   }
-  return { mark, records, spoilt, faults, finding: fault => asFinding(fault, placeInLine(file, bytes, fault), pointerOf(fault.segments.slice(2))) }
+  return {
+    mark,
+    records,
+    spoilt,
+    faults,
+    finding: fault => asFinding(fault, placeInLine(file, bytes, fault), pointerOf(fault.segments.slice(2))),
+  }
 }
 
-const readLine = (text: string, number: number, mark: string, records: Records, spoilt: Set<string>, faults: UnplacedFinding[], isTracing: boolean): void => {
+const readLine = (
+  text: string,
+  number: number,
+  mark: string,
+  records: Records,
+  spoilt: Set<string>,
+  faults: UnplacedFinding[],
+  isTracing: boolean,
+): void => {
   const line = isTracing ? String(number) : ''
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    faults.push({ code: 'not-json', segments: [mark, line], spot: 'value', message: `The line is not JSON: ${jsonError(text).what}.` })
+    faults.push({
+      code: 'not-json',
+      segments: [mark, line],
+      spot: 'value',
+      message: `The line is not JSON: ${jsonError(text).what}.`,
+    })
     return
   }
   const trail = new Trail([mark, line])
@@ -43,7 +69,8 @@ const readLine = (text: string, number: number, mark: string, records: Records, 
   } else {
     const { record, ...rest } = value
     if (isRecordName(record)) {
-      if (!readers[record](rest, trail, records, isTracing || record === 'world' ? [mark, line] : untraced)) spoil(value, spoilt)
+      if (!readers[record](rest, trail, records, isTracing || record === 'world' ? [mark, line] : untraced))
+        spoil(value, spoilt)
     } else if (record === undefined) {
       trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
       spoil(value, spoilt)
@@ -60,14 +87,23 @@ const names: ReadonlySet<unknown> = new Set(recordNames)
 
 const isRecordName = (record: unknown): record is RecordName => names.has(record)
 
-const jsonError = (text: string): { readonly offset: number, readonly what: string } => {
+const jsonError = (text: string): { readonly offset: number; readonly what: string } => {
   const errors: ParseError[] = []
   parseJsonc(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const [first] = errors
-  return first === undefined ? { offset: 0, what: 'it can\'t be read' } : { offset: first.offset, what: `${printParseErrorCode(first.error)} at ${first.offset >= text.length ? 'its end' : JSON.stringify(text.slice(first.offset, first.offset + Math.max(first.length, 1)))}` }
+  return first === undefined
+    ? { offset: 0, what: "it can't be read" }
+    : {
+        offset: first.offset,
+        what: `${printParseErrorCode(first.error)} at ${first.offset >= text.length ? 'its end' : JSON.stringify(text.slice(first.offset, first.offset + Math.max(first.length, 1)))}`,
+      }
 }
 
-const placeInLine = (file: string, bytes: Buffer, { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding): Place => {
+const placeInLine = (
+  file: string,
+  bytes: Buffer,
+  { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding,
+): Place => {
   const text = lineOf(bytes, Number(line))
   if (code === 'not-json') return { file, line: Number(line), column: jsonError(text).offset + 1 }
   let node: Node | undefined = parseTree(text)
@@ -78,8 +114,15 @@ const placeInLine = (file: string, bytes: Buffer, { code, segments: [, line = '1
     if (next === undefined) break
     node = next
   }
-  const field = spot === 'key' && depth === segments.length && node?.parent?.type === 'property' ? node.parent.children?.[0] : undefined
-  return { file, line: Number(line), column: (field ?? node)?.offset === undefined ? 1 : ((field ?? node)?.offset ?? 0) + 1 }
+  const field =
+    spot === 'key' && depth === segments.length && node?.parent?.type === 'property'
+      ? node.parent.children?.[0]
+      : undefined
+  return {
+    file,
+    line: Number(line),
+    column: (field ?? node)?.offset === undefined ? 1 : ((field ?? node)?.offset ?? 0) + 1,
+  }
 }
 
 const lineOf = (bytes: Buffer, line: number): string => {

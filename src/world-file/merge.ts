@@ -39,7 +39,7 @@ export const mergedRecords = (base: Records, top: Records): Merged => {
     }
   }
   const merge = <N extends RecordName>(lower: Entry<N>[], upper: Entry<N>[]): Entry<N>[] => [
-    ...gone.size === 0 ? lower : lower.filter(entry => !gone.has(entry)),
+    ...(gone.size === 0 ? lower : lower.filter(entry => !gone.has(entry))),
     ...upper.map(entry => {
       const replaced = replaces.get(entry)
       return replaced === undefined ? entry : { ...entry, replaces: replaced }
@@ -64,13 +64,29 @@ const textIn = ({ value }: AnyEntry, field: string): string | undefined => {
 
 /** What may be known by a name: the fields that say it, the one from which the id is made first. */
 const named: readonly (readonly [RecordName, readonly string[]])[] = [
-  ['apiKey', ['key']], ['accessToken', ['token', 'role']],
-  ...(['person', 'affiliate', 'club', 'court', 'group', 'series', 'feeOption', 'event', 'booking', 'individualSession', 'match', 'personalBooking', 'courtBooking'] as const)
-    .map(kind => [kind, ['id', 'alias']] as const),
+  ['apiKey', ['key']],
+  ['accessToken', ['token', 'role']],
+  ...(
+    [
+      'person',
+      'affiliate',
+      'club',
+      'court',
+      'group',
+      'series',
+      'feeOption',
+      'event',
+      'booking',
+      'individualSession',
+      'match',
+      'personalBooking',
+      'courtBooking',
+    ] as const
+  ).map(kind => [kind, ['id', 'alias']] as const),
 ]
 
 /** A parent comes before its own children, so that those of what is gone go too. */
-const belonging: readonly { readonly kind: RecordName, readonly of: RecordName, readonly field: string }[] = [
+const belonging: readonly { readonly kind: RecordName; readonly of: RecordName; readonly field: string }[] = [
   { kind: 'court', of: 'club', field: 'club' },
   { kind: 'familyLink', of: 'person', field: 'guardian' },
   { kind: 'membership', of: 'person', field: 'person' },
@@ -81,81 +97,147 @@ const belonging: readonly { readonly kind: RecordName, readonly of: RecordName, 
   { kind: 'booking', of: 'event', field: 'event' },
 ]
 
-const namesOf = (entry: AnyEntry, fields: readonly string[]): readonly string[] =>
-  [...new Set([...entry.replaces ?? [], ...fields.flatMap(field => textIn(entry, field) ?? [])])]
+const namesOf = (entry: AnyEntry, fields: readonly string[]): readonly string[] => [
+  ...new Set([...(entry.replaces ?? []), ...fields.flatMap(field => textIn(entry, field) ?? [])]),
+]
 
 interface BaseNames {
   find(kind: RecordName, name: string | undefined): AnyEntry | undefined
   /** All that have the name, with their kinds. */
-  all(name: string): readonly { readonly kind: RecordName, readonly entry: AnyEntry }[]
+  all(name: string): readonly { readonly kind: RecordName; readonly entry: AnyEntry }[]
   written(): Iterable<string>
 }
 
 const namesIn = (base: Records): BaseNames => {
-  const tables = new Map(named.map(([kind, fields]) => {
-    const entries = new Map<string, AnyEntry>()
-    for (const entry of base[kind]) for (const name of namesOf(entry, fields)) entries.set(name, entry)
-    return [kind, entries]
-  }))
-  return {
-    find: (kind, name) => name === undefined ? undefined : tables.get(kind)?.get(name),
-    all: name => [...tables].flatMap(([kind, entries]) => {
-      const entry = entries.get(name)
-      return entry === undefined ? [] : [{ kind, entry }]
+  const tables = new Map(
+    named.map(([kind, fields]) => {
+      const entries = new Map<string, AnyEntry>()
+      for (const entry of base[kind]) for (const name of namesOf(entry, fields)) entries.set(name, entry)
+      return [kind, entries]
     }),
+  )
+  return {
+    find: (kind, name) => (name === undefined ? undefined : tables.get(kind)?.get(name)),
+    all: name =>
+      [...tables].flatMap(([kind, entries]) => {
+        const entry = entries.get(name)
+        return entry === undefined ? [] : [{ kind, entry }]
+      }),
     written: () => [...tables.values()].flatMap(entries => [...entries.keys()]),
   }
 }
 
 /** What has no name of its own is the same when it is about the same records. */
-const keyed: readonly { readonly kind: RecordName, readonly about: readonly (readonly [string, readonly RecordName[]])[] }[] = [
+const keyed: readonly {
+  readonly kind: RecordName
+  readonly about: readonly (readonly [string, readonly RecordName[]])[]
+}[] = [
   { kind: 'preferences', about: [['person', ['person']]] },
-  { kind: 'account', about: [['person', ['person']], ['club', ['club']]] },
-  { kind: 'familyLink', about: [['guardian', ['person']], ['member', ['person']]] },
-  { kind: 'participation', about: [['session', ['booking', 'individualSession']], ['client', ['person']]] },
-  { kind: 'attendance', about: [['session', ['booking', 'individualSession']], ['client', ['person']]] },
+  {
+    kind: 'account',
+    about: [
+      ['person', ['person']],
+      ['club', ['club']],
+    ],
+  },
+  {
+    kind: 'familyLink',
+    about: [
+      ['guardian', ['person']],
+      ['member', ['person']],
+    ],
+  },
+  {
+    kind: 'participation',
+    about: [
+      ['session', ['booking', 'individualSession']],
+      ['client', ['person']],
+    ],
+  },
+  {
+    kind: 'attendance',
+    about: [
+      ['session', ['booking', 'individualSession']],
+      ['client', ['person']],
+    ],
+  },
 ]
 
 const replaceByKey = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): void => {
   for (const { kind, about } of keyed) {
     if (top[kind].length === 0) continue
     // One and the same person may be written by id here, by alias there.
-    const keyOf = (entry: AnyEntry): string => about.map(([field, kinds]) => {
-      const written = textIn(entry, field) ?? ''
-      const known = kinds.flatMap(of => names.find(of, written) ?? [])[0]
-      return known === undefined ? written : textIn(known, 'id') ?? textIn(known, 'alias') ?? written
-    }).join(' ')
+    const keyOf = (entry: AnyEntry): string =>
+      about
+        .map(([field, kinds]) => {
+          const written = textIn(entry, field) ?? ''
+          const known = kinds.flatMap(of => names.find(of, written) ?? [])[0]
+          return known === undefined ? written : (textIn(known, 'id') ?? textIn(known, 'alias') ?? written)
+        })
+        .join(' ')
     const written = new Set(top[kind].map(keyOf))
     for (const entry of base[kind]) if (written.has(keyOf(entry))) gone.add(entry)
   }
 }
 
-const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): readonly UnplacedFinding[] => top.remove.flatMap(({ value: { name: written }, at }): readonly UnplacedFinding[] => {
-  const slash = written.indexOf('/')
-  const [section, name] = slash < 0 ? [undefined, written] : [written.slice(0, slash), written.slice(slash + 1)]
-  const found = names.all(name).filter(({ kind }) => section === undefined || recordShapes[kind].section === section)
-  if (found.length > 1) {
-    const ways = found.map(({ kind }) => `${recordShapes[kind].section}/${name}`).join(' or ')
-    return [{ code: 'ambiguous-name', segments: at, spot: 'value', message: `The name of one record was expected, ${JSON.stringify(written)} names ${found.length}: write ${ways}.` }]
-  }
-  for (const { entry } of found) gone.add(entry)
-  if (found.length === 1) return []
-  const meant = nearestName(name, names.written())
-  const hint = base.booking.some(entry => entry.value.weeks !== undefined && name.startsWith(`${entry.value.id}-`)) ? ' The bookings of a record with weeks can only be removed together, by its own name.' : ''
-  return [{
-    code: 'unknown-reference', segments: at, spot: 'value',
-    message: `The name of a record of the base was expected, ${JSON.stringify(written)} names none${meant === undefined || meant === name ? '.' : `; did you mean ${meant}?`}${hint}`,
-  }]
-})
+const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): readonly UnplacedFinding[] =>
+  top.remove.flatMap(({ value: { name: written }, at }): readonly UnplacedFinding[] => {
+    const slash = written.indexOf('/')
+    const [section, name] = slash < 0 ? [undefined, written] : [written.slice(0, slash), written.slice(slash + 1)]
+    const found = names.all(name).filter(({ kind }) => section === undefined || recordShapes[kind].section === section)
+    if (found.length > 1) {
+      const ways = found.map(({ kind }) => `${recordShapes[kind].section}/${name}`).join(' or ')
+      return [
+        {
+          code: 'ambiguous-name',
+          segments: at,
+          spot: 'value',
+          message: `The name of one record was expected, ${JSON.stringify(written)} names ${found.length}: write ${ways}.`,
+        },
+      ]
+    }
+    for (const { entry } of found) gone.add(entry)
+    if (found.length === 1) return []
+    const meant = nearestName(name, names.written())
+    const hint = base.booking.some(entry => entry.value.weeks !== undefined && name.startsWith(`${entry.value.id}-`))
+      ? ' The bookings of a record with weeks can only be removed together, by its own name.'
+      : ''
+    return [
+      {
+        code: 'unknown-reference',
+        segments: at,
+        spot: 'value',
+        message: `The name of a record of the base was expected, ${JSON.stringify(written)} names none${meant === undefined || meant === name ? '.' : `; did you mean ${meant}?`}${hint}`,
+      },
+    ]
+  })
 
-const eachTable = (base: Records, top: Records, merge: <N extends RecordName>(lower: Entry<N>[], upper: Entry<N>[]) => Entry<N>[]): Records => ({
-  world: merge(base.world, top.world), apiKey: merge(base.apiKey, top.apiKey), accessToken: merge(base.accessToken, top.accessToken),
-  person: merge(base.person, top.person), familyLink: merge(base.familyLink, top.familyLink), affiliate: merge(base.affiliate, top.affiliate),
-  club: merge(base.club, top.club), court: merge(base.court, top.court), membership: merge(base.membership, top.membership),
-  account: merge(base.account, top.account), group: merge(base.group, top.group), series: merge(base.series, top.series),
-  feeOption: merge(base.feeOption, top.feeOption), event: merge(base.event, top.event), booking: merge(base.booking, top.booking),
-  preferences: merge(base.preferences, top.preferences), courtBooking: merge(base.courtBooking, top.courtBooking),
-  individualSession: merge(base.individualSession, top.individualSession), participation: merge(base.participation, top.participation),
-  attendance: merge(base.attendance, top.attendance), match: merge(base.match, top.match), personalBooking: merge(base.personalBooking, top.personalBooking),
+const eachTable = (
+  base: Records,
+  top: Records,
+  merge: <N extends RecordName>(lower: Entry<N>[], upper: Entry<N>[]) => Entry<N>[],
+): Records => ({
+  world: merge(base.world, top.world),
+  apiKey: merge(base.apiKey, top.apiKey),
+  accessToken: merge(base.accessToken, top.accessToken),
+  person: merge(base.person, top.person),
+  familyLink: merge(base.familyLink, top.familyLink),
+  affiliate: merge(base.affiliate, top.affiliate),
+  club: merge(base.club, top.club),
+  court: merge(base.court, top.court),
+  membership: merge(base.membership, top.membership),
+  account: merge(base.account, top.account),
+  group: merge(base.group, top.group),
+  series: merge(base.series, top.series),
+  feeOption: merge(base.feeOption, top.feeOption),
+  event: merge(base.event, top.event),
+  booking: merge(base.booking, top.booking),
+  preferences: merge(base.preferences, top.preferences),
+  courtBooking: merge(base.courtBooking, top.courtBooking),
+  individualSession: merge(base.individualSession, top.individualSession),
+  participation: merge(base.participation, top.participation),
+  attendance: merge(base.attendance, top.attendance),
+  match: merge(base.match, top.match),
+  personalBooking: merge(base.personalBooking, top.personalBooking),
   remove: [],
 })

@@ -4,7 +4,7 @@ import { isNear } from './shape.ts'
 
 /** The nearest one, unless it is more than about a third off. */
 export const nearestName = (written: string, names: Iterable<string>): string | undefined => {
-  let nearest: { readonly name: string, readonly off: number } | undefined
+  let nearest: { readonly name: string; readonly off: number } | undefined
   for (const name of names) {
     // Two neighbours exchanged are one slip of the fingers, where the distance is two.
     const off = isNear(written, name) ? 1 : distance(written.toLowerCase(), name.toLowerCase())

@@ -39,70 +39,136 @@ export interface Unreadable {
 export const markOf = (file: string): string => `${file}#`
 
 export const noRecords = (): Records => ({
-  world: [], apiKey: [], accessToken: [], person: [], familyLink: [], affiliate: [], club: [], court: [], membership: [], account: [],
-  group: [], series: [], feeOption: [], event: [], booking: [], preferences: [], courtBooking: [], individualSession: [],
-  participation: [], attendance: [], match: [], personalBooking: [], remove: [],
+  world: [],
+  apiKey: [],
+  accessToken: [],
+  person: [],
+  familyLink: [],
+  affiliate: [],
+  club: [],
+  court: [],
+  membership: [],
+  account: [],
+  group: [],
+  series: [],
+  feeOption: [],
+  event: [],
+  booking: [],
+  preferences: [],
+  courtBooking: [],
+  individualSession: [],
+  participation: [],
+  attendance: [],
+  match: [],
+  personalBooking: [],
+  remove: [],
 })
 
 /** Notes one record, and those that stand inside it. */
 type Reader = (value: unknown, trail: Trail, records: Records, at: Segments) => boolean
 
-const reader = <T>(shape: Shape<T>, note: (records: Records, value: T, at: Segments) => void): Reader => (value, trail, records, at) => {
-  const isGood = shape.accepts(value, trail)
-  if (isGood) note(records, value, at)
-  return isGood
-}
+const reader =
+  <T>(shape: Shape<T>, note: (records: Records, value: T, at: Segments) => void): Reader =>
+  (value, trail, records, at) => {
+    const isGood = shape.accepts(value, trail)
+    if (isGood) note(records, value, at)
+    return isGood
+  }
 
 /** A large world takes that much less memory. */
 export const untraced: Segments = []
 
-const inside = (at: Segments, list: string, index: number): Segments => at === untraced ? untraced : [...at, list, String(index)]
+const inside = (at: Segments, list: string, index: number): Segments =>
+  at === untraced ? untraced : [...at, list, String(index)]
 
 const noteSeries = (records: Records, value: Written<'series'>, at: Segments): void => {
   records.series.push({ value, at })
-  value.feeOptions?.forEach((option, index) => records.feeOption.push({ value: { ...option, series: value.id }, at: inside(at, 'feeOptions', index) }))
-  value.events?.forEach((event, index) => noteEvent(records, { ...event, series: value.id }, inside(at, 'events', index)))
+  value.feeOptions?.forEach((option, index) =>
+    records.feeOption.push({ value: { ...option, series: value.id }, at: inside(at, 'feeOptions', index) }),
+  )
+  value.events?.forEach((event, index) =>
+    noteEvent(records, { ...event, series: value.id }, inside(at, 'events', index)),
+  )
 }
 
 const noteEvent = (records: Records, value: Written<'event'>, at: Segments): void => {
   records.event.push({ value, at })
-  value.bookings?.forEach((booking, index) => records.booking.push({ value: { ...booking, event: value.id }, at: inside(at, 'bookings', index) }))
+  value.bookings?.forEach((booking, index) =>
+    records.booking.push({ value: { ...booking, event: value.id }, at: inside(at, 'bookings', index) }),
+  )
 }
 
 export const readers: { readonly [N in RecordName]: Reader } = {
   world: reader(recordShapes.world.shape, (records, value, at) => void records.world.push({ value, at })),
   apiKey: reader(recordShapes.apiKey.shape, (records, value, at) => void records.apiKey.push({ value, at })),
-  accessToken: reader(recordShapes.accessToken.shape, (records, value, at) => void records.accessToken.push({ value, at })),
+  accessToken: reader(
+    recordShapes.accessToken.shape,
+    (records, value, at) => void records.accessToken.push({ value, at }),
+  ),
   person: reader(recordShapes.person.shape, (records, value, at) => {
     records.person.push({ value, at })
-    value.family?.forEach((link, index) => records.familyLink.push({ value: { ...link, guardian: value.id }, at: inside(at, 'family', index) }))
-    value.memberships?.forEach((membership, index) => records.membership.push({ value: { ...membership, person: value.id }, at: inside(at, 'memberships', index) }))
-    value.accounts?.forEach((account, index) => records.account.push({ value: { ...account, person: value.id }, at: inside(at, 'accounts', index) }))
+    value.family?.forEach((link, index) =>
+      records.familyLink.push({ value: { ...link, guardian: value.id }, at: inside(at, 'family', index) }),
+    )
+    value.memberships?.forEach((membership, index) =>
+      records.membership.push({ value: { ...membership, person: value.id }, at: inside(at, 'memberships', index) }),
+    )
+    value.accounts?.forEach((account, index) =>
+      records.account.push({ value: { ...account, person: value.id }, at: inside(at, 'accounts', index) }),
+    )
   }),
-  familyLink: reader(recordShapes.familyLink.shape, (records, value, at) => void records.familyLink.push({ value, at })),
+  familyLink: reader(
+    recordShapes.familyLink.shape,
+    (records, value, at) => void records.familyLink.push({ value, at }),
+  ),
   affiliate: reader(recordShapes.affiliate.shape, (records, value, at) => void records.affiliate.push({ value, at })),
   club: reader(recordShapes.club.shape, (records, value, at) => {
     records.club.push({ value, at })
-    value.courts?.forEach((court, index) => records.court.push({ value: { ...court, club: value.id }, at: inside(at, 'courts', index) }))
+    value.courts?.forEach((court, index) =>
+      records.court.push({ value: { ...court, club: value.id }, at: inside(at, 'courts', index) }),
+    )
   }),
   court: reader(recordShapes.court.shape, (records, value, at) => void records.court.push({ value, at })),
-  membership: reader(recordShapes.membership.shape, (records, value, at) => void records.membership.push({ value, at })),
+  membership: reader(
+    recordShapes.membership.shape,
+    (records, value, at) => void records.membership.push({ value, at }),
+  ),
   account: reader(recordShapes.account.shape, (records, value, at) => void records.account.push({ value, at })),
   group: reader(recordShapes.group.shape, (records, value, at) => {
     records.group.push({ value, at })
-    value.series?.forEach((series, index) => noteSeries(records, { ...series, group: value.id }, inside(at, 'series', index)))
+    value.series?.forEach((series, index) =>
+      noteSeries(records, { ...series, group: value.id }, inside(at, 'series', index)),
+    )
   }),
   series: reader(recordShapes.series.shape, noteSeries),
   feeOption: reader(recordShapes.feeOption.shape, (records, value, at) => void records.feeOption.push({ value, at })),
   event: reader(recordShapes.event.shape, noteEvent),
   booking: reader(recordShapes.booking.shape, (records, value, at) => void records.booking.push({ value, at })),
-  preferences: reader(recordShapes.preferences.shape, (records, value, at) => void records.preferences.push({ value, at })),
-  courtBooking: reader(recordShapes.courtBooking.shape, (records, value, at) => void records.courtBooking.push({ value, at })),
-  individualSession: reader(recordShapes.individualSession.shape, (records, value, at) => void records.individualSession.push({ value, at })),
-  participation: reader(recordShapes.participation.shape, (records, value, at) => void records.participation.push({ value, at })),
-  attendance: reader(recordShapes.attendance.shape, (records, value, at) => void records.attendance.push({ value, at })),
+  preferences: reader(
+    recordShapes.preferences.shape,
+    (records, value, at) => void records.preferences.push({ value, at }),
+  ),
+  courtBooking: reader(
+    recordShapes.courtBooking.shape,
+    (records, value, at) => void records.courtBooking.push({ value, at }),
+  ),
+  individualSession: reader(
+    recordShapes.individualSession.shape,
+    (records, value, at) => void records.individualSession.push({ value, at }),
+  ),
+  participation: reader(
+    recordShapes.participation.shape,
+    (records, value, at) => void records.participation.push({ value, at }),
+  ),
+  attendance: reader(
+    recordShapes.attendance.shape,
+    (records, value, at) => void records.attendance.push({ value, at }),
+  ),
   match: reader(recordShapes.match.shape, (records, value, at) => void records.match.push({ value, at })),
-  personalBooking: reader(recordShapes.personalBooking.shape, (records, value, at) => void records.personalBooking.push({ value, at })),
+  personalBooking: reader(
+    recordShapes.personalBooking.shape,
+    (records, value, at) => void records.personalBooking.push({ value, at }),
+  ),
   remove: reader(recordShapes.remove.shape, (records, value, at) => void records.remove.push({ value, at })),
 }
 
@@ -115,8 +181,17 @@ export const spoil = (value: unknown, names: Set<string>): void => {
   }
 }
 
-export const asFinding = ({ code, segments: [, ...segments], message }: UnplacedFinding, place: Place, pointer = pointerOf(segments)): Finding =>
-  ({ severity: 'error', fatal: true, code, place, pointer, message })
+export const asFinding = (
+  { code, segments: [, ...segments], message }: UnplacedFinding,
+  place: Place,
+  pointer = pointerOf(segments),
+): Finding => ({ severity: 'error', fatal: true, code, place, pointer, message })
 
-export const unreadable = (file: string, reason: string): Unreadable =>
-  ({ findings: [asFinding({ code: 'unreadable-file', segments: [], spot: 'value', message: `A world file was expected: ${reason}.` }, { file, line: 1, column: 1 })] })
+export const unreadable = (file: string, reason: string): Unreadable => ({
+  findings: [
+    asFinding(
+      { code: 'unreadable-file', segments: [], spot: 'value', message: `A world file was expected: ${reason}.` },
+      { file, line: 1, column: 1 },
+    ),
+  ],
+})

@@ -34,7 +34,8 @@ export const scenarioPaths = (folders: readonly string[]): ReadonlyMap<string, s
 
 /** In the order of their names, the demo first. */
 export const listedScenarios = (paths: ReadonlyMap<string, string>): readonly Scenario[] =>
-  [...paths].toSorted(([one], [other]) => Number(other === 'demo') - Number(one === 'demo') || (one < other ? -1 : 1))
+  [...paths]
+    .toSorted(([one], [other]) => Number(other === 'demo') - Number(one === 'demo') || (one < other ? -1 : 1))
     .map(([name, path]) => ({ name, path, ...aboutIn(readFileSync(path, 'utf8')) }))
 
 /** What is wrong with it is told when the scenario is opened. */

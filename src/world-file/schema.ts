@@ -11,7 +11,8 @@ export const worldSchema = (): JsonSchema => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'https://courtside.example/world.schema.json',
   title: 'A world of Courtside',
-  description: 'Clubs, people and what goes on there, from which the stub starts. Days are counted from the day on which the world starts. Every section is a list of records; what belongs to another record may stand inside that one instead.',
+  description:
+    'Clubs, people and what goes on there, from which the stub starts. Days are counted from the day on which the world starts. Every section is a list of records; what belongs to another record may stand inside that one instead.',
   type: 'object',
   additionalProperties: false,
   properties: {
@@ -31,16 +32,29 @@ export const worldSchema = (): JsonSchema => ({
 const section = (name: RecordName): JsonSchema => {
   if (name === 'world') return { $ref: '#/$defs/world' }
   // A list of names, where a line of its own needs a field for the one that it has.
-  if (name === 'remove') return { type: 'array', description: 'Records of the base that are not in this world.', items: { $ref: '#/$defs/remove/properties/name' } }
-  return { type: 'array', description: String(recordShapes[name].shape.schema.description), items: { $ref: `#/$defs/${name}` } }
+  if (name === 'remove')
+    return {
+      type: 'array',
+      description: 'Records of the base that are not in this world.',
+      items: { $ref: '#/$defs/remove/properties/name' },
+    }
+  return {
+    type: 'array',
+    description: String(recordShapes[name].shape.schema.description),
+    items: { $ref: `#/$defs/${name}` },
+  }
 }
 
 const lineSchema = (name: RecordName): JsonSchema => {
   const { properties, required } = recordShapes[name].shape.schema
   const fields = isRecord(properties) ? Object.keys(properties) : []
   return {
-    type: 'object', additionalProperties: false,
-    required: ['record', ...Array.isArray(required) ? required : []],
-    properties: { record: { const: name }, ...Object.fromEntries(fields.map(field => [field, { $ref: `#/$defs/${name}/properties/${field}` }])) },
+    type: 'object',
+    additionalProperties: false,
+    required: ['record', ...(Array.isArray(required) ? required : [])],
+    properties: {
+      record: { const: name },
+      ...Object.fromEntries(fields.map(field => [field, { $ref: `#/$defs/${name}/properties/${field}` }])),
+    },
   }
 }

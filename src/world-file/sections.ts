@@ -22,9 +22,18 @@ export const readSections = ({ file, value, place }: Sections, isTracing: boolea
   const records = noRecords()
   const spoilt = new Set<string>()
   const trail = new Trail([mark])
-  if (!isRecord(value)) trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
-  else for (const [section, content] of Object.entries(value)) readSection(section, content, { mark, trail, records, spoilt, isTracing })
-  return { mark, records, spoilt, faults: trail.faults, finding: fault => asFinding(fault, place(fault.segments.slice(1), fault.spot)) }
+  if (!isRecord(value))
+    trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
+  else
+    for (const [section, content] of Object.entries(value))
+      readSection(section, content, { mark, trail, records, spoilt, isTracing })
+  return {
+    mark,
+    records,
+    spoilt,
+    faults: trail.faults,
+    finding: fault => asFinding(fault, place(fault.segments.slice(1), fault.spot)),
+  }
 }
 
 const nameOfSection = new Map<string, RecordName>(recordNames.map(name => [recordShapes[name].section, name]))
@@ -44,8 +53,14 @@ const readSection = (section: string, content: unknown, reading: Reading): void 
   const name = nameOfSection.get(section)
   trail.into(section)
   if (name === undefined) {
-    const meant = [...nameOfSection.keys()].find(known => known.toLowerCase() === section.toLowerCase() || isNear(known, section))
-    trail.fault('unknown-field', `There is no section ${section}; ${meant === undefined ? `the sections are ${[...nameOfSection.keys()].join(', ')}.` : `did you mean ${meant}?`}`, 'key')
+    const meant = [...nameOfSection.keys()].find(
+      known => known.toLowerCase() === section.toLowerCase() || isNear(known, section),
+    )
+    trail.fault(
+      'unknown-field',
+      `There is no section ${section}; ${meant === undefined ? `the sections are ${[...nameOfSection.keys()].join(', ')}.` : `did you mean ${meant}?`}`,
+      'key',
+    )
   } else if (name === 'world') {
     readers.world(content, trail, reading.records, [reading.mark, section])
   } else if (!Array.isArray(content)) {
@@ -60,11 +75,17 @@ const readSection = (section: string, content: unknown, reading: Reading): void 
   trail.out()
 }
 
-const readItem = (name: RecordName, value: unknown, place: Segments, { mark, trail, records, spoilt, isTracing }: Reading): void => {
+const readItem = (
+  name: RecordName,
+  value: unknown,
+  place: Segments,
+  { mark, trail, records, spoilt, isTracing }: Reading,
+): void => {
   const at = isTracing ? [mark, ...place] : untraced
   if (name === 'remove') {
     // Its records have one field only, which stands there by itself.
-    if (recordShapes.remove.shape.required.name.accepts(value, trail)) records.remove.push({ value: { name: value }, at })
+    if (recordShapes.remove.shape.required.name.accepts(value, trail))
+      records.remove.push({ value: { name: value }, at })
   } else if (!readers[name](value, trail, records, at)) {
     spoil(value, spoilt)
   }

@@ -54,13 +54,18 @@ export const shown = (value: unknown): string => {
 
 const expected = (what: string, value: unknown): string => `${what} was expected, ${shown(value)} was found.`
 
-const wrongType = (trail: Trail, what: string, value: unknown): false => trail.fault('wrong-type', expected(what, value))
+const wrongType = (trail: Trail, what: string, value: unknown): false =>
+  trail.fault('wrong-type', expected(what, value))
 
-const wrongValue = (trail: Trail, what: string, value: unknown): false => trail.fault('wrong-value', expected(what, value))
+const wrongValue = (trail: Trail, what: string, value: unknown): false =>
+  trail.fault('wrong-value', expected(what, value))
 
 /** A text that is not empty. `reading`: what is expected, in words, where the pattern alone would not say it. */
 export const text = (description: string, pattern?: RegExp, reading = 'Another form'): Shape<string> => ({
-  schema: pattern === undefined ? { type: 'string', minLength: 1, description } : { type: 'string', pattern: pattern.source, description },
+  schema:
+    pattern === undefined
+      ? { type: 'string', minLength: 1, description }
+      : { type: 'string', pattern: pattern.source, description },
   accepts: (value, trail): value is string => {
     if (typeof value !== 'string') return wrongType(trail, pattern === undefined ? 'A text' : reading, value)
     if (pattern === undefined) return value !== '' || wrongValue(trail, 'A text', value)
@@ -69,7 +74,7 @@ export const text = (description: string, pattern?: RegExp, reading = 'Another f
 })
 
 export const flag = (description: string, absent?: boolean): Shape<boolean> => ({
-  schema: { type: 'boolean', description, ...absent === undefined ? {} : { default: absent } },
+  schema: { type: 'boolean', description, ...(absent === undefined ? {} : { default: absent }) },
   accepts: (value, trail): value is boolean => typeof value === 'boolean' || wrongType(trail, 'true or false', value),
 })
 
@@ -77,7 +82,7 @@ export const number = (description: string, least: number, most: number, what: s
   schema: { type: 'number', minimum: least, maximum: most, description },
   accepts: (value, trail): value is number => {
     if (typeof value !== 'number' || Number.isNaN(value)) return wrongType(trail, what, value)
-    return value >= least && value <= most || wrongValue(trail, what, value)
+    return (value >= least && value <= most) || wrongValue(trail, what, value)
   },
 })
 
@@ -86,36 +91,54 @@ export const whole = (description: string, least: number, most: number): Shape<n
   accepts: (value, trail): value is number => {
     const what = `A whole number from ${least} to ${most}`
     if (typeof value !== 'number') return wrongType(trail, what, value)
-    return Number.isInteger(value) && value >= least && value <= most || wrongValue(trail, what, value)
+    return (Number.isInteger(value) && value >= least && value <= most) || wrongValue(trail, what, value)
   },
 })
 
 export const pounds = (description: string, least: number): Shape<number> => ({
   schema: { type: 'number', minimum: least, multipleOf: 0.01, description },
   accepts: (value, trail): value is number => {
-    const what = least === 0 ? 'An amount in pounds, 0 or more, with at most two decimals' : 'An amount in pounds with at most two decimals'
+    const what =
+      least === 0
+        ? 'An amount in pounds, 0 or more, with at most two decimals'
+        : 'An amount in pounds with at most two decimals'
     if (typeof value !== 'number') return wrongType(trail, what, value)
-    return value >= least && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 || wrongValue(trail, what, value)
+    return (value >= least && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6) || wrongValue(trail, what, value)
   },
 })
 
-export const oneOf = <const T extends string | number>(description: string, values: readonly T[], absent?: T): Shape<T> => {
+export const oneOf = <const T extends string | number>(
+  description: string,
+  values: readonly T[],
+  absent?: T,
+): Shape<T> => {
   const known: ReadonlySet<unknown> = new Set(values)
   return {
-    schema: { enum: values, description, ...absent === undefined ? {} : { default: absent } },
+    schema: { enum: values, description, ...(absent === undefined ? {} : { default: absent }) },
     accepts: (value, trail): value is T => known.has(value) || wrongValue(trail, `One of ${values.join(', ')}`, value),
   }
 }
 
-export const list = <T>(description: string, items: Shape<T>, least = 0, most = Number.POSITIVE_INFINITY): Shape<readonly T[]> => ({
+export const list = <T>(
+  description: string,
+  items: Shape<T>,
+  least = 0,
+  most = Number.POSITIVE_INFINITY,
+): Shape<readonly T[]> => ({
   schema: {
-    type: 'array', description, items: items.schema,
-    ...least > 0 ? { minItems: least } : {}, ...Number.isFinite(most) ? { maxItems: most } : {},
+    type: 'array',
+    description,
+    items: items.schema,
+    ...(least > 0 ? { minItems: least } : {}),
+    ...(Number.isFinite(most) ? { maxItems: most } : {}),
   },
   accepts: (value, trail): value is readonly T[] => {
     if (!Array.isArray(value)) return wrongType(trail, 'A list', value)
     if (value.length < least || value.length > most) {
-      return trail.fault('wrong-value', `${least === most ? `A list of ${least}` : `A list of at least ${least}`} was expected, ${shown(value)} was found.`)
+      return trail.fault(
+        'wrong-value',
+        `${least === most ? `A list of ${least}` : `A list of at least ${least}`} was expected, ${shown(value)} was found.`,
+      )
     }
     let isGood = true
     for (let index = 0; index < value.length; index++) {
@@ -128,9 +151,15 @@ export const list = <T>(description: string, items: Shape<T>, least = 0, most = 
 })
 
 /** Either of two shapes; `isFirst` says which one the writer meant, so that the faults are those of that one alone. */
-export const either = <A, B>(description: string, isFirst: (value: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> => ({
+export const either = <A, B>(
+  description: string,
+  isFirst: (value: unknown) => boolean,
+  first: Shape<A>,
+  second: Shape<B>,
+): Shape<A | B> => ({
   schema: { description, anyOf: [first.schema, second.schema] },
-  accepts: (value, trail): value is A | B => isFirst(value) ? first.accepts(value, trail) : second.accepts(value, trail),
+  accepts: (value, trail): value is A | B =>
+    isFirst(value) ? first.accepts(value, trail) : second.accepts(value, trail),
 })
 
 type Shapes = { readonly [field: string]: Shape<unknown> }
@@ -138,8 +167,13 @@ type Flat<T> = { readonly [K in keyof T]: T[K] }
 
 /** A mapping with these fields and no others. */
 export const mapping = <R extends Shapes, O extends Shapes>(
-  description: string, required: R, optional: O,
-): Shape<Flat<{ [K in keyof R]: Shaped<R[K]> } & { [K in keyof O]?: Shaped<O[K]> }>> & { readonly required: R, readonly optional: O } => {
+  description: string,
+  required: R,
+  optional: O,
+): Shape<Flat<{ [K in keyof R]: Shaped<R[K]> } & { [K in keyof O]?: Shaped<O[K]> }>> & {
+  readonly required: R
+  readonly optional: O
+} => {
   const shapes = new Map<string, Shape<unknown>>(Object.entries({ ...required, ...optional }))
   const names = [...shapes.keys()]
   const needed = Object.keys(required)
@@ -147,12 +181,15 @@ export const mapping = <R extends Shapes, O extends Shapes>(
     required,
     optional,
     schema: {
-      type: 'object', description, additionalProperties: false,
-      ...needed.length > 0 ? { required: needed } : {},
+      type: 'object',
+      description,
+      additionalProperties: false,
+      ...(needed.length > 0 ? { required: needed } : {}),
       properties: Object.fromEntries([...shapes].map(([name, { schema }]) => [name, schema])),
     },
     accepts: (value, trail): value is Flat<{ [K in keyof R]: Shaped<R[K]> } & { [K in keyof O]?: Shaped<O[K]> }> => {
-      if (!isRecord(value)) return wrongType(trail, `A mapping with ${needed.length > 0 ? needed.join(', ') : names.join(', ')}`, value)
+      if (!isRecord(value))
+        return wrongType(trail, `A mapping with ${needed.length > 0 ? needed.join(', ') : names.join(', ')}`, value)
       let isGood = true
       for (const field in value) {
         const shape = shapes.get(field)
@@ -162,7 +199,8 @@ export const mapping = <R extends Shapes, O extends Shapes>(
         trail.out()
       }
       for (const field of needed) {
-        if (value[field] === undefined) isGood = trail.fault('missing-field', `The field ${field} was expected, it is not there.`)
+        if (value[field] === undefined)
+          isGood = trail.fault('missing-field', `The field ${field} was expected, it is not there.`)
       }
       return isGood
     },
@@ -170,8 +208,12 @@ export const mapping = <R extends Shapes, O extends Shapes>(
 }
 
 const unknownField = (field: string, names: readonly string[]): string => {
-  const meant = names.find(name => name.toLowerCase() === field.toLowerCase()) ?? names.find(name => isNear(name, field))
-  return `There is no field ${field} here${meant === undefined ? `; the fields are ${names.join(', ')}` : `; did you mean ${meant}?`}`.replace(/[^?]$/, '$&.')
+  const meant =
+    names.find(name => name.toLowerCase() === field.toLowerCase()) ?? names.find(name => isNear(name, field))
+  return `There is no field ${field} here${meant === undefined ? `; the fields are ${names.join(', ')}` : `; did you mean ${meant}?`}`.replace(
+    /[^?]$/,
+    '$&.',
+  )
 }
 
 /** One letter more, less or other, or two neighbours exchanged. */
@@ -181,6 +223,10 @@ export const isNear = (a: string, b: string): boolean => {
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const [restA, restB] = [a.slice(start), b.slice(start)]
-  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
-    || restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0]
+  return (
+    restA.slice(1) === restB.slice(1)
+    || restA.slice(1) === restB
+    || restA === restB.slice(1)
+    || (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
+  )
 }

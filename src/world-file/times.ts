@@ -8,7 +8,8 @@ import { addDays, addMonths, dayMs, utcOf, weekdayOf } from '../club/dates.ts'
 import type { Instant, LocalDate, LocalTime } from '../club/model.ts'
 import { endOfDay, instantOf, localDateOf, rfc3339, startOfDay } from '../club/zone.ts'
 
-const dateText = '(?:(?:\\d{4}-\\d{2}-\\d{2}|today|mon|tue|wed|thu|fri|sat|sun)(?:[+-]\\d{1,4}[dwmy])*|(?:[+-]\\d{1,4}[dwmy])+)'
+const dateText =
+  '(?:(?:\\d{4}-\\d{2}-\\d{2}|today|mon|tue|wed|thu|fri|sat|sun)(?:[+-]\\d{1,4}[dwmy])*|(?:[+-]\\d{1,4}[dwmy])+)'
 const timeText = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const instantText = '\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,3})?)?(?:Z|[+-]\\d{2}:\\d{2})'
 export const dateForm = new RegExp(`^${dateText}$`)
@@ -65,7 +66,10 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
   const dayOf = (day: LocalDate, zone: string): Day => {
     const ofZone = days.get(zone) ?? new Map<LocalDate, Day>()
     days.set(zone, ofZone)
-    const known = ofZone.get(day) ?? { start: startOfDay(day, zone), isEven: endOfDay(day, zone) - startOfDay(day, zone) === dayMs }
+    const known = ofZone.get(day) ?? {
+      start: startOfDay(day, zone),
+      isEven: endOfDay(day, zone) - startOfDay(day, zone) === dayMs,
+    }
     ofZone.set(day, known)
     return known
   }
@@ -74,7 +78,7 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
     return isEven ? start + minutesOf(time) * minuteMs : instantOf(day, time, zone)
   }
   // Nearly every end is read just after its start.
-  let latest: { readonly instant: Instant, readonly date: LocalDate, readonly zone: string } | undefined
+  let latest: { readonly instant: Instant; readonly date: LocalDate; readonly zone: string } | undefined
   const moment = (written: string, zone: string): Instant | undefined => {
     if (written.includes('T')) return readInstant(written)
     const found = local(written)
@@ -100,11 +104,21 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
 
 const dateFrom = (written: string, today: LocalDate, monday: LocalDate): LocalDate | undefined => {
   const base = /^(?:\d{4}-\d{2}-\d{2}|[a-z]{3,5})/.exec(written)?.[0] ?? ''
-  let day = base === '' || base === 'today' ? today : shortDays.includes(base) ? addDays(monday, shortDays.indexOf(base)) : realDate(base)
+  let day =
+    base === '' || base === 'today'
+      ? today
+      : shortDays.includes(base)
+        ? addDays(monday, shortDays.indexOf(base))
+        : realDate(base)
   if (day === undefined) return undefined
   for (const [, count = '0', unit] of written.slice(base.length).matchAll(/([+-]\d+)([dwmy])/g)) {
     const steps = Number(count)
-    day = unit === 'd' ? addDays(day, steps) : unit === 'w' ? addDays(day, steps * 7) : addMonths(day, unit === 'm' ? steps : steps * 12)
+    day =
+      unit === 'd'
+        ? addDays(day, steps)
+        : unit === 'w'
+          ? addDays(day, steps * 7)
+          : addMonths(day, unit === 'm' ? steps : steps * 12)
   }
   // A year of more than four digits would not compare as a text.
   return /^\d{4}-/.test(day) ? day : undefined

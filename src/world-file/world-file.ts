@@ -28,7 +28,11 @@ export interface WorldFindings {
  * @param layers the one at the bottom first
  * @param about what they say about the world
  */
-export const makeWorld = (layers: readonly WorldLayer[], about: Written<'world'>, now: Instant): { readonly world: World } | WorldFindings => {
+export const makeWorld = (
+  layers: readonly WorldLayer[],
+  about: Written<'world'>,
+  now: Instant,
+): { readonly world: World } | WorldFindings => {
   const made = attempt(layers, about, now, false)
   // Where everything stands would take a large world twice the memory: it is noted on a second reading, when it matters.
   return 'findings' in made ? attempt(layers, about, now, true) : made
@@ -39,15 +43,28 @@ export const startDay = (about: Written<'world'>, now: Instant): LocalDate => lo
 
 /** What the texts say about the world: the name and description of the topmost, the clock of the topmost that has one. */
 export const aboutOf = (layers: readonly WorldLayer[]): Written<'world'> => {
-  const abouts = layers.map(layer => layer.peek()).flatMap(text => 'findings' in text ? [] : [text.records.world[0]?.value ?? {}])
+  const abouts = layers
+    .map(layer => layer.peek())
+    .flatMap(text => ('findings' in text ? [] : [text.records.world[0]?.value ?? {}]))
   const { timeZone, now } = abouts.reduce((lower, upper) => ({ ...lower, ...upper }), {})
   const { name, description } = abouts.at(-1) ?? {}
-  return { ...name === undefined ? {} : { name }, ...description === undefined ? {} : { description }, ...timeZone === undefined ? {} : { timeZone }, ...now === undefined ? {} : { now } }
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+    ...(now === undefined ? {} : { now }),
+  }
 }
 
-const zoneOf = ({ timeZone }: Written<'world'>): string => timeZone !== undefined && isTimeZone(timeZone) ? timeZone : homeZone
+const zoneOf = ({ timeZone }: Written<'world'>): string =>
+  timeZone !== undefined && isTimeZone(timeZone) ? timeZone : homeZone
 
-const attempt = (layers: readonly WorldLayer[], world: Written<'world'>, now: Instant, isTracing: boolean): { readonly world: World } | WorldFindings => {
+const attempt = (
+  layers: readonly WorldLayer[],
+  world: Written<'world'>,
+  now: Instant,
+  isTracing: boolean,
+): { readonly world: World } | WorldFindings => {
   const zone = zoneOf(world)
   const texts: WorldText[] = []
   const aboutFaults: UnplacedFinding[] = []
@@ -56,24 +73,49 @@ const attempt = (layers: readonly WorldLayer[], world: Written<'world'>, now: In
     if ('findings' in text) return { findings: text.findings, more: 0 }
     texts.push(text)
     const [about] = text.records.world
-    if (about?.value.timeZone !== undefined && !isTimeZone(about.value.timeZone)) aboutFaults.push(unknownZone(about.at, about.value.timeZone))
-    if (about?.value.now !== undefined && readInstant(about.value.now) === undefined) aboutFaults.push(unknownInstant(about.at, about.value.now))
+    if (about?.value.timeZone !== undefined && !isTimeZone(about.value.timeZone))
+      aboutFaults.push(unknownZone(about.at, about.value.timeZone))
+    if (about?.value.now !== undefined && readInstant(about.value.now) === undefined)
+      aboutFaults.push(unknownInstant(about.at, about.value.now))
   }
   const { records, faults: mergeFaults } = recordsOf(layers, texts)
   const built = buildWorld(records, new Set(texts.flatMap(({ spoilt }) => [...spoilt])), localDateOf(now, zone), zone)
-  const faults: readonly UnplacedFinding[] = [...texts.flatMap(text => text.faults), ...aboutFaults, ...mergeFaults, ...built.faults, ...brokenInvariants(built.world, built.places)]
+  const faults: readonly UnplacedFinding[] = [
+    ...texts.flatMap(text => text.faults),
+    ...aboutFaults,
+    ...mergeFaults,
+    ...built.faults,
+    ...brokenInvariants(built.world, built.places),
+  ]
   if (faults.length === 0) return { world: built.world }
-  const found = faults.slice(0, mostFindings).flatMap(fault => texts.find(({ mark }) => mark === fault.segments[0])?.finding(fault) ?? texts.at(-1)?.finding(fault) ?? [])
+  const found = faults
+    .slice(0, mostFindings)
+    .flatMap(
+      fault =>
+        texts.find(({ mark }) => mark === fault.segments[0])?.finding(fault) ?? texts.at(-1)?.finding(fault) ?? [],
+    )
   return { findings: found.toSorted(byPlace), more: faults.length - found.length }
 }
 
-const unknownInstant = (at: Segments, written: string): UnplacedFinding =>
-  ({ code: 'wrong-value', segments: [...at, 'now'], spot: 'value', message: `An instant of the calendar was expected, ${JSON.stringify(written)} was found.` })
+const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({
+  code: 'wrong-value',
+  segments: [...at, 'now'],
+  spot: 'value',
+  message: `An instant of the calendar was expected, ${JSON.stringify(written)} was found.`,
+})
 
-const recordsOf = ([bottom]: readonly WorldLayer[], [first, ...others]: readonly WorldText[]): { readonly records: Records, readonly faults: readonly UnplacedFinding[] } => {
+const recordsOf = (
+  [bottom]: readonly WorldLayer[],
+  [first, ...others]: readonly WorldText[],
+): { readonly records: Records; readonly faults: readonly UnplacedFinding[] } => {
   if (first === undefined || bottom === undefined) throw new Error('A world was to be made from nothing.')
   const { records } = first
-  const faults: UnplacedFinding[] = records.remove.map(({ at }) => ({ code: 'unknown-reference', segments: at, spot: 'value', message: 'A base to remove it from was expected (extends or generate, in the section world), there is none.' }))
+  const faults: UnplacedFinding[] = records.remove.map(({ at }) => ({
+    code: 'unknown-reference',
+    segments: at,
+    spot: 'value',
+    message: 'A base to remove it from was expected (extends or generate, in the section world), there is none.',
+  }))
   if (others.length === 0) return { records: bottom.isLarge ? records : copiedRecords(records), faults }
   let merged = records
   for (const text of others) {

@@ -56,7 +56,12 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
       const made = makeWorld(layers, about, now)
       if ('findings' in made) return made
       for (const [other, { indexes: held }] of known) if (held.deref() === undefined) known.delete(other)
-      const started = { name: about.name, indexes: indexesOf(made.world), cast: castOf(made.world), keys: keysOf(made.world) }
+      const started = {
+        name: about.name,
+        indexes: indexesOf(made.world),
+        cast: castOf(made.world),
+        keys: keysOf(made.world),
+      }
       known.set(day, { ...started, indexes: new WeakRef(started.indexes) })
       return kept(started)
     },

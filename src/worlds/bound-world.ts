@@ -17,7 +17,12 @@ export interface Disturbance {
   /** `drop`: the connection ends before the call is looked at. `cut`: it ends in the middle of the answer. */
   readonly connection?: 'drop' | 'cut'
   /** Answered instead, whatever the request is like; nothing is changed. */
-  readonly problem?: { readonly status: number, readonly code: string, readonly message: string, readonly headers: Readonly<Record<string, string>> }
+  readonly problem?: {
+    readonly status: number
+    readonly code: string
+    readonly message: string
+    readonly headers: Readonly<Record<string, string>>
+  }
   /** Name of a recorded example that a good request is answered with; nothing is changed. */
   readonly example?: string
 }
@@ -70,7 +75,17 @@ export interface Tenant {
 }
 
 /** A tenant that nothing ever happens to. */
-export const steadyTenant = (mode: Mode, { guard, seed = 1 }: { readonly guard?: Guard, readonly seed?: number } = {}): Tenant => ({
-  guard, mode, seed, recorded: mode, preferences: undefined, signal: undefined,
-  disturbance: () => undefined, ended: () => undefined, note: () => undefined,
+export const steadyTenant = (
+  mode: Mode,
+  { guard, seed = 1 }: { readonly guard?: Guard; readonly seed?: number } = {},
+): Tenant => ({
+  guard,
+  mode,
+  seed,
+  recorded: mode,
+  preferences: undefined,
+  signal: undefined,
+  disturbance: () => undefined,
+  ended: () => undefined,
+  note: () => undefined,
 })

@@ -26,7 +26,7 @@ export class WorldClock {
     return this.#since === undefined
   }
 
-  readonly now = (): number => this.#since === undefined ? this.#shown : this.#shown + this.#real() - this.#since
+  readonly now = (): number => (this.#since === undefined ? this.#shown : this.#shown + this.#real() - this.#since)
 
   set({ now = this.now(), isFrozen = this.isFrozen }: ClockSetting): void {
     this.#shown = now

@@ -23,8 +23,14 @@ export const valuesIn = (exchange: Exchange): RequestValues | undefined => {
   if (endpoint === undefined) return undefined
   const headers = headersIn(exchange)
   const [path = '', query = ''] = pathAndQuery(url).split(/\?(.*)/s, 2)
-  const checked = endpoint.check({
-    path: endpoint.pathValues(path.slice(prefixLength)), query: rawPairs(query), header: name => headers.get(name.toLowerCase()), cookies: cookiesOf(headers.get('cookie')),
-  }, { contentType: headers.get('content-type'), bytes: body })
+  const checked = endpoint.check(
+    {
+      path: endpoint.pathValues(path.slice(prefixLength)),
+      query: rawPairs(query),
+      header: name => headers.get(name.toLowerCase()),
+      cookies: cookiesOf(headers.get('cookie')),
+    },
+    { contentType: headers.get('content-type'), bytes: body },
+  )
   return checked.violations === undefined ? checked.values : undefined
 }

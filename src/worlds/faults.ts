@@ -96,23 +96,32 @@ export class Faults {
     const slow = met.find(({ effect }) => effect.delay !== undefined)
     const broken = met.find(({ effect }) => effect.connection !== undefined)?.effect.connection
     const spoken = met.find(({ effect }) => effect.status !== undefined || effect.example !== undefined)?.effect
-    const delay = slow?.effect.delay === undefined ? undefined : delayOf(slow.effect.delay, chance(this.#seed, slow.fault.number, slow.fault.calls))
+    const delay =
+      slow?.effect.delay === undefined
+        ? undefined
+        : delayOf(slow.effect.delay, chance(this.#seed, slow.fault.number, slow.fault.calls))
     return {
       name: `fault ${met.map(({ fault }) => fault.number).join('+')}`,
-      ...delay === undefined ? {} : { delay },
-      ...broken === undefined ? {} : { connection: broken },
-      ...spoken?.status === undefined ? {} : { problem: problemOf(spoken, spoken.status) },
-      ...spoken?.status !== undefined || spoken?.example === undefined ? {} : { example: spoken.example },
+      ...(delay === undefined ? {} : { delay }),
+      ...(broken === undefined ? {} : { connection: broken }),
+      ...(spoken?.status === undefined ? {} : { problem: problemOf(spoken, spoken.status) }),
+      ...(spoken?.status !== undefined || spoken?.example === undefined ? {} : { example: spoken.example }),
     }
   }
 }
 
 /** Counts a call; what happens to it, undefined where nothing does. */
 const next = (fault: Counted): Effect | undefined => {
-  const { spec: { effect = {}, times = Infinity, every = 1, sequence, repeat = false } } = fault
+  const {
+    spec: { effect = {}, times = Infinity, every = 1, sequence, repeat = false },
+  } = fault
   const index = fault.calls++
-  const found = sequence !== undefined ? sequence[repeat ? index % sequence.length : index]
-    : fault.hits < times && (index + 1) % every === 0 ? effect : undefined
+  const found =
+    sequence !== undefined
+      ? sequence[repeat ? index % sequence.length : index]
+      : fault.hits < times && (index + 1) % every === 0
+        ? effect
+        : undefined
   if (found === undefined || Object.keys(found).length === 0) return undefined
   fault.hits++
   return found
@@ -134,5 +143,10 @@ const chance = (seed: number, fault: number, call: number): number => {
 
 const problemOf = ({ code, message, headers = {} }: Effect, status: number): NonNullable<Disturbance['problem']> => {
   const reason = STATUS_CODES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')
-  return { status, code: code ?? reason.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'), message: message ?? `${reason}. This is a fault that was set on this world.`, headers }
+  return {
+    status,
+    code: code ?? reason.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
+    message: message ?? `${reason}. This is a fault that was set on this world.`,
+    headers,
+  }
 }

@@ -59,7 +59,20 @@ export class JournalBudget {
 }
 
 /** What an entry has that may be a value of its own, or is shared with others. */
-interface Told extends Pick<Entry, 'operation' | 'method' | 'url' | 'rawHeaders' | 'endpoint' | 'prefixLength' | 'caller' | 'violations' | 'warnings' | 'disturbance' | 'values'> {
+interface Told extends Pick<
+  Entry,
+  | 'operation'
+  | 'method'
+  | 'url'
+  | 'rawHeaders'
+  | 'endpoint'
+  | 'prefixLength'
+  | 'caller'
+  | 'violations'
+  | 'warnings'
+  | 'disturbance'
+  | 'values'
+> {
   /** Of the answer; undefined where there is none. */
   readonly status: number | undefined
   readonly source: string
@@ -79,15 +92,33 @@ interface Numbers {
 }
 
 const numbers = (size: number): Numbers => ({
-  time: new Float64Array(size), took: new Float64Array(size), bodyAt: new Float64Array(size), bodyLength: new Float64Array(size), answerAt: new Float64Array(size), answerLength: new Float64Array(size),
+  time: new Float64Array(size),
+  took: new Float64Array(size),
+  bodyAt: new Float64Array(size),
+  bodyLength: new Float64Array(size),
+  answerAt: new Float64Array(size),
+  answerLength: new Float64Array(size),
 })
 
 /** The fields of all entries, each in a ring: what is new goes where the oldest was. */
 type Columns = { readonly [K in keyof Told]: Told[K][] }
 
 const columns = (): Columns => ({
-  operation: [], method: [], url: [], rawHeaders: [], endpoint: [], prefixLength: [], caller: [], violations: [], warnings: [], disturbance: [], values: [],
-  status: [], source: [], mediaType: [], recording: [],
+  operation: [],
+  method: [],
+  url: [],
+  rawHeaders: [],
+  endpoint: [],
+  prefixLength: [],
+  caller: [],
+  violations: [],
+  warnings: [],
+  disturbance: [],
+  values: [],
+  status: [],
+  source: [],
+  mediaType: [],
+  recording: [],
 })
 
 export class Journal {
@@ -133,7 +164,7 @@ export class Journal {
 
   /** Calls of an operation since it began; of all without one. */
   callsOf(operationId: string | undefined): number {
-    return operationId === undefined ? this.#total : this.#calls.get(operationId) ?? 0
+    return operationId === undefined ? this.#total : (this.#calls.get(operationId) ?? 0)
   }
 
   add(time: number, exchange: Exchange): void {
@@ -143,13 +174,33 @@ export class Journal {
     if (violations.length > 0) this.#violations++
     const number = ++this.#total
     if (number - this.#oldest >= mostEntries) this.#oldest++
-    this.#put(number, time, exchange, body !== undefined && body.length > mostOfBody ? withoutBody(valuesIn(exchange)) : undefined)
+    this.#put(
+      number,
+      time,
+      exchange,
+      body !== undefined && body.length > mostOfBody ? withoutBody(valuesIn(exchange)) : undefined,
+    )
     this.#settle()
   }
 
   #put(
-    number: number, time: number,
-    { operation, method, url, rawHeaders, body, endpoint, prefixLength, caller, violations, warnings, answer, disturbance, milliseconds }: Exchange,
+    number: number,
+    time: number,
+    {
+      operation,
+      method,
+      url,
+      rawHeaders,
+      body,
+      endpoint,
+      prefixLength,
+      caller,
+      violations,
+      warnings,
+      answer,
+      disturbance,
+      milliseconds,
+    }: Exchange,
     values: RequestValues | undefined,
   ): void {
     const place = number % mostEntries
@@ -205,12 +256,37 @@ export class Journal {
 
   #entry(number: number): Entry {
     const place = number % mostEntries
-    const { operation, method, url, rawHeaders, endpoint, prefixLength, caller, violations, warnings, disturbance, values } = this.#told
+    const {
+      operation,
+      method,
+      url,
+      rawHeaders,
+      endpoint,
+      prefixLength,
+      caller,
+      violations,
+      warnings,
+      disturbance,
+      values,
+    } = this.#told
     const { time, took } = this.#numbers
     return {
-      number, time: time[place] ?? 0, milliseconds: took[place] ?? 0, operation: operation[place], method: method[place] ?? '', url: url[place] ?? '',
-      rawHeaders: rawHeaders[place] ?? [], body: this.#bodyAt(place), endpoint: endpoint[place], prefixLength: prefixLength[place] ?? 0, caller: caller[place],
-      violations: violations[place] ?? [], warnings: warnings[place] ?? [], answer: this.#answerAt(place), disturbance: disturbance[place], values: values[place],
+      number,
+      time: time[place] ?? 0,
+      milliseconds: took[place] ?? 0,
+      operation: operation[place],
+      method: method[place] ?? '',
+      url: url[place] ?? '',
+      rawHeaders: rawHeaders[place] ?? [],
+      body: this.#bodyAt(place),
+      endpoint: endpoint[place],
+      prefixLength: prefixLength[place] ?? 0,
+      caller: caller[place],
+      violations: violations[place] ?? [],
+      warnings: warnings[place] ?? [],
+      answer: this.#answerAt(place),
+      disturbance: disturbance[place],
+      values: values[place],
     }
   }
 
@@ -230,7 +306,13 @@ export class Journal {
     const [status, mediaType] = [statuses[place], mediaTypes[place]]
     if (status === undefined) return undefined
     const bytes = recording[place] ?? this.#bytesAt(answerAt[place] ?? 0, answerLength[place] ?? -1)
-    return { status, source: source[place] ?? '', ...bytes === undefined || mediaType === undefined ? {} : { content: { mediaType, bytes, isRecorded: recording[place] !== undefined } } }
+    return {
+      status,
+      source: source[place] ?? '',
+      ...(bytes === undefined || mediaType === undefined
+        ? {}
+        : { content: { mediaType, bytes, isRecorded: recording[place] !== undefined } }),
+    }
   }
 
   /** Few worlds are asked a thousand times. */
@@ -246,7 +328,11 @@ export class Journal {
   }
 
   #keep(bytes: Buffer, number: number): number {
-    return this.#slab.keep(bytes.length > mostOfBody ? bytes.subarray(0, mostOfBody + 1) : bytes, number, this.#dropUpTo)
+    return this.#slab.keep(
+      bytes.length > mostOfBody ? bytes.subarray(0, mostOfBody + 1) : bytes,
+      number,
+      this.#dropUpTo,
+    )
   }
 
   readonly #dropUpTo = (number: number): void => {
@@ -263,7 +349,8 @@ export class Journal {
 }
 
 /** Bytes of it that are kept. */
-const keptOf = (bytes: Buffer | undefined): number => bytes === undefined ? -1 : Math.min(bytes.length, mostOfBody + 1)
+const keptOf = (bytes: Buffer | undefined): number =>
+  bytes === undefined ? -1 : Math.min(bytes.length, mostOfBody + 1)
 
 /** How many different ones of a kind are remembered. */
 const mostRemembered = 8

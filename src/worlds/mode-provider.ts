@@ -34,7 +34,7 @@ export interface Action {
 
 /** What was asked for is not possible: why, for whoever asked. */
 export interface Refused {
-  readonly refused: { readonly code: string, readonly message: string, readonly violations: readonly Violation[] }
+  readonly refused: { readonly code: string; readonly message: string; readonly violations: readonly Violation[] }
   /** With everything that a person at the keyboard can be told of it. */
   readonly cause?: Error
 }

@@ -89,7 +89,7 @@ export class World {
   }
 
   get faults(): Faults {
-    return this.#faults ??= new Faults(this.settings.seed)
+    return (this.#faults ??= new Faults(this.settings.seed))
   }
 
   /** For those who only look. */
@@ -98,7 +98,7 @@ export class World {
   }
 
   get journal(): Journal {
-    return this.#journal ??= new Journal(this.#universe.budget)
+    return (this.#journal ??= new Journal(this.#universe.budget))
   }
 
   get calls(): number {
@@ -143,7 +143,12 @@ export class World {
     }
     // From here on in one step: no call sees the half of it.
     this.#starts = starts
-    this.end({ status: 503, code: 'world_reset', message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`, violations: [] })
+    this.end({
+      status: 503,
+      code: 'world_reset',
+      message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`,
+      violations: [],
+    })
     this.clock.set({ now: this.#universe.real(), isFrozen: false, ...this.#clockSetting() })
     this.#preferences = this.settings.preferences
     this.#faults = undefined
@@ -164,16 +169,20 @@ export class World {
 
   #clockSetting(): ClockSetting {
     const now = this.settings.now ?? this.start.now
-    return { ...now === undefined ? {} : { now }, isFrozen: this.settings.isFrozen ?? now !== undefined }
+    return { ...(now === undefined ? {} : { now }), isFrozen: this.settings.isFrozen ?? now !== undefined }
   }
 
   #resident(mode: string): Resident {
-    const life = this.#life ??= { over: undefined, ending: undefined, residents: new Map() }
+    const life = (this.#life ??= { over: undefined, ending: undefined, residents: new Map() })
     const known = life.residents.get(mode)
     if (known !== undefined) return known
     const start = this.#starts[this.#modes.indexOf(mode)]
     if (start === undefined) throw new Error(`The world ${this.name} has no mode ${mode}.`)
-    const inhabitant = start.inhabit({ now: this.clock.now, seed: this.settings.seed, isOver: () => life.over !== undefined })
+    const inhabitant = start.inhabit({
+      now: this.clock.now,
+      seed: this.settings.seed,
+      isOver: () => life.over !== undefined,
+    })
     const resident = { inhabitant, tenant: new WorldTenant(this, life, inhabitant, this.#universe) }
     life.residents.set(mode, resident)
     return resident

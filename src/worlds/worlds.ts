@@ -82,7 +82,14 @@ export class Worlds {
       starts.set(kind.name, start)
     }
     const mode = modes[0]?.name ?? ''
-    const settings = { name: defaultName, mode, seed, lifetime: 0, posted: 0, ...options.now === undefined ? {} : { now: options.now } }
+    const settings = {
+      name: defaultName,
+      mode,
+      seed,
+      lifetime: 0,
+      posted: 0,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    }
     worlds.#worlds.set(defaultName, new World(settings, starts, worlds.#universe))
     return worlds
   }
@@ -91,7 +98,11 @@ export class Worlds {
     this.#options = options
     this.#limits = options.limits ?? usualLimits
     this.#served = options.served
-    this.#universe = { real: options.real, budget: new JournalBudget(this.#limits.journals), recorded: call => this.#served.recorded(call) }
+    this.#universe = {
+      real: options.real,
+      budget: new JournalBudget(this.#limits.journals),
+      recorded: call => this.#served.recorded(call),
+    }
   }
 
   get served(): Served {
@@ -136,7 +147,12 @@ export class Worlds {
 
   /** Without a guess at what was meant: who does not know a world's name is not told it. */
   unknown(name: string): Problem {
-    return { status: 404, code: 'unknown_world', message: `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired without use.`, violations: [] }
+    return {
+      status: 404,
+      code: 'unknown_world',
+      message: `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired without use.`,
+      violations: [],
+    }
   }
 
   async scenarios(): Promise<readonly Scenario[]> {
@@ -144,21 +160,42 @@ export class Worlds {
     return kind === undefined ? [] : kind.scenarios()
   }
 
-  async create({ name: wanted, mode, scenario, world: data, now, isFrozen, seed, lifetime, preferences }: NewWorld): Promise<World | Refused | Conflict> {
+  async create({
+    name: wanted,
+    mode,
+    scenario,
+    world: data,
+    now,
+    isFrozen,
+    seed,
+    lifetime,
+    preferences,
+  }: NewWorld): Promise<World | Refused | Conflict> {
     const kind = mode === undefined ? this.#options.modes[0] : this.#options.modes.find(one => one.name === mode)
     if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
-    if (scenario !== undefined && data !== undefined) return wrong('world', 'expected either a scenario or a world, found both.')
+    if (scenario !== undefined && data !== undefined)
+      return wrong('world', 'expected either a scenario or a world, found both.')
     const posted = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
-    const start = await kind.start({ ...scenario === undefined ? {} : { scenario }, ...data === undefined ? {} : { world: data } }, now, this.#options.real())
+    const start = await kind.start(
+      { ...(scenario === undefined ? {} : { scenario }), ...(data === undefined ? {} : { world: data }) },
+      now,
+      this.#options.real(),
+    )
     if (isRefused(start)) return start
     // Somebody may have been faster.
     const late = this.#conflict(wanted, posted)
     if (late !== undefined) return late
     const settings = {
-      name: wanted ?? this.#options.newName(), mode: kind.name, seed: seed ?? this.#options.seed, lifetime: lifetime ?? usualLifetime, posted,
-      ...now === undefined ? {} : { now }, ...isFrozen === undefined ? {} : { isFrozen }, ...preferences === undefined ? {} : { preferences },
+      name: wanted ?? this.#options.newName(),
+      mode: kind.name,
+      seed: seed ?? this.#options.seed,
+      lifetime: lifetime ?? usualLifetime,
+      posted,
+      ...(now === undefined ? {} : { now }),
+      ...(isFrozen === undefined ? {} : { isFrozen }),
+      ...(preferences === undefined ? {} : { preferences }),
     }
     const world = new World(settings, new Map([[kind.name, start]]), this.#universe)
     this.#worlds.set(settings.name, world)
@@ -177,7 +214,12 @@ export class Worlds {
     if (this.#worlds.get(world.name) !== world) return
     this.#worlds.delete(world.name)
     this.#posted -= world.settings.posted
-    world.end({ status: 503, code: `world_${how}`, message: `The world ${world.name} was ${how} while this call was in flight. Nothing of it has happened.`, violations: [] })
+    world.end({
+      status: 503,
+      code: `world_${how}`,
+      message: `The world ${world.name} was ${how} while this call was in flight. Nothing of it has happened.`,
+      violations: [],
+    })
   }
 
   #sweep(): void {
@@ -187,17 +229,38 @@ export class Worlds {
 
   #conflict(name: string | undefined, posted: number): Conflict | undefined {
     if (name !== undefined && this.find(name) !== undefined) {
-      return { conflict: { status: 409, code: 'world_exists', message: `There is a world ${name} already. Delete it, reset it, or choose another name.`, violations: [] } }
+      return {
+        conflict: {
+          status: 409,
+          code: 'world_exists',
+          message: `There is a world ${name} already. Delete it, reset it, or choose another name.`,
+          violations: [],
+        },
+      }
     }
     const { worlds, posted: most } = this.#limits
     const isFull = (): boolean => this.#worlds.size >= worlds || this.#posted + posted > most
     // Looking at thousands of worlds is not for each new one.
     if (isFull() && this.#options.real() - this.#sweptAt > 1000) this.#sweep()
     if (this.#worlds.size >= worlds) {
-      return { conflict: { status: 409, code: 'too_many_worlds', message: `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter lifetime.`, violations: [] } }
+      return {
+        conflict: {
+          status: 409,
+          code: 'too_many_worlds',
+          message: `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter lifetime.`,
+          violations: [],
+        },
+      }
     }
     if (this.#posted + posted > most) {
-      return { conflict: { status: 409, code: 'too_much_data', message: `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete some, or start from a scenario.`, violations: [] } }
+      return {
+        conflict: {
+          status: 409,
+          code: 'too_much_data',
+          message: `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete some, or start from a scenario.`,
+          violations: [],
+        },
+      }
     }
     return undefined
   }

@@ -47,15 +47,30 @@ export interface RunOptions {
 
 /** tap loads parts of itself into every node that inherits its options. */
 const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !/^_?TAP/i.test(name) && !/^npm_/i.test(name)))
+  Object.entries(process.env).filter(
+    ([name]) => name !== 'NODE_OPTIONS' && !/^_?TAP/i.test(name) && !/^npm_/i.test(name),
+  ),
+)
 
-export const start = (t: Tidying, args: readonly string[], { cwd = root, env = {}, program = [command] }: RunOptions = {}): Running => {
+export const start = (
+  t: Tidying,
+  args: readonly string[],
+  { cwd = root, env = {}, program = [command] }: RunOptions = {},
+): Running => {
   const child = spawn(process.execPath, [...program, ...args], { cwd, env: { ...plainEnvironment, ...env } })
   t.teardown(() => child.kill('SIGKILL'))
   const [out, err] = [linesOf(child.stdout), linesOf(child.stderr)]
-  const ended = once(child, 'close').then((): Ended => ({ code: child.exitCode, signal: child.signalCode, out: out.all, err: err.all }))
+  const ended = once(child, 'close').then((): Ended => ({
+    code: child.exitCode,
+    signal: child.signalCode,
+    out: out.all,
+    err: err.all,
+  }))
   return {
-    child, out, err, ended,
+    child,
+    out,
+    err,
+    ended,
     end: (signal = 'SIGTERM') => {
       child.kill(signal)
       return ended
@@ -64,7 +79,8 @@ export const start = (t: Tidying, args: readonly string[], { cwd = root, env = {
 }
 
 /** Runs to the end. */
-export const run = (t: Tidying, args: readonly string[], options?: RunOptions): Promise<Ended> => start(t, args, options).ended
+export const run = (t: Tidying, args: readonly string[], options?: RunOptions): Promise<Ended> =>
+  start(t, args, options).ended
 
 const linesOf = (stream: NodeJS.ReadableStream): Lines => {
   const all: string[] = []
@@ -86,17 +102,18 @@ const linesOf = (stream: NodeJS.ReadableStream): Lines => {
   })
   return {
     all,
-    next: pattern => new Promise((resolve, reject) => {
-      look = () => {
-        const index = all.findIndex((line, at) => at >= seen && pattern.test(line))
-        if (index >= 0) {
-          seen = index + 1
-          look = () => undefined
-          resolve(all[index] ?? '')
-        } else if (hasEnded) reject(new Error(`No line matches ${pattern} in:\n${all.join('\n')}`))
-      }
-      look()
-    }),
+    next: pattern =>
+      new Promise((resolve, reject) => {
+        look = () => {
+          const index = all.findIndex((line, at) => at >= seen && pattern.test(line))
+          if (index >= 0) {
+            seen = index + 1
+            look = () => undefined
+            resolve(all[index] ?? '')
+          } else if (hasEnded) reject(new Error(`No line matches ${pattern} in:\n${all.join('\n')}`))
+        }
+        look()
+      }),
   }
 }
 

@@ -32,17 +32,28 @@ interface Ready {
 
 const readyOf = (line: string | undefined): Ready => {
   const { url, baseUrl, docs, curl, operations } = fieldsOf(line)
-  return { url: String(url), baseUrl: String(baseUrl), docs: String(docs), curl: String(curl), operations: Number(operations) }
+  return {
+    url: String(url),
+    baseUrl: String(baseUrl),
+    docs: String(docs),
+    curl: String(curl),
+    operations: Number(operations),
+  }
 }
 
 /** Starts a server and waits for the line that says where it is. */
-const serving = async (t: Test, args: readonly string[], options?: RunOptions): Promise<Running & { readonly ready: Ready }> => {
+const serving = async (
+  t: Test,
+  args: readonly string[],
+  options?: RunOptions,
+): Promise<Running & { readonly ready: Ready }> => {
   const running = start(t, [...args, '--port', '0', '--json'], options)
   return { ...running, ready: readyOf(await running.out.next(/"ready"/)) }
 }
 
 /** What a shell makes of a line: its words, the quotes around them taken off. */
-const wordsOf = (line: string): string[] => [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 const curled = (line: string): Promise<Response> => {
   const [program, ...rest] = wordsOf(line)
@@ -69,11 +80,20 @@ t.test('a command line that is not understood: one line that says what, exit cod
     { args: ['--json'], says: /^courtside: unknown option '--json'/ },
     { args: ['strat'], says: /^courtside: unknown command 'strat' \(Did you mean start\?\)$/ },
     { args: ['virtual'], says: /^courtside: missing required argument 'spec'$/ },
-    { args: ['virtual', 'a.yaml', 'b.yaml'], says: /^courtside: too many arguments for 'virtual'\. Expected 1 argument but got 2\.$/ },
+    {
+      args: ['virtual', 'a.yaml', 'b.yaml'],
+      says: /^courtside: too many arguments for 'virtual'\. Expected 1 argument but got 2\.$/,
+    },
     { args: ['start', 'a.yaml'], says: /^courtside: too many arguments for 'start'/ },
     { args: ['start', '--port'], says: /^courtside: option '-p, --port <number>' argument missing$/ },
-    ...['65536', '80.5', '', '0x50', '-1'].map(port => ({ args: ['start', `--port=${port}`], says: /^courtside: option '-p, --port <number>' argument '.*' is invalid\. A port, from 0 to 65535, was expected\.$/ })),
-    ...['4294967296'].map(seed => ({ args: ['start', '--seed', seed], says: /^courtside: option '--seed <number>' argument '.*' is invalid\. A seed, from 0 to 4294967295, was expected\.$/ })),
+    ...['65536', '80.5', '', '0x50', '-1'].map(port => ({
+      args: ['start', `--port=${port}`],
+      says: /^courtside: option '-p, --port <number>' argument '.*' is invalid\. A port, from 0 to 65535, was expected\.$/,
+    })),
+    ...['4294967296'].map(seed => ({
+      args: ['start', '--seed', seed],
+      says: /^courtside: option '--seed <number>' argument '.*' is invalid\. A seed, from 0 to 4294967295, was expected\.$/,
+    })),
     { args: ['start', '--host', ''], says: /^courtside: option '-h, --host <address>' argument '' is invalid\./ },
   ]
   for (const { args, says } of cases) {
@@ -87,16 +107,25 @@ t.test('a command line that is not understood: one line that says what, exit cod
   }
 })
 
-t.test('what can\'t be done: one line that says why and what to do, exit code 1', async t => {
+t.test("what can't be done: one line that says why and what to do, exit code 1", async t => {
   const taken = await listening(t)
   const cases = [
     { args: ['virtual', 'none.yaml'], says: /^courtside: none\.yaml: the file does not exist\.$/ },
     { args: ['check', 'none.yaml'], says: /^courtside: none\.yaml: the file does not exist\.$/ },
     { args: ['virtual', 'test'], says: /^courtside: test: it is a folder, and a file was expected\.$/ },
     { args: ['check', 'test'], says: /^courtside: test: it is a folder, and a file was expected\.$/ },
-    { args: ['start', '--port', String(taken)], says: new RegExp(`^courtside: Port ${taken} on 127\\.0\\.0\\.1 is taken\\. .*--port 0`) },
-    { args: ['start', '--port', '0', '--host', 'nowhere.invalid'], says: /^courtside: nowhere\.invalid is not an address of this machine\. .*--host/ },
-    { args: ['start', '--port', '0', '--host', '192.0.2.7'], says: /^courtside: 192\.0\.2\.7 is not an address of this machine\. / },
+    {
+      args: ['start', '--port', String(taken)],
+      says: new RegExp(`^courtside: Port ${taken} on 127\\.0\\.0\\.1 is taken\\. .*--port 0`),
+    },
+    {
+      args: ['start', '--port', '0', '--host', 'nowhere.invalid'],
+      says: /^courtside: nowhere\.invalid is not an address of this machine\. .*--host/,
+    },
+    {
+      args: ['start', '--port', '0', '--host', '192.0.2.7'],
+      says: /^courtside: 192\.0\.2\.7 is not an address of this machine\. /,
+    },
   ]
   for (const { args, says } of cases) {
     t.test(['courtside', ...args].join(' '), async t => {
@@ -109,7 +138,9 @@ t.test('what can\'t be done: one line that says why and what to do, exit code 1'
   }
   t.test('as JSON it is a line of the output', async t => {
     const { code, out, err } = await run(t, ['virtual', 'none.yaml', '--json'])
-    t.match(out.map(fieldsOf), [{ level: 'error', message: 'none.yaml: the file does not exist.', time: /^\d{4}-\d\d-\d\dT/ }])
+    t.match(out.map(fieldsOf), [
+      { level: 'error', message: 'none.yaml: the file does not exist.', time: /^\d{4}-\d\d-\d\dT/ },
+    ])
     t.equal(out.length, 1)
     t.strictSame(err, [])
     t.equal(code, 1)
@@ -130,7 +161,21 @@ const listening = async (t: Test): Promise<number> => {
 t.test('help is on the output, says every flag, and keeps to the width of a terminal', async t => {
   const server = ['--port', '--host', '--watch', '--seed', '--json', '--verbose', '--help']
   const cases = [
-    { args: ['--help'], says: ['start', 'virtual', 'check', '--version', '--help', 'Prefer: code=400', 'Prefer: example=empty', 'Prefer: dynamic=true', 'Prefer: delay=2000', 'Exit codes: 0'] },
+    {
+      args: ['--help'],
+      says: [
+        'start',
+        'virtual',
+        'check',
+        '--version',
+        '--help',
+        'Prefer: code=400',
+        'Prefer: example=empty',
+        'Prefer: dynamic=true',
+        'Prefer: delay=2000',
+        'Exit codes: 0',
+      ],
+    },
     { args: [], says: ['start', 'virtual', 'check'] },
     { args: ['help', 'check'], says: ['[spec]', '--json', 'Example:'] },
     { args: ['start', '--help'], says: [...server, 'Example:', 'curl http'] },
@@ -142,7 +187,10 @@ t.test('help is on the output, says every flag, and keeps to the width of a term
       const { code, out, err } = await run(t, args)
       const text = out.join('\n')
       for (const words of says) t.ok(text.includes(words), `it says ${words}`)
-      t.ok(out.every(line => line.length <= 100), `no line is wider than 100: ${out.find(line => line.length > 100)}`)
+      t.ok(
+        out.every(line => line.length <= 100),
+        `no line is wider than 100: ${out.find(line => line.length > 100)}`,
+      )
       t.strictSame(err, [])
       t.equal(code, 0)
     })
@@ -159,7 +207,7 @@ t.test('the version is that of the package', async t => {
 
 // ---------------------------------------------------------------- check
 
-t.test('check: the club\'s own contract is good', async t => {
+t.test("check: the club's own contract is good", async t => {
   const { code, out, err } = await run(t, ['check'])
   t.match(out, [/^openapi\/sports-club\.yaml: 24 operations and \d{3} recorded examples, all good\.$/])
   t.strictSame({ code, lines: out.length, err }, { code: 0, lines: 1, err: [] })
@@ -169,7 +217,10 @@ t.test('check: a good contract from another folder, under the path it was given'
   const folder = aFolder(t)
   writeFileSync(join(folder, 'clubs.yaml'), readFileSync(join(root, good, 'minimal-3.0.yaml')))
   const { code, out, err } = await run(t, ['check', './clubs.yaml'], { cwd: folder })
-  t.strictSame({ code, out, err }, { code: 0, out: ['clubs.yaml: 1 operations and 0 recorded examples, all good.'], err: [] })
+  t.strictSame(
+    { code, out, err },
+    { code: 0, out: ['clubs.yaml: 1 operations and 0 recorded examples, all good.'], err: [] },
+  )
 })
 
 t.test('check: a good contract, as JSON', async t => {
@@ -183,7 +234,10 @@ t.test('check: the findings of a broken contract are the output, a line each; th
   const { code, out, err } = await run(t, ['check', path])
   t.equal(out.length, 6)
   for (const line of out) t.match(line, /^test\/fixtures\/broken\/knock-on\.yaml:\d+:\d+ error [a-z-]+ #\/\S+: .+\.$/)
-  t.equal(out[0], `${path}:7:24 error dangling-ref #/paths/~1clubs/get/responses/200/$ref: "#/components/responses/Clubs" points to nothing in this file.`)
+  t.equal(
+    out[0],
+    `${path}:7:24 error dangling-ref #/paths/~1clubs/get/responses/200/$ref: "#/components/responses/Clubs" points to nothing in this file.`,
+  )
   t.strictSame(err, [`courtside: ${path}: 6 errors.`])
   t.equal(code, 1)
 })
@@ -191,8 +245,15 @@ t.test('check: the findings of a broken contract are the output, a line each; th
 t.test('check: the findings as JSON', async t => {
   const { code, out, err } = await run(t, ['check', '--json', `${broken}/duplicate-keys.yaml`])
   const lines = out.map(fieldsOf)
-  t.match(lines.slice(0, 3).map(({ severity, code: kind, place, pointer }) => ({ severity, kind, place, pointer })), [8, 10, 12].map(line => (
-    { severity: 'error', kind: 'not-yaml', place: { file: `${broken}/duplicate-keys.yaml`, line, column: Number }, pointer: '' })))
+  t.match(
+    lines.slice(0, 3).map(({ severity, code: kind, place, pointer }) => ({ severity, kind, place, pointer })),
+    [8, 10, 12].map(line => ({
+      severity: 'error',
+      kind: 'not-yaml',
+      place: { file: `${broken}/duplicate-keys.yaml`, line, column: Number },
+      pointer: '',
+    })),
+  )
   t.match(lines.slice(3), [{ level: 'error', message: `${broken}/duplicate-keys.yaml: 3 errors.` }])
   t.strictSame({ code, lines: out.length, err }, { code: 1, lines: 4, err: [] })
 })
@@ -202,7 +263,13 @@ t.test('check: the findings as JSON', async t => {
 t.test('start --json: the first line says where it is, and what it says works', async t => {
   const { ready, out, end } = await serving(t, ['start'], { cwd: aFolder(t) })
   t.equal(out.all.length, 1, 'it is the first line')
-  t.match(fieldsOf(out.all[0]), { level: 'info', message: 'ready', title: /^Sports Club and Coaching Service 2\.1\.0$/, operations: 24, time: /^\d{4}-\d\d-\d\dT.*Z$/ })
+  t.match(fieldsOf(out.all[0]), {
+    level: 'info',
+    message: 'ready',
+    title: /^Sports Club and Coaching Service 2\.1\.0$/,
+    operations: 24,
+    time: /^\d{4}-\d\d-\d\dT.*Z$/,
+  })
   t.match(ready.url, /^http:\/\/127\.0\.0\.1:\d+$/)
   t.ok(ready.baseUrl.startsWith(`${ready.url}/`))
   t.ok(ready.curl.includes(ready.baseUrl), 'the curl goes to the base address')
@@ -218,7 +285,10 @@ t.test('start --json: the first line says where it is, and what it says works', 
 t.test('start: ready in one line with the address, the docs and a curl that works', async t => {
   const running = start(t, ['start', '--port', '0'])
   const line = await running.out.next(/./)
-  const [, baseUrl, docs, curl] = /^Sports Club and Coaching Service 2\.1\.0: 24 operations at (http:\/\/127\.0\.0\.1:\d+\/\S*) - docs: (\S+) - try: (curl .+)$/.exec(line) ?? []
+  const [, baseUrl, docs, curl] =
+    /^Sports Club and Coaching Service 2\.1\.0: 24 operations at (http:\/\/127\.0\.0\.1:\d+\/\S*) - docs: (\S+) - try: (curl .+)$/.exec(
+      line,
+    ) ?? []
   t.ok(curl?.includes(String(baseUrl)), line)
   t.equal((await curled(String(curl))).status, 200)
   t.equal((await fetch(String(docs))).status, 200)
@@ -227,7 +297,10 @@ t.test('start: ready in one line with the address, the docs and a curl that work
 })
 
 t.test('start --host 0.0.0.0 is told as localhost, ::1 in brackets', async t => {
-  for (const { host, says } of [{ host: '0.0.0.0', says: /^http:\/\/localhost:\d+$/ }, { host: 'localhost', says: /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/ }]) {
+  for (const { host, says } of [
+    { host: '0.0.0.0', says: /^http:\/\/localhost:\d+$/ },
+    { host: 'localhost', says: /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/ },
+  ]) {
     const { ready, end } = await serving(t, ['start', '--host', host])
     t.match(ready.url, says)
     t.equal((await fetch(`${ready.url}/virtual/v2/clubs`)).status, 200, `${host} answers at ${ready.url}`)
@@ -239,9 +312,18 @@ t.test('--verbose: a line for every request', async t => {
   const running = start(t, ['start', '--port', '0', '--verbose'])
   const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/./))?.[1] ?? ''
   const cases = [
-    { target: '/virtual/v2/clubs?limit=1', says: /^GET \/virtual\/v2\/clubs\?limit=1 200 example listClubs\/default \d+\.\d ms$/ },
-    { target: '/virtual/v2/clubs?limit=x&offset=-1', says: /^GET \/virtual\/v2\/clubs\?limit=x&offset=-1 400 check listClubs\/400 \(2 violations\) \d+\.\d ms$/ },
-    { target: '/virtual/v2/clubs/%1B%5B2J', says: /^GET \/virtual\/v2\/clubs\/%1B%5B2J 400 check getClub\/400 \(1 violation\) \d+\.\d ms$/ },
+    {
+      target: '/virtual/v2/clubs?limit=1',
+      says: /^GET \/virtual\/v2\/clubs\?limit=1 200 example listClubs\/default \d+\.\d ms$/,
+    },
+    {
+      target: '/virtual/v2/clubs?limit=x&offset=-1',
+      says: /^GET \/virtual\/v2\/clubs\?limit=x&offset=-1 400 check listClubs\/400 \(2 violations\) \d+\.\d ms$/,
+    },
+    {
+      target: '/virtual/v2/clubs/%1B%5B2J',
+      says: /^GET \/virtual\/v2\/clubs\/%1B%5B2J 400 check getClub\/400 \(1 violation\) \d+\.\d ms$/,
+    },
     { target: '/none', says: /^GET \/none 404 check route_not_found \d+\.\d ms$/ },
   ]
   for (const { target, says } of cases) {
@@ -251,7 +333,15 @@ t.test('--verbose: a line for every request', async t => {
   await running.end()
   const asJson = await serving(t, ['start', '--verbose'])
   await (await fetch(`${asJson.ready.url}/virtual/v2/clubs`, { method: 'POST' })).text()
-  t.match(fieldsOf(await asJson.out.next(/"request"/)), { level: 'info', message: 'request', method: 'POST', url: '/virtual/v2/clubs', status: 405, violations: 0, milliseconds: Number })
+  t.match(fieldsOf(await asJson.out.next(/"request"/)), {
+    level: 'info',
+    message: 'request',
+    method: 'POST',
+    url: '/virtual/v2/clubs',
+    status: 405,
+    violations: 0,
+    milliseconds: Number,
+  })
   await asJson.end()
 })
 
@@ -269,12 +359,20 @@ t.test('a reader that goes away does not end the server', async t => {
  * Two requests in one piece on one connection: when the first is answered, the second, which asks for a delay, has been
  * taken in too. Resolves at the first answer; `rest` is all that comes until the connection ends.
  */
-const inFlight = async (t: Test, url: string, delay: number): Promise<{ readonly socket: Socket, readonly rest: Promise<string> }> => {
+const inFlight = async (
+  t: Test,
+  url: string,
+  delay: number,
+): Promise<{ readonly socket: Socket; readonly rest: Promise<string> }> => {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   t.teardown(() => socket.destroy())
-  socket.setEncoding('utf8').write('GET /virtual/v2/clubs/distances HTTP/1.1\r\nHost: a\r\n\r\n'
-    + `GET /virtual/v2/affiliates HTTP/1.1\r\nHost: a\r\nPrefer: example=empty, delay=${delay}\r\n\r\n`)
+  socket
+    .setEncoding('utf8')
+    .write(
+      'GET /virtual/v2/clubs/distances HTTP/1.1\r\nHost: a\r\n\r\n'
+        + `GET /virtual/v2/affiliates HTTP/1.1\r\nHost: a\r\nPrefer: example=empty, delay=${delay}\r\n\r\n`,
+    )
   let text = ''
   socket.on('data', (part: string) => {
     text += part
@@ -312,18 +410,22 @@ const refused = async (url: string): Promise<void> => {
   const { hostname, port } = new URL(url)
   for (let isOpen = true; isOpen;) {
     const socket = connect(Number(port), hostname)
-    isOpen = await once(socket, 'connect').then(() => true, () => false)
+    isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
     socket.destroy()
   }
 }
 
 // ---------------------------------------------------------------- virtual
 
-t.test('virtual: a good contract at the root and at its servers\' paths', async t => {
+t.test("virtual: a good contract at the root and at its servers' paths", async t => {
   const { ready, out, end } = await serving(t, ['virtual', `${good}/every-object.yaml`])
   t.match(ready, { operations: 2, baseUrl: ready.url })
   const paths = ['/clubs/1', '/v1/clubs/1', '/v2/clubs/1']
-  for (const path of paths) t.strictSame(await (await fetch(ready.url + path)).json(), { name: 'Ashdown', homes: [] }, path)
+  for (const path of paths)
+    t.strictSame(await (await fetch(ready.url + path)).json(), { name: 'Ashdown', homes: [] }, path)
   t.match(await end(), { code: 0, err: [] })
   t.equal(out.all.length, 1)
 })
@@ -335,13 +437,16 @@ t.test('virtual: the curl of a path with a parameter is one that a shell takes',
   await end()
 })
 
-t.test('virtual: what is wrong with somebody else\'s contract is a warning, with its place', async t => {
+t.test("virtual: what is wrong with somebody else's contract is a warning, with its place", async t => {
   const path = `${broken}/examples.yaml`
   const running = start(t, ['virtual', path, '--port', '0'])
   const line = await running.out.next(/./)
   t.match(line, /^Examples that break their schemas 1\.0\.0: 2 operations at http/)
   const { code, out, err } = await running.end()
-  t.equal(err[0], `${path}:9:59 warning invalid-example #/paths/~1clubs/get/parameters/0/schema/default: The default breaks its schema: expected an integer of at most 100, found 500.`)
+  t.equal(
+    err[0],
+    `${path}:9:59 warning invalid-example #/paths/~1clubs/get/parameters/0/schema/default: The default breaks its schema: expected an integer of at most 100, found 500.`,
+  )
   t.ok(err.slice(0, -1).every(one => /^test\/fixtures\/broken\/examples\.yaml:\d+:\d+ warning /.test(one)))
   t.equal(err.at(-1), `courtside: ${path} is served all the same, with ${err.length - 1} warnings.`)
   t.strictSame({ code, out }, { code: 0, out: [line] })
@@ -349,21 +454,40 @@ t.test('virtual: what is wrong with somebody else\'s contract is a warning, with
 
 t.test('virtual --json: the first line is the one that says where it is, the warnings come after', async t => {
   const { out, end } = await serving(t, ['virtual', `${broken}/no-info.yaml`])
-  t.match(fieldsOf(await out.next(/"warning"/)), { level: 'warning', findings: [{ severity: 'warning', code: 'missing-field', place: { line: 1, column: 1 } }] })
+  t.match(fieldsOf(await out.next(/"warning"/)), {
+    level: 'warning',
+    findings: [{ severity: 'warning', code: 'missing-field', place: { line: 1, column: 1 } }],
+  })
   t.match(await end(), { code: 0, out: { length: 2 }, err: [] })
 })
 
 t.test('virtual --strict: a warning is an error', async t => {
   const path = `${broken}/no-info.yaml`
   t.strictSame(await run(t, ['virtual', path, '--strict', '--port', '0']), {
-    code: 1, signal: null, out: [],
-    err: [`${path}:1:1 error missing-field #: An OpenAPI object needs the field "info".`, `courtside: ${path} can't be served: 1 error.`],
+    code: 1,
+    signal: null,
+    out: [],
+    err: [
+      `${path}:1:1 error missing-field #: An OpenAPI object needs the field "info".`,
+      `courtside: ${path} can't be served: 1 error.`,
+    ],
   })
 })
 
 t.test('virtual: what makes a contract unusable stops the start, warnings are told as well', async t => {
   const { code, out, err } = await run(t, ['virtual', `${broken}/knock-on.yaml`, '--port', '0'])
-  t.strictSame(err.map(line => /:(\d+):\d+ (error|warning) /.exec(line)?.slice(1)), [['7', 'error'], ['11', 'warning'], ['15', 'error'], ['21', 'error'], ['26', 'warning'], ['27', 'warning'], undefined])
+  t.strictSame(
+    err.map(line => /:(\d+):\d+ (error|warning) /.exec(line)?.slice(1)),
+    [
+      ['7', 'error'],
+      ['11', 'warning'],
+      ['15', 'error'],
+      ['21', 'error'],
+      ['26', 'warning'],
+      ['27', 'warning'],
+      undefined,
+    ],
+  )
   t.equal(err.at(-1), `courtside: ${broken}/knock-on.yaml can't be served: 3 errors, 3 warnings.`)
   t.strictSame({ code, out }, { code: 1, out: [] })
 })
@@ -389,20 +513,31 @@ t.test('what is not needed is not loaded', async t => {
   const hook = fileURLToPath(new URL('imports.mjs', import.meta.url))
   const options = { env: { IMPORTS: imports }, program: ['--import', hook, command] }
   /** A package is loaded from where npm puts it, or with the built file that it is a part of. */
-  const loaded = (name: string): boolean => readFileSync(imports, 'utf8').split('\n').some(url => {
-    if (url.includes(`/node_modules/${name}/`)) return true
-    return /\/dist\/[\w-]+\.js$/.test(url) && readFileSync(fileURLToPath(url), 'utf8').includes(`/${name}/`)
-  })
+  const loaded = (name: string): boolean =>
+    readFileSync(imports, 'utf8')
+      .split('\n')
+      .some(url => {
+        if (url.includes(`/node_modules/${name}/`)) return true
+        return /\/dist\/[\w-]+\.js$/.test(url) && readFileSync(fileURLToPath(url), 'utf8').includes(`/${name}/`)
+      })
   const fakers = ['@faker-js/faker', 'json-schema-faker']
 
   await run(t, ['--version'], options)
   t.ok(loaded('commander'), 'the list is made')
-  t.strictSame(['fastify', 'ajv', 'yaml', 'chokidar', ...fakers].filter(loaded), [], 'to say the version neither server nor validator is needed')
+  t.strictSame(
+    ['fastify', 'ajv', 'yaml', 'chokidar', ...fakers].filter(loaded),
+    [],
+    'to say the version neither server nor validator is needed',
+  )
 
   const { ready, end } = await serving(t, ['start'], options)
   await (await fetch(`${ready.url}/virtual/v2/clubs`)).text()
   t.ok(loaded('fastify'))
-  t.strictSame(['chokidar', ...fakers].filter(loaded), [], 'a recorded answer needs no faker, and without --watch nothing is watched')
+  t.strictSame(
+    ['chokidar', ...fakers].filter(loaded),
+    [],
+    'a recorded answer needs no faker, and without --watch nothing is watched',
+  )
   await (await fetch(`${ready.url}/virtual/v2/clubs`, { headers: { prefer: 'dynamic=true' } })).text()
   t.strictSame(fakers.filter(loaded), fakers, 'a generated one does')
   await end()
@@ -410,11 +545,18 @@ t.test('what is not needed is not loaded', async t => {
 
 // ---------------------------------------------------------------- watch
 
-const clubs = (names: readonly string[], more = ''): string => [
-  'openapi: 3.1.0', 'info: { title: Clubs, version: 1.0.0 }', 'paths:',
-  ...names.map(name => `  /${name}: { get: { responses: { '200': { description: OK., content: { application/json: { schema: { $ref: 'schemas/name.yaml' }, examples: { file: { externalValue: examples/name.json } } } } } } } }`),
-  more, '',
-].join('\n')
+const clubs = (names: readonly string[], more = ''): string =>
+  [
+    'openapi: 3.1.0',
+    'info: { title: Clubs, version: 1.0.0 }',
+    'paths:',
+    ...names.map(
+      name =>
+        `  /${name}: { get: { responses: { '200': { description: OK., content: { application/json: { schema: { $ref: 'schemas/name.yaml' }, examples: { file: { externalValue: examples/name.json } } } } } } } }`,
+    ),
+    more,
+    '',
+  ].join('\n')
 
 const save = (folder: string, name: string, text: string): void => {
   mkdirSync(dirname(join(folder, name)), { recursive: true })
@@ -446,7 +588,8 @@ const watched = async (t: Test): Promise<Watched> => {
   const running = start(t, ['virtual', 'contract.yaml', '--watch', '--port', '0'], { cwd: folder })
   const url = /at (http:\/\/\S+)/.exec(await running.out.next(/./))?.[1] ?? ''
   return {
-    ...running, folder,
+    ...running,
+    folder,
     serves: async (path, wanted) => {
       for (let found: unknown; JSON.stringify(found) !== JSON.stringify(wanted);) {
         await running.out.next(/^Reloaded contract\.yaml: /)
@@ -457,50 +600,70 @@ const watched = async (t: Test): Promise<Watched> => {
   }
 }
 
-t.test('--watch: each way in which a file changes is seen, from the moment the server is ready', { timeout: 30_000 }, async t => {
-  const { folder, serves, end, err } = await watched(t)
-  save(folder, 'contract.yaml', clubs(['two']))
-  await serves('/two', 'Ashdown')
-  save(folder, 'contract.yaml', clubs(['two', 'three']))
-  await serves('/three', 'Ashdown')
-  saveByRename(folder, 'contract.yaml', clubs(['four']))
-  await serves('/four', 'Ashdown')
-  renameSync(join(folder, 'contract.yaml'), join(folder, 'contract.yaml~'))
-  save(folder, 'contract.yaml', clubs(['five']))
-  await serves('/five', 'Ashdown')
-  save(folder, 'examples/name.json', '"Brook"\n')
-  await serves('/five', 'Brook')
-  save(folder, 'schemas/name.yaml', 'type: string\nmaxLength: 3\nexamples: [Elm]\n')
-  await serves('/five', 'Elm')
-  await err.next(/examples\/name\.json:1:1 warning invalid-example/)
-  save(folder, 'schemas/name.yaml', 'type: string\n')
-  await serves('/five', 'Brook')
-  t.match(await end(), { code: 0 })
-})
+t.test(
+  '--watch: each way in which a file changes is seen, from the moment the server is ready',
+  { timeout: 30_000 },
+  async t => {
+    const { folder, serves, end, err } = await watched(t)
+    save(folder, 'contract.yaml', clubs(['two']))
+    await serves('/two', 'Ashdown')
+    save(folder, 'contract.yaml', clubs(['two', 'three']))
+    await serves('/three', 'Ashdown')
+    saveByRename(folder, 'contract.yaml', clubs(['four']))
+    await serves('/four', 'Ashdown')
+    renameSync(join(folder, 'contract.yaml'), join(folder, 'contract.yaml~'))
+    save(folder, 'contract.yaml', clubs(['five']))
+    await serves('/five', 'Ashdown')
+    save(folder, 'examples/name.json', '"Brook"\n')
+    await serves('/five', 'Brook')
+    save(folder, 'schemas/name.yaml', 'type: string\nmaxLength: 3\nexamples: [Elm]\n')
+    await serves('/five', 'Elm')
+    await err.next(/examples\/name\.json:1:1 warning invalid-example/)
+    save(folder, 'schemas/name.yaml', 'type: string\n')
+    await serves('/five', 'Brook')
+    t.match(await end(), { code: 0 })
+  },
+)
 
-t.test('--watch: a bad save keeps the last good contract and says so, the next good one recovers', { timeout: 30_000 }, async t => {
-  const { folder, serves, end, err, out } = await watched(t)
-  const url = /at (http:\/\/\S+)/.exec(out.all[0] ?? '')?.[1] ?? ''
-  const faults = [
-    { name: 'YAML that is none', text: 'openapi: 3.1.0\npaths: [\n', says: /^contract\.yaml:\d+:\d+ error not-yaml / },
-    { name: 'an empty file', text: '', says: /^contract\.yaml:1:1 error not-openapi / },
-    { name: 'a reference to nothing', text: clubs(['one'], 'components: { schemas: { Club: { $ref: none.yaml } } }'), says: /^contract\.yaml:\d+:\d+ error dangling-ref .*none\.yaml/ },
-  ]
-  for (const [index, { name, text, says }] of faults.entries()) {
-    save(folder, 'contract.yaml', text)
-    await err.next(says)
-    await err.next(/^courtside: contract\.yaml: \d errors?\. The last good contract goes on being served/)
-    t.equal(await statusOrBody(`${url}/${index === 0 ? 'one' : `good${index - 1}`}`), 'Ashdown', `${name}: the last good contract is served`)
-    save(folder, 'contract.yaml', clubs([`good${index}`]))
-    await serves(`/good${index}`, 'Ashdown')
-  }
-  rmSync(join(folder, 'contract.yaml'))
-  await err.next(/^courtside: contract\.yaml: the file does not exist\. The last good contract goes on being served/)
-  t.equal(await statusOrBody(`${url}/good2`), 'Ashdown', 'deleted: the last good contract is served')
-  save(folder, 'contract.yaml', clubs(['recreated']))
-  await serves('/recreated', 'Ashdown')
-  t.match(await end(), { code: 0 })
-})
+t.test(
+  '--watch: a bad save keeps the last good contract and says so, the next good one recovers',
+  { timeout: 30_000 },
+  async t => {
+    const { folder, serves, end, err, out } = await watched(t)
+    const url = /at (http:\/\/\S+)/.exec(out.all[0] ?? '')?.[1] ?? ''
+    const faults = [
+      {
+        name: 'YAML that is none',
+        text: 'openapi: 3.1.0\npaths: [\n',
+        says: /^contract\.yaml:\d+:\d+ error not-yaml /,
+      },
+      { name: 'an empty file', text: '', says: /^contract\.yaml:1:1 error not-openapi / },
+      {
+        name: 'a reference to nothing',
+        text: clubs(['one'], 'components: { schemas: { Club: { $ref: none.yaml } } }'),
+        says: /^contract\.yaml:\d+:\d+ error dangling-ref .*none\.yaml/,
+      },
+    ]
+    for (const [index, { name, text, says }] of faults.entries()) {
+      save(folder, 'contract.yaml', text)
+      await err.next(says)
+      await err.next(/^courtside: contract\.yaml: \d errors?\. The last good contract goes on being served/)
+      t.equal(
+        await statusOrBody(`${url}/${index === 0 ? 'one' : `good${index - 1}`}`),
+        'Ashdown',
+        `${name}: the last good contract is served`,
+      )
+      save(folder, 'contract.yaml', clubs([`good${index}`]))
+      await serves(`/good${index}`, 'Ashdown')
+    }
+    rmSync(join(folder, 'contract.yaml'))
+    await err.next(/^courtside: contract\.yaml: the file does not exist\. The last good contract goes on being served/)
+    t.equal(await statusOrBody(`${url}/good2`), 'Ashdown', 'deleted: the last good contract is served')
+    save(folder, 'contract.yaml', clubs(['recreated']))
+    await serves('/recreated', 'Ashdown')
+    t.match(await end(), { code: 0 })
+  },
+)
 
 t.test('--watch: a file that was missing appears, even in a folder that was', { timeout: 30_000 }, async t => {
   const { folder, serves, end, err } = await watched(t)
@@ -520,7 +683,7 @@ t.test('--watch: a file that was missing appears, even in a folder that was', { 
   t.match(await end('SIGINT'), { code: 0 })
 })
 
-t.test('start --watch serves the club\'s contract as before', async t => {
+t.test("start --watch serves the club's contract as before", async t => {
   const { ready, end } = await serving(t, ['start', '--watch'])
   t.equal((await fetch(`${ready.url}/virtual/v2/clubs`)).status, 200)
   t.match(await end(), { code: 0, err: [] })

@@ -24,12 +24,13 @@ const placed = ({ place: { file, line, column }, code, pointer }: Finding, folde
   `${relative(folder, resolve(file))}:${line}:${column} ${code} #${pointer}`
 
 /** The findings as a table writes them: a message as far as the table expects it, in full where it says otherwise. */
-const told = (findings: readonly Finding[], expected: readonly string[], folder: string): string[] => findings.map(finding => {
-  const place = placed(finding, folder)
-  const wanted = expected.filter(line => line.split(' | ')[0] === place).flatMap(line => line.split(' | ')[1] ?? [])
-  if (wanted.length === 0) return place
-  return `${place} | ${wanted.find(words => finding.message.includes(words)) ?? finding.message}`
-})
+const told = (findings: readonly Finding[], expected: readonly string[], folder: string): string[] =>
+  findings.map(finding => {
+    const place = placed(finding, folder)
+    const wanted = expected.filter(line => line.split(' | ')[0] === place).flatMap(line => line.split(' | ')[1] ?? [])
+    if (wanted.length === 0) return place
+    return `${place} | ${wanted.find(words => finding.message.includes(words)) ?? finding.message}`
+  })
 
 interface BrokenContract {
   readonly name: string
@@ -39,7 +40,9 @@ interface BrokenContract {
 
 const brokenContracts: readonly BrokenContract[] = [
   {
-    name: 'references that lead nowhere, by every kind of object that may be referred to', file: 'refs.yaml', findings: [
+    name: 'references that lead nowhere, by every kind of object that may be referred to',
+    file: 'refs.yaml',
+    findings: [
       'refs.yaml:7:17 dangling-ref #/paths/~1clubs/get/parameters/0/$ref | Did you mean "#/components/parameters/limit"?',
       'refs.yaml:13:27 dangling-ref #/paths/~1clubs/get/responses/200/headers/Link/$ref | "#/components/headers/Link" points to nothing in this file.',
       'refs.yaml:16:31 dangling-ref #/paths/~1clubs/get/responses/200/content/application~1json/schema/$ref | Did you mean "#/components/schemas/Club"?',
@@ -55,7 +58,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'references to other files: nothing there, no file, no YAML, a folder, and faults in the file itself', file: 'refs-to-files.yaml', findings: [
+    name: 'references to other files: nothing there, no file, no YAML, a folder, and faults in the file itself',
+    file: 'refs-to-files.yaml',
+    findings: [
       'parts/not-yaml.yaml:2:9 not-yaml #',
       'parts/schemas.yaml:5:3 unknown-field #/Broken/requierd | Did you mean "required"?',
       'parts/schemas.yaml:7:17 wrong-type #/Broken/properties/id/type',
@@ -68,7 +73,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'references that lead back to themselves', file: 'circles.yaml', findings: [
+    name: 'references that lead back to themselves',
+    file: 'circles.yaml',
+    findings: [
       'circles.yaml:5:11 circular-ref #/paths/~1clubs/$ref',
       'circles.yaml:9:17 circular-ref #/paths/~1courts/get/parameters/0/$ref',
       'circles.yaml:12:24 circular-ref #/paths/~1courts/get/responses/400/$ref',
@@ -80,7 +87,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'schemas that consist of themselves', file: 'circles-of-schemas.yaml', findings: [
+    name: 'schemas that consist of themselves',
+    file: 'circles-of-schemas.yaml',
+    findings: [
       'circles-of-schemas.yaml:11:31 circular-ref #/paths/~1clubs/get/responses/200/content/application~1json/schema/$ref',
       'circles-of-schemas.yaml:14:53 circular-ref #/paths/~1clubs/get/responses/200/content/application~1problem+json/schema/items/$ref',
       'circles-of-schemas.yaml:17:31 circular-ref #/paths/~1clubs/get/responses/200/content/application~1vnd.club+json/schema/$ref',
@@ -91,7 +100,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'a misspelt or misplaced field at every level', file: 'unknown-fields.yaml', findings: [
+    name: 'a misspelt or misplaced field at every level',
+    file: 'unknown-fields.yaml',
+    findings: [
       'unknown-fields.yaml:5:3 unknown-field #/info/descripton | Did you mean "description"?',
       'unknown-fields.yaml:6:32 unknown-field #/info/contact/mail | Did you mean "email"?',
       'unknown-fields.yaml:7:25 unknown-field #/info/license/uri | Did you mean "url"?',
@@ -129,7 +140,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'fields of a later version of OpenAPI, in JSON', file: 'unknown-fields.json', findings: [
+    name: 'fields of a later version of OpenAPI, in JSON',
+    file: 'unknown-fields.json',
+    findings: [
       'unknown-fields.json:3:60 unknown-field #/info/summary | of OpenAPI 3.0',
       'unknown-fields.json:4:3 unknown-field #/webhooks | of OpenAPI 3.0',
       'unknown-fields.json:5:3 unknown-field #/jsonSchemaDialect',
@@ -142,13 +155,17 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'fields beside a reference, which hides them', file: 'beside-a-ref.yaml', findings: [
+    name: 'fields beside a reference, which hides them',
+    file: 'beside-a-ref.yaml',
+    findings: [
       'beside-a-ref.yaml:7:52 unknown-field #/paths/~1clubs/get/parameters/0/required | beside a $ref has no effect',
       'beside-a-ref.yaml:12:11 unknown-field #/paths/~1clubs/get/responses/400/content',
     ],
   },
   {
-    name: 'a value of the wrong type at every level', file: 'wrong-types.yaml', findings: [
+    name: 'a value of the wrong type at every level',
+    file: 'wrong-types.yaml',
+    findings: [
       'wrong-types.yaml:3:10 wrong-type #/info/title | Expected a string, found the number 7.',
       'wrong-types.yaml:4:12 wrong-type #/info/version',
       'wrong-types.yaml:5:12 wrong-type #/info/contact',
@@ -190,7 +207,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'a required field left out at every level', file: 'missing-fields.yaml', findings: [
+    name: 'a required field left out at every level',
+    file: 'missing-fields.yaml',
+    findings: [
       'missing-fields.yaml:2:1 missing-field #/info | An Info object needs the field "title".',
       'missing-fields.yaml:2:1 missing-field #/info | An Info object needs the field "version".',
       'missing-fields.yaml:4:3 missing-field #/info/license | "name"',
@@ -209,7 +228,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'examples and defaults that break their schemas, at their own lines', file: 'examples.yaml', findings: [
+    name: 'examples and defaults that break their schemas, at their own lines',
+    file: 'examples.yaml',
+    findings: [
       'examples.yaml:9:59 invalid-example #/paths/~1clubs/get/parameters/0/schema/default | expected an integer of at most 100, found 500.',
       'examples.yaml:10:20 invalid-example #/paths/~1clubs/get/parameters/0/example | found "ten".',
       'examples.yaml:16:27 invalid-example #/paths/~1clubs/get/parameters/1/examples/bad/value | expected one of "tennis", "padel", found "golf".',
@@ -235,7 +256,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'examples in files that break their schemas or can\'t be used, at the lines of those files', file: 'example-files.yaml', findings: [
+    name: "examples in files that break their schemas or can't be used, at the lines of those files",
+    file: 'example-files.yaml',
+    findings: [
       'example-files.yaml:16:43 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/missing/externalValue | the file does not exist.',
       'example-files.yaml:17:42 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/folder/externalValue | it is a folder, and a file was expected.',
       'example-files.yaml:21:42 remote-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/remote/externalValue',
@@ -250,7 +273,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'ids, parameters, paths, responses and security schemes that contradict each other', file: 'operations.yaml', findings: [
+    name: 'ids, parameters, paths, responses and security schemes that contradict each other',
+    file: 'operations.yaml',
+    findings: [
       'operations.yaml:4:5 unknown-security-scheme #/security/0/apiKey | No security scheme is called "apiKey".',
       'operations.yaml:9:17 unused-path-parameter #/paths/~1clubs~1{id}/parameters/1/name | does not name {court}',
       'operations.yaml:14:5 no-response #/paths/~1clubs~1{id}/delete',
@@ -269,7 +294,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'keywords that no schema has this way', file: 'schemas.yaml', findings: [
+    name: 'keywords that no schema has this way',
+    file: 'schemas.yaml',
+    findings: [
       'schemas.yaml:12:47 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/example/since',
       'schemas.yaml:18:38 invalid-pattern #/components/schemas/Club/properties/id/pattern',
       'schemas.yaml:19:40 invalid-pattern #/components/schemas/Club/properties/name/pattern',
@@ -284,21 +311,27 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'examples against a schema of OpenAPI 3.0, in JSON indented by tabs', file: 'schemas.json', findings: [
+    name: 'examples against a schema of OpenAPI 3.0, in JSON indented by tabs',
+    file: 'schemas.json',
+    findings: [
       'schemas.json:24:18 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/id | more than 1',
       'schemas.json:25:20 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/name | a string or null',
       'schemas.json:25:33 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/courts',
     ],
   },
   {
-    name: 'YAML with a key given twice', file: 'duplicate-keys.yaml', findings: [
+    name: 'YAML with a key given twice',
+    file: 'duplicate-keys.yaml',
+    findings: [
       'duplicate-keys.yaml:8:9 not-yaml # | Map keys must be unique',
       'duplicate-keys.yaml:10:3 not-yaml # | Map keys must be unique',
       'duplicate-keys.yaml:12:1 not-yaml # | Map keys must be unique',
     ],
   },
   {
-    name: 'one fault is one finding: what follows from it is not told as well', file: 'knock-on.yaml', findings: [
+    name: 'one fault is one finding: what follows from it is not told as well',
+    file: 'knock-on.yaml',
+    findings: [
       'knock-on.yaml:7:24 dangling-ref #/paths/~1clubs/get/responses/200/$ref',
       'knock-on.yaml:11:9 unknown-field #/paths/~1courts/get/responses/20O',
       'knock-on.yaml:15:17 dangling-ref #/paths/~1coaches~1{id}/get/parameters/0/$ref',
@@ -308,7 +341,9 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'paths in files of their own: a path at its own place, an operation at the place of the operation', file: 'path-files.yaml', findings: [
+    name: 'paths in files of their own: a path at its own place, an operation at the place of the operation',
+    file: 'path-files.yaml',
+    findings: [
       'parts/path.yaml:2:13 unused-path-parameter #/parameters/0/name | The path /clubs/{name} does not name {id}.',
       'parts/path.yaml:3:1 undeclared-path-parameter #/get | The path names {name}',
       'parts/path.yaml:4:16 duplicate-operation-id #/get/operationId | is the operationId of GET /clubs/{id} already',
@@ -316,94 +351,94 @@ const brokenContracts: readonly BrokenContract[] = [
     ],
   },
   {
-    name: 'YAML that is none', file: 'syntax.yaml', findings: [
-      'syntax.yaml:4:11 not-yaml # | Nested mappings are not allowed',
-    ],
+    name: 'YAML that is none',
+    file: 'syntax.yaml',
+    findings: ['syntax.yaml:4:11 not-yaml # | Nested mappings are not allowed'],
   },
   {
-    name: 'YAML indented by a tab', file: 'tabs.yaml', findings: [
-      'tabs.yaml:4:1 not-yaml # | Tabs are not allowed as indentation',
-    ],
+    name: 'YAML indented by a tab',
+    file: 'tabs.yaml',
+    findings: ['tabs.yaml:4:1 not-yaml # | Tabs are not allowed as indentation'],
   },
   {
-    name: 'YAML whose aliases multiply', file: 'alias-bomb.yaml', findings: [
-      'alias-bomb.yaml:1:1 not-yaml # | aliases can\'t be expanded',
-    ],
+    name: 'YAML whose aliases multiply',
+    file: 'alias-bomb.yaml',
+    findings: ["alias-bomb.yaml:1:1 not-yaml # | aliases can't be expanded"],
   },
   {
-    name: 'JSON with a comma too many', file: 'syntax.json', findings: [
-      'syntax.json:6:3 not-json # | at "}"',
-    ],
+    name: 'JSON with a comma too many',
+    file: 'syntax.json',
+    findings: ['syntax.json:6:3 not-json # | at "}"'],
   },
   {
-    name: 'JSON that breaks off', file: 'cut-off.json', findings: [
-      'cut-off.json:4:1 not-json # | at the end of the file',
-    ],
+    name: 'JSON that breaks off',
+    file: 'cut-off.json',
+    findings: ['cut-off.json:4:1 not-json # | at the end of the file'],
   },
   {
-    name: 'a file with nothing in it', file: 'empty.yaml', findings: [
-      'empty.yaml:1:1 not-openapi #/openapi | This is no OpenAPI document',
-    ],
+    name: 'a file with nothing in it',
+    file: 'empty.yaml',
+    findings: ['empty.yaml:1:1 not-openapi #/openapi | This is no OpenAPI document'],
   },
   {
-    name: 'a JSON file with nothing in it', file: 'empty.json', findings: [
-      'empty.json:1:1 not-json # | at the end of the file',
-    ],
+    name: 'a JSON file with nothing in it',
+    file: 'empty.json',
+    findings: ['empty.json:1:1 not-json # | at the end of the file'],
   },
   {
-    name: 'a file with a comment in it', file: 'comment.yaml', findings: [
-      'comment.yaml:1:1 not-openapi #/openapi',
-    ],
+    name: 'a file with a comment in it',
+    file: 'comment.yaml',
+    findings: ['comment.yaml:1:1 not-openapi #/openapi'],
   },
   {
-    name: 'a list', file: 'list.yaml', findings: [
-      'list.yaml:2:1 not-openapi #/openapi | an object with the field "openapi" was expected',
-    ],
+    name: 'a list',
+    file: 'list.yaml',
+    findings: ['list.yaml:2:1 not-openapi #/openapi | an object with the field "openapi" was expected'],
   },
   {
-    name: 'a piece of text', file: 'string.json', findings: [
-      'string.json:1:1 not-openapi #/openapi',
-    ],
+    name: 'a piece of text',
+    file: 'string.json',
+    findings: ['string.json:1:1 not-openapi #/openapi'],
   },
   {
-    name: 'a document of another kind', file: 'another-document.yaml', findings: [
-      'another-document.yaml:1:1 not-openapi #/openapi | the field "openapi" is missing',
-    ],
+    name: 'a document of another kind',
+    file: 'another-document.yaml',
+    findings: ['another-document.yaml:1:1 not-openapi #/openapi | the field "openapi" is missing'],
   },
   {
-    name: 'Swagger 2.0', file: 'swagger.yaml', findings: [
-      'swagger.yaml:1:10 not-openapi #/swagger | Swagger 2.0 is not supported. Convert the document',
-    ],
+    name: 'Swagger 2.0',
+    file: 'swagger.yaml',
+    findings: ['swagger.yaml:1:10 not-openapi #/swagger | Swagger 2.0 is not supported. Convert the document'],
   },
   {
-    name: 'OpenAPI 4', file: 'openapi-4.json', findings: [
-      'openapi-4.json:3:14 not-openapi #/openapi | found "4.0.0"',
-    ],
+    name: 'OpenAPI 4',
+    file: 'openapi-4.json',
+    findings: ['openapi-4.json:3:14 not-openapi #/openapi | found "4.0.0"'],
   },
   {
-    name: 'OpenAPI 3.10, which is not 3.1', file: 'openapi-3.10.yaml', findings: [
-      'openapi-3.10.yaml:1:10 not-openapi #/openapi | found "3.10.0"',
-    ],
+    name: 'OpenAPI 3.10, which is not 3.1',
+    file: 'openapi-3.10.yaml',
+    findings: ['openapi-3.10.yaml:1:10 not-openapi #/openapi | found "3.10.0"'],
   },
   {
-    name: 'the version as a number', file: 'version-as-number.yaml', findings: [
-      'version-as-number.yaml:2:10 not-openapi #/openapi | (as a string), found 3.1',
-    ],
+    name: 'the version as a number',
+    file: 'version-as-number.yaml',
+    findings: ['version-as-number.yaml:2:10 not-openapi #/openapi | (as a string), found 3.1'],
   },
   {
-    name: 'no info', file: 'no-info.yaml', findings: [
-      'no-info.yaml:1:1 missing-field # | An OpenAPI object needs the field "info".',
-    ],
+    name: 'no info',
+    file: 'no-info.yaml',
+    findings: ['no-info.yaml:1:1 missing-field # | An OpenAPI object needs the field "info".'],
   },
   {
-    name: 'no paths', file: 'no-paths.yaml', findings: [
-      'no-paths.yaml:1:1 no-operation #/paths',
-    ],
+    name: 'no paths',
+    file: 'no-paths.yaml',
+    findings: ['no-paths.yaml:1:1 no-operation #/paths'],
   },
   {
-    name: 'a path without an operation', file: 'no-operations.yaml', findings: [
-      'no-operations.yaml:3:1 no-operation #/paths',
-    ],
+    name: 'a path without an operation',
+    file: 'no-operations.yaml',
+    findings: ['no-operations.yaml:3:1 no-operation #/paths'],
   },
 ]
 
@@ -416,7 +451,9 @@ for (const { name, file, findings: expected } of brokenContracts) {
 }
 
 t.test('every broken contract is in the table', async t => {
-  const files = readdirSync(broken, { withFileTypes: true }).filter(entry => entry.isFile()).map(entry => entry.name)
+  const files = readdirSync(broken, { withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => entry.name)
   t.strictSame(brokenContracts.map(({ file }) => file).toSorted(), files.toSorted())
 })
 
@@ -428,15 +465,27 @@ t.test('of every finding', async t => {
         const { place, message } = finding
         const lines = readFileSync(resolve(place.file), 'latin1').split('\n')
         const line = lines[place.line - 1]
-        t.ok(line !== undefined && place.column >= 1 && place.column <= line.length + 1, `its place is in the file: ${findingLine(finding)}`)
+        t.ok(
+          line !== undefined && place.column >= 1 && place.column <= line.length + 1,
+          `its place is in the file: ${findingLine(finding)}`,
+        )
         t.match(message, /^["A-Z/][^\n]*[.?]$/, `its message is a line of sentences: ${message}`)
         t.notMatch(message, /undefined|\[object|NaN/, `its message has no holes: ${message}`)
-        t.equal(findingLine(finding), `${place.file}:${place.line}:${place.column} error ${finding.code} #${finding.pointer}: ${message}`)
+        t.equal(
+          findingLine(finding),
+          `${place.file}:${place.line}:${place.column} error ${finding.code} #${finding.pointer}: ${message}`,
+        )
       }
-      const places = findings.map(({ place, code, pointer, message }) => JSON.stringify([place, code, pointer, message]))
+      const places = findings.map(({ place, code, pointer, message }) =>
+        JSON.stringify([place, code, pointer, message]),
+      )
       t.equal(new Set(places).size, places.length, 'none is told twice')
-      const inOrder = findings.toSorted((a, b) => Number(a.place.file > b.place.file) - Number(a.place.file < b.place.file)
-        || a.place.line - b.place.line || a.place.column - b.place.column)
+      const inOrder = findings.toSorted(
+        (a, b) =>
+          Number(a.place.file > b.place.file) - Number(a.place.file < b.place.file)
+          || a.place.line - b.place.line
+          || a.place.column - b.place.column,
+      )
       t.strictSame(findings, inOrder, 'they are in the order of the file')
     })
   }
@@ -452,34 +501,91 @@ t.test('the library throws an unusable contract with all its findings, a line ea
   t.equal(thrown.message, findings.map(findingLine).join('\n'))
 })
 
-t.test('the file itself can\'t be read', async t => {
+t.test("the file itself can't be read", async t => {
   const folder = t.testdir({ folder: {} })
   symlinkSync(join(folder, 'loop.yaml'), join(folder, 'loop.yaml'))
   const cases = [
     { name: 'it is not there', file: 'none.yaml', reason: 'the file does not exist' },
     { name: 'it is a folder', file: 'folder', reason: 'it is a folder, and a file was expected' },
-    { name: 'it is a link to itself', file: 'loop.yaml', reason: 'the file can\'t be read (ELOOP)' },
+    { name: 'it is a link to itself', file: 'loop.yaml', reason: "the file can't be read (ELOOP)" },
   ]
   for (const { name, file, reason } of cases) {
     const path = join(folder, file)
-    t.strictSame(loadContract(path, 'foreign'), { contract: undefined, findings: [], unreadable: reason, files: new Set([path]) }, `${name}: no finding, since there is no place, and it is watched for`)
+    t.strictSame(
+      loadContract(path, 'foreign'),
+      { contract: undefined, findings: [], unreadable: reason, files: new Set([path]) },
+      `${name}: no finding, since there is no place, and it is watched for`,
+    )
   }
 })
 
 t.test('how a file is encoded', async t => {
   const contract = (line: string, field = 'descripton'): string =>
-    ['openapi: 3.1.0', 'info:', '  title: Café', '  version: 1.0.0', `  ${field}: x`, 'paths:', '  /clubs:', '    get:', '      responses:', '        \'200\': { description: The clubs. }', ''].join(line)
-  const json = '{ "openapi": "3.1.0", "info": { "title": "Café", "version": "1.0.0", "descripton": "x" },\r\n"paths": { "/clubs": { "get": { "responses": { "200": {} } } } } }'
+    [
+      'openapi: 3.1.0',
+      'info:',
+      '  title: Café',
+      '  version: 1.0.0',
+      `  ${field}: x`,
+      'paths:',
+      '  /clubs:',
+      '    get:',
+      '      responses:',
+      "        '200': { description: The clubs. }",
+      '',
+    ].join(line)
+  const json =
+    '{ "openapi": "3.1.0", "info": { "title": "Café", "version": "1.0.0", "descripton": "x" },\r\n"paths": { "/clubs": { "get": { "responses": { "200": {} } } } } }'
   const misspelt = 'unknown-field #/info/descripton'
   const cases = [
-    { name: 'with a byte order mark', file: 'bom.yaml', bytes: `\uFEFF${contract('\n')}`, findings: [`bom.yaml:5:3 ${misspelt}`] },
-    { name: 'with a byte order mark, JSON', file: 'bom.json', bytes: `\uFEFF${json}`, findings: [`bom.json:1:70 ${misspelt}`, 'bom.json:2:48 missing-field #/paths/~1clubs/get/responses/200'] },
-    { name: 'with the line ends of Windows', file: 'crlf.yaml', bytes: contract('\r\n'), findings: [`crlf.yaml:5:3 ${misspelt}`] },
-    { name: 'JSON under a name of YAML', file: 'json.yaml', bytes: json, findings: [`json.yaml:1:70 ${misspelt}`, 'json.yaml:2:48 missing-field #/paths/~1clubs/get/responses/200'] },
-    { name: 'YAML in flow style, which starts like JSON', file: 'flow.yaml', bytes: '{ openapi: 3.1.0, info: { title: A, version: 1.0.0 },\n paths: {} }\n', findings: ['flow.yaml:2:2 no-operation #/paths'] },
-    { name: 'in Latin-1', file: 'latin.yaml', bytes: Buffer.from(contract('\n'), 'latin1'), findings: ['latin.yaml:1:1 not-utf8 #'] },
-    { name: 'in UTF-16', file: 'utf16.yaml', bytes: Buffer.from(`\uFEFF${contract('\n')}`, 'utf16le'), findings: ['utf16.yaml:1:1 not-utf8 #'] },
-    { name: 'several YAML documents in a file', file: 'stream.yaml', bytes: `${contract('\n', 'description')}---\n${contract('\n')}`, findings: ['stream.yaml:11:1 not-yaml #'] },
+    {
+      name: 'with a byte order mark',
+      file: 'bom.yaml',
+      bytes: `\uFEFF${contract('\n')}`,
+      findings: [`bom.yaml:5:3 ${misspelt}`],
+    },
+    {
+      name: 'with a byte order mark, JSON',
+      file: 'bom.json',
+      bytes: `\uFEFF${json}`,
+      findings: [`bom.json:1:70 ${misspelt}`, 'bom.json:2:48 missing-field #/paths/~1clubs/get/responses/200'],
+    },
+    {
+      name: 'with the line ends of Windows',
+      file: 'crlf.yaml',
+      bytes: contract('\r\n'),
+      findings: [`crlf.yaml:5:3 ${misspelt}`],
+    },
+    {
+      name: 'JSON under a name of YAML',
+      file: 'json.yaml',
+      bytes: json,
+      findings: [`json.yaml:1:70 ${misspelt}`, 'json.yaml:2:48 missing-field #/paths/~1clubs/get/responses/200'],
+    },
+    {
+      name: 'YAML in flow style, which starts like JSON',
+      file: 'flow.yaml',
+      bytes: '{ openapi: 3.1.0, info: { title: A, version: 1.0.0 },\n paths: {} }\n',
+      findings: ['flow.yaml:2:2 no-operation #/paths'],
+    },
+    {
+      name: 'in Latin-1',
+      file: 'latin.yaml',
+      bytes: Buffer.from(contract('\n'), 'latin1'),
+      findings: ['latin.yaml:1:1 not-utf8 #'],
+    },
+    {
+      name: 'in UTF-16',
+      file: 'utf16.yaml',
+      bytes: Buffer.from(`\uFEFF${contract('\n')}`, 'utf16le'),
+      findings: ['utf16.yaml:1:1 not-utf8 #'],
+    },
+    {
+      name: 'several YAML documents in a file',
+      file: 'stream.yaml',
+      bytes: `${contract('\n', 'description')}---\n${contract('\n')}`,
+      findings: ['stream.yaml:11:1 not-yaml #'],
+    },
   ]
   const folder = t.testdir(Object.fromEntries(cases.map(({ file, bytes }) => [file, bytes])))
   for (const { name, file, findings: expected } of cases) {
@@ -489,9 +595,15 @@ t.test('how a file is encoded', async t => {
 })
 
 t.test('a JSON contract may give a name twice no more than a YAML one', async t => {
-  const folder = t.testdir({ 'twice.json': '{\n  "openapi": "3.1.0",\n  "info": { "title": "A", "version": "1.0.0" },\n  "paths": {\n    "/clubs": { "get": { "responses": { "200": { "description": "One." } } } },\n    "/clubs": { "get": { "responses": { "200": { "description": "Two." } } } }\n  }\n}\n' })
+  const folder = t.testdir({
+    'twice.json':
+      '{\n  "openapi": "3.1.0",\n  "info": { "title": "A", "version": "1.0.0" },\n  "paths": {\n    "/clubs": { "get": { "responses": { "200": { "description": "One." } } } },\n    "/clubs": { "get": { "responses": { "200": { "description": "Two." } } } }\n  }\n}\n',
+  })
   const { findings } = loadContract(join(folder, 'twice.json'), 'own')
-  t.strictSame(findings.map(({ place }) => `${place.line}:${place.column}`), ['6:5'])
+  t.strictSame(
+    findings.map(({ place }) => `${place.line}:${place.column}`),
+    ['6:5'],
+  )
 })
 
 // ---------------------------------------------------------------- good contracts
@@ -499,12 +611,28 @@ t.test('a JSON contract may give a name twice no more than a YAML one', async t 
 const goodContracts = [
   { name: 'OpenAPI 3.0, as little as there can be', file: 'minimal-3.0.yaml', operations: ['GET /clubs'] },
   { name: 'OpenAPI 3.1, as little as there can be', file: 'minimal-3.1.yaml', operations: ['GET /clubs'] },
-  { name: 'OpenAPI 3.2, where a response needs no description, in JSON', file: 'minimal-3.2.json', operations: ['GET /clubs'] },
+  {
+    name: 'OpenAPI 3.2, where a response needs no description, in JSON',
+    file: 'minimal-3.2.json',
+    operations: ['GET /clubs'],
+  },
   { name: 'the keywords that only 3.0 has', file: 'dialect-3.0.yaml', operations: ['GET /clubs'] },
-  { name: 'several files that refer to each other in both directions', file: 'several/contract.yaml', operations: ['listClubs', 'getClub'] },
+  {
+    name: 'several files that refer to each other in both directions',
+    file: 'several/contract.yaml',
+    operations: ['listClubs', 'getClub'],
+  },
   { name: 'anchors, aliases and merge keys', file: 'anchors.yaml', operations: ['GET /clubs', 'GET /courts'] },
-  { name: 'schemas and callbacks that lead back to themselves with an end', file: 'recursive.yaml', operations: ['GET /groups', 'POST /groups'] },
-  { name: 'a contract with every kind of object', file: 'every-object.yaml', operations: ['getClub', 'POST /clubs/{id}'] },
+  {
+    name: 'schemas and callbacks that lead back to themselves with an end',
+    file: 'recursive.yaml',
+    operations: ['GET /groups', 'POST /groups'],
+  },
+  {
+    name: 'a contract with every kind of object',
+    file: 'every-object.yaml',
+    operations: ['getClub', 'POST /clubs/{id}'],
+  },
   { name: 'examples that are no JSON', file: 'media-types.yaml', operations: ['GET /clubs'] },
 ]
 
@@ -513,13 +641,19 @@ for (const { name, file, operations } of goodContracts) {
     for (const trust of ['own', 'foreign'] satisfies Trust[]) {
       const { contract, findings } = loadContract(join(good, file), trust)
       t.strictSame(findings.map(findingLine), [])
-      t.strictSame(contract?.operations.map(({ id }) => id), operations)
+      t.strictSame(
+        contract?.operations.map(({ id }) => id),
+        operations,
+      )
     }
   })
 }
 
-t.test('nothing is found in the club\'s own contract', async t => {
-  const { contract, findings } = loadContract(fileURLToPath(new URL('../../openapi/sports-club.yaml', import.meta.url)), 'own')
+t.test("nothing is found in the club's own contract", async t => {
+  const { contract, findings } = loadContract(
+    fileURLToPath(new URL('../../openapi/sports-club.yaml', import.meta.url)),
+    'own',
+  )
   t.strictSame(findings.map(findingLine), [])
   t.equal(contract?.operations.length, 24)
 })
@@ -534,17 +668,27 @@ interface Answered extends MediaType {
   readonly operation: string
 }
 
-const mediaTypes = (contract: Contract | undefined): readonly Answered[] => contract?.operations.flatMap(
-  ({ id, responses }) => responses.flatMap(({ content }) => content.map(media => ({ ...media, operation: id })))) ?? []
+const mediaTypes = (contract: Contract | undefined): readonly Answered[] =>
+  contract?.operations.flatMap(({ id, responses }) =>
+    responses.flatMap(({ content }) => content.map(media => ({ ...media, operation: id }))),
+  ) ?? []
 
 /** What would be sent, by operation, media type and name. */
-const recordings = (contract: Contract | undefined): Record<string, string> => Object.fromEntries(mediaTypes(contract)
-  .flatMap(({ operation, mediaType, recordings: sent }) => sent.map(({ name, bytes }) => [`${operation} ${mediaType} ${name}`, bytes.toString('latin1')])))
+const recordings = (contract: Contract | undefined): Record<string, string> =>
+  Object.fromEntries(
+    mediaTypes(contract).flatMap(({ operation, mediaType, recordings: sent }) =>
+      sent.map(({ name, bytes }) => [`${operation} ${mediaType} ${name}`, bytes.toString('latin1')]),
+    ),
+  )
 
 t.test('a contract of several files is one document', async t => {
   const contract = proven('several/contract.yaml')
   t.equal(JSON.stringify(contract.document).match(/"\$ref":"[^#][^"]*"/g), null, 'every reference points into it')
-  t.strictSame(Object.keys(Object(valueAt(contract.document, ['components', 'schemas']))), ['Id', 'Club', 'Club_2', 'Court'], 'a name that is taken is given a number')
+  t.strictSame(
+    Object.keys(Object(valueAt(contract.document, ['components', 'schemas']))),
+    ['Id', 'Club', 'Club_2', 'Court'],
+    'a name that is taken is given a number',
+  )
   t.strictSame(recordings(contract), {
     'listClubs application/json default': readFileSync(join(good, 'several/examples/clubs.json'), 'latin1'),
     'listClubs application/problem+json default': '{"detail":"It failed."}',
@@ -556,8 +700,13 @@ t.test('a contract of several files is one document', async t => {
 t.test('every file of a contract is watched, those that are missing too', async t => {
   const { files } = loadContract(join(good, 'several/contract.yaml'), 'own')
   t.strictSame([...files].map(file => relative(good, file)).toSorted(), [
-    'several/contract.yaml', 'several/examples/club.yaml', 'several/examples/clubs.json', 'several/paths/club.json', 'several/paths/clubs.yaml',
-    'several/responses.yaml', 'several/schemas/club.yaml',
+    'several/contract.yaml',
+    'several/examples/club.yaml',
+    'several/examples/clubs.json',
+    'several/paths/club.json',
+    'several/paths/clubs.yaml',
+    'several/responses.yaml',
+    'several/schemas/club.yaml',
   ])
   t.ok(loadContract(join(broken, 'refs-to-files.yaml'), 'own').files.has(join(broken, 'parts/missing.yaml')))
   t.ok(loadContract(join(broken, 'example-files.yaml'), 'own').files.has(join(broken, 'examples/none.json')))
@@ -582,9 +731,11 @@ t.test('an example in a file is recorded byte for byte', async t => {
 function* mutations(value: unknown, others: readonly unknown[]): Generator<unknown> {
   yield* others
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) for (const mutated of mutations(item, others)) yield value.with(index, mutated)
+    for (const [index, item] of value.entries())
+      for (const mutated of mutations(item, others)) yield value.with(index, mutated)
   } else if (isObject(value)) {
-    for (const [field, item] of Object.entries(value)) for (const mutated of mutations(item, others)) yield { ...value, [field]: mutated }
+    for (const [field, item] of Object.entries(value))
+      for (const mutated of mutations(item, others)) yield { ...value, [field]: mutated }
   }
 }
 
@@ -605,7 +756,7 @@ t.test('whatever stands in a contract, loading it ends in findings and throws no
 
 // ---------------------------------------------------------------- somebody else's contract
 
-t.test('of somebody else\'s contract only what makes it unusable is an error', async t => {
+t.test("of somebody else's contract only what makes it unusable is an error", async t => {
   const cases = [
     { file: 'unknown-fields.yaml', errors: [] },
     { file: 'unknown-fields.json', errors: [] },
@@ -635,26 +786,49 @@ t.test('of somebody else\'s contract only what makes it unusable is an error', a
   for (const { file, errors } of cases) {
     const own = loadContract(join(broken, file), 'own')
     const { contract, findings } = loadContract(join(broken, file), 'foreign')
-    t.strictSame(findings.filter(({ severity }) => severity === 'error').map(({ place }) => String(place.line)), errors, `${file}: the errors`)
-    t.equal(contract !== undefined, errors.length === 0, `${file}: ${errors.length === 0 ? 'it is served' : 'it is not served'}`)
-    t.strictSame(findings.map(({ place, code, pointer, message }) => ({ place, code, pointer, message })),
-      own.findings.map(({ place, code, pointer, message }) => ({ place, code, pointer, message })), `${file}: the same findings at the same places`)
+    t.strictSame(
+      findings.filter(({ severity }) => severity === 'error').map(({ place }) => String(place.line)),
+      errors,
+      `${file}: the errors`,
+    )
+    t.equal(
+      contract !== undefined,
+      errors.length === 0,
+      `${file}: ${errors.length === 0 ? 'it is served' : 'it is not served'}`,
+    )
+    t.strictSame(
+      findings.map(({ place, code, pointer, message }) => ({ place, code, pointer, message })),
+      own.findings.map(({ place, code, pointer, message }) => ({ place, code, pointer, message })),
+      `${file}: the same findings at the same places`,
+    )
     if (contract === undefined) continue
     const sites = await foreignSites(contract, { seed: 1 })
-    const { app } = await sites(contract, { onError: error => t.fail(`${file}: ${String(error)}`), access: () => ({ isLoopback: true, token: undefined }) })
+    const { app } = await sites(contract, {
+      onError: error => t.fail(`${file}: ${String(error)}`),
+      access: () => ({ isLoopback: true, token: undefined }),
+    })
     for (const { id, method, path } of contract.operations) {
-      const { status } = await app.fetch(new Request(`http://localhost${path.replaceAll(/\{[^}]+\}/g, '1')}`, { method: method === 'POST' ? 'POST' : 'GET' }))
+      const { status } = await app.fetch(
+        new Request(`http://localhost${path.replaceAll(/\{[^}]+\}/g, '1')}`, {
+          method: method === 'POST' ? 'POST' : 'GET',
+        }),
+      )
       t.ok(status < 500, `${file}: ${id} is answered, with ${status}`)
     }
   }
 })
 
 t.test('an example that breaks its schema is no recording, and why is kept', async t => {
-  const reasons = (loaded: Loaded): Record<string, string> => Object.fromEntries(mediaTypes(loaded.contract)
-    .flatMap(media => [...media.refused].map(([name, reason]) => [name, reason])))
+  const reasons = (loaded: Loaded): Record<string, string> =>
+    Object.fromEntries(
+      mediaTypes(loaded.contract).flatMap(media => [...media.refused].map(([name, reason]) => [name, reason])),
+    )
   const inline = loadContract(join(broken, 'examples.yaml'), 'foreign')
   t.strictSame(Object.keys(recordings(inline.contract)).toSorted(), [
-    'GET /clubs application/json both', 'GET /clubs application/json default', 'GET /clubs application/json good', 'GET /clubs application/json one',
+    'GET /clubs application/json both',
+    'GET /clubs application/json default',
+    'GET /clubs application/json good',
+    'GET /clubs application/json one',
   ])
   t.match(reasons(inline), {
     bad: 'it breaks its schema (at /1/id expected an integer, found "two")',
@@ -666,7 +840,13 @@ t.test('an example that breaks its schema is no recording, and why is kept', asy
   t.strictSame(Object.keys(recordings(inFiles.contract)), ['GET /clubs application/json good'])
   t.match(reasons(inFiles), {
     bad: 'it breaks its schema (at /1/id expected an integer, found "two")',
-    yaml: /^it breaks its schema/, missing: 'the file does not exist', folder: 'it is a folder, and a file was expected', text: /can't be read/, latin: /can't be read/,
-    empty: /can't be read/, remote: 'it is on another machine', number: 'its externalValue is no string',
+    yaml: /^it breaks its schema/,
+    missing: 'the file does not exist',
+    folder: 'it is a folder, and a file was expected',
+    text: /can't be read/,
+    latin: /can't be read/,
+    empty: /can't be read/,
+    remote: 'it is on another machine',
+    number: 'its externalValue is no string',
   })
 })

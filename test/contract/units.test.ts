@@ -14,8 +14,22 @@ import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src/contract/check/media-types.ts'
 import { nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
-import { decodedName, defaultOf, formValue, parameterReader, queryNamesOf, rawPairs } from '../../src/contract/check/parameters.ts'
-import { bySpecificity, comparablePath, isShadowedBy, parameterNames, pathPattern, shapeOfPath } from '../../src/contract/path-template.ts'
+import {
+  decodedName,
+  defaultOf,
+  formValue,
+  parameterReader,
+  queryNamesOf,
+  rawPairs,
+} from '../../src/contract/check/parameters.ts'
+import {
+  bySpecificity,
+  comparablePath,
+  isShadowedBy,
+  parameterNames,
+  pathPattern,
+  shapeOfPath,
+} from '../../src/contract/path-template.ts'
 import { credentialsOf, securitySchemesOf } from '../../src/contract/check/credentials.ts'
 import { fragmentOf, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../../src/text/pointer.ts'
 import { problemOfViolations, refusals, responseFor, wordsOf } from '../../src/contract/refusal.ts'
@@ -28,9 +42,15 @@ import { walkContract } from '../../src/contract/document/walk.ts'
 const good = fileURLToPath(new URL('../fixtures/contract-good/', import.meta.url))
 
 /** A contract of these paths and components, loaded from a file as every contract is. */
-const aContract = (t: Test, parts: { readonly paths: unknown, readonly components?: unknown, readonly openapi?: string }): Contract => {
+const aContract = (
+  t: Test,
+  parts: { readonly paths: unknown; readonly components?: unknown; readonly openapi?: string },
+): Contract => {
   const document = { openapi: '3.1.0', info: { title: 'A contract', version: '1.0.0' }, ...parts }
-  const { contract, findings } = loadContract(join(t.testdir({ 'contract.json': JSON.stringify(document) }), 'contract.json'), 'foreign')
+  const { contract, findings } = loadContract(
+    join(t.testdir({ 'contract.json': JSON.stringify(document) }), 'contract.json'),
+    'foreign',
+  )
   if (contract === undefined) throw new UnusableContract(findings)
   return contract
 }
@@ -55,7 +75,27 @@ t.test('a JSON Pointer and its segments', async t => {
 })
 
 t.test('a pointer in the fragment of a reference', async t => {
-  const names = ['Club', 'A B', 'A%20B', 'a/b', 'a~b', 'é', '𝄞', '#', '?', '"', '<>', '{id}', '\\', '^`|', '+', '&=', ':', '[0]', '__proto__']
+  const names = [
+    'Club',
+    'A B',
+    'A%20B',
+    'a/b',
+    'a~b',
+    'é',
+    '𝄞',
+    '#',
+    '?',
+    '"',
+    '<>',
+    '{id}',
+    '\\',
+    '^`|',
+    '+',
+    '&=',
+    ':',
+    '[0]',
+    '__proto__',
+  ]
   for (const name of names) {
     const fragment = fragmentOf(pointerOf(['components', 'schemas', name]))
     t.strictSame(segmentsOfFragment(fragment), ['components', 'schemas', name], `${name} comes back from ${fragment}`)
@@ -125,7 +165,8 @@ t.test('what a path template matches, and the values in it', async t => {
     { template: '/clubs/{id}', path: '/clubs/%ZZ', values: ['%ZZ'] },
     { template: '/clubs/a%2Fb', path: '/clubs/a/b', values: undefined },
   ]
-  for (const { template, path, values } of cases) t.strictSame(pathPattern(template).exec(comparablePath(path))?.slice(1), values, `${template} ${path}`)
+  for (const { template, path, values } of cases)
+    t.strictSame(pathPattern(template).exec(comparablePath(path))?.slice(1), values, `${template} ${path}`)
 })
 
 t.test('the names in a path template, and what makes two templates alike', async t => {
@@ -170,7 +211,8 @@ t.test('a path that is spelt out takes the requests of one with a parameter', as
     { template: '/a/b/{y}', other: '/a/{x}/c', shadowed: false },
     { template: '/files/{name}', other: '/files/{name}.json', shadowed: true },
   ]
-  for (const { template, other, shadowed } of cases) t.equal(isShadowedBy(template, other), shadowed, `${template} by ${other}`)
+  for (const { template, other, shadowed } of cases)
+    t.equal(isShadowedBy(template, other), shadowed, `${template} by ${other}`)
 })
 
 t.test('the base paths of servers', async t => {
@@ -181,21 +223,49 @@ t.test('the base paths of servers', async t => {
     { name: 'no path', servers: [{ url: 'https://api.example' }], paths: [''] },
     { name: 'a path', servers: [{ url: 'https://api.example/v1' }], paths: ['/v1'] },
     { name: 'a port, and a slash at the end', servers: [{ url: 'https://api.example:8443/a/b/' }], paths: ['/a/b'] },
-    { name: 'relative', servers: [{ url: '/v1' }, { url: 'v2' }, { url: '//api.example/v3' }], paths: ['/v1', '/v2', '/v3'] },
-    { name: 'the same path on two hosts', servers: [{ url: 'https://a.example/v1' }, { url: 'https://b.example/v1' }], paths: ['/v1'] },
+    {
+      name: 'relative',
+      servers: [{ url: '/v1' }, { url: 'v2' }, { url: '//api.example/v3' }],
+      paths: ['/v1', '/v2', '/v3'],
+    },
+    {
+      name: 'the same path on two hosts',
+      servers: [{ url: 'https://a.example/v1' }, { url: 'https://b.example/v1' }],
+      paths: ['/v1'],
+    },
     { name: 'query and fragment are no path', servers: [{ url: 'https://a.example/v1?x=/y#/z' }], paths: ['/v1'] },
-    { name: 'a variable with its values, the default first', servers: [{ url: 'https://a.example/{version}', variables: { version } }], paths: ['/v2', '/v1', '/test'] },
-    { name: 'a default that is not among the values', servers: [{ url: '/{version}', variables: { version: { default: 'v3', enum: ['v1'] } } }], paths: ['/v3', '/v1'] },
-    { name: 'two variables', servers: [{ url: '/{region}/{version}', variables: { region: { default: 'uk' }, version } }], paths: ['/uk/v2', '/uk/v1', '/uk/test'] },
+    {
+      name: 'a variable with its values, the default first',
+      servers: [{ url: 'https://a.example/{version}', variables: { version } }],
+      paths: ['/v2', '/v1', '/test'],
+    },
+    {
+      name: 'a default that is not among the values',
+      servers: [{ url: '/{version}', variables: { version: { default: 'v3', enum: ['v1'] } } }],
+      paths: ['/v3', '/v1'],
+    },
+    {
+      name: 'two variables',
+      servers: [{ url: '/{region}/{version}', variables: { region: { default: 'uk' }, version } }],
+      paths: ['/uk/v2', '/uk/v1', '/uk/test'],
+    },
     { name: 'an empty value', servers: [{ url: '/{version}', variables: { version: { default: '' } } }], paths: [''] },
-    { name: 'a variable in the host only', servers: [{ url: 'https://{stage}.example/v1', variables: { stage: { default: 'live' } } }], paths: ['/v1'] },
+    {
+      name: 'a variable in the host only',
+      servers: [{ url: 'https://{stage}.example/v1', variables: { stage: { default: 'live' } } }],
+      paths: ['/v1'],
+    },
     { name: 'a variable nobody declares', servers: [{ url: '/{version}/x' }], paths: [] },
     { name: 'no list', servers: 'https://a.example/v1', paths: [] },
     { name: 'no objects', servers: [null, 5, { url: 7 }], paths: [] },
   ]
   for (const { name, servers, paths } of cases) t.strictSame(basePathsOf({ servers }), paths, name)
   const many = { default: '0', enum: Array.from({ length: 100 }, (_, index) => String(index)) }
-  t.equal(basePathsOf({ servers: [{ url: '/{a}/{b}/{c}', variables: { a: many, b: many, c: many } }] }).length, 64, 'a million combinations are cut short')
+  t.equal(
+    basePathsOf({ servers: [{ url: '/{a}/{b}/{c}', variables: { a: many, b: many, c: many } }] }).length,
+    64,
+    'a million combinations are cut short',
+  )
 })
 
 // ---------------------------------------------------------------- media types, names
@@ -203,8 +273,18 @@ t.test('the base paths of servers', async t => {
 t.test('media types', async t => {
   const cases = [
     { declared: 'application/json', essence: 'application/json', json: true, concrete: 'application/json' },
-    { declared: 'Application/JSON; charset=UTF-8', essence: 'application/json', json: true, concrete: 'Application/JSON; charset=UTF-8' },
-    { declared: 'application/problem+json', essence: 'application/problem+json', json: true, concrete: 'application/problem+json' },
+    {
+      declared: 'Application/JSON; charset=UTF-8',
+      essence: 'application/json',
+      json: true,
+      concrete: 'Application/JSON; charset=UTF-8',
+    },
+    {
+      declared: 'application/problem+json',
+      essence: 'application/problem+json',
+      json: true,
+      concrete: 'application/problem+json',
+    },
     { declared: 'text/json', essence: 'text/json', json: true, concrete: 'text/json' },
     { declared: 'application/jsonl', essence: 'application/jsonl', json: false, concrete: 'application/jsonl' },
     { declared: 'application/xml', essence: 'application/xml', json: false, concrete: 'application/xml' },
@@ -247,7 +327,8 @@ t.test('a value in the bytes of a media type', async t => {
     { value: 5, mediaType: 'image/png', text: undefined },
     { value: null, mediaType: 'text/plain', text: undefined },
   ]
-  for (const { value, mediaType, text } of cases) t.equal(bytesOf(value, mediaType)?.toString(), text, `${JSON.stringify(value)} as ${mediaType}`)
+  for (const { value, mediaType, text } of cases)
+    t.equal(bytesOf(value, mediaType)?.toString(), text, `${JSON.stringify(value)} as ${mediaType}`)
 })
 
 t.test('the names that somebody may have meant', async t => {
@@ -261,7 +342,8 @@ t.test('the names that somebody may have meant', async t => {
     { name: 'abcdefghij', candidates: ['abcdef', 'abcde'], nearest: ['abcdef'] },
     { name: 'any', candidates: [], nearest: [] },
   ]
-  for (const { name, candidates, nearest: expected } of cases) t.strictSame(nearest(name, candidates, 2), expected, `"${name}" among ${candidates.join(', ')}`)
+  for (const { name, candidates, nearest: expected } of cases)
+    t.strictSame(nearest(name, candidates, 2), expected, `"${name}" among ${candidates.join(', ')}`)
   t.strictSame(nearest('ab', ['ac', 'ad', 'ae'], 2), ['ac', 'ad'], 'no more than asked for, equals as they stand')
 })
 
@@ -274,7 +356,16 @@ interface ParameterWish extends Partial<Omit<Parameter, 'schema'>> {
 const aParameter = ({ in: place = 'query', ...wish }: ParameterWish): Parameter => {
   const style = wish.style ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple')
   return {
-    in: place, name: 'p', required: false, allowEmptyValue: false, style, explode: style === 'form', schema: true, schemaPointer: undefined, mediaType: undefined, ...wish,
+    in: place,
+    name: 'p',
+    required: false,
+    allowEmptyValue: false,
+    style,
+    explode: style === 'form',
+    schema: true,
+    schemaPointer: undefined,
+    mediaType: undefined,
+    ...wish,
   }
 }
 
@@ -289,17 +380,27 @@ interface Sent {
 
 /** The value that is read, or the message that says why there is none. */
 const read = (parameter: Parameter, { query = '', path, header, cookie }: Sent, schemas = noSchemas): unknown => {
-  const result = parameterReader(parameter, schemas)({
-    query: rawPairs(query), path: path === undefined ? {} : { p: path }, header: () => header, cookies: new Map(cookie === undefined ? [] : [['p', cookie]]),
+  const result = parameterReader(
+    parameter,
+    schemas,
+  )({
+    query: rawPairs(query),
+    path: path === undefined ? {} : { p: path },
+    header: () => header,
+    cookies: new Map(cookie === undefined ? [] : [['p', cookie]]),
   })
-  return result.kind === 'value' ? result.value : result.kind === 'absent' ? 'ABSENT' : `VIOLATION ${result.violation.message}`
+  return result.kind === 'value'
+    ? result.value
+    : result.kind === 'absent'
+      ? 'ABSENT'
+      : `VIOLATION ${result.violation.message}`
 }
 
-t.test('a parameter is typed as its schema says, and what can\'t be so typed stays text', async t => {
+t.test("a parameter is typed as its schema says, and what can't be so typed stays text", async t => {
   const integer = { type: 'integer' }
   const number = { type: 'number' }
   const boolean = { type: 'boolean' }
-  const cases: readonly { schema: Parameter['schema'], sent: string, value: unknown }[] = [
+  const cases: readonly { schema: Parameter['schema']; sent: string; value: unknown }[] = [
     { schema: integer, sent: '10', value: 10 },
     { schema: integer, sent: '-1', value: -1 },
     { schema: integer, sent: '007', value: 7 },
@@ -346,75 +447,289 @@ t.test('a parameter is typed as its schema says, and what can\'t be so typed sta
     { schema: {}, sent: 'true', value: 'true' },
   ]
   for (const { schema, sent, value } of cases) {
-    t.strictSame(read(aParameter({ schema }), { query: `p=${sent}` }), value, `${JSON.stringify(schema)} ${sent.slice(0, 20)}`)
+    t.strictSame(
+      read(aParameter({ schema }), { query: `p=${sent}` }),
+      value,
+      `${JSON.stringify(schema)} ${sent.slice(0, 20)}`,
+    )
   }
 })
 
 t.test('the styles of parameters, as the table of the specification has them', async t => {
   const list = { type: 'array', items: { type: 'string' } }
   const numbers = { type: 'array', items: { type: 'integer' } }
-  const map = { type: 'object', properties: { R: { type: 'integer' }, G: { type: 'integer' }, note: { type: 'string' } } }
+  const map = {
+    type: 'object',
+    properties: { R: { type: 'integer' }, G: { type: 'integer' }, note: { type: 'string' } },
+  }
   const RG = { R: 100, G: 200 }
-  const cases: readonly { name: string, parameter: ParameterWish, sent: Sent, value: unknown }[] = [
+  const cases: readonly { name: string; parameter: ParameterWish; sent: Sent; value: unknown }[] = [
     { name: 'simple', parameter: { in: 'path', schema: { type: 'string' } }, sent: { path: 'blue' }, value: 'blue' },
-    { name: 'simple list', parameter: { in: 'path', schema: list }, sent: { path: 'blue,black' }, value: ['blue', 'black'] },
+    {
+      name: 'simple list',
+      parameter: { in: 'path', schema: list },
+      sent: { path: 'blue,black' },
+      value: ['blue', 'black'],
+    },
     { name: 'simple list of one', parameter: { in: 'path', schema: list }, sent: { path: 'blue' }, value: ['blue'] },
-    { name: 'simple list of numbers', parameter: { in: 'path', schema: numbers }, sent: { path: '1,x' }, value: [1, 'x'] },
+    {
+      name: 'simple list of numbers',
+      parameter: { in: 'path', schema: numbers },
+      sent: { path: '1,x' },
+      value: [1, 'x'],
+    },
     { name: 'simple object', parameter: { in: 'path', schema: map }, sent: { path: 'R,100,G,200' }, value: RG },
-    { name: 'simple object exploded', parameter: { in: 'path', schema: map, explode: true }, sent: { path: 'R=100,G=200' }, value: RG },
-    { name: 'simple object exploded, a value with "="', parameter: { in: 'path', schema: map, explode: true }, sent: { path: 'note=a=b' }, value: { note: 'a=b' } },
-    { name: 'simple, percent-encoded', parameter: { in: 'path', schema: { type: 'string' } }, sent: { path: 'a%2Fb+c' }, value: 'a/b+c' },
-    { name: 'label', parameter: { in: 'path', style: 'label', schema: { type: 'integer' } }, sent: { path: '.5' }, value: 5 },
-    { name: 'label list', parameter: { in: 'path', style: 'label', schema: list }, sent: { path: '.blue,black' }, value: ['blue', 'black'] },
-    { name: 'label list exploded', parameter: { in: 'path', style: 'label', explode: true, schema: list }, sent: { path: '.blue.black' }, value: ['blue', 'black'] },
-    { name: 'label object', parameter: { in: 'path', style: 'label', schema: map }, sent: { path: '.R,100,G,200' }, value: RG },
-    { name: 'label object exploded', parameter: { in: 'path', style: 'label', explode: true, schema: map }, sent: { path: '.R=100.G=200' }, value: RG },
-    { name: 'label without its dot', parameter: { in: 'path', style: 'label' }, sent: { path: '5' }, value: 'VIOLATION path.p: expected a value that starts with ".".' },
-    { name: 'matrix', parameter: { in: 'path', style: 'matrix', schema: { type: 'integer' } }, sent: { path: ';p=5' }, value: 5 },
-    { name: 'matrix list', parameter: { in: 'path', style: 'matrix', schema: list }, sent: { path: ';p=blue,black' }, value: ['blue', 'black'] },
-    { name: 'matrix list exploded', parameter: { in: 'path', style: 'matrix', explode: true, schema: list }, sent: { path: ';p=blue;p=black' }, value: ['blue', 'black'] },
-    { name: 'matrix object', parameter: { in: 'path', style: 'matrix', schema: map }, sent: { path: ';p=R,100,G,200' }, value: RG },
-    { name: 'matrix object exploded', parameter: { in: 'path', style: 'matrix', explode: true, schema: map }, sent: { path: ';R=100;G=200' }, value: RG },
-    { name: 'matrix under another name', parameter: { in: 'path', style: 'matrix', schema: { type: 'string' } }, sent: { path: ';q=5' }, value: 'VIOLATION path.p: expected a value that starts with ";p".' },
-    { name: 'an empty path segment', parameter: { in: 'path' }, sent: { path: '' }, value: 'VIOLATION path.p: expected a value, found an empty path segment.' },
-    { name: 'broken percent-encoding in the path', parameter: { in: 'path' }, sent: { path: '%ZZ' }, value: 'VIOLATION path.p: expected percent-encoded UTF-8, found a broken sequence.' },
+    {
+      name: 'simple object exploded',
+      parameter: { in: 'path', schema: map, explode: true },
+      sent: { path: 'R=100,G=200' },
+      value: RG,
+    },
+    {
+      name: 'simple object exploded, a value with "="',
+      parameter: { in: 'path', schema: map, explode: true },
+      sent: { path: 'note=a=b' },
+      value: { note: 'a=b' },
+    },
+    {
+      name: 'simple, percent-encoded',
+      parameter: { in: 'path', schema: { type: 'string' } },
+      sent: { path: 'a%2Fb+c' },
+      value: 'a/b+c',
+    },
+    {
+      name: 'label',
+      parameter: { in: 'path', style: 'label', schema: { type: 'integer' } },
+      sent: { path: '.5' },
+      value: 5,
+    },
+    {
+      name: 'label list',
+      parameter: { in: 'path', style: 'label', schema: list },
+      sent: { path: '.blue,black' },
+      value: ['blue', 'black'],
+    },
+    {
+      name: 'label list exploded',
+      parameter: { in: 'path', style: 'label', explode: true, schema: list },
+      sent: { path: '.blue.black' },
+      value: ['blue', 'black'],
+    },
+    {
+      name: 'label object',
+      parameter: { in: 'path', style: 'label', schema: map },
+      sent: { path: '.R,100,G,200' },
+      value: RG,
+    },
+    {
+      name: 'label object exploded',
+      parameter: { in: 'path', style: 'label', explode: true, schema: map },
+      sent: { path: '.R=100.G=200' },
+      value: RG,
+    },
+    {
+      name: 'label without its dot',
+      parameter: { in: 'path', style: 'label' },
+      sent: { path: '5' },
+      value: 'VIOLATION path.p: expected a value that starts with ".".',
+    },
+    {
+      name: 'matrix',
+      parameter: { in: 'path', style: 'matrix', schema: { type: 'integer' } },
+      sent: { path: ';p=5' },
+      value: 5,
+    },
+    {
+      name: 'matrix list',
+      parameter: { in: 'path', style: 'matrix', schema: list },
+      sent: { path: ';p=blue,black' },
+      value: ['blue', 'black'],
+    },
+    {
+      name: 'matrix list exploded',
+      parameter: { in: 'path', style: 'matrix', explode: true, schema: list },
+      sent: { path: ';p=blue;p=black' },
+      value: ['blue', 'black'],
+    },
+    {
+      name: 'matrix object',
+      parameter: { in: 'path', style: 'matrix', schema: map },
+      sent: { path: ';p=R,100,G,200' },
+      value: RG,
+    },
+    {
+      name: 'matrix object exploded',
+      parameter: { in: 'path', style: 'matrix', explode: true, schema: map },
+      sent: { path: ';R=100;G=200' },
+      value: RG,
+    },
+    {
+      name: 'matrix under another name',
+      parameter: { in: 'path', style: 'matrix', schema: { type: 'string' } },
+      sent: { path: ';q=5' },
+      value: 'VIOLATION path.p: expected a value that starts with ";p".',
+    },
+    {
+      name: 'an empty path segment',
+      parameter: { in: 'path' },
+      sent: { path: '' },
+      value: 'VIOLATION path.p: expected a value, found an empty path segment.',
+    },
+    {
+      name: 'broken percent-encoding in the path',
+      parameter: { in: 'path' },
+      sent: { path: '%ZZ' },
+      value: 'VIOLATION path.p: expected percent-encoded UTF-8, found a broken sequence.',
+    },
     { name: 'form', parameter: { schema: { type: 'string' } }, sent: { query: 'p=blue' }, value: 'blue' },
     { name: 'form, absent', parameter: {}, sent: { query: 'q=blue' }, value: 'ABSENT' },
     { name: 'form, a name without "="', parameter: { schema: { type: 'string' } }, sent: { query: 'p' }, value: '' },
-    { name: 'form, a value with "="', parameter: { schema: { type: 'string' } }, sent: { query: 'p=a=b' }, value: 'a=b' },
-    { name: 'form, an encoded name', parameter: { schema: { type: 'string' } }, sent: { query: '%70=blue' }, value: 'blue' },
-    { name: 'form, given twice', parameter: { schema: { type: 'string' } }, sent: { query: 'p=a&p=b' }, value: 'VIOLATION query.p: expected one value, found 2: the parameter is given more than once.' },
-    { name: 'form, broken percent-encoding', parameter: {}, sent: { query: 'p=%E9' }, value: 'VIOLATION query.p: expected percent-encoded UTF-8, found a broken sequence.' },
-    { name: 'form list exploded', parameter: { schema: list }, sent: { query: 'p=blue&x=1&p=black' }, value: ['blue', 'black'] },
-    { name: 'form list exploded, a comma is a character', parameter: { schema: list }, sent: { query: 'p=blue,black' }, value: ['blue,black'] },
+    {
+      name: 'form, a value with "="',
+      parameter: { schema: { type: 'string' } },
+      sent: { query: 'p=a=b' },
+      value: 'a=b',
+    },
+    {
+      name: 'form, an encoded name',
+      parameter: { schema: { type: 'string' } },
+      sent: { query: '%70=blue' },
+      value: 'blue',
+    },
+    {
+      name: 'form, given twice',
+      parameter: { schema: { type: 'string' } },
+      sent: { query: 'p=a&p=b' },
+      value: 'VIOLATION query.p: expected one value, found 2: the parameter is given more than once.',
+    },
+    {
+      name: 'form, broken percent-encoding',
+      parameter: {},
+      sent: { query: 'p=%E9' },
+      value: 'VIOLATION query.p: expected percent-encoded UTF-8, found a broken sequence.',
+    },
+    {
+      name: 'form list exploded',
+      parameter: { schema: list },
+      sent: { query: 'p=blue&x=1&p=black' },
+      value: ['blue', 'black'],
+    },
+    {
+      name: 'form list exploded, a comma is a character',
+      parameter: { schema: list },
+      sent: { query: 'p=blue,black' },
+      value: ['blue,black'],
+    },
     { name: 'form list exploded, of one', parameter: { schema: numbers }, sent: { query: 'p=1' }, value: [1] },
-    { name: 'form list', parameter: { schema: list, explode: false }, sent: { query: 'p=blue,black' }, value: ['blue', 'black'] },
+    {
+      name: 'form list',
+      parameter: { schema: list, explode: false },
+      sent: { query: 'p=blue,black' },
+      value: ['blue', 'black'],
+    },
     { name: 'form list, empty', parameter: { schema: list, explode: false }, sent: { query: 'p=' }, value: [] },
-    { name: 'form list, an empty item', parameter: { schema: list, explode: false }, sent: { query: 'p=blue,,black' }, value: ['blue', '', 'black'] },
-    { name: 'form list, given twice', parameter: { schema: list, explode: false }, sent: { query: 'p=a&p=b' }, value: 'VIOLATION query.p: expected one value, found 2: the parameter is given more than once. Write a list as one value: p=a,b.' },
+    {
+      name: 'form list, an empty item',
+      parameter: { schema: list, explode: false },
+      sent: { query: 'p=blue,,black' },
+      value: ['blue', '', 'black'],
+    },
+    {
+      name: 'form list, given twice',
+      parameter: { schema: list, explode: false },
+      sent: { query: 'p=a&p=b' },
+      value:
+        'VIOLATION query.p: expected one value, found 2: the parameter is given more than once. Write a list as one value: p=a,b.',
+    },
     { name: 'form object', parameter: { schema: map, explode: false }, sent: { query: 'p=R,100,G,200' }, value: RG },
     { name: 'form object exploded', parameter: { schema: map }, sent: { query: 'R=100&G=200&other=1' }, value: RG },
     { name: 'form object exploded, absent', parameter: { schema: map }, sent: { query: 'other=1' }, value: 'ABSENT' },
-    { name: 'space-delimited list', parameter: { schema: list, style: 'spaceDelimited', explode: false }, sent: { query: 'p=blue%20black+brown' }, value: ['blue', 'black', 'brown'] },
-    { name: 'pipe-delimited list', parameter: { schema: list, style: 'pipeDelimited', explode: false }, sent: { query: 'p=blue%7Cblack|brown' }, value: ['blue', 'black', 'brown'] },
-    { name: 'deep object', parameter: { schema: map, style: 'deepObject' }, sent: { query: 'p[R]=100&p%5BG%5D=200&p=x&q[R]=1' }, value: RG },
-    { name: 'deep object, absent', parameter: { schema: map, style: 'deepObject' }, sent: { query: 'p=1' }, value: 'ABSENT' },
-    { name: 'deep object with a list in it', parameter: { schema: { type: 'object', properties: { ids: numbers } }, style: 'deepObject' }, sent: { query: 'p[ids]=1&p[ids]=2' }, value: { ids: [1, 2] } },
+    {
+      name: 'space-delimited list',
+      parameter: { schema: list, style: 'spaceDelimited', explode: false },
+      sent: { query: 'p=blue%20black+brown' },
+      value: ['blue', 'black', 'brown'],
+    },
+    {
+      name: 'pipe-delimited list',
+      parameter: { schema: list, style: 'pipeDelimited', explode: false },
+      sent: { query: 'p=blue%7Cblack|brown' },
+      value: ['blue', 'black', 'brown'],
+    },
+    {
+      name: 'deep object',
+      parameter: { schema: map, style: 'deepObject' },
+      sent: { query: 'p[R]=100&p%5BG%5D=200&p=x&q[R]=1' },
+      value: RG,
+    },
+    {
+      name: 'deep object, absent',
+      parameter: { schema: map, style: 'deepObject' },
+      sent: { query: 'p=1' },
+      value: 'ABSENT',
+    },
+    {
+      name: 'deep object with a list in it',
+      parameter: { schema: { type: 'object', properties: { ids: numbers } }, style: 'deepObject' },
+      sent: { query: 'p[ids]=1&p[ids]=2' },
+      value: { ids: [1, 2] },
+    },
     { name: 'a header', parameter: { in: 'header', schema: { type: 'integer' } }, sent: { header: '5' }, value: 5 },
-    { name: 'a header that is a list, with the spaces of HTTP', parameter: { in: 'header', schema: list }, sent: { header: 'blue, black ,brown' }, value: ['blue', 'black', 'brown'] },
-    { name: 'a header is not percent-decoded', parameter: { in: 'header', schema: { type: 'string' } }, sent: { header: 'a%20b' }, value: 'a%20b' },
+    {
+      name: 'a header that is a list, with the spaces of HTTP',
+      parameter: { in: 'header', schema: list },
+      sent: { header: 'blue, black ,brown' },
+      value: ['blue', 'black', 'brown'],
+    },
+    {
+      name: 'a header is not percent-decoded',
+      parameter: { in: 'header', schema: { type: 'string' } },
+      sent: { header: 'a%20b' },
+      value: 'a%20b',
+    },
     { name: 'an absent header', parameter: { in: 'header' }, sent: {}, value: 'ABSENT' },
-    { name: 'a cookie', parameter: { in: 'cookie', schema: { type: 'boolean' } }, sent: { cookie: 'true' }, value: true },
-    { name: 'a cookie, percent-encoded', parameter: { in: 'cookie', schema: { type: 'string' } }, sent: { cookie: 'a%20b' }, value: 'a b' },
+    {
+      name: 'a cookie',
+      parameter: { in: 'cookie', schema: { type: 'boolean' } },
+      sent: { cookie: 'true' },
+      value: true,
+    },
+    {
+      name: 'a cookie, percent-encoded',
+      parameter: { in: 'cookie', schema: { type: 'string' } },
+      sent: { cookie: 'a%20b' },
+      value: 'a b',
+    },
     { name: 'an absent cookie', parameter: { in: 'cookie' }, sent: {}, value: 'ABSENT' },
-    { name: 'a JSON document in the query', parameter: { mediaType: 'application/json', schema: map }, sent: { query: 'p=%7B%22R%22%3A100%7D' }, value: { R: 100 } },
-    { name: 'no JSON document', parameter: { mediaType: 'application/json' }, sent: { query: 'p=%7B' }, value: 'VIOLATION query.p: expected JSON, found text that is none.' },
-    { name: 'a JSON document in the path', parameter: { in: 'path', mediaType: 'application/json', schema: list }, sent: { path: '%5B%22a,b%22%5D' }, value: ['a,b'] },
+    {
+      name: 'a JSON document in the query',
+      parameter: { mediaType: 'application/json', schema: map },
+      sent: { query: 'p=%7B%22R%22%3A100%7D' },
+      value: { R: 100 },
+    },
+    {
+      name: 'no JSON document',
+      parameter: { mediaType: 'application/json' },
+      sent: { query: 'p=%7B' },
+      value: 'VIOLATION query.p: expected JSON, found text that is none.',
+    },
+    {
+      name: 'a JSON document in the path',
+      parameter: { in: 'path', mediaType: 'application/json', schema: list },
+      sent: { path: '%5B%22a,b%22%5D' },
+      value: ['a,b'],
+    },
   ]
   for (const { name, parameter, sent, value } of cases) t.strictSame(read(aParameter(parameter), sent), value, name)
   const awkward = aParameter({ in: 'path', name: 'p', style: 'matrix', schema: list, explode: true })
-  t.strictSame(parameterReader({ ...awkward, name: 'a(b.' }, noSchemas)({ query: [], path: { 'a(b.': ';a(b.=1;a(b.=2' }, header: () => undefined, cookies: new Map() }),
-    { kind: 'value', value: ['1', '2'] }, 'a name is no pattern')
+  t.strictSame(
+    parameterReader(
+      { ...awkward, name: 'a(b.' },
+      noSchemas,
+    )({ query: [], path: { 'a(b.': ';a(b.=1;a(b.=2' }, header: () => undefined, cookies: new Map() }),
+    { kind: 'value', value: ['1', '2'] },
+    'a name is no pattern',
+  )
 })
 
 t.test('a parameter whose name is a trap', async t => {
@@ -430,12 +745,34 @@ t.test('a parameter whose name is a trap', async t => {
 t.test('a query string in pairs', async t => {
   const cases = [
     { query: '', pairs: [] },
-    { query: 'a=1&b', pairs: [['a', '1'], ['b', '']] },
-    { query: '&&a=&=b&', pairs: [['a', ''], ['', 'b']] },
-    { query: 'a=b=c&a=%20', pairs: [['a', 'b=c'], ['a', '%20']] },
+    {
+      query: 'a=1&b',
+      pairs: [
+        ['a', '1'],
+        ['b', ''],
+      ],
+    },
+    {
+      query: '&&a=&=b&',
+      pairs: [
+        ['a', ''],
+        ['', 'b'],
+      ],
+    },
+    {
+      query: 'a=b=c&a=%20',
+      pairs: [
+        ['a', 'b=c'],
+        ['a', '%20'],
+      ],
+    },
   ]
   for (const { query, pairs } of cases) t.strictSame(rawPairs(query), pairs, query)
-  t.strictSame(['a+b', '%C3%A9', '%ZZ', 'plain'].map(decodedName), ['a b', 'é', '%ZZ', 'plain'], 'a name that can\'t be decoded stays as it was sent')
+  t.strictSame(
+    ['a+b', '%C3%A9', '%ZZ', 'plain'].map(decodedName),
+    ['a b', 'é', '%ZZ', 'plain'],
+    "a name that can't be decoded stays as it was sent",
+  )
 })
 
 t.test('the names a parameter takes up in a query string, and what stands for it when it is absent', async t => {
@@ -449,11 +786,22 @@ t.test('the names a parameter takes up in a query string, and what stands for it
   t.equal(defaultOf(aParameter({ schema: { $ref: '#/components/schemas/Limit' } }), referred), 20)
   t.equal(defaultOf(aParameter({ schema: { $ref: '#/components/schemas/Limit', default: 50 } }), referred), 50)
   t.equal(defaultOf(aParameter({ schema: true }), noSchemas), undefined)
-  t.equal(read(aParameter({ schema: { $ref: '#/components/schemas/Limit' } }), { query: 'p=5' }, referred), 5, 'the type is found behind a reference')
+  t.equal(
+    read(aParameter({ schema: { $ref: '#/components/schemas/Limit' } }), { query: 'p=5' }, referred),
+    5,
+    'the type is found behind a reference',
+  )
 })
 
 t.test('the fields of a form', async t => {
-  const schema = { type: 'object', properties: { id: { type: 'integer' }, ids: { type: 'array', items: { type: 'integer' } }, name: { type: 'string' } } }
+  const schema = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer' },
+      ids: { type: 'array', items: { type: 'integer' } },
+      name: { type: 'string' },
+    },
+  }
   const cases = [
     { text: 'id=5&name=a+b', value: { id: 5, name: 'a b' } },
     { text: 'ids=1&ids=2', value: { ids: [1, 2] } },
@@ -475,7 +823,9 @@ interface Problems {
 }
 
 const problemsOf = (schema: unknown, value: unknown): string[] =>
-  noSchemas.problemsOfSchema(schema, value).map(({ pointer, expected, found }) => `${pointer}: expected ${expected}, found ${found}`)
+  noSchemas
+    .problemsOfSchema(schema, value)
+    .map(({ pointer, expected, found }) => `${pointer}: expected ${expected}, found ${found}`)
 
 const problemCases: readonly Problems[] = [
   { name: 'a good value has none', schema: { type: 'integer', minimum: 1 }, value: 1, problems: [] },
@@ -484,61 +834,262 @@ const problemCases: readonly Problems[] = [
   { name: 'type: number', schema: { type: 'number' }, value: '1', problems: [': expected a number, found "1"'] },
   { name: 'type: boolean', schema: { type: 'boolean' }, value: 'yes', problems: [': expected a boolean, found "yes"'] },
   { name: 'type: array', schema: { type: 'array' }, value: {}, problems: [': expected a list, found an object'] },
-  { name: 'type: object', schema: { type: 'object' }, value: [1, 2], problems: [': expected an object, found a list of 2'] },
+  {
+    name: 'type: object',
+    schema: { type: 'object' },
+    value: [1, 2],
+    problems: [': expected an object, found a list of 2'],
+  },
   { name: 'type: null', schema: { type: 'null' }, value: 0, problems: [': expected null, found 0'] },
-  { name: 'several types', schema: { type: ['string', 'null'] }, value: 5, problems: [': expected a string or null, found 5'] },
-  { name: 'the wrong type says the range too', schema: { type: 'integer', minimum: 1, maximum: 100 }, value: 'x', problems: [': expected an integer from 1 to 100, found "x"'] },
-  { name: 'minimum', schema: { type: 'integer', minimum: 1 }, value: 0, problems: [': expected an integer of at least 1, found 0'] },
-  { name: 'maximum', schema: { type: 'number', maximum: 5 }, value: 5.1, problems: [': expected a number of at most 5, found 5.1'] },
-  { name: 'minimum and maximum', schema: { type: 'integer', minimum: 1, maximum: 100 }, value: 101, problems: [': expected an integer from 1 to 100, found 101'] },
-  { name: 'exclusive bounds', schema: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, value: 1, problems: [': expected a number more than 0 and less than 1, found 1'] },
-  { name: 'multipleOf', schema: { multipleOf: 0.01 }, value: 1.005, problems: [': expected a multiple of 0.01, found 1.005'] },
-  { name: 'enum', schema: { enum: ['tennis', 5, null] }, value: 'golf', problems: [': expected one of "tennis", 5, null, found "golf"'] },
-  { name: 'a long enum', schema: { enum: [...Array(14).keys()] }, value: -1, problems: [': expected one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ..., found -1'] },
+  {
+    name: 'several types',
+    schema: { type: ['string', 'null'] },
+    value: 5,
+    problems: [': expected a string or null, found 5'],
+  },
+  {
+    name: 'the wrong type says the range too',
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+    value: 'x',
+    problems: [': expected an integer from 1 to 100, found "x"'],
+  },
+  {
+    name: 'minimum',
+    schema: { type: 'integer', minimum: 1 },
+    value: 0,
+    problems: [': expected an integer of at least 1, found 0'],
+  },
+  {
+    name: 'maximum',
+    schema: { type: 'number', maximum: 5 },
+    value: 5.1,
+    problems: [': expected a number of at most 5, found 5.1'],
+  },
+  {
+    name: 'minimum and maximum',
+    schema: { type: 'integer', minimum: 1, maximum: 100 },
+    value: 101,
+    problems: [': expected an integer from 1 to 100, found 101'],
+  },
+  {
+    name: 'exclusive bounds',
+    schema: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+    value: 1,
+    problems: [': expected a number more than 0 and less than 1, found 1'],
+  },
+  {
+    name: 'multipleOf',
+    schema: { multipleOf: 0.01 },
+    value: 1.005,
+    problems: [': expected a multiple of 0.01, found 1.005'],
+  },
+  {
+    name: 'enum',
+    schema: { enum: ['tennis', 5, null] },
+    value: 'golf',
+    problems: [': expected one of "tennis", 5, null, found "golf"'],
+  },
+  {
+    name: 'a long enum',
+    schema: { enum: [...Array(14).keys()] },
+    value: -1,
+    problems: [': expected one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ..., found -1'],
+  },
   { name: 'const', schema: { const: 'x' }, value: 'y', problems: [': expected "x", found "y"'] },
   { name: 'minLength', schema: { minLength: 1 }, value: '', problems: [': expected at least 1 character, found ""'] },
-  { name: 'minLength of several', schema: { minLength: 2 }, value: 'a', problems: [': expected at least 2 characters, found "a"'] },
-  { name: 'maxLength', schema: { maxLength: 1 }, value: 'ab', problems: [': expected at most 1 character, found "ab"'] },
+  {
+    name: 'minLength of several',
+    schema: { minLength: 2 },
+    value: 'a',
+    problems: [': expected at least 2 characters, found "a"'],
+  },
+  {
+    name: 'maxLength',
+    schema: { maxLength: 1 },
+    value: 'ab',
+    problems: [': expected at most 1 character, found "ab"'],
+  },
   { name: 'a character is a code point', schema: { maxLength: 1 }, value: '𝄞', problems: [] },
-  { name: 'pattern', schema: { pattern: '^a' }, value: 'b', problems: [': expected a string that matches ^a, found "b"'] },
-  { name: 'format', schema: { format: 'email' }, value: 'x', problems: [': expected a string in the format email, found "x"'] },
-  { name: 'format of a number', schema: { type: 'integer', format: 'int32' }, value: 2 ** 31, problems: [': expected a number in the format int32, found 2147483648'] },
+  {
+    name: 'pattern',
+    schema: { pattern: '^a' },
+    value: 'b',
+    problems: [': expected a string that matches ^a, found "b"'],
+  },
+  {
+    name: 'format',
+    schema: { format: 'email' },
+    value: 'x',
+    problems: [': expected a string in the format email, found "x"'],
+  },
+  {
+    name: 'format of a number',
+    schema: { type: 'integer', format: 'int32' },
+    value: 2 ** 31,
+    problems: [': expected a number in the format int32, found 2147483648'],
+  },
   { name: 'a format nobody knows', schema: { format: 'postcode' }, value: 'x', problems: [] },
   { name: 'minItems', schema: { minItems: 1 }, value: [], problems: [': expected at least 1 item, found a list of 0'] },
-  { name: 'maxItems', schema: { maxItems: 1 }, value: [1, 2], problems: [': expected at most 1 item, found a list of 2'] },
-  { name: 'uniqueItems', schema: { uniqueItems: true }, value: [1, 2, 1], problems: [': expected no two equal items, found items 0 and 2 alike'] },
-  { name: 'items', schema: { items: { type: 'integer' } }, value: [1, 'x', null], problems: ['/1: expected an integer, found "x"', '/2: expected an integer, found null'] },
-  { name: 'prefixItems and no others', schema: { prefixItems: [{}], items: false }, value: [1, 2], problems: [': expected at most 1 item, found a list of 2'] },
-  { name: 'contains', schema: { contains: { const: 1 } }, value: [2], problems: [': expected an item of the kind that must be there, found a list of 1'] },
-  { name: 'required', schema: { required: ['a', 'b/c'] }, value: {}, problems: ['/a: expected a value, found nothing', '/b~1c: expected a value, found nothing'] },
-  { name: 'dependentRequired', schema: { dependentRequired: { a: ['b'] } }, value: { a: 1 }, problems: ['/b: expected a value, since "a" is there, found nothing'] },
-  { name: 'additionalProperties', schema: { properties: { a: {} }, additionalProperties: false }, value: { a: 1, 'd~e': 3 }, problems: ['/d~0e: expected no such property, found 3'] },
-  { name: 'unevaluatedProperties', schema: { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false }, value: { a: 1, b: { c: 1 } }, problems: ['/b: expected no such property, found an object'] },
-  { name: 'propertyNames', schema: { propertyNames: { pattern: '^a' } }, value: { b: 1 }, problems: [': expected a property name that is allowed, found "b"'] },
-  { name: 'minProperties', schema: { minProperties: 1 }, value: {}, problems: [': expected at least 1 property, found an object'] },
-  { name: 'maxProperties', schema: { maxProperties: 2 }, value: { a: 1, b: 2, c: 3 }, problems: [': expected at most 2 properties, found an object'] },
-  { name: 'anyOf', schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 3 }] }, value: 1, problems: [': expected a value that fits at least one of the alternatives, found 1'] },
-  { name: 'oneOf, none fits', schema: { oneOf: [{ type: 'string' }, { type: 'null' }] }, value: 1, problems: [': expected a value that fits one of the alternatives, found 1'] },
-  { name: 'oneOf, several fit', schema: { oneOf: [{ type: 'number' }, { type: 'integer' }] }, value: 1, problems: [': expected a value that fits exactly one of the alternatives, found one that fits several'] },
-  { name: 'allOf', schema: { allOf: [{ required: ['a'] }, { required: ['b'] }] }, value: {}, problems: ['/a: expected a value, found nothing', '/b: expected a value, found nothing'] },
-  { name: 'not', schema: { not: { type: 'string' } }, value: 'a', problems: [': expected a value that does not fit what is excluded, found "a"'] },
-  { name: 'if and else', schema: { if: { required: ['a'] }, else: { required: ['b'] } }, value: {}, problems: ['/b: expected a value, found nothing'] },
-  { name: 'false', schema: { properties: { a: false } }, value: { a: 1 }, problems: ['/a: expected nothing here, found 1'] },
   {
-    name: 'one problem a place: what is wrong first', schema: { type: 'string', minLength: 24, pattern: '^[0-9a-f]{24}$', format: 'uuid' }, value: 'xyz',
+    name: 'maxItems',
+    schema: { maxItems: 1 },
+    value: [1, 2],
+    problems: [': expected at most 1 item, found a list of 2'],
+  },
+  {
+    name: 'uniqueItems',
+    schema: { uniqueItems: true },
+    value: [1, 2, 1],
+    problems: [': expected no two equal items, found items 0 and 2 alike'],
+  },
+  {
+    name: 'items',
+    schema: { items: { type: 'integer' } },
+    value: [1, 'x', null],
+    problems: ['/1: expected an integer, found "x"', '/2: expected an integer, found null'],
+  },
+  {
+    name: 'prefixItems and no others',
+    schema: { prefixItems: [{}], items: false },
+    value: [1, 2],
+    problems: [': expected at most 1 item, found a list of 2'],
+  },
+  {
+    name: 'contains',
+    schema: { contains: { const: 1 } },
+    value: [2],
+    problems: [': expected an item of the kind that must be there, found a list of 1'],
+  },
+  {
+    name: 'required',
+    schema: { required: ['a', 'b/c'] },
+    value: {},
+    problems: ['/a: expected a value, found nothing', '/b~1c: expected a value, found nothing'],
+  },
+  {
+    name: 'dependentRequired',
+    schema: { dependentRequired: { a: ['b'] } },
+    value: { a: 1 },
+    problems: ['/b: expected a value, since "a" is there, found nothing'],
+  },
+  {
+    name: 'additionalProperties',
+    schema: { properties: { a: {} }, additionalProperties: false },
+    value: { a: 1, 'd~e': 3 },
+    problems: ['/d~0e: expected no such property, found 3'],
+  },
+  {
+    name: 'unevaluatedProperties',
+    schema: { allOf: [{ properties: { a: {} } }], unevaluatedProperties: false },
+    value: { a: 1, b: { c: 1 } },
+    problems: ['/b: expected no such property, found an object'],
+  },
+  {
+    name: 'propertyNames',
+    schema: { propertyNames: { pattern: '^a' } },
+    value: { b: 1 },
+    problems: [': expected a property name that is allowed, found "b"'],
+  },
+  {
+    name: 'minProperties',
+    schema: { minProperties: 1 },
+    value: {},
+    problems: [': expected at least 1 property, found an object'],
+  },
+  {
+    name: 'maxProperties',
+    schema: { maxProperties: 2 },
+    value: { a: 1, b: 2, c: 3 },
+    problems: [': expected at most 2 properties, found an object'],
+  },
+  {
+    name: 'anyOf',
+    schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 3 }] },
+    value: 1,
+    problems: [': expected a value that fits at least one of the alternatives, found 1'],
+  },
+  {
+    name: 'oneOf, none fits',
+    schema: { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    value: 1,
+    problems: [': expected a value that fits one of the alternatives, found 1'],
+  },
+  {
+    name: 'oneOf, several fit',
+    schema: { oneOf: [{ type: 'number' }, { type: 'integer' }] },
+    value: 1,
+    problems: [': expected a value that fits exactly one of the alternatives, found one that fits several'],
+  },
+  {
+    name: 'allOf',
+    schema: { allOf: [{ required: ['a'] }, { required: ['b'] }] },
+    value: {},
+    problems: ['/a: expected a value, found nothing', '/b: expected a value, found nothing'],
+  },
+  {
+    name: 'not',
+    schema: { not: { type: 'string' } },
+    value: 'a',
+    problems: [': expected a value that does not fit what is excluded, found "a"'],
+  },
+  {
+    name: 'if and else',
+    schema: { if: { required: ['a'] }, else: { required: ['b'] } },
+    value: {},
+    problems: ['/b: expected a value, found nothing'],
+  },
+  {
+    name: 'false',
+    schema: { properties: { a: false } },
+    value: { a: 1 },
+    problems: ['/a: expected nothing here, found 1'],
+  },
+  {
+    name: 'one problem a place: what is wrong first',
+    schema: { type: 'string', minLength: 24, pattern: '^[0-9a-f]{24}$', format: 'uuid' },
+    value: 'xyz',
     problems: [': expected at least 24 characters, found "xyz"'],
   },
   {
-    name: 'every place has its own', schema: { required: ['a', 'b'], properties: { a: { type: 'string' }, list: { items: { required: ['id'] } } } }, value: { a: 1, list: [{}, {}] },
-    problems: ['/b: expected a value, found nothing', '/a: expected a string, found 1', '/list/0/id: expected a value, found nothing', '/list/1/id: expected a value, found nothing'],
+    name: 'every place has its own',
+    schema: { required: ['a', 'b'], properties: { a: { type: 'string' }, list: { items: { required: ['id'] } } } },
+    value: { a: 1, list: [{}, {}] },
+    problems: [
+      '/b: expected a value, found nothing',
+      '/a: expected a string, found 1',
+      '/list/0/id: expected a value, found nothing',
+      '/list/1/id: expected a value, found nothing',
+    ],
   },
-  { name: 'a required property that two schemas ask for', schema: { allOf: [{ required: ['a'] }, { required: ['a'] }] }, value: {}, problems: ['/a: expected a value, found nothing'] },
-  { name: 'the branches of a failed choice are not told', schema: { properties: { a: { anyOf: [{ required: ['b'] }, { required: ['c'] }] } } }, value: { a: {} }, problems: ['/a: expected a value that fits at least one of the alternatives, found an object'] },
   {
-    name: 'a choice hides nothing that stands before it', schema: { allOf: [{ properties: { a: { type: 'integer' } } }, { anyOf: [{ required: ['y'] }, { required: ['z'] }] }] }, value: { a: 'x' },
-    problems: ['/a: expected an integer, found "x"', ': expected a value that fits at least one of the alternatives, found an object'],
+    name: 'a required property that two schemas ask for',
+    schema: { allOf: [{ required: ['a'] }, { required: ['a'] }] },
+    value: {},
+    problems: ['/a: expected a value, found nothing'],
   },
-  { name: 'a long value is cut', schema: { type: 'integer' }, value: 'x'.repeat(200), problems: [`: expected an integer, found "${'x'.repeat(76)}..."`] },
+  {
+    name: 'the branches of a failed choice are not told',
+    schema: { properties: { a: { anyOf: [{ required: ['b'] }, { required: ['c'] }] } } },
+    value: { a: {} },
+    problems: ['/a: expected a value that fits at least one of the alternatives, found an object'],
+  },
+  {
+    name: 'a choice hides nothing that stands before it',
+    schema: {
+      allOf: [{ properties: { a: { type: 'integer' } } }, { anyOf: [{ required: ['y'] }, { required: ['z'] }] }],
+    },
+    value: { a: 'x' },
+    problems: [
+      '/a: expected an integer, found "x"',
+      ': expected a value that fits at least one of the alternatives, found an object',
+    ],
+  },
+  {
+    name: 'a long value is cut',
+    schema: { type: 'integer' },
+    value: 'x'.repeat(200),
+    problems: [`: expected an integer, found "${'x'.repeat(76)}..."`],
+  },
 ]
 
 t.test('what is wrong with a value, in words', async t => {
@@ -551,7 +1102,7 @@ t.test('the edges of formats and numbers', async t => {
   const dateTime = { type: 'string', format: 'date-time' }
   const date = { type: 'string', format: 'date' }
   const pounds = { type: 'number', multipleOf: 0.01 }
-  const cases: readonly { schema: unknown, good: readonly unknown[], bad: readonly unknown[] }[] = [
+  const cases: readonly { schema: unknown; good: readonly unknown[]; bad: readonly unknown[] }[] = [
     { schema: int32, good: [2 ** 31 - 1, -(2 ** 31), 0, 1.0], bad: [2 ** 31, -(2 ** 31) - 1, 0.5] },
     { schema: int64, good: [JSON.parse('9223372036854775807'), -(2 ** 63), 2 ** 53], bad: [2 ** 64, -(2 ** 64), 0.5] },
     { schema: { type: 'integer' }, good: [1e15, -0], bad: [JSON.parse('1e400'), 1e-7] },
@@ -560,10 +1111,35 @@ t.test('the edges of formats and numbers', async t => {
     { schema: { multipleOf: 3 }, good: [0, 9, -3], bad: [10, 0.3] },
     {
       schema: dateTime,
-      good: ['2027-03-28T01:00:00Z', '2027-03-28T01:00:00+01:00', '2027-03-28t01:00:00z', '2027-03-28T01:00:00.123456Z', '2028-02-29T00:00:00Z', '2016-12-31T23:59:60Z', '2027-01-01T00:00:00-00:00'],
-      bad: ['2027-03-28 01:00:00Z', '2027-03-28T01:00:00', '2027-03-28T01:00Z', '2027-02-29T00:00:00Z', '2027-13-01T00:00:00Z', '2027-01-01T24:00:00Z', '2027-01-01T12:00:60Z', '2027-01-01T00:00:00+0100', '2027-01-01T00:00:00+01', '2027-01-01T00:00:00+24:00', '2027-01-01', ''],
+      good: [
+        '2027-03-28T01:00:00Z',
+        '2027-03-28T01:00:00+01:00',
+        '2027-03-28t01:00:00z',
+        '2027-03-28T01:00:00.123456Z',
+        '2028-02-29T00:00:00Z',
+        '2016-12-31T23:59:60Z',
+        '2027-01-01T00:00:00-00:00',
+      ],
+      bad: [
+        '2027-03-28 01:00:00Z',
+        '2027-03-28T01:00:00',
+        '2027-03-28T01:00Z',
+        '2027-02-29T00:00:00Z',
+        '2027-13-01T00:00:00Z',
+        '2027-01-01T24:00:00Z',
+        '2027-01-01T12:00:60Z',
+        '2027-01-01T00:00:00+0100',
+        '2027-01-01T00:00:00+01',
+        '2027-01-01T00:00:00+24:00',
+        '2027-01-01',
+        '',
+      ],
     },
-    { schema: date, good: ['2027-01-31', '2028-02-29'], bad: ['2027-02-29', '2027-04-31', '2027-1-1', '2027-01-01Z', '20270101'] },
+    {
+      schema: date,
+      good: ['2027-01-31', '2028-02-29'],
+      bad: ['2027-02-29', '2027-04-31', '2027-1-1', '2027-01-01Z', '20270101'],
+    },
     { schema: { format: 'uuid' }, good: ['6f1c9c0e-0c1d-4f4e-9e39-3f6b4a8f5a10'], bad: ['6f1c9c0e'] },
     { schema: { format: 'byte' }, good: ['YWJj', ''], bad: ['%%%'] },
     { schema: { format: 'binary' }, good: ['\u0000anything'], bad: [] },
@@ -571,41 +1147,76 @@ t.test('the edges of formats and numbers', async t => {
     { schema: { pattern: '^\\p{Lu}' }, good: ['É'], bad: ['é'] },
   ]
   for (const { schema, good: fitting, bad } of cases) {
-    for (const value of fitting) t.strictSame(problemsOf(schema, value), [], `${JSON.stringify(schema)} admits ${String(value)}`)
-    for (const value of bad) t.equal(problemsOf(schema, value).length, 1, `${JSON.stringify(schema)} refuses ${String(value)}`)
+    for (const value of fitting)
+      t.strictSame(problemsOf(schema, value), [], `${JSON.stringify(schema)} admits ${String(value)}`)
+    for (const value of bad)
+      t.equal(problemsOf(schema, value).length, 1, `${JSON.stringify(schema)} refuses ${String(value)}`)
   }
 })
 
 t.test('which way a value travels decides what is required of it', async t => {
-  const club = { type: 'object', required: ['id', 'secret', 'name'], properties: { id: { readOnly: true }, secret: { $ref: '#/components/schemas/Secret' }, name: {} } }
+  const club = {
+    type: 'object',
+    required: ['id', 'secret', 'name'],
+    properties: { id: { readOnly: true }, secret: { $ref: '#/components/schemas/Secret' }, name: {} },
+  }
   const schemas = schemasOf({ components: { schemas: { Club: club, Secret: { type: 'string', writeOnly: true } } } })
-  const cases: readonly { direction: Direction, missing: readonly string[] }[] = [
+  const cases: readonly { direction: Direction; missing: readonly string[] }[] = [
     { direction: 'request', missing: ['/secret', '/name'] },
     { direction: 'response', missing: ['/id', '/name'] },
     { direction: 'either', missing: ['/id', '/secret', '/name'] },
   ]
   for (const { direction, missing } of cases) {
-    t.strictSame(schemas.problems('/components/schemas/Club', {}, direction).map(({ pointer }) => pointer), missing, direction)
+    t.strictSame(
+      schemas.problems('/components/schemas/Club', {}, direction).map(({ pointer }) => pointer),
+      missing,
+      direction,
+    )
   }
 })
 
-t.test('a schema that can\'t be compiled has a fault, and nothing is held against it', async t => {
-  const schemas = schemasOf({ components: { schemas: { Bad: { type: 'nul' }, Good: { type: 'string' }, Dangling: { $ref: '#/components/schemas/None' }, 'A B~/%': { type: 'integer' } } } })
+t.test("a schema that can't be compiled has a fault, and nothing is held against it", async t => {
+  const schemas = schemasOf({
+    components: {
+      schemas: {
+        Bad: { type: 'nul' },
+        Good: { type: 'string' },
+        Dangling: { $ref: '#/components/schemas/None' },
+        'A B~/%': { type: 'integer' },
+      },
+    },
+  })
   t.type(schemas.fault('/components/schemas/Bad'), 'string')
   t.type(schemas.fault('/components/schemas/Dangling'), 'string')
   t.type(schemas.fault('/components/schemas/None'), 'string')
   t.equal(schemas.fault('/components/schemas/Good'), undefined)
   t.strictSame(schemas.problems('/components/schemas/Bad', 5, 'either'), [])
   t.strictSame(schemas.problems('/components/schemas/Good', 5, 'either').length, 1, 'a fault elsewhere changes nothing')
-  t.strictSame(schemas.problems('/components/schemas/A B~0~1%', 'x', 'either').length, 1, 'whatever characters its name has')
+  t.strictSame(
+    schemas.problems('/components/schemas/A B~0~1%', 'x', 'either').length,
+    1,
+    'whatever characters its name has',
+  )
   t.strictSame(schemas.resolved({ $ref: '#/components/schemas/Good' }), { type: 'string' })
-  t.strictSame(schemas.problemsOfSchema({ properties: { a: { $ref: '#/components/schemas/Good' } } }, { a: 1 }).map(({ pointer }) => pointer), ['/a'], 'a schema taken out of the document may refer into it')
+  t.strictSame(
+    schemas
+      .problemsOfSchema({ properties: { a: { $ref: '#/components/schemas/Good' } } }, { a: 1 })
+      .map(({ pointer }) => pointer),
+    ['/a'],
+    'a schema taken out of the document may refer into it',
+  )
 })
 
 // ---------------------------------------------------------------- the bundle
 
 t.test('what was written somewhere stands somewhere in the bundle, and back', async t => {
-  for (const file of ['several/contract.yaml', 'recursive.yaml', 'anchors.yaml', 'media-types.yaml', 'minimal-3.2.json']) {
+  for (const file of [
+    'several/contract.yaml',
+    'recursive.yaml',
+    'anchors.yaml',
+    'media-types.yaml',
+    'minimal-3.2.json',
+  ]) {
     const readFile = readSource(join(good, file))
     if (!('source' in readFile)) return t.fail(`${file} can't be read`)
     const walked = walkContract(readFile.source, '3.1')
@@ -621,7 +1232,11 @@ t.test('what was written somewhere stands somewhere in the bundle, and back', as
       }
       t.not(valueAt(bundle.document, inBundle), undefined, `${place} stands at ${pointerOf(inBundle)}`)
       const back = bundle.siteOf(inBundle)
-      t.strictSame(valueAt(back.source.value, back.segments), valueAt(source.value, segments), `${place} was written at ${pointerOf(back.segments)}`)
+      t.strictSame(
+        valueAt(back.source.value, back.segments),
+        valueAt(source.value, segments),
+        `${place} was written at ${pointerOf(back.segments)}`,
+      )
     }
   }
 })
@@ -629,26 +1244,64 @@ t.test('what was written somewhere stands somewhere in the bundle, and back', as
 t.test('what another file supplies gets a name of its own', async t => {
   const folder = t.testdir({
     'contract.yaml': [
-      'openapi: 3.1.0', 'info: { title: A, version: 1.0.0 }', 'paths:', '  /a:', '    get:', '      responses:', '        "200":', '          description: A.', '          content:',
-      '            application/json:', '              schema:', '                anyOf:', '                  - { $ref: "one.yaml#/Club" }', '                  - { $ref: "two.yaml#/Club" }',
-      '                  - { $ref: "two.yaml#/Club" }', '                  - { $ref: "a%20club.json" }', '                  - { $ref: "one.yaml#/defs/A~1B" }', '                  - { $ref: "#/components/schemas/Club" }',
+      'openapi: 3.1.0',
+      'info: { title: A, version: 1.0.0 }',
+      'paths:',
+      '  /a:',
+      '    get:',
+      '      responses:',
+      '        "200":',
+      '          description: A.',
+      '          content:',
+      '            application/json:',
+      '              schema:',
+      '                anyOf:',
+      '                  - { $ref: "one.yaml#/Club" }',
+      '                  - { $ref: "two.yaml#/Club" }',
+      '                  - { $ref: "two.yaml#/Club" }',
+      '                  - { $ref: "a%20club.json" }',
+      '                  - { $ref: "one.yaml#/defs/A~1B" }',
+      '                  - { $ref: "#/components/schemas/Club" }',
       '        "400": { $ref: "one.yaml#/responses/Club" }',
-      'components:', '  schemas:', '    Club: { type: string }', '    Club_2: { type: string }',
+      'components:',
+      '  schemas:',
+      '    Club: { type: string }',
+      '    Club_2: { type: string }',
     ].join('\n'),
-    'one.yaml': 'Club: { type: integer, description: One. }\ndefs:\n  A/B: { type: boolean }\nresponses:\n  Club: { description: No club. }\n',
+    'one.yaml':
+      'Club: { type: integer, description: One. }\ndefs:\n  A/B: { type: boolean }\nresponses:\n  Club: { description: No club. }\n',
     'two.yaml': 'Club: { type: "null", description: Two. }\n',
     'a club.json': '{ "type": "number" }',
   })
   const { contract, findings } = loadContract(join(folder, 'contract.yaml'), 'foreign')
-  t.strictSame(findings.filter(({ severity }) => severity === 'error'), [])
+  t.strictSame(
+    findings.filter(({ severity }) => severity === 'error'),
+    [],
+  )
   t.strictSame(valueAt(contract?.document, ['components', 'schemas']), {
-    Club: { type: 'string' }, Club_2: { type: 'string' }, Club_3: { type: 'integer', description: 'One.' }, Club_4: { type: 'null', description: 'Two.' }, a_club: { type: 'number' }, A_B: { type: 'boolean' },
+    Club: { type: 'string' },
+    Club_2: { type: 'string' },
+    Club_3: { type: 'integer', description: 'One.' },
+    Club_4: { type: 'null', description: 'Two.' },
+    a_club: { type: 'number' },
+    A_B: { type: 'boolean' },
   })
-  t.strictSame(valueAt(contract?.document, segmentsOf('/paths/~1a/get/responses/200/content/application~1json/schema/anyOf')), [
-    { $ref: '#/components/schemas/Club_3' }, { $ref: '#/components/schemas/Club_4' }, { $ref: '#/components/schemas/Club_4' }, { $ref: '#/components/schemas/a_club' },
-    { $ref: '#/components/schemas/A_B' }, { $ref: '#/components/schemas/Club' },
-  ])
-  t.strictSame(valueAt(contract?.document, ['components', 'responses']), { Club: { description: 'No club.' } }, 'in the section for its kind')
+  t.strictSame(
+    valueAt(contract?.document, segmentsOf('/paths/~1a/get/responses/200/content/application~1json/schema/anyOf')),
+    [
+      { $ref: '#/components/schemas/Club_3' },
+      { $ref: '#/components/schemas/Club_4' },
+      { $ref: '#/components/schemas/Club_4' },
+      { $ref: '#/components/schemas/a_club' },
+      { $ref: '#/components/schemas/A_B' },
+      { $ref: '#/components/schemas/Club' },
+    ],
+  )
+  t.strictSame(
+    valueAt(contract?.document, ['components', 'responses']),
+    { Club: { description: 'No club.' } },
+    'in the section for its kind',
+  )
 })
 
 t.test('a schema of OpenAPI 3.0 in the words of 3.1', async t => {
@@ -656,21 +1309,65 @@ t.test('a schema of OpenAPI 3.0 in the words of 3.1', async t => {
   const cases = [
     { name: 'nullable', from: { type: 'string', nullable: true }, to: { type: ['string', 'null'] } },
     { name: 'nullable: false', from: { type: 'string', nullable: false }, to: { type: 'string' } },
-    { name: 'nullable with an enum', from: { type: 'string', nullable: true, enum: ['a'] }, to: { type: ['string', 'null'], enum: ['a', null] } },
-    { name: 'nullable with an enum that has null', from: { type: 'string', nullable: true, enum: ['a', null] }, to: { type: ['string', 'null'], enum: ['a', null] } },
-    { name: 'nullable beside allOf', from: { nullable: true, allOf: [ref] }, to: { anyOf: [{ type: 'null' }, { allOf: [ref] }] } },
-    { name: 'nullable beside nothing', from: { nullable: true, description: 'Anything.' }, to: { description: 'Anything.' } },
-    { name: 'an exclusive minimum', from: { type: 'integer', minimum: 1, exclusiveMinimum: true }, to: { type: 'integer', exclusiveMinimum: 1 } },
-    { name: 'an exclusive maximum', from: { type: 'integer', maximum: 9, exclusiveMaximum: true }, to: { type: 'integer', exclusiveMaximum: 9 } },
-    { name: 'bounds that are not exclusive', from: { minimum: 1, exclusiveMinimum: false, maximum: 9, exclusiveMaximum: false }, to: { minimum: 1, maximum: 9 } },
+    {
+      name: 'nullable with an enum',
+      from: { type: 'string', nullable: true, enum: ['a'] },
+      to: { type: ['string', 'null'], enum: ['a', null] },
+    },
+    {
+      name: 'nullable with an enum that has null',
+      from: { type: 'string', nullable: true, enum: ['a', null] },
+      to: { type: ['string', 'null'], enum: ['a', null] },
+    },
+    {
+      name: 'nullable beside allOf',
+      from: { nullable: true, allOf: [ref] },
+      to: { anyOf: [{ type: 'null' }, { allOf: [ref] }] },
+    },
+    {
+      name: 'nullable beside nothing',
+      from: { nullable: true, description: 'Anything.' },
+      to: { description: 'Anything.' },
+    },
+    {
+      name: 'an exclusive minimum',
+      from: { type: 'integer', minimum: 1, exclusiveMinimum: true },
+      to: { type: 'integer', exclusiveMinimum: 1 },
+    },
+    {
+      name: 'an exclusive maximum',
+      from: { type: 'integer', maximum: 9, exclusiveMaximum: true },
+      to: { type: 'integer', exclusiveMaximum: 9 },
+    },
+    {
+      name: 'bounds that are not exclusive',
+      from: { minimum: 1, exclusiveMinimum: false, maximum: 9, exclusiveMaximum: false },
+      to: { minimum: 1, maximum: 9 },
+    },
     { name: 'what stands beside a reference has no effect', from: { ...ref, description: 'Other.' }, to: ref },
-    { name: 'inside another schema', from: { type: 'array', items: { type: 'string', nullable: true } }, to: { type: 'array', items: { type: ['string', 'null'] } } },
-    { name: 'an example is data', from: { example: { nullable: true, type: 'string' } }, to: { example: { nullable: true, type: 'string' } } },
-    { name: 'a property that is called nullable', from: { type: 'object', properties: { nullable: { type: 'boolean' } } }, to: { type: 'object', properties: { nullable: { type: 'boolean' } } } },
+    {
+      name: 'inside another schema',
+      from: { type: 'array', items: { type: 'string', nullable: true } },
+      to: { type: 'array', items: { type: ['string', 'null'] } },
+    },
+    {
+      name: 'an example is data',
+      from: { example: { nullable: true, type: 'string' } },
+      to: { example: { nullable: true, type: 'string' } },
+    },
+    {
+      name: 'a property that is called nullable',
+      from: { type: 'object', properties: { nullable: { type: 'boolean' } } },
+      to: { type: 'object', properties: { nullable: { type: 'boolean' } } },
+    },
   ]
   for (const { name, from, to } of cases) {
     const paths = { '/a': { get: { responses: { 200: { description: 'A.' } } } } }
-    const contract = aContract(t, { openapi: '3.0.3', paths, components: { schemas: { Tried: from, Other: { type: 'string' } } } })
+    const contract = aContract(t, {
+      openapi: '3.0.3',
+      paths,
+      components: { schemas: { Tried: from, Other: { type: 'string' } } },
+    })
     t.strictSame(contract.schemas.at('/components/schemas/Tried'), to, name)
     t.equal(contract.published().openapi, '3.1.0', `${name}: and says so when it is handed out`)
   }
@@ -698,9 +1395,17 @@ const checked = {
       requestBody: {
         required: true,
         content: {
-          'application/json': { schema: { type: 'object', required: ['name'], properties: { name: member, players: { type: 'array', items: member } } } },
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['name'],
+              properties: { name: member, players: { type: 'array', items: member } },
+            },
+          },
           'text/*': { schema: { type: 'string', maxLength: 5 } },
-          'application/x-www-form-urlencoded': { schema: { type: 'object', required: ['name'], properties: { name: member, count: { type: 'integer' } } } },
+          'application/x-www-form-urlencoded': {
+            schema: { type: 'object', required: ['name'], properties: { name: member, count: { type: 'integer' } } },
+          },
         },
       },
       responses: { 201: { description: 'Booked.' } },
@@ -719,15 +1424,32 @@ interface Request {
 }
 
 const checker = async (t: Test): Promise<(request: Request) => ReturnType<ReturnType<typeof requestCheck>>> => {
-  const { operations: [operation], schemas } = aContract(t, { paths: checked })
+  const {
+    operations: [operation],
+    schemas,
+  } = aContract(t, { paths: checked })
   if (operation === undefined) throw new Error('The contract has an operation.')
   const backend = (await openBackend([operation], schemas)).get('book')
   if (backend === undefined) throw new Error('The operation has a backend.')
   const check = requestCheck(operation, schemas, backend)
-  return ({ clubId = '00ff', number = '1', query = 'day=2027-01-01', headers = {}, cookie, contentType = 'application/json', body = '{"name":"Ash"}' }) => check({
-    path: { clubId, number }, query: rawPairs(query), header: name => headers[name.toLowerCase()],
-    cookies: new Map(cookie === undefined ? [] : [['visit', cookie]]),
-  }, { contentType, bytes: body === null ? undefined : Buffer.from(body) })
+  return ({
+    clubId = '00ff',
+    number = '1',
+    query = 'day=2027-01-01',
+    headers = {},
+    cookie,
+    contentType = 'application/json',
+    body = '{"name":"Ash"}',
+  }) =>
+    check(
+      {
+        path: { clubId, number },
+        query: rawPairs(query),
+        header: name => headers[name.toLowerCase()],
+        cookies: new Map(cookie === undefined ? [] : [['visit', cookie]]),
+      },
+      { contentType, bytes: body === null ? undefined : Buffer.from(body) },
+    )
 }
 
 const brief = ({ in: place, name, code, message }: Violation): string => `${place} ${name} ${code} | ${message}`
@@ -737,16 +1459,33 @@ t.test('a good request becomes values of the declared types', async t => {
   t.match(check({ query: 'day=2027-01-01&types=a,b&empty=', headers: { 'x-trace': '7' }, cookie: '3' }), {
     violations: undefined,
     values: {
-      path: { clubId: '00ff', number: 1 }, query: { day: '2027-01-01', types: ['a', 'b'], limit: 20 }, header: { 'x-trace': 7 }, cookie: { visit: 3 }, requestBody: { name: 'Ash' },
+      path: { clubId: '00ff', number: 1 },
+      query: { day: '2027-01-01', types: ['a', 'b'], limit: 20 },
+      header: { 'x-trace': 7 },
+      cookie: { visit: 3 },
+      requestBody: { name: 'Ash' },
     },
   })
-  t.match(check({ contentType: 'text/plain; charset=utf-8', body: 'Ash' }), { violations: undefined, values: { requestBody: 'Ash' } })
-  t.match(check({ contentType: 'application/x-www-form-urlencoded', body: 'name=Ash&count=2' }), { violations: undefined, values: { requestBody: { name: 'Ash', count: 2 } } })
+  t.match(check({ contentType: 'text/plain; charset=utf-8', body: 'Ash' }), {
+    violations: undefined,
+    values: { requestBody: 'Ash' },
+  })
+  t.match(check({ contentType: 'application/x-www-form-urlencoded', body: 'name=Ash&count=2' }), {
+    violations: undefined,
+    values: { requestBody: { name: 'Ash', count: 2 } },
+  })
 })
 
 t.test('every violation at once: path, query, header, cookie, body, each as it is declared', async t => {
   const check = await checker(t)
-  const { violations } = check({ clubId: 'XYZ', number: '0', query: 'limit=500&types=a,c&empty=x', headers: { 'x-trace': 'y' }, cookie: 'z', body: '{"name":"A","players":["Bo","C",4]}' })
+  const { violations } = check({
+    clubId: 'XYZ',
+    number: '0',
+    query: 'limit=500&types=a,c&empty=x',
+    headers: { 'x-trace': 'y' },
+    cookie: 'z',
+    body: '{"name":"A","players":["Bo","C",4]}',
+  })
   t.strictSame(violations?.map(brief), [
     'path number out_of_range | path.number: expected an integer of at least 1, found 0.',
     'path clubId invalid_parameter | path.clubId: expected a string that matches ^[0-9a-f]{4}$, found "XYZ".',
@@ -764,46 +1503,149 @@ t.test('every violation at once: path, query, header, cookie, body, each as it i
 
 t.test('one thing wrong with a request', async t => {
   const check = await checker(t)
-  const cases: readonly { name: string, request: Request, violations: readonly string[] }[] = [
-    { name: 'an empty path parameter', request: { clubId: '' }, violations: ['path clubId invalid_parameter | path.clubId: expected a value, found an empty path segment.'] },
-    { name: 'a parameter given twice', request: { query: 'day=2027-01-01&day=2027-01-02' }, violations: ['query day invalid_parameter | query.day: expected one value, found 2: the parameter is given more than once.'] },
-    { name: 'an empty value', request: { query: 'day=' }, violations: ['query day invalid_parameter | query.day: expected a string in the format date, found "".'] },
-    { name: 'an empty value of an integer', request: { query: 'day=2027-01-01&limit=' }, violations: ['query limit invalid_parameter | query.limit: expected an integer from 1 to 100, found "".'] },
-    { name: 'two bad items of one parameter are one violation a place', request: { query: 'day=2027-01-01&types=c,d' }, violations: ['query types invalid_parameter | query.types[0]: expected one of "a", "b", found "c".', 'query types invalid_parameter | query.types[1]: expected one of "a", "b", found "d".'] },
-    { name: 'no body', request: { body: null }, violations: ['body  invalid_body | body: expected a body, found none.'] },
-    { name: 'an empty body', request: { body: '' }, violations: ['body  invalid_body | body: expected a body, found none.'] },
-    { name: 'null for a body', request: { body: 'null' }, violations: ['body  invalid_body | body: expected an object, found null.'] },
-    { name: 'a list for a body', request: { body: '[]' }, violations: ['body  invalid_body | body: expected an object, found a list of 0.'] },
-    { name: 'a field that is missing', request: { body: '{}' }, violations: ['body /name invalid_body | body/name: expected a value, found nothing.'] },
-    { name: 'a body that ends too early', request: { body: '{"name":' }, violations: ['body  invalid_body | body: expected JSON, found text that is none (it ends too early).'] },
-    { name: 'a body that is no UTF-8', request: { body: Buffer.from([0x22, 0xe9, 0x22]) }, violations: ['body  invalid_body | body: expected UTF-8, found bytes that are not.'] },
-    { name: 'a body with a byte order mark is taken as it is meant', request: { body: '\uFEFF{"name":"Ash"}' }, violations: [] },
-    { name: 'a text that is too long', request: { contentType: 'text/plain', body: 'Ashdown' }, violations: ['body  invalid_body | body: expected at most 5 characters, found "Ashdown".'] },
-    { name: 'a field of a form', request: { contentType: 'application/x-www-form-urlencoded', body: 'count=x' }, violations: ['body /name invalid_body | body/name: expected a value, found nothing.', 'body /count invalid_body | body/count: expected an integer, found "x".'] },
-    { name: 'further fields are nobody\'s business', request: { body: '{"name":"Ash","__proto__":{"a":1},"other":[]}' }, violations: [] },
+  const cases: readonly { name: string; request: Request; violations: readonly string[] }[] = [
+    {
+      name: 'an empty path parameter',
+      request: { clubId: '' },
+      violations: ['path clubId invalid_parameter | path.clubId: expected a value, found an empty path segment.'],
+    },
+    {
+      name: 'a parameter given twice',
+      request: { query: 'day=2027-01-01&day=2027-01-02' },
+      violations: [
+        'query day invalid_parameter | query.day: expected one value, found 2: the parameter is given more than once.',
+      ],
+    },
+    {
+      name: 'an empty value',
+      request: { query: 'day=' },
+      violations: ['query day invalid_parameter | query.day: expected a string in the format date, found "".'],
+    },
+    {
+      name: 'an empty value of an integer',
+      request: { query: 'day=2027-01-01&limit=' },
+      violations: ['query limit invalid_parameter | query.limit: expected an integer from 1 to 100, found "".'],
+    },
+    {
+      name: 'two bad items of one parameter are one violation a place',
+      request: { query: 'day=2027-01-01&types=c,d' },
+      violations: [
+        'query types invalid_parameter | query.types[0]: expected one of "a", "b", found "c".',
+        'query types invalid_parameter | query.types[1]: expected one of "a", "b", found "d".',
+      ],
+    },
+    {
+      name: 'no body',
+      request: { body: null },
+      violations: ['body  invalid_body | body: expected a body, found none.'],
+    },
+    {
+      name: 'an empty body',
+      request: { body: '' },
+      violations: ['body  invalid_body | body: expected a body, found none.'],
+    },
+    {
+      name: 'null for a body',
+      request: { body: 'null' },
+      violations: ['body  invalid_body | body: expected an object, found null.'],
+    },
+    {
+      name: 'a list for a body',
+      request: { body: '[]' },
+      violations: ['body  invalid_body | body: expected an object, found a list of 0.'],
+    },
+    {
+      name: 'a field that is missing',
+      request: { body: '{}' },
+      violations: ['body /name invalid_body | body/name: expected a value, found nothing.'],
+    },
+    {
+      name: 'a body that ends too early',
+      request: { body: '{"name":' },
+      violations: ['body  invalid_body | body: expected JSON, found text that is none (it ends too early).'],
+    },
+    {
+      name: 'a body that is no UTF-8',
+      request: { body: Buffer.from([0x22, 0xe9, 0x22]) },
+      violations: ['body  invalid_body | body: expected UTF-8, found bytes that are not.'],
+    },
+    {
+      name: 'a body with a byte order mark is taken as it is meant',
+      request: { body: '\uFEFF{"name":"Ash"}' },
+      violations: [],
+    },
+    {
+      name: 'a text that is too long',
+      request: { contentType: 'text/plain', body: 'Ashdown' },
+      violations: ['body  invalid_body | body: expected at most 5 characters, found "Ashdown".'],
+    },
+    {
+      name: 'a field of a form',
+      request: { contentType: 'application/x-www-form-urlencoded', body: 'count=x' },
+      violations: [
+        'body /name invalid_body | body/name: expected a value, found nothing.',
+        'body /count invalid_body | body/count: expected an integer, found "x".',
+      ],
+    },
+    {
+      name: "further fields are nobody's business",
+      request: { body: '{"name":"Ash","__proto__":{"a":1},"other":[]}' },
+      violations: [],
+    },
   ]
-  for (const { name, request, violations } of cases) t.strictSame(check(request).violations?.map(brief) ?? [], violations, name)
+  for (const { name, request, violations } of cases)
+    t.strictSame(check(request).violations?.map(brief) ?? [], violations, name)
   const { violations = [] } = check({ body: '{"name": secret-of-the-client}' })
   t.match(violations[0]?.message, /^body: expected JSON, found text that is none \(.+\)\.$/)
-  t.notMatch(violations[0]?.message, /secret/, 'the client\'s text does not come back')
+  t.notMatch(violations[0]?.message, /secret/, "the client's text does not come back")
 })
 
 t.test('a media type is refused before the body is read', async t => {
-  const { operations: [operation] } = aContract(t, { paths: checked })
+  const {
+    operations: [operation],
+  } = aContract(t, { paths: checked })
   if (operation === undefined) return t.fail('the contract has an operation')
   const json = 'application/json or text/* or application/x-www-form-urlencoded'
   const cases = [
     { name: 'the declared one', sent: ['application/json', undefined], refused: undefined },
-    { name: 'in capitals and with a parameter', sent: ['Application/JSON ; charset=UTF-8', undefined], refused: undefined },
+    {
+      name: 'in capitals and with a parameter',
+      sent: ['Application/JSON ; charset=UTF-8', undefined],
+      refused: undefined,
+    },
     { name: 'within a declared range', sent: ['text/html', undefined], refused: undefined },
-    { name: 'another', sent: ['application/xml', undefined], refused: `Content-Type | header.Content-Type: expected ${json}, found "application/xml".` },
-    { name: 'none', sent: [undefined, undefined], refused: `Content-Type | header.Content-Type: expected ${json}, found nothing.` },
-    { name: 'a relative of JSON that is not declared', sent: ['application/problem+json', undefined], refused: `Content-Type | header.Content-Type: expected ${json}, found "application/problem+json".` },
-    { name: 'JSON in another charset', sent: ['application/json; charset=latin1', undefined], refused: 'Content-Type | header.Content-Type: expected JSON in UTF-8 (RFC 8259), found the charset "latin1".' },
-    { name: 'a coding', sent: ['application/json', 'gzip'], refused: 'Content-Encoding | header.Content-Encoding: expected a body without content coding, found "gzip".' },
+    {
+      name: 'another',
+      sent: ['application/xml', undefined],
+      refused: `Content-Type | header.Content-Type: expected ${json}, found "application/xml".`,
+    },
+    {
+      name: 'none',
+      sent: [undefined, undefined],
+      refused: `Content-Type | header.Content-Type: expected ${json}, found nothing.`,
+    },
+    {
+      name: 'a relative of JSON that is not declared',
+      sent: ['application/problem+json', undefined],
+      refused: `Content-Type | header.Content-Type: expected ${json}, found "application/problem+json".`,
+    },
+    {
+      name: 'JSON in another charset',
+      sent: ['application/json; charset=latin1', undefined],
+      refused: 'Content-Type | header.Content-Type: expected JSON in UTF-8 (RFC 8259), found the charset "latin1".',
+    },
+    {
+      name: 'a coding',
+      sent: ['application/json', 'gzip'],
+      refused: 'Content-Encoding | header.Content-Encoding: expected a body without content coding, found "gzip".',
+    },
     { name: 'the coding that is none', sent: ['application/json', 'Identity'], refused: undefined },
   ] as const
-  for (const { name, sent: [contentType, coding], refused } of cases) {
+  for (const {
+    name,
+    sent: [contentType, coding],
+    refused,
+  } of cases) {
     const violation = mediaTypeViolation(operation, contentType, coding, true)
     t.equal(violation === undefined ? undefined : `${violation.name} | ${violation.message}`, refused, name)
     t.equal(violation?.code, refused === undefined ? undefined : 'unsupported_media_type', name)
@@ -828,38 +1670,92 @@ t.test('security schemes, and where each is carried', async t => {
     nameless: { type: 'apiKey', in: 'header' },
     nothing: null,
   }
-  t.strictSame(securitySchemesOf({ components: { securitySchemes: schemes } }).map(({ name, kind, in: place, key }) => `${name}: ${kind} in ${place} ${key}`), [
-    'header: apiKey in header X-API-Key', 'query: apiKey in query key', 'cookie: apiKey in cookie session', 'bearer: bearer in header Authorization',
-    'basic: basic in header Authorization', 'digest: other in header Authorization', 'oauth: bearer in header Authorization',
-    'connect: bearer in header Authorization', 'mutual: other in header Authorization', 'referred: apiKey in query key',
-  ])
+  t.strictSame(
+    securitySchemesOf({ components: { securitySchemes: schemes } }).map(
+      ({ name, kind, in: place, key }) => `${name}: ${kind} in ${place} ${key}`,
+    ),
+    [
+      'header: apiKey in header X-API-Key',
+      'query: apiKey in query key',
+      'cookie: apiKey in cookie session',
+      'bearer: bearer in header Authorization',
+      'basic: basic in header Authorization',
+      'digest: other in header Authorization',
+      'oauth: bearer in header Authorization',
+      'connect: bearer in header Authorization',
+      'mutual: other in header Authorization',
+      'referred: apiKey in query key',
+    ],
+  )
   t.strictSame(securitySchemesOf({}), [])
 })
 
-t.test('what a request brings for a scheme: nothing, something, or something that can\'t be read', async t => {
+t.test("what a request brings for a scheme: nothing, something, or something that can't be read", async t => {
   const key = { type: 'apiKey', in: 'header', name: 'X-API-Key' }
   const bearer = { type: 'http', scheme: 'bearer' }
-  const cases: readonly { name: string, scheme: unknown, sent: { readonly header?: string, readonly query?: string, readonly cookie?: string }, brings: string | undefined }[] = [
+  const cases: readonly {
+    name: string
+    scheme: unknown
+    sent: { readonly header?: string; readonly query?: string; readonly cookie?: string }
+    brings: string | undefined
+  }[] = [
     { name: 'no header', scheme: key, sent: {}, brings: undefined },
     { name: 'a header', scheme: key, sent: { header: 'k 1' }, brings: 'k 1' },
     { name: 'an empty header', scheme: key, sent: { header: '' }, brings: '' },
     { name: 'a token', scheme: bearer, sent: { header: 'Bearer abc.d-e_f~+/=' }, brings: 'abc.d-e_f~+/=' },
-    { name: 'a token after a scheme in small letters, and spaces', scheme: bearer, sent: { header: 'bearer   abc  ' }, brings: 'abc' },
+    {
+      name: 'a token after a scheme in small letters, and spaces',
+      scheme: bearer,
+      sent: { header: 'bearer   abc  ' },
+      brings: 'abc',
+    },
     { name: 'a scheme without a token', scheme: bearer, sent: { header: 'Bearer' }, brings: '' },
     { name: 'two tokens', scheme: bearer, sent: { header: 'Bearer a b' }, brings: '' },
     { name: 'a token without a scheme', scheme: bearer, sent: { header: 'abc' }, brings: '' },
     { name: 'a token of another scheme', scheme: bearer, sent: { header: 'Basic YTpi' }, brings: '' },
     { name: 'a scheme that only starts alike', scheme: bearer, sent: { header: 'Bearers abc' }, brings: '' },
-    { name: 'a name and a password', scheme: { type: 'http', scheme: 'basic' }, sent: { header: 'Basic YTpi' }, brings: 'YTpi' },
-    { name: 'a scheme that nobody reads', scheme: { type: 'http', scheme: 'digest' }, sent: { header: 'Digest a="b"' }, brings: 'Digest a="b"' },
-    { name: 'a query parameter, percent-encoded', scheme: { type: 'apiKey', in: 'query', name: 'key' }, sent: { query: 'a=1&k%65y=a%2Bb' }, brings: 'a+b' },
-    { name: 'no such query parameter', scheme: { type: 'apiKey', in: 'query', name: 'key' }, sent: { query: 'keys=1' }, brings: undefined },
-    { name: 'a cookie', scheme: { type: 'apiKey', in: 'cookie', name: 'session' }, sent: { cookie: 'abc' }, brings: 'abc' },
+    {
+      name: 'a name and a password',
+      scheme: { type: 'http', scheme: 'basic' },
+      sent: { header: 'Basic YTpi' },
+      brings: 'YTpi',
+    },
+    {
+      name: 'a scheme that nobody reads',
+      scheme: { type: 'http', scheme: 'digest' },
+      sent: { header: 'Digest a="b"' },
+      brings: 'Digest a="b"',
+    },
+    {
+      name: 'a query parameter, percent-encoded',
+      scheme: { type: 'apiKey', in: 'query', name: 'key' },
+      sent: { query: 'a=1&k%65y=a%2Bb' },
+      brings: 'a+b',
+    },
+    {
+      name: 'no such query parameter',
+      scheme: { type: 'apiKey', in: 'query', name: 'key' },
+      sent: { query: 'keys=1' },
+      brings: undefined,
+    },
+    {
+      name: 'a cookie',
+      scheme: { type: 'apiKey', in: 'cookie', name: 'session' },
+      sent: { cookie: 'abc' },
+      brings: 'abc',
+    },
     { name: 'no cookie', scheme: { type: 'apiKey', in: 'cookie', name: 'session' }, sent: {}, brings: undefined },
   ]
-  for (const { name, scheme, sent: { header, query = '', cookie }, brings } of cases) {
+  for (const {
+    name,
+    scheme,
+    sent: { header, query = '', cookie },
+    brings,
+  } of cases) {
     const found = credentialsOf(securitySchemesOf({ components: { securitySchemes: { scheme } } }), {
-      header: () => header, query: rawPairs(query), cookies: new Map(cookie === undefined ? [] : [['session', cookie]]),
+      header: () => header,
+      query: rawPairs(query),
+      cookies: new Map(cookie === undefined ? [] : [['session', cookie]]),
     })
     t.equal(found.get('scheme'), brings, name)
   }
@@ -890,7 +1786,9 @@ t.test('the status of a refusal: the specific one where it is declared, else wha
   ]
   for (const { declares, wanted, status, response } of cases) {
     const responses = Object.fromEntries(declares.map(one => [one, { description: one }]))
-    const { operations: [operation] } = aContract(t, { paths: { '/a': { get: { operationId: 'a', responses } } } })
+    const {
+      operations: [operation],
+    } = aContract(t, { paths: { '/a': { get: { operationId: 'a', responses } } } })
     if (operation === undefined) return t.fail('the contract has an operation')
     const asked: unknown[] = []
     const { refuse } = refusals((problem, declared) => {
@@ -898,17 +1796,34 @@ t.test('the status of a refusal: the specific one where it is declared, else wha
       return { mediaType: 'text/plain', bytes: Buffer.from('no') }
     })
     const name = `${wanted} where ${declares.join(', ')} are declared`
-    t.match(refuse(operation, { status: wanted, code: 'c', message: 'm', violations: [] }), { status, source: `check a/${status}`, violations: 0 }, name)
+    t.match(
+      refuse(operation, { status: wanted, code: 'c', message: 'm', violations: [] }),
+      { status, source: `check a/${status}`, violations: 0 },
+      name,
+    )
     t.strictSame(asked, [status, response], `${name}: it is worded for ${response}`)
     t.equal(responseFor(operation, status)?.status, response, name)
   }
 })
 
-const violation = (name: string, code = 'invalid_parameter'): Violation => ({ in: 'query', name, code, message: `query.${name}: bad.` })
+const violation = (name: string, code = 'invalid_parameter'): Violation => ({
+  in: 'query',
+  name,
+  code,
+  message: `query.${name}: bad.`,
+})
 
 t.test('the problem that violations make', async t => {
-  t.strictSame(problemOfViolations(400, [violation('a', 'out_of_range')]), { status: 400, code: 'out_of_range', message: 'query.a: bad.', violations: [violation('a', 'out_of_range')] })
-  t.match(problemOfViolations(400, [violation('a'), violation('b')]), { code: 'invalid_parameter', message: 'The request breaks the contract in 2 places. query.a: bad.' })
+  t.strictSame(problemOfViolations(400, [violation('a', 'out_of_range')]), {
+    status: 400,
+    code: 'out_of_range',
+    message: 'query.a: bad.',
+    violations: [violation('a', 'out_of_range')],
+  })
+  t.match(problemOfViolations(400, [violation('a'), violation('b')]), {
+    code: 'invalid_parameter',
+    message: 'The request breaks the contract in 2 places. query.a: bad.',
+  })
 })
 
 t.test('the words of a contract that is known go out in its media type', async t => {
@@ -919,8 +1834,13 @@ t.test('the words of a contract that is known go out in its media type', async t
     { content: {}, mediaType: 'application/json' },
   ]
   for (const { content, mediaType } of cases) {
-    const { operations: [operation] } = aContract(t, { paths: { '/a': { get: { responses: { 400: { description: 'No.', content } } } } } })
-    const answer = wordsOf(({ code }) => ({ code }))({ status: 400, code: 'c', message: 'm', violations: [] }, operation?.responses[0])
+    const {
+      operations: [operation],
+    } = aContract(t, { paths: { '/a': { get: { responses: { 400: { description: 'No.', content } } } } } })
+    const answer = wordsOf(({ code }) => ({ code }))(
+      { status: 400, code: 'c', message: 'm', violations: [] },
+      operation?.responses[0],
+    )
     t.strictSame({ ...answer, bytes: answer.bytes.toString() }, { mediaType, bytes: '{"code":"c"}' })
   }
 })
@@ -928,62 +1848,278 @@ t.test('the words of a contract that is known go out in its media type', async t
 // ---------------------------------------------------------------- the words of contracts that nobody told us about
 
 const problem = {
-  status: 400, code: 'out_of_range', message: 'query.limit: too much.',
+  status: 400,
+  code: 'out_of_range',
+  message: 'query.limit: too much.',
   violations: [{ in: 'query' as const, name: 'limit', code: 'out_of_range', message: 'query.limit: too much.' }],
 }
 
-t.test('an error in the words of somebody else\'s contract', async t => {
+t.test("an error in the words of somebody else's contract", async t => {
   const message = problem.message
   const string = { type: 'string' }
   const integer = { type: 'integer' }
   const details = {
-    type: 'about:blank', title: 'Bad Request', status: 400, detail: message, code: 'out_of_range',
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    detail: message,
+    code: 'out_of_range',
     errors: [{ in: 'query', name: 'limit', code: 'out_of_range', message }],
   }
-  const cases: readonly { name: string, content: Record<string, unknown> | undefined, mediaType: string, body: unknown }[] = [
+  const cases: readonly {
+    name: string
+    content: Record<string, unknown> | undefined
+    mediaType: string
+    body: unknown
+  }[] = [
     { name: 'nothing is declared', content: undefined, mediaType: 'application/problem+json', body: details },
-    { name: 'no JSON is declared', content: { 'text/html': { schema: string } }, mediaType: 'application/problem+json', body: details },
+    {
+      name: 'no JSON is declared',
+      content: { 'text/html': { schema: string } },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
     { name: 'the bare media type', content: { 'application/json': {} }, mediaType: 'application/json', body: details },
-    { name: 'an example and no schema', content: { 'application/json': { example: { oops: true } } }, mediaType: 'application/json', body: { oops: true } },
-    { name: 'a message', content: { 'application/json': { schema: { type: 'object', required: ['message'], properties: { message: string } } } }, mediaType: 'application/json', body: { message } },
-    { name: 'a number for a code, and a message', content: { 'application/json': { schema: { required: ['code', 'message'], properties: { code: { type: 'integer', format: 'int32' }, message: string } } } }, mediaType: 'application/json', body: { code: 400, message } },
-    { name: 'a code in words', content: { 'application/json': { schema: { required: ['code', 'error'], properties: { code: string, error: string } } } }, mediaType: 'application/json', body: { code: 'out_of_range', error: message } },
-    { name: 'a code that is one of a few others', content: { 'application/json': { schema: { required: ['code', 'message'], properties: { code: { enum: ['bad', 'worse'] }, message: string } } } }, mediaType: 'application/json', body: { code: 'bad', message } },
-    { name: 'an envelope', content: { 'application/json': { schema: { type: 'object', required: ['error'], properties: { error: { type: 'object', required: ['message', 'status'], properties: { message: string, status: integer } } } } } }, mediaType: 'application/json', body: { error: { message, status: 400 } } },
-    { name: 'through references', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }, mediaType: 'application/json', body: { message } },
-    { name: 'composed of parts', content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { required: ['status'], properties: { status: integer } }] } } }, mediaType: 'application/json', body: { message, status: 400 } },
     {
-      name: 'a list of errors in objects', content: { 'application/json': { schema: { required: ['errors'], properties: { errors: { type: 'array', items: { required: ['field', 'message'], properties: { field: string, message: string } } } } } } },
-      mediaType: 'application/json', body: { errors: [{ field: 'limit', message }] },
+      name: 'an example and no schema',
+      content: { 'application/json': { example: { oops: true } } },
+      mediaType: 'application/json',
+      body: { oops: true },
     },
-    { name: 'a list of errors in text', content: { 'application/json': { schema: { required: ['errors'], properties: { errors: { type: 'array', items: string } } } } }, mediaType: 'application/json', body: { errors: [message] } },
     {
-      name: 'where in a list: the shape of FastAPI', content: { 'application/json': { schema: { properties: { detail: { type: 'array', items: { required: ['loc', 'msg', 'type'], properties: { loc: { type: 'array', items: { anyOf: [string, integer] } }, msg: string, type: string } } } } } } },
-      mediaType: 'application/json', body: { detail: [{ loc: ['query', 'limit'], msg: message, type: 'out_of_range' }] },
+      name: 'a message',
+      content: {
+        'application/json': { schema: { type: 'object', required: ['message'], properties: { message: string } } },
+      },
+      mediaType: 'application/json',
+      body: { message },
     },
-    { name: 'a required field that nobody can know', content: { 'application/json': { schema: { required: ['message', 'at', 'retry'], properties: { message: string, at: { type: 'string', format: 'date-time' }, retry: { type: 'boolean' } } } } }, mediaType: 'application/json', body: { message, at: '1970-01-01T00:00:00Z', retry: false } },
-    { name: 'an example to start from', content: { 'application/json': { schema: { required: ['message', 'trace'], properties: { message: string, trace: { type: 'string', pattern: '^t-' } } }, example: { message: 'No.', trace: 't-1' } } }, mediaType: 'application/json', body: { message, trace: 't-1' } },
-    { name: 'a schema that only its example fits', content: { 'application/json': { schema: { type: 'array', items: { type: 'integer' }, minItems: 1 }, example: [7] } }, mediaType: 'application/json', body: [7] },
-    { name: 'a schema that nothing fits', content: { 'application/json': { schema: { type: 'array', items: { type: 'string', pattern: '^x$' }, minItems: 1 } } }, mediaType: 'application/problem+json', body: details },
-    { name: 'a problem document', content: { 'application/problem+json': { schema: { properties: { type: string, title: string, status: integer, detail: string } } } }, mediaType: 'application/problem+json', body: details },
-    { name: 'a problem document before plain JSON', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } }, 'application/problem+json': {} }, mediaType: 'application/problem+json', body: details },
     {
-      name: 'a problem document that admits nothing else', content: { 'application/problem+json': { schema: { type: 'object', required: ['title'], additionalProperties: false, properties: { title: string, detail: string, status: integer } } } },
-      mediaType: 'application/problem+json', body: { title: 'Bad Request', detail: message, status: 400 },
+      name: 'a number for a code, and a message',
+      content: {
+        'application/json': {
+          schema: {
+            required: ['code', 'message'],
+            properties: { code: { type: 'integer', format: 'int32' }, message: string },
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { code: 400, message },
     },
-    { name: 'a range of media types', content: { '*/*': { schema: { $ref: '#/components/schemas/Error' } } }, mediaType: 'application/json', body: { message } },
+    {
+      name: 'a code in words',
+      content: {
+        'application/json': { schema: { required: ['code', 'error'], properties: { code: string, error: string } } },
+      },
+      mediaType: 'application/json',
+      body: { code: 'out_of_range', error: message },
+    },
+    {
+      name: 'a code that is one of a few others',
+      content: {
+        'application/json': {
+          schema: { required: ['code', 'message'], properties: { code: { enum: ['bad', 'worse'] }, message: string } },
+        },
+      },
+      mediaType: 'application/json',
+      body: { code: 'bad', message },
+    },
+    {
+      name: 'an envelope',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['error'],
+            properties: {
+              error: {
+                type: 'object',
+                required: ['message', 'status'],
+                properties: { message: string, status: integer },
+              },
+            },
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { error: { message, status: 400 } },
+    },
+    {
+      name: 'through references',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      mediaType: 'application/json',
+      body: { message },
+    },
+    {
+      name: 'composed of parts',
+      content: {
+        'application/json': {
+          schema: {
+            allOf: [{ $ref: '#/components/schemas/Error' }, { required: ['status'], properties: { status: integer } }],
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { message, status: 400 },
+    },
+    {
+      name: 'a list of errors in objects',
+      content: {
+        'application/json': {
+          schema: {
+            required: ['errors'],
+            properties: {
+              errors: {
+                type: 'array',
+                items: { required: ['field', 'message'], properties: { field: string, message: string } },
+              },
+            },
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { errors: [{ field: 'limit', message }] },
+    },
+    {
+      name: 'a list of errors in text',
+      content: {
+        'application/json': {
+          schema: { required: ['errors'], properties: { errors: { type: 'array', items: string } } },
+        },
+      },
+      mediaType: 'application/json',
+      body: { errors: [message] },
+    },
+    {
+      name: 'where in a list: the shape of FastAPI',
+      content: {
+        'application/json': {
+          schema: {
+            properties: {
+              detail: {
+                type: 'array',
+                items: {
+                  required: ['loc', 'msg', 'type'],
+                  properties: {
+                    loc: { type: 'array', items: { anyOf: [string, integer] } },
+                    msg: string,
+                    type: string,
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { detail: [{ loc: ['query', 'limit'], msg: message, type: 'out_of_range' }] },
+    },
+    {
+      name: 'a required field that nobody can know',
+      content: {
+        'application/json': {
+          schema: {
+            required: ['message', 'at', 'retry'],
+            properties: { message: string, at: { type: 'string', format: 'date-time' }, retry: { type: 'boolean' } },
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { message, at: '1970-01-01T00:00:00Z', retry: false },
+    },
+    {
+      name: 'an example to start from',
+      content: {
+        'application/json': {
+          schema: {
+            required: ['message', 'trace'],
+            properties: { message: string, trace: { type: 'string', pattern: '^t-' } },
+          },
+          example: { message: 'No.', trace: 't-1' },
+        },
+      },
+      mediaType: 'application/json',
+      body: { message, trace: 't-1' },
+    },
+    {
+      name: 'a schema that only its example fits',
+      content: {
+        'application/json': { schema: { type: 'array', items: { type: 'integer' }, minItems: 1 }, example: [7] },
+      },
+      mediaType: 'application/json',
+      body: [7],
+    },
+    {
+      name: 'a schema that nothing fits',
+      content: {
+        'application/json': { schema: { type: 'array', items: { type: 'string', pattern: '^x$' }, minItems: 1 } },
+      },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
+    {
+      name: 'a problem document',
+      content: {
+        'application/problem+json': {
+          schema: { properties: { type: string, title: string, status: integer, detail: string } },
+        },
+      },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
+    {
+      name: 'a problem document before plain JSON',
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+        'application/problem+json': {},
+      },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
+    {
+      name: 'a problem document that admits nothing else',
+      content: {
+        'application/problem+json': {
+          schema: {
+            type: 'object',
+            required: ['title'],
+            additionalProperties: false,
+            properties: { title: string, detail: string, status: integer },
+          },
+        },
+      },
+      mediaType: 'application/problem+json',
+      body: { title: 'Bad Request', detail: message, status: 400 },
+    },
+    {
+      name: 'a range of media types',
+      content: { '*/*': { schema: { $ref: '#/components/schemas/Error' } } },
+      mediaType: 'application/json',
+      body: { message },
+    },
   ]
   for (const { name, content, mediaType, body } of cases) {
-    const response = { description: 'No.', ...content === undefined ? {} : { content } }
-    const { operations: [operation], schemas } = aContract(t, {
+    const response = { description: 'No.', ...(content === undefined ? {} : { content }) }
+    const {
+      operations: [operation],
+      schemas,
+    } = aContract(t, {
       paths: { '/a': { get: { operationId: 'a', responses: { 400: response } } } },
       components: { schemas: { Error: { type: 'object', required: ['message'], properties: { message: string } } } },
     })
     const answer = commonWords(schemas)(problem, content === undefined ? undefined : operation?.responses[0])
     t.equal(answer.mediaType, mediaType, name)
     t.strictSame(JSON.parse(answer.bytes.toString()), body, name)
-    const declared = operation?.responses[0]?.content.find(media => concreteMediaType(media.mediaType) === answer.mediaType)?.schemaPointer
-    if (declared !== undefined) t.strictSame(schemas.problems(declared, JSON.parse(answer.bytes.toString()), 'response'), [], `${name}: it is valid`)
+    const declared = operation?.responses[0]?.content.find(
+      media => concreteMediaType(media.mediaType) === answer.mediaType,
+    )?.schemaPointer
+    if (declared !== undefined)
+      t.strictSame(
+        schemas.problems(declared, JSON.parse(answer.bytes.toString()), 'response'),
+        [],
+        `${name}: it is valid`,
+      )
   }
 })
 

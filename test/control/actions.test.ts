@@ -23,7 +23,10 @@ const open = async (t: Test, scenario = 'last-place'): Promise<Opened> => {
 const isGone = (sessions: readonly Session[], id: string): boolean => !sessions.some(session => session.id === id)
 
 t.test('somebody else takes the last place: of a group session, and of a slot', async t => {
-  for (const [type, code] of [['group', 'session_full'], ['individual', 'slot_taken']] as const) {
+  for (const [type, code] of [
+    ['group', 'session_full'],
+    ['individual', 'slot_taken'],
+  ] as const) {
     const { world, parent } = await open(t)
     const { session, client } = bookable(await parent.sessions(), type)
     const done = await world.act('takeLastPlace', { sessionId: session.id })
@@ -34,30 +37,47 @@ t.test('somebody else takes the last place: of a group session, and of a slot', 
     t.ok(kindsOf((await world.state()).changes).includes('signedUp'))
     t.match(await world.act('takeLastPlace', { sessionId: session.id }), { signedIn: [] }, 'there is none left to take')
     await world.reset()
-    t.equal(outcomeOf(await parent.toggle(session, client), client), 'participating', 'after a reset there is a place again')
+    t.equal(
+      outcomeOf(await parent.toggle(session, client), client),
+      'participating',
+      'after a reset there is a place again',
+    )
   }
 })
 
 t.test('all places but one are taken', async t => {
   const { world, parent } = await open(t, 'demo')
-  const { session, client } = bookable((await parent.sessions()).filter(({ available }) => available > 1), 'group')
+  const { session, client } = bookable(
+    (await parent.sessions()).filter(({ available }) => available > 1),
+    'group',
+  )
   t.match(await world.act('takeLastPlace', { sessionId: session.id, leave: 1 }), { available: 1 })
   t.equal((await parent.sessions()).find(({ id }) => id === session.id)?.available, 1)
   t.equal(outcomeOf(await parent.toggle(session, client), client), 'participating')
 })
 
-t.test('a coach can\'t be had any more, at all or for a while; what is booked stays', async t => {
+t.test("a coach can't be had any more, at all or for a while; what is booked stays", async t => {
   const { world, parent } = await open(t, 'quiet-club')
   const slots = (await parent.sessions()).filter(({ type }) => type === 'individual')
   const { session, client } = bookable(slots)
   const other = slots.find(({ period, coach }) => coach.id === session.coach.id && period.start > session.period.end)
   if (other === undefined) throw new Error('The coach has one slot only')
-  await world.act('withdrawAvailability', { coachId: session.coach.id, from: session.period.start, to: session.period.end })
+  await world.act('withdrawAvailability', {
+    coachId: session.coach.id,
+    from: session.period.start,
+    to: session.period.end,
+  })
   t.equal(outcomeOf(await parent.toggle(session, client), client), 'slot_withdrawn')
   t.ok(isGone(await parent.sessions(), session.id))
   t.equal(outcomeOf(await parent.toggle(other, client), client), 'participating', 'at another time they can')
   await world.act('withdrawAvailability', { coachId: session.coach.id })
-  t.strictSame((await parent.sessions()).filter(({ type, coach }) => type === 'individual' && coach.id === session.coach.id).map(({ id }) => id), [other.id], 'what is booked is all that is left')
+  t.strictSame(
+    (await parent.sessions())
+      .filter(({ type, coach }) => type === 'individual' && coach.id === session.coach.id)
+      .map(({ id }) => id),
+    [other.id],
+    'what is booked is all that is left',
+  )
   t.equal(outcomeOf(await parent.toggle(other, client), client), 'none', 'and can be left')
 })
 
@@ -68,7 +88,11 @@ t.test('a cancelled group session is gone from every list, and nobody can join i
   await world.act('cancelSession', { sessionId: session.id })
   t.ok(isGone(await parent.sessions(), session.id))
   t.equal(outcomeOf(await parent.toggle(session, client), client), 'session_closed')
-  await t.rejects(world.act('cancelSession', { sessionId: session.id }), { name: 'ControlError', status: 400, code: 'session_closed' })
+  await t.rejects(world.act('cancelSession', { sessionId: session.id }), {
+    name: 'ControlError',
+    status: 400,
+    code: 'session_closed',
+  })
   await world.reset()
   t.notOk(isGone(await parent.sessions(), session.id))
 })
@@ -77,7 +101,8 @@ t.test('of a cancelled individual session everybody is out, and its slot is free
   const { world, parent } = await open(t)
   const { session, client } = bookable(await parent.sessions(), 'individual')
   t.equal(outcomeOf(await parent.toggle(session, client), client), 'participating')
-  const booked = async (): Promise<boolean> => itemsIn((await parent.get('/my/bookings')).json).some(({ id }) => id === session.id)
+  const booked = async (): Promise<boolean> =>
+    itemsIn((await parent.get('/my/bookings')).json).some(({ id }) => id === session.id)
   t.equal(await booked(), true)
   t.match(await world.act('cancelSession', { sessionId: session.id }), { participants: [client] })
   t.equal(await booked(), false)
@@ -88,11 +113,12 @@ t.test('a membership ends', async t => {
   const { hand, world, parent } = await open(t, 'quiet-club')
   const details = (await visitorOf(hand, world, 'member').get('/my/details')).json
   const personId = String(memberOf(details, 'id'))
-  const clubs = async (): Promise<number> => itemsIn((await visitorOf(hand, world, 'member').get('/my/coaching/clubs')).json).length
+  const clubs = async (): Promise<number> =>
+    itemsIn((await visitorOf(hand, world, 'member').get('/my/coaching/clubs')).json).length
   const before = await clubs()
   t.ok(before > 0)
   t.match(await world.act('endMembership', { personId }), { person: { id: personId, name: memberOf(details, 'name') } })
-  t.ok(await clubs() < before)
+  t.ok((await clubs()) < before)
   t.equal(itemsIn((await parent.get('/my/coaching/clubs')).json).length > 0, true, 'others are members still')
   await t.rejects(world.act('endMembership', { personId }), { code: 'not_a_member' })
 })
@@ -100,8 +126,12 @@ t.test('a membership ends', async t => {
 t.test('actions are listed with a schema that says what they take', async t => {
   const { hand, world } = await open(t)
   const listed = itemsIn((await hand.control('GET', `/worlds/${world.name}/actions`)).json)
-  t.strictSame(listed.map(({ name }) => name), ['takeLastPlace', 'withdrawAvailability', 'cancelSession', 'endMembership'])
-  for (const { name, description, arguments: schema } of listed) t.ok(String(description).length > 20 && isFields(schema) && schema.type === 'object', String(name))
+  t.strictSame(
+    listed.map(({ name }) => name),
+    ['takeLastPlace', 'withdrawAvailability', 'cancelSession', 'endMembership'],
+  )
+  for (const { name, description, arguments: schema } of listed)
+    t.ok(String(description).length > 20 && isFields(schema) && schema.type === 'object', String(name))
   const virtual = await hand.world({ mode: 'virtual' })
   t.strictSame((await hand.control('GET', `/worlds/${virtual.name}/actions`)).json, [])
   t.strictSame(await virtual.state(), { collections: {}, changes: [] })
@@ -124,19 +154,42 @@ t.test('wrong arguments are refused with their place, and what there is not is 4
     { action: 'takeLastPlace', body: { sessionId: someone }, errors: ['body/sessionId unknown_session'] },
     { action: 'cancelSession', body: { sessionId: someone }, errors: ['body/sessionId unknown_session'] },
     { action: 'withdrawAvailability', body: { coachId: someone }, errors: ['body/coachId unknown_coach'] },
-    { action: 'withdrawAvailability', body: { coachId: session.coach.id, from: '2027-13-01T00:00:00Z' }, errors: ['body/from invalid_argument'] },
-    { action: 'withdrawAvailability', body: { coachId: session.coach.id, from: '2027-03-02T00:00:00Z', to: '2027-03-01T00:00:00Z' }, errors: ['body/to invalid_argument'] },
+    {
+      action: 'withdrawAvailability',
+      body: { coachId: session.coach.id, from: '2027-13-01T00:00:00Z' },
+      errors: ['body/from invalid_argument'],
+    },
+    {
+      action: 'withdrawAvailability',
+      body: { coachId: session.coach.id, from: '2027-03-02T00:00:00Z', to: '2027-03-01T00:00:00Z' },
+      errors: ['body/to invalid_argument'],
+    },
     { action: 'endMembership', body: { personId: someone }, errors: ['body/personId unknown_person'] },
-    { action: 'endMembership', body: { personId: someone, lastDay: '2027-02-30' }, errors: ['body/lastDay invalid_argument'] },
+    {
+      action: 'endMembership',
+      body: { personId: someone, lastDay: '2027-02-30' },
+      errors: ['body/lastDay invalid_argument'],
+    },
   ]
   for (const { action, body, errors } of cases) {
     const answered = await hand.control('POST', `/worlds/${world.name}/actions/${action}`, body)
     t.strictSame([answered.status, errorIn(answered).errors], [400, errors], `${action} ${JSON.stringify(body)}`)
   }
   for (const name of ['takeLastPlac', '__proto__', 'constructor', 'toString', 'a%2Fb', '%F0%9F%8E%BE']) {
-    t.strictSame(errorIn(await hand.control('POST', `/worlds/${world.name}/actions/${name}`, {})), { status: 404, code: 'unknown_action', errors: [] }, name)
-    t.strictSame(errorIn(await hand.control('GET', `/worlds/${world.name}/state/${name}`)), { status: 404, code: 'unknown_collection', errors: [] }, name)
+    t.strictSame(
+      errorIn(await hand.control('POST', `/worlds/${world.name}/actions/${name}`, {})),
+      { status: 404, code: 'unknown_action', errors: [] },
+      name,
+    )
+    t.strictSame(
+      errorIn(await hand.control('GET', `/worlds/${world.name}/state/${name}`)),
+      { status: 404, code: 'unknown_collection', errors: [] },
+      name,
+    )
   }
-  t.match(memberOf((await hand.control('POST', `/worlds/${world.name}/actions/takeLastPlac`, {})).json, 'message'), /did you mean takeLastPlace/)
+  t.match(
+    memberOf((await hand.control('POST', `/worlds/${world.name}/actions/takeLastPlac`, {})).json, 'message'),
+    /did you mean takeLastPlace/,
+  )
   t.strictSame(await world.state(), before, 'nothing of it has happened')
 })

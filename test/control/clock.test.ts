@@ -11,7 +11,10 @@ const later = '2027-03-03T10:00:00.000Z'
 
 t.test('two days later slots have passed, here and not next door', async t => {
   const hand = await server.inHand(t)
-  const [world, neighbour] = await Promise.all([hand.world({ now, scenario: 'quiet-club' }), hand.world({ now, scenario: 'quiet-club' })])
+  const [world, neighbour] = await Promise.all([
+    hand.world({ now, scenario: 'quiet-club' }),
+    hand.world({ now, scenario: 'quiet-club' }),
+  ])
   const [here, there] = [visitorOf(hand, world, 'parent'), visitorOf(hand, neighbour, 'parent')]
   const before = await here.sessions()
   const { session, client } = bookable(before)
@@ -20,7 +23,10 @@ t.test('two days later slots have passed, here and not next door', async t => {
   t.equal(outcomeOf(await here.toggle(session, client), client), 'session_closed')
   const after = await here.sessions()
   t.ok(after.length > 0)
-  t.strictSame(after.filter(({ period }) => Date.parse(period.start) <= Date.parse(later)), [])
+  t.strictSame(
+    after.filter(({ period }) => Date.parse(period.start) <= Date.parse(later)),
+    [],
+  )
   t.equal((await neighbour.clock.now()).toISOString(), now)
   t.strictSame(await there.sessions(), before)
   t.equal(outcomeOf(await there.toggle(session, client), client), 'participating')
@@ -29,12 +35,17 @@ t.test('two days later slots have passed, here and not next door', async t => {
   t.strictSame(await here.sessions(), before, 'a reset puts the clock back')
 })
 
-t.test('a token runs out when the world\'s clock gets there', async t => {
+t.test("a token runs out when the world's clock gets there", async t => {
   const hand = await server.inHand(t)
   const world = await hand.world({
-    now, world: { world: { extends: 'quiet-club' }, accessTokens: [{ token: 'a-day', person: 'nadia', role: 'guest', label: 'for a day', expires: '+1d 12:00' }] },
+    now,
+    world: {
+      world: { extends: 'quiet-club' },
+      accessTokens: [{ token: 'a-day', person: 'nadia', role: 'guest', label: 'for a day', expires: '+1d 12:00' }],
+    },
   })
-  const code = async (): Promise<string | undefined> => codeIn((await visitorOf(hand, world, 'guest').get('/my/details')).json)
+  const code = async (): Promise<string | undefined> =>
+    codeIn((await visitorOf(hand, world, 'guest').get('/my/details')).json)
   t.equal(await code(), undefined)
   await world.clock.set('2027-03-02T11:59:59.999Z')
   t.equal(await code(), undefined)
@@ -48,7 +59,9 @@ t.test('a token runs out when the world\'s clock gets there', async t => {
 t.test('an event goes through its stages', async t => {
   const hand = await server.inHand(t)
   const [world, neighbour] = await Promise.all([hand.world({ now }), hand.world({ now })])
-  const club = itemsIn((await visitorOf(hand, world, 'parent').get('/my/coaching/clubs')).json).find(({ name }) => name === 'Cotswold Edge Rackets Club')
+  const club = itemsIn((await visitorOf(hand, world, 'parent').get('/my/coaching/clubs')).json).find(
+    ({ name }) => name === 'Cotswold Edge Rackets Club',
+  )
   const stagesIn = async (one: typeof world): Promise<ReadonlyMap<string, unknown>> => {
     const events = (await visitorOf(hand, one).get(`/clubs/${String(club?.id)}/events`)).json
     const found = new Map<string, unknown>()
@@ -63,12 +76,20 @@ t.test('an event goes through its stages', async t => {
     return found
   }
   const before = await stagesIn(world)
-  const moved = (after: ReadonlyMap<string, unknown>): readonly string[] => [...new Set([...before].filter(([id, stage]) => after.get(id) !== stage).map(([id, stage]) => `${String(stage)} ${String(after.get(id) ?? 'completed')}`))].toSorted()
+  const moved = (after: ReadonlyMap<string, unknown>): readonly string[] =>
+    [
+      ...new Set(
+        [...before]
+          .filter(([id, stage]) => after.get(id) !== stage)
+          .map(([id, stage]) => `${String(stage)} ${String(after.get(id) ?? 'completed')}`),
+      ),
+    ].toSorted()
   await world.clock.advance({ days: 3 })
   t.strictSame(moved(await stagesIn(world)), ['pending open'])
   await world.clock.advance('P10W')
   const far = moved(await stagesIn(world))
-  for (const step of ['pending open', 'pending inplay', 'closed completed', 'inplay completed']) t.ok(far.includes(step), `${step} among ${far.join(', ')}`)
+  for (const step of ['pending open', 'pending inplay', 'closed completed', 'inplay completed'])
+    t.ok(far.includes(step), `${step} among ${far.join(', ')}`)
   t.strictSame(moved(await stagesIn(neighbour)), [])
 })
 
@@ -88,7 +109,11 @@ t.test('a clock runs with the real one, stands still, and is set', async t => {
   await world.clock.advance({ minutes: 1, seconds: 0.5 })
   t.strictSame(await shown(), { now: '2027-03-01T10:02:02.000Z', frozen: true }, 'advanced, it stands still')
   await world.clock.set('2026-01-01T01:00:00+01:00')
-  t.strictSame(await shown(), { now: '2026-01-01T00:00:00.000Z', frozen: true }, 'set, it stands still, in the past too')
+  t.strictSame(
+    await shown(),
+    { now: '2026-01-01T00:00:00.000Z', frozen: true },
+    'set, it stands still, in the past too',
+  )
   await world.clock.run()
   server.pass(2000)
   t.strictSame(await shown(), { now: '2026-01-01T00:00:02.000Z', frozen: false })
@@ -97,12 +122,20 @@ t.test('a clock runs with the real one, stands still, and is set', async t => {
   t.strictSame(await shown(), { now: '2030-01-01T00:00:02.000Z', frozen: false }, 'set, it runs on')
   await world.clock.freeze()
   await world.reset()
-  t.strictSame(await shown(), { now: '2027-03-01T10:00:10.500Z', frozen: false }, 'after a reset it runs with the real one again')
+  t.strictSame(
+    await shown(),
+    { now: '2027-03-01T10:00:10.500Z', frozen: false },
+    'after a reset it runs with the real one again',
+  )
   const frozen = await hand.world({ now: later })
   await frozen.clock.run()
   await frozen.clock.advance(7)
   await frozen.reset()
-  t.strictSame((await hand.control('GET', `/worlds/${frozen.name}/clock`)).json, { now: later, frozen: true }, 'or stands where it stood')
+  t.strictSame(
+    (await hand.control('GET', `/worlds/${frozen.name}/clock`)).json,
+    { now: later, frozen: true },
+    'or stands where it stood',
+  )
 })
 
 t.test('durations and times', async t => {
@@ -117,27 +150,68 @@ t.test('durations and times', async t => {
     { by: 0, now },
     { by: 90_000, now: '2027-03-01T10:01:30.000Z' },
     { by: 315_360_000_000, now: '2037-02-26T10:00:00.000Z' },
-    ...['P', 'PT', 'P1DT', 'PT1', 'P1M', 'P1Y', '-PT1H', 'PT-1H', 'pt1h', '', 'PT1.5H', -1, 1.5, 315_360_000_001, true, null, 'P999999W'].map(by => ({ by, now: undefined })),
+    ...[
+      'P',
+      'PT',
+      'P1DT',
+      'PT1',
+      'P1M',
+      'P1Y',
+      '-PT1H',
+      'PT-1H',
+      'pt1h',
+      '',
+      'PT1.5H',
+      -1,
+      1.5,
+      315_360_000_001,
+      true,
+      null,
+      'P999999W',
+    ].map(by => ({ by, now: undefined })),
   ]
   await control('POST', '/worlds', { name: 'clocked', now })
   for (const { by, now: wanted } of cases) {
     await control('PUT', '/worlds/clocked/clock', { now })
     const answered = await control('POST', '/worlds/clocked/clock/advance', { by })
-    if (wanted === undefined) t.strictSame(errorIn(answered), { status: 400, code: 'invalid_body', errors: ['body/by invalid_body'] }, String(by))
+    if (wanted === undefined)
+      t.strictSame(
+        errorIn(answered),
+        { status: 400, code: 'invalid_body', errors: ['body/by invalid_body'] },
+        String(by),
+      )
     else t.strictSame(answered.json, { now: wanted, frozen: true }, String(by))
   }
-  t.strictSame(errorIn(await control('POST', '/worlds/clocked/clock/advance', {})), { status: 400, code: 'invalid_body', errors: ['body/by invalid_body'] })
+  t.strictSame(errorIn(await control('POST', '/worlds/clocked/clock/advance', {})), {
+    status: 400,
+    code: 'invalid_body',
+    errors: ['body/by invalid_body'],
+  })
   const settings = [
     { now: '2027-03-28T00:30:00+01:00', shown: '2027-03-27T23:30:00.000Z' },
     { now: '2027-03-28t00:30:00.1239z', shown: '2027-03-28T00:30:00.123Z' },
     { now: '0000-01-01T00:00:00Z', shown: '0000-01-01T00:00:00.000Z' },
     { now: '9999-12-31T23:59:59.999Z', shown: '9999-12-31T23:59:59.999Z' },
-    ...['2016-12-31T23:59:60Z', '0000-01-01T00:00:00+00:01', '9999-12-31T23:59:59-00:01', '2027-02-29T00:00:00Z', '2027-03-28', '', 0, null].map(one => ({ now: one, shown: undefined })),
+    ...[
+      '2016-12-31T23:59:60Z',
+      '0000-01-01T00:00:00+00:01',
+      '9999-12-31T23:59:59-00:01',
+      '2027-02-29T00:00:00Z',
+      '2027-03-28',
+      '',
+      0,
+      null,
+    ].map(one => ({ now: one, shown: undefined })),
   ]
   for (const { now: set, shown } of settings) {
     await control('PUT', '/worlds/clocked/clock', { now })
     const answered = await control('PUT', '/worlds/clocked/clock', { now: set })
-    if (shown === undefined) t.strictSame(errorIn(answered), { status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] }, String(set))
+    if (shown === undefined)
+      t.strictSame(
+        errorIn(answered),
+        { status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] },
+        String(set),
+      )
     t.equal(memberOf((await control('GET', '/worlds/clocked/clock')).json, 'now'), shown ?? now, String(set))
   }
   t.equal((await control('PUT', '/worlds/clocked/clock', {})).status, 400)
@@ -148,8 +222,14 @@ t.test('at either end of time a stub still answers', async t => {
   const world = await hand.world({ now })
   for (const end of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
     await world.clock.set(end)
-    for (const path of ['/clubs', '/my/bookings', '/my/matches', '/my/coaching/clubs']) t.equal((await visitorOf(hand, world, 'parent').get(path)).status, 200, `${path} at ${end}`)
+    for (const path of ['/clubs', '/my/bookings', '/my/matches', '/my/coaching/clubs'])
+      t.equal((await visitorOf(hand, world, 'parent').get(path)).status, 200, `${path} at ${end}`)
     const clubs = itemsIn((await visitorOf(hand, world, 'parent').get('/my/coaching/clubs')).json)
-    for (const { id } of clubs) t.equal((await visitorOf(hand, world, 'parent').get(`/my/coaching/sessions/club/${String(id)}`)).status, 200, `sessions at ${end}`)
+    for (const { id } of clubs)
+      t.equal(
+        (await visitorOf(hand, world, 'parent').get(`/my/coaching/sessions/club/${String(id)}`)).status,
+        200,
+        `sessions at ${end}`,
+      )
   }
 })

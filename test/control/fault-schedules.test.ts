@@ -6,12 +6,18 @@ import { type DelayRange, type Effect, type FaultSpec, Faults, isOver } from '..
 const told = (faults: Faults, operation = 'listClubs'): string => {
   const met = faults.meet(operation)
   if (met === undefined) return '-'
-  return [...met.delay === undefined ? [] : [String(met.delay)], ...met.connection === undefined ? [] : [met.connection], ...met.problem === undefined ? [] : [String(met.problem.status)], ...met.example === undefined ? [] : [met.example]].join('+')
+  return [
+    ...(met.delay === undefined ? [] : [String(met.delay)]),
+    ...(met.connection === undefined ? [] : [met.connection]),
+    ...(met.problem === undefined ? [] : [String(met.problem.status)]),
+    ...(met.example === undefined ? [] : [met.example]),
+  ].join('+')
 }
 
-const run = (faults: Faults, calls: number, operation?: string): readonly string[] => Array.from({ length: calls }, () => told(faults, operation))
+const run = (faults: Faults, calls: number, operation?: string): readonly string[] =>
+  Array.from({ length: calls }, () => told(faults, operation))
 
-const kinds: readonly { readonly effect: Effect, readonly is: string }[] = [
+const kinds: readonly { readonly effect: Effect; readonly is: string }[] = [
   { effect: { status: 503 }, is: '503' },
   { effect: { example: 'empty' }, is: 'empty' },
   { effect: { delay: 7 }, is: '7' },
@@ -22,7 +28,12 @@ const kinds: readonly { readonly effect: Effect, readonly is: string }[] = [
 ]
 
 /** X: the effect, -: none, over seven calls. */
-const schedules: readonly { readonly name: string, readonly spec: (effect: Effect) => FaultSpec, readonly calls: string, readonly over: boolean }[] = [
+const schedules: readonly {
+  readonly name: string
+  readonly spec: (effect: Effect) => FaultSpec
+  readonly calls: string
+  readonly over: boolean
+}[] = [
   { name: 'for ever', spec: effect => ({ effect }), calls: 'XXXXXXX', over: false },
   { name: 'once', spec: effect => ({ effect, times: 1 }), calls: 'X------', over: true },
   { name: 'the next three', spec: effect => ({ effect, times: 3 }), calls: 'XXX----', over: true },
@@ -30,23 +41,41 @@ const schedules: readonly { readonly name: string, readonly spec: (effect: Effec
   { name: 'every third', spec: effect => ({ effect, every: 3 }), calls: '--X--X-', over: false },
   { name: 'every second, twice', spec: effect => ({ effect, every: 2, times: 2 }), calls: '-X-X---', over: true },
   { name: 'a sequence', spec: effect => ({ sequence: [effect, {}, effect] }), calls: 'X-X----', over: true },
-  { name: 'a sequence again and again', spec: effect => ({ sequence: [effect, {}, effect], repeat: true }), calls: 'X-XX-XX', over: false },
-  { name: 'a sequence that is not repeated', spec: effect => ({ sequence: [{}, effect], repeat: false }), calls: '-X-----', over: true },
+  {
+    name: 'a sequence again and again',
+    spec: effect => ({ sequence: [effect, {}, effect], repeat: true }),
+    calls: 'X-XX-XX',
+    over: false,
+  },
+  {
+    name: 'a sequence that is not repeated',
+    spec: effect => ({ sequence: [{}, effect], repeat: false }),
+    calls: '-X-----',
+    over: true,
+  },
 ]
 
 for (const { effect, is } of kinds) {
   t.test(`${is}, by every schedule`, async t => {
     for (const { name, spec, calls, over } of schedules) {
-      const wanted = [...calls].map(call => call === 'X' ? is : '-')
+      const wanted = [...calls].map(call => (call === 'X' ? is : '-'))
       const all = new Faults(1)
       const fault = all.add(spec(effect))
       t.strictSame([fault.number, isOver(fault)], [1, false])
       t.strictSame(run(all, calls.length), wanted, name)
-      t.strictSame([fault.calls, fault.hits, isOver(fault)], [calls.length, calls.replaceAll('-', '').length, over], `${name}: what it has counted`)
+      t.strictSame(
+        [fault.calls, fault.hits, isOver(fault)],
+        [calls.length, calls.replaceAll('-', '').length, over],
+        `${name}: what it has counted`,
+      )
 
       const some = new Faults(1)
       some.add({ ...spec(effect), operations: ['getClub', 'listClubs'] })
-      t.strictSame([told(some, 'listAffiliates'), ...run(some, calls.length)], ['-', ...wanted], `${name}: calls of other operations don't count`)
+      t.strictSame(
+        [told(some, 'listAffiliates'), ...run(some, calls.length)],
+        ['-', ...wanted],
+        `${name}: calls of other operations don't count`,
+      )
     }
   })
 }
@@ -57,7 +86,14 @@ t.test('of several faults each counts, and of each part the first that was added
   const second = faults.add({ effect: { status: 429, delay: 5 }, times: 3 })
   const third = faults.add({ effect: { delay: 8, connection: 'cut' }, every: 2 })
   t.strictSame(run(faults, 5), ['5+503', '5+cut+429', '5+429', '8+cut', '-'])
-  t.strictSame([first, second, third].map(({ calls, hits }) => [calls, hits]), [[5, 1], [5, 3], [5, 2]])
+  t.strictSame(
+    [first, second, third].map(({ calls, hits }) => [calls, hits]),
+    [
+      [5, 1],
+      [5, 3],
+      [5, 2],
+    ],
+  )
   t.equal(faults.remove(1), true)
   t.equal(faults.remove(1), false)
   t.equal(faults.add({ effect: { status: 500 } }).number, 4, 'a number is given once')
@@ -68,7 +104,10 @@ t.test('of several faults each counts, and of each part the first that was added
 
 t.test('an example gives way to the status of a fault that was added before, and the other way round', async t => {
   const effects: readonly Effect[] = [{ status: 503 }, { example: 'empty' }]
-  for (const [order, wanted] of [[effects, '503'], [effects.toReversed(), 'empty']] as const) {
+  for (const [order, wanted] of [
+    [effects, '503'],
+    [effects.toReversed(), 'empty'],
+  ] as const) {
     const faults = new Faults(1)
     for (const effect of order) faults.add({ effect })
     t.equal(told(faults), wanted)
@@ -78,8 +117,12 @@ t.test('an example gives way to the status of a fault that was added before, and
 t.test('codes and messages fit the status where none are given', async t => {
   const faults = new Faults(1)
   const cases = [
-    { effect: { status: 503 }, code: 'service_unavailable' }, { effect: { status: 429 }, code: 'too_many_requests' }, { effect: { status: 418 }, code: 'i_m_a_teapot' },
-    { effect: { status: 499 }, code: 'client_error' }, { effect: { status: 599 }, code: 'server_error' }, { effect: { status: 500, code: 'down', message: 'Down.' }, code: 'down' },
+    { effect: { status: 503 }, code: 'service_unavailable' },
+    { effect: { status: 429 }, code: 'too_many_requests' },
+    { effect: { status: 418 }, code: 'i_m_a_teapot' },
+    { effect: { status: 499 }, code: 'client_error' },
+    { effect: { status: 599 }, code: 'server_error' },
+    { effect: { status: 500, code: 'down', message: 'Down.' }, code: 'down' },
   ]
   for (const { effect, code } of cases) {
     faults.clear()
@@ -104,7 +147,8 @@ t.test('a range of delays is the same on every run, and another for another seed
   const one = delays(7, range, 200)
   t.strictSame(delays(7, range, 200), one)
   t.strictSame(delays(7, range, 10), one.slice(0, 10), 'whatever comes later')
-  for (const other of [delays(8, range, 200), delays(7, range, 200, 1), delays(4_294_967_295, range, 200)]) t.notSame(other, one)
+  for (const other of [delays(8, range, 200), delays(7, range, 200, 1), delays(4_294_967_295, range, 200)])
+    t.notSame(other, one)
   t.ok(one.every(delay => Number.isInteger(delay) && delay >= 200 && delay <= 1500))
   t.ok(new Set(one).size > 150, 'they differ')
   // The mean of 2000 even shares lies within five standard errors (of 0.29/√2000) of a half.
@@ -116,7 +160,7 @@ t.test('a range of delays is the same on every run, and another for another seed
   t.strictSame([...new Set(coin)].toSorted(), [0, 1], 'both ends are met')
 })
 
-t.test('calls of different faults, operations and worlds do not disturb each other\'s chance', async t => {
+t.test("calls of different faults, operations and worlds do not disturb each other's chance", async t => {
   const [quiet, busy] = [new Faults(1), new Faults(1)]
   for (const faults of [quiet, busy]) faults.add({ effect: { delay: { min: 0, max: 60_000 } }, operations: ['x'] })
   const alone = Array.from({ length: 20 }, () => quiet.meet('x')?.delay)

@@ -4,8 +4,19 @@ import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
 
 const exchange = (url: string, bytes = 0, body = 0): Exchange => ({
-  operation: undefined, method: 'GET', url, rawHeaders: [], body: body === 0 ? undefined : Buffer.alloc(body, 'b'), endpoint: undefined, prefixLength: 0, caller: undefined, violations: [], warnings: [],
-  answer: { status: 200, source: 'test', content: { mediaType: 'text/plain', bytes: Buffer.alloc(bytes, 'x') } }, disturbance: undefined, milliseconds: 0,
+  operation: undefined,
+  method: 'GET',
+  url,
+  rawHeaders: [],
+  body: body === 0 ? undefined : Buffer.alloc(body, 'b'),
+  endpoint: undefined,
+  prefixLength: 0,
+  caller: undefined,
+  violations: [],
+  warnings: [],
+  answer: { status: 200, source: 'test', content: { mediaType: 'text/plain', bytes: Buffer.alloc(bytes, 'x') } },
+  disturbance: undefined,
+  milliseconds: 0,
 })
 
 const filled = (journal: Journal, calls: number, bytes = 0): Journal => {
@@ -16,13 +27,31 @@ const filled = (journal: Journal, calls: number, bytes = 0): Journal => {
 const numbersOf = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number)
 
 t.test('a thousand entries are held, the newest', async t => {
-  const cases = [{ calls: 0, first: undefined, held: 0 }, { calls: 1000, first: 1, held: 1000 }, { calls: 1001, first: 2, held: 1000 }, { calls: 1249, first: 250, held: 1000 }, { calls: 1250, first: 251, held: 1000 }, { calls: 3333, first: 2334, held: 1000 }]
+  const cases = [
+    { calls: 0, first: undefined, held: 0 },
+    { calls: 1000, first: 1, held: 1000 },
+    { calls: 1001, first: 2, held: 1000 },
+    { calls: 1249, first: 250, held: 1000 },
+    { calls: 1250, first: 251, held: 1000 },
+    { calls: 3333, first: 2334, held: 1000 },
+  ]
   for (const { calls, first, held } of cases) {
     const journal = filled(new Journal(new JournalBudget(1e9)), calls)
     const numbers = numbersOf(journal)
-    t.strictSame([journal.total, journal.dropped, numbers.length, numbers[0], numbers.at(-1)], [calls, calls - held, held, first, calls === 0 ? undefined : calls])
-    t.strictSame(numbers, numbers.toSorted((a, b) => a - b), 'in order')
-    t.strictSame(journal.entries().map(({ url }) => url), numbers.map(number => `/${number - 1}`), 'each with what it is about')
+    t.strictSame(
+      [journal.total, journal.dropped, numbers.length, numbers[0], numbers.at(-1)],
+      [calls, calls - held, held, first, calls === 0 ? undefined : calls],
+    )
+    t.strictSame(
+      numbers,
+      numbers.toSorted((a, b) => a - b),
+      'in order',
+    )
+    t.strictSame(
+      journal.entries().map(({ url }) => url),
+      numbers.map(number => `/${number - 1}`),
+      'each with what it is about',
+    )
     t.equal(journal.callsOf(undefined), calls)
   }
 })
@@ -38,25 +67,39 @@ t.test('three mebibytes of bodies are held, and of each no more than its beginni
     one.add(0, exchange('/', 10 * mostOfBody, 3 * mostOfBody))
     return one.entries()
   })()
-  t.strictSame([entry?.answer?.content?.bytes.length, entry?.body?.length], [mostOfBody + 1, mostOfBody + 1], 'one byte more tells that there was more')
+  t.strictSame(
+    [entry?.answer?.content?.bytes.length, entry?.body?.length],
+    [mostOfBody + 1, mostOfBody + 1],
+    'one byte more tells that there was more',
+  )
   t.ok((entry?.body?.buffer.byteLength ?? Infinity) <= 256 * 1024, 'the rest is not held behind it')
 })
 
 t.test('all journals together keep to a budget; those that were written to first make room', async t => {
   const budget = new JournalBudget(100_000)
   const journals = Array.from({ length: 4 }, () => filled(new Journal(budget), 20))
-  t.strictSame(journals.map(({ dropped }) => dropped), [0, 0, 0, 0])
+  t.strictSame(
+    journals.map(({ dropped }) => dropped),
+    [0, 0, 0, 0],
+  )
   const [first, second] = journals
   filled(journals[3] ?? new Journal(budget), 40)
   t.ok((first?.dropped ?? 0) > 0, 'the first has made room')
-  t.equal(journals.reduce((sum, { total }) => sum + total, 0), 120)
+  t.equal(
+    journals.reduce((sum, { total }) => sum + total, 0),
+    120,
+  )
   t.ok(journals.reduce((sum, journal) => sum + journal.entries().length, 0) <= 100, 'what is held keeps to it')
   t.equal(second?.total, 20, 'the counts go on')
   for (const journal of journals) journal.clear()
   const late = filled(new Journal(budget), 95)
   t.equal(late.dropped, 0, 'what was cleared is free again')
   const alone = filled(new Journal(new JournalBudget(10)), 5)
-  t.strictSame([alone.total, alone.entries().length <= 5], [5, true], 'a budget that is too small for one entry ends nothing')
+  t.strictSame(
+    [alone.total, alone.entries().length <= 5],
+    [5, true],
+    'a budget that is too small for one entry ends nothing',
+  )
 })
 
 t.test('a journal that was cleared begins again', async t => {

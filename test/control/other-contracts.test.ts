@@ -21,7 +21,8 @@ const oracleFor = (file: string, prefixes: readonly string[], base = ''): Oracle
     ...own,
     faults: seen => {
       if (seen.target.startsWith(`${base}/control`)) return control.faults(seen)
-      if (/^check unknown_world$/.test(seen.headers['courtside-source'] ?? '')) return own.faultsOfError(JSON.parse(seen.bytes.toString()), seen.status)
+      if (/^check unknown_world$/.test(seen.headers['courtside-source'] ?? ''))
+        return own.faultsOfError(JSON.parse(seen.bytes.toString()), seen.status)
       return own.faults({ ...seen, target: seen.target.replace(inWorld, '') })
     },
   }
@@ -31,7 +32,11 @@ const started = async (t: Test, contract: string, prefixes: readonly string[], b
   const server: Courtside<string> = await startCourtside<string>({ contract })
   t.teardown(() => server.close())
   const { ask, fetch: judged } = client(t, server.url, oracleFor(contract, prefixes, base))
-  const kit = await connectedTo<string, Record<string, never>>({ url: server.url, control: `${base}/control/v1`, fetch: request => judged(request) })
+  const kit = await connectedTo<string, Record<string, never>>({
+    url: server.url,
+    control: `${base}/control/v1`,
+    fetch: request => judged(request),
+  })
   return { server, ask, kit }
 }
 
@@ -69,10 +74,13 @@ t.test('a declared header is in the journal, in whatever case the contract write
   const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
   const world = await kit.world()
   await ask('GET', `/w/${world.name}/headers`, { headers: { 'x-count': '3', cookie: 'visit=5' } })
-  t.strictSame((await world.journal()).map(({ status, parameters }) => [status, parameters]), [[204, { header: { 'x-count': 3 }, cookie: { visit: 5 } }]])
+  t.strictSame(
+    (await world.journal()).map(({ status, parameters }) => [status, parameters]),
+    [[204, { header: { 'x-count': 3 }, cookie: { visit: 5 } }]],
+  )
 })
 
-t.test('generated values are the world\'s own: its seed decides', async t => {
+t.test("generated values are the world's own: its seed decides", async t => {
   const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
   const texts: string[] = []
   for (const seed of [7, 7, 8]) {
@@ -86,18 +94,43 @@ t.test('generated values are the world\'s own: its seed decides', async t => {
 t.test('what was found in the place of a secret is not told either', async t => {
   const { ask, kit } = await started(t, petstore, ['', '/api/v3', '/api/v2', '/sandbox'])
   const world = await kit.world()
-  const { text } = await ask('POST', `/w/${world.name}/pets`, { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 5, status: 'available', owner: null, secret: 471_147 }) })
+  const { text } = await ask('POST', `/w/${world.name}/pets`, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 5, status: 'available', owner: null, secret: 471_147 }),
+  })
   t.match(text, /471147/, 'who sent it is told')
   t.notMatch(JSON.stringify(await world.journal()), /471147/)
-  await t.rejects(world.assertNoViolations(), /^(?!.*471147).*body\/name: [^]*found 5.*body\/secret: .*, found \[redacted\]\./s)
+  await t.rejects(
+    world.assertNoViolations(),
+    /^(?!.*471147).*body\/name: [^]*found 5.*body\/secret: .*, found \[redacted\]\./s,
+  )
 })
 
-const contract = (paths: readonly string[], servers = ''): string => [
-  'openapi: 3.1.0', 'info: { title: Taken, version: 1.0.0 }', servers, 'paths:',
-  ...paths.map(path => `  ${path}: { ${[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`).join(', ').replace(/^(.+)$/, 'parameters: [$1], ')}get: { responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, example: ${JSON.stringify(path)} } } } } } }`), '',
-].join('\n')
+const contract = (paths: readonly string[], servers = ''): string =>
+  [
+    'openapi: 3.1.0',
+    'info: { title: Taken, version: 1.0.0 }',
+    servers,
+    'paths:',
+    ...paths.map(
+      path =>
+        `  ${path}: { ${[...path.matchAll(/\{(\w+)\}/g)]
+          .map(([, name]) => `{ name: ${name}, in: path, required: true, schema: { type: string } }`)
+          .join(', ')
+          .replace(
+            /^(.+)$/,
+            'parameters: [$1], ',
+          )}get: { responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, example: ${JSON.stringify(path)} } } } } } }`,
+    ),
+    '',
+  ].join('\n')
 
-const taken: readonly { readonly paths: readonly string[], readonly servers?: string, readonly prefixes?: readonly string[], readonly own: readonly string[] }[] = [
+const taken: readonly {
+  readonly paths: readonly string[]
+  readonly servers?: string
+  readonly prefixes?: readonly string[]
+  readonly own: readonly string[]
+}[] = [
   { paths: ['/w/{id}', '/pets'], own: ['/w/5', '/pets'] },
   { paths: ['/w/{id}/pets', '/pets'], own: ['/w/5/pets', '/pets'] },
   { paths: ['/w', '/pets'], own: ['/w', '/pets'] },
@@ -106,7 +139,12 @@ const taken: readonly { readonly paths: readonly string[], readonly servers?: st
   { paths: ['/{owner}/{repo}', '/pets'], own: ['/w/x', '/control/v1', '/pets'] },
   { paths: ['/{owner}/{repo}/{thing}', '/pets'], own: ['/w/x/y', '/control/v1/worlds'] },
   { paths: ['/{a}/{b}/{c}/{d}', '/pets'], own: ['/w/x/y/z', '/control/v1/worlds/default'] },
-  { paths: ['/pets'], servers: 'servers: [{ url: /w }, { url: /control/v1 }]', prefixes: ['', '/w', '/control/v1'], own: ['/w/pets', '/control/v1/pets', '/pets'] },
+  {
+    paths: ['/pets'],
+    servers: 'servers: [{ url: /w }, { url: /control/v1 }]',
+    prefixes: ['', '/w', '/control/v1'],
+    own: ['/w/pets', '/control/v1/pets', '/pets'],
+  },
 ]
 
 for (const { paths, servers = '', prefixes = [''], own } of taken) {

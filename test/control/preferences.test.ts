@@ -7,30 +7,79 @@ import type { Answered } from '../fixtures/served-client.ts'
 
 const server = await openServer(t)
 
-const open = async (t: Test, mode: string, preferences = {}): Promise<{ readonly hand: Hand, readonly world: CourtsideWorld, get(path: string, prefer?: string): Promise<Answered> }> => {
+const open = async (
+  t: Test,
+  mode: string,
+  preferences = {},
+): Promise<{
+  readonly hand: Hand
+  readonly world: CourtsideWorld
+  get(path: string, prefer?: string): Promise<Answered>
+}> => {
   const hand = await server.inHand(t)
   const world = await hand.world({ mode, preferences })
-  return { hand, world, get: (path, prefer) => hand.ask('GET', `/w/${world.name}/v2${path}`, { headers: { ...world.as('parent'), ...prefer === undefined ? {} : { prefer } } }) }
+  return {
+    hand,
+    world,
+    get: (path, prefer) =>
+      hand.ask('GET', `/w/${world.name}/v2${path}`, {
+        headers: { ...world.as('parent'), ...(prefer === undefined ? {} : { prefer }) },
+      }),
+  }
 }
 
-t.test('a virtual world answers as it prefers; a request\'s own header goes before it', async t => {
-  const cases: readonly { readonly preferences: object, readonly prefer?: string, readonly status?: number, readonly source: RegExp, readonly applied?: string }[] = [
+t.test("a virtual world answers as it prefers; a request's own header goes before it", async t => {
+  const cases: readonly {
+    readonly preferences: object
+    readonly prefer?: string
+    readonly status?: number
+    readonly source: RegExp
+    readonly applied?: string
+  }[] = [
     { preferences: {}, source: /^example listClubs\/default$/ },
     { preferences: { example: 'empty' }, source: /^example listClubs\/empty$/, applied: 'example=empty' },
-    { preferences: { example: 'empty' }, prefer: 'example=default', source: /^example listClubs\/default$/, applied: 'example=default' },
+    {
+      preferences: { example: 'empty' },
+      prefer: 'example=default',
+      source: /^example listClubs\/default$/,
+      applied: 'example=default',
+    },
     { preferences: { code: 400 }, status: 400, source: /^example listClubs\//, applied: 'code=400' },
     { preferences: { code: 400 }, prefer: 'code=200', source: /^example listClubs\/default$/, applied: 'code=200' },
-    { preferences: { dynamic: true, seed: 5 }, source: /^generated listClubs\/200 seed 5$/, applied: 'dynamic=true, seed=5' },
-    { preferences: { dynamic: true, seed: 5 }, prefer: 'seed=6', source: /^generated listClubs\/200 seed 6$/, applied: 'dynamic=true, seed=6' },
+    {
+      preferences: { dynamic: true, seed: 5 },
+      source: /^generated listClubs\/200 seed 5$/,
+      applied: 'dynamic=true, seed=5',
+    },
+    {
+      preferences: { dynamic: true, seed: 5 },
+      prefer: 'seed=6',
+      source: /^generated listClubs\/200 seed 6$/,
+      applied: 'dynamic=true, seed=6',
+    },
     { preferences: { dynamic: true }, prefer: 'dynamic=false', source: /^example listClubs\/default$/ },
     { preferences: { example: 'nothing-like-it' }, source: /^example listClubs\/default$/ },
     { preferences: { delay: 1 }, source: /^example listClubs\/default$/, applied: 'delay=1' },
     { preferences: { delay: 60_000 }, prefer: 'delay=0', source: /^example listClubs\/default$/, applied: 'delay=0' },
     { preferences: { example: 'nothing-like-it', handling: 'strict' }, status: 400, source: /^check listClubs\/400$/ },
     { preferences: { example: 'nothing-like-it', handling: 'lenient' }, source: /^example listClubs\/default$/ },
-    { preferences: { handling: 'strict' }, prefer: 'example=nothing-like-it', status: 400, source: /^check listClubs\/400$/ },
-    { preferences: { example: 'nothing-like-it', handling: 'strict' }, prefer: 'handling=lenient', source: /^example listClubs\/default$/ },
-    { preferences: { handling: 'lenient' }, prefer: 'handling=strict, example=nothing-like-it', status: 400, source: /^check listClubs\/400$/ },
+    {
+      preferences: { handling: 'strict' },
+      prefer: 'example=nothing-like-it',
+      status: 400,
+      source: /^check listClubs\/400$/,
+    },
+    {
+      preferences: { example: 'nothing-like-it', handling: 'strict' },
+      prefer: 'handling=lenient',
+      source: /^example listClubs\/default$/,
+    },
+    {
+      preferences: { handling: 'lenient' },
+      prefer: 'handling=strict, example=nothing-like-it',
+      status: 400,
+      source: /^check listClubs\/400$/,
+    },
   ]
   for (const { preferences, prefer, status = 200, source, applied } of cases) {
     await t.test(`${JSON.stringify(preferences)} ${prefer ?? ''}`, async t => {
@@ -55,7 +104,14 @@ t.test('they are read as they were set, replaced as a whole, cleared by {}, and 
   const { hand, world, get } = await open(t, 'virtual', { example: 'empty' })
   const path = `/worlds/${world.name}/preferences`
   t.strictSame((await hand.control('GET', path)).json, { example: 'empty' })
-  for (const preferences of [{ code: 400 }, { dynamic: true, seed: 0 }, { delay: 5, handling: 'strict' }, { handling: 'lenient' }, { example: 'one', dynamic: false }, {}]) {
+  for (const preferences of [
+    { code: 400 },
+    { dynamic: true, seed: 0 },
+    { delay: 5, handling: 'strict' },
+    { handling: 'lenient' },
+    { example: 'one', dynamic: false },
+    {},
+  ]) {
     t.strictSame((await hand.control('PUT', path, preferences)).json, preferences)
     t.strictSame((await hand.control('GET', path)).json, preferences)
   }
@@ -84,11 +140,28 @@ t.test('a stub honours a code, changes nothing then, and tells what it ignores',
 
 t.test('what is no preference is refused, with the place', async t => {
   const { hand, world } = await open(t, 'virtual')
-  const bodies = [{ code: 100 }, { code: 600 }, { code: '400' }, { example: '' }, { dynamic: 'true' }, { seed: -1 }, { seed: 4_294_967_296 }, { delay: 60_001 }, { handling: 'lax' }, { exampel: 'empty' }]
+  const bodies = [
+    { code: 100 },
+    { code: 600 },
+    { code: '400' },
+    { example: '' },
+    { dynamic: 'true' },
+    { seed: -1 },
+    { seed: 4_294_967_296 },
+    { delay: 60_001 },
+    { handling: 'lax' },
+    { exampel: 'empty' },
+  ]
   for (const body of bodies) {
     const [member = ''] = Object.keys(body)
-    t.strictSame(errorIn(await hand.control('PUT', `/worlds/${world.name}/preferences`, body)), { status: 400, code: 'invalid_body', errors: [`body/${member} invalid_body`] })
-    t.strictSame(errorIn(await hand.control('POST', '/worlds', { preferences: body })).errors, [`body/preferences/${member} invalid_body`])
+    t.strictSame(errorIn(await hand.control('PUT', `/worlds/${world.name}/preferences`, body)), {
+      status: 400,
+      code: 'invalid_body',
+      errors: [`body/${member} invalid_body`],
+    })
+    t.strictSame(errorIn(await hand.control('POST', '/worlds', { preferences: body })).errors, [
+      `body/preferences/${member} invalid_body`,
+    ])
   }
   t.strictSame((await hand.control('GET', `/worlds/${world.name}/preferences`)).json, {})
 })

@@ -8,10 +8,17 @@ import { controlFile, memberOf } from '../fixtures/control-client.ts'
 import { oracleOf } from '../fixtures/oracle.ts'
 import { client } from '../fixtures/served-client.ts'
 
-const contract = (names: readonly string[]): string => [
-  'openapi: 3.1.0', 'info: { title: Clubs, version: 1.0.0 }', 'paths:',
-  ...names.map(name => `  /${name}: { get: { operationId: ${name}, responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, examples: { here: { value: ${name} }, there: { value: "${name} there" } } } } } } } }`), '',
-].join('\n')
+const contract = (names: readonly string[]): string =>
+  [
+    'openapi: 3.1.0',
+    'info: { title: Clubs, version: 1.0.0 }',
+    'paths:',
+    ...names.map(
+      name =>
+        `  /${name}: { get: { operationId: ${name}, responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, examples: { here: { value: ${name} }, there: { value: "${name} there" } } } } } } } }`,
+    ),
+    '',
+  ].join('\n')
 
 t.test('--watch: worlds outlive a save', { timeout: 60_000 }, async t => {
   const folder = aFolder(t)
@@ -26,7 +33,11 @@ t.test('--watch: worlds outlive a save', { timeout: 60_000 }, async t => {
   const own = oracleOf(first, { prefixes: [''] })
   const control = oracleOf(controlFile, { prefixes: ['/control/v1'], errorSchema: 'Error' })
   const { ask, fetch: judged } = client(t, url, {
-    ...own, faults: seen => seen.target.startsWith('/control') ? control.faults(seen) : own.faults({ ...seen, target: seen.target.replace(/^\/w\/[^/]+/, '') }),
+    ...own,
+    faults: seen =>
+      seen.target.startsWith('/control')
+        ? control.faults(seen)
+        : own.faults({ ...seen, target: seen.target.replace(/^\/w\/[^/]+/, '') }),
   })
   const kit = await connectedTo<string, Record<string, never>>({ url, fetch: request => judged(request) })
   const world = await kit.world({ name: 'kept', now: '2027-03-01T10:00:00Z', preferences: { example: 'there' } })
@@ -39,15 +50,30 @@ t.test('--watch: worlds outlive a save', { timeout: 60_000 }, async t => {
   t.equal((await ask('GET', '/w/kept/two')).json, 'two there', 'it answers from the new contract')
   t.equal((await ask('GET', '/w/kept/one')).json, 'one', 'the fault goes on counting')
   t.equal((await ask('GET', '/w/kept/one')).json, 'one there')
-  t.strictSame((await world.journal()).map(({ number, operationId }) => [number, operationId]), [[1, 'one'], [2, 'two'], [3, 'one'], [4, 'one']])
+  t.strictSame(
+    (await world.journal()).map(({ number, operationId }) => [number, operationId]),
+    [
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'one'],
+      [4, 'one'],
+    ],
+  )
   await world.verify('two', { times: 1 })
   await world.verify('one', { times: 3 })
   await world.assertNoViolations()
-  t.match(memberOf((await ask('GET', '/control/v1/worlds/kept')).json, 'clock'), { now: '2027-03-01T10:00:00.000Z', frozen: true })
+  t.match(memberOf((await ask('GET', '/control/v1/worlds/kept')).json, 'clock'), {
+    now: '2027-03-01T10:00:00.000Z',
+    frozen: true,
+  })
 
   writeFileSync(file, contract(['two']))
   await running.out.next(/^Reloaded contract\.yaml: 1 operation/)
-  t.strictSame((await world.journal()).map(({ operationId }) => operationId), ['one', 'two', 'one', 'one'], 'what is past stays as it was')
+  t.strictSame(
+    (await world.journal()).map(({ operationId }) => operationId),
+    ['one', 'two', 'one', 'one'],
+    'what is past stays as it was',
+  )
   t.equal((await ask('GET', '/w/kept/two')).json, 'two there')
   await world.reset()
   t.equal((await ask('GET', '/w/kept/two')).json, 'two there', 'a reset is one in the new contract')

@@ -14,7 +14,17 @@ t.test('a world is what was asked for', async t => {
   const cases = [
     { body: undefined, is: { mode: 'stub', scenario: 'demo', seed: 1, lifetime: 3600, clock: running } },
     { body: {}, is: { mode: 'stub', scenario: 'demo', seed: 1, lifetime: 3600, clock: running } },
-    { body: { name: 'green-fox', scenario: 'last-place', now, seed: 7, lifetime: 60 }, is: { name: 'green-fox', mode: 'stub', scenario: 'last-place', seed: 7, lifetime: 60, clock: { now, frozen: true } } },
+    {
+      body: { name: 'green-fox', scenario: 'last-place', now, seed: 7, lifetime: 60 },
+      is: {
+        name: 'green-fox',
+        mode: 'stub',
+        scenario: 'last-place',
+        seed: 7,
+        lifetime: 60,
+        clock: { now, frozen: true },
+      },
+    },
     { body: { now, frozen: false }, is: { clock: { now, frozen: false } } },
     { body: { frozen: true }, is: { clock: { ...running, frozen: true } } },
     { body: { scenario: 'clock-change' }, is: { clock: { now, frozen: true } } },
@@ -38,35 +48,92 @@ t.test('a world is what was asked for', async t => {
   t.equal(memberOf((await control('GET', '/worlds/default')).json, 'lifetime'), 0)
 })
 
-t.test('what can\'t be made is refused, with the place in the body', async t => {
+t.test("what can't be made is refused, with the place in the body", async t => {
   const { control } = await server.inHand(t)
   await control('POST', '/worlds', { name: 'taken' })
-  const person = { id: 'ann', firstName: 'Ann', lastName: 'Lee', dateOfBirth: '1990-01-01', gender: 'female', email: 'ann@post.example' }
+  const person = {
+    id: 'ann',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    dateOfBirth: '1990-01-01',
+    gender: 'female',
+    email: 'ann@post.example',
+  }
   const cases = [
     { body: { name: 'taken' }, status: 409, code: 'world_exists', errors: [] },
     { body: { name: 'default' }, status: 409, code: 'world_exists', errors: [] },
-    { body: { scenario: 'lost-place' }, status: 400, code: 'unknown_scenario', errors: ['body/scenario unknown_scenario'] },
-    { body: { scenario: '__proto__' }, status: 400, code: 'unknown_scenario', errors: ['body/scenario unknown_scenario'] },
-    { body: { scenario: '../demo' }, status: 400, code: 'unknown_scenario', errors: ['body/scenario unknown_scenario'] },
+    {
+      body: { scenario: 'lost-place' },
+      status: 400,
+      code: 'unknown_scenario',
+      errors: ['body/scenario unknown_scenario'],
+    },
+    {
+      body: { scenario: '__proto__' },
+      status: 400,
+      code: 'unknown_scenario',
+      errors: ['body/scenario unknown_scenario'],
+    },
+    {
+      body: { scenario: '../demo' },
+      status: 400,
+      code: 'unknown_scenario',
+      errors: ['body/scenario unknown_scenario'],
+    },
     { body: { scenario: '' }, status: 400, code: 'unknown_scenario', errors: ['body/scenario unknown_scenario'] },
     { body: { scenario: 'demo', world: {} }, status: 400, code: 'invalid_body', errors: ['body/world invalid_body'] },
     { body: { mode: 'real' }, status: 400, code: 'invalid_body', errors: ['body/mode invalid_body'] },
     { body: { mode: 'constructor' }, status: 400, code: 'invalid_body', errors: ['body/mode invalid_body'] },
-    { body: { mode: 'virtual', scenario: 'demo' }, status: 400, code: 'invalid_body', errors: ['body/scenario invalid_body'] },
+    {
+      body: { mode: 'virtual', scenario: 'demo' },
+      status: 400,
+      code: 'invalid_body',
+      errors: ['body/scenario invalid_body'],
+    },
     { body: { mode: 'virtual', world: {} }, status: 400, code: 'invalid_body', errors: ['body/world invalid_body'] },
     { body: { now: '2016-12-31T23:59:60Z' }, status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] },
-    { body: { now: '0000-01-01T00:00:00+00:01' }, status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] },
+    {
+      body: { now: '0000-01-01T00:00:00+00:01' },
+      status: 400,
+      code: 'invalid_body',
+      errors: ['body/now invalid_body'],
+    },
     { body: { now: 'tomorrow' }, status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] },
     { body: { scenario: 'demo', now: '0001-01-01T00:00:00Z' }, status: 400, code: 'unusable_world' },
     { body: { now: '0001-01-01T00:00:00Z' }, status: 400, code: 'unusable_world' },
-    { body: { lifetime: 0, seed: -1 }, status: 400, code: 'invalid_body', errors: ['body/seed invalid_body', 'body/lifetime invalid_body'] },
+    {
+      body: { lifetime: 0, seed: -1 },
+      status: 400,
+      code: 'invalid_body',
+      errors: ['body/seed invalid_body', 'body/lifetime invalid_body'],
+    },
     { body: { scenari: 'last-place' }, status: 400, code: 'invalid_body', errors: ['body/scenari invalid_body'] },
     { body: [], status: 400, code: 'invalid_body', errors: ['body invalid_body'] },
     { body: '{"name":', status: 400, code: 'invalid_body', errors: ['body invalid_body'] },
-    { body: { world: { world: { extends: '../demo.yaml' } } }, status: 400, code: 'unusable_world', errors: ['body/world/world/extends unknown_scenario'] },
-    { body: { world: { world: { extends: '/etc/hostname' } } }, status: 400, code: 'unusable_world', errors: ['body/world/world/extends unknown_scenario'] },
-    { body: { world: { world: { generate: { clubs: 501, seed: 1 } } } }, status: 400, code: 'unusable_world', errors: ['body/world/world/generate/clubs wrong_value'] },
-    { body: { world: { people: [{ ...person, family: [{ member: 'bob', relationship: 'child' }] }] } }, status: 400, code: 'unusable_world', errors: ['body/world/people/0/family/0/member unknown_reference'] },
+    {
+      body: { world: { world: { extends: '../demo.yaml' } } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/world/world/extends unknown_scenario'],
+    },
+    {
+      body: { world: { world: { extends: '/etc/hostname' } } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/world/world/extends unknown_scenario'],
+    },
+    {
+      body: { world: { world: { generate: { clubs: 501, seed: 1 } } } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/world/world/generate/clubs wrong_value'],
+    },
+    {
+      body: { world: { people: [{ ...person, family: [{ member: 'bob', relationship: 'child' }] }] } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/world/people/0/family/0/member unknown_reference'],
+    },
     { body: { world: { people: [{ ...person, gender: 'tall' }], clubs: 3 } }, status: 400, code: 'unusable_world' },
     { body: { world: { ['__proto__x']: [] } }, status: 400, code: 'unusable_world' },
   ]
@@ -74,7 +141,11 @@ t.test('what can\'t be made is refused, with the place in the body', async t => 
     await t.test(JSON.stringify(body), async t => {
       const found = errorIn(await control('POST', '/worlds', body))
       t.strictSame({ status: found.status, code: found.code }, { status, code })
-      if (errors === undefined) t.ok(found.errors.length > 0 && found.errors.every(error => /^body\/(?:world\/|scenario |now )/.test(error)), found.errors.join())
+      if (errors === undefined)
+        t.ok(
+          found.errors.length > 0 && found.errors.every(error => /^body\/(?:world\/|scenario |now )/.test(error)),
+          found.errors.join(),
+        )
       else t.strictSame(found.errors, errors)
     })
   }
@@ -83,7 +154,10 @@ t.test('what can\'t be made is refused, with the place in the body', async t => 
 t.test('every scenario is listed, makes a world, is reset and deleted', async t => {
   const hand = await server.inHand(t)
   const listed = await hand.scenarios()
-  t.strictSame(listed.map(({ name }) => name), ['demo', 'busy-county', 'clock-change', 'last-place', 'new-member', 'quiet-club'])
+  t.strictSame(
+    listed.map(({ name }) => name),
+    ['demo', 'busy-county', 'clock-change', 'last-place', 'new-member', 'quiet-club'],
+  )
   t.equal(listed.find(({ name }) => name === 'clock-change')?.now, '2027-03-27T18:00:00.000Z')
   for (const { name: scenario, description } of listed) {
     await t.test(scenario, async t => {
@@ -92,7 +166,11 @@ t.test('every scenario is listed, makes a world, is reset and deleted', async t 
       const { collections, changes } = await world.state()
       t.strictSame(changes, [])
       for (const role of [undefined, 'parent', 'member', 'coach']) {
-        const { status } = await hand.ask('GET', `/w/${world.name}/v2${role === undefined ? '/clubs?limit=1' : '/my/details'}`, { headers: world.as(role) })
+        const { status } = await hand.ask(
+          'GET',
+          `/w/${world.name}/v2${role === undefined ? '/clubs?limit=1' : '/my/details'}`,
+          { headers: world.as(role) },
+        )
         t.equal(status, 200, role ?? 'an application')
       }
       for (const [collection, count] of Object.entries(collections)) {
@@ -109,20 +187,42 @@ t.test('every scenario is listed, makes a world, is reset and deleted', async t 
 t.test('a posted world is lived in, alone or on top of a scenario', async t => {
   const hand = await server.inHand(t)
   const own = {
-    world: { extends: 'quiet-club' }, accessTokens: [{ token: 'adas-own', person: 'ada', role: 'newcomer', label: 'somebody new' }],
-    people: [{ id: 'ada', firstName: 'Ada', lastName: 'Quill', dateOfBirth: '1990-01-01', gender: 'female', email: 'ada@post.example' }],
+    world: { extends: 'quiet-club' },
+    accessTokens: [{ token: 'adas-own', person: 'ada', role: 'newcomer', label: 'somebody new' }],
+    people: [
+      {
+        id: 'ada',
+        firstName: 'Ada',
+        lastName: 'Quill',
+        dateOfBirth: '1990-01-01',
+        gender: 'female',
+        email: 'ada@post.example',
+      },
+    ],
   }
   const world = await hand.world({ world: own })
-  t.equal(memberOf((await hand.ask('GET', `/w/${world.name}/v2/my/details`, { headers: world.as('newcomer') })).json, 'name'), 'Ada Quill')
-  t.equal((await hand.ask('GET', `/w/${world.name}/v2/my/details`, { headers: world.as('parent') })).status, 200, 'the scenario\'s cast is there too')
+  t.equal(
+    memberOf((await hand.ask('GET', `/w/${world.name}/v2/my/details`, { headers: world.as('newcomer') })).json, 'name'),
+    'Ada Quill',
+  )
+  t.equal(
+    (await hand.ask('GET', `/w/${world.name}/v2/my/details`, { headers: world.as('parent') })).status,
+    200,
+    "the scenario's cast is there too",
+  )
   const held = (await world.records('accessTokens')).map(record => JSON.stringify(record)).join()
   t.notMatch(held, /adas-own|quiet-parent/, 'records tell no token')
   await world.reset()
-  t.equal((await hand.ask('GET', `/w/${world.name}/v2/my/details`, { headers: world.as('newcomer') })).status, 200, 'after a reset as before')
+  t.equal(
+    (await hand.ask('GET', `/w/${world.name}/v2/my/details`, { headers: world.as('newcomer') })).status,
+    200,
+    'after a reset as before',
+  )
   t.throws(() => world.as('king'), /Nobody .* has the role "king"/)
 })
 
-const lists = async (t: Test): Promise<readonly unknown[]> => itemsIn((await (await server.inHand(t)).control('GET', '/worlds?limit=1000')).json).map(({ name }) => name)
+const lists = async (t: Test): Promise<readonly unknown[]> =>
+  itemsIn((await (await server.inHand(t)).control('GET', '/worlds?limit=1000')).json).map(({ name }) => name)
 
 t.test('worlds are listed in the order of their creation, a page at a time', async t => {
   const hand = await server.inHand(t)
@@ -130,7 +230,10 @@ t.test('worlds are listed in the order of their creation, a page at a time', asy
   const all = await lists(t)
   t.equal(all[0], 'default')
   t.strictSame(all.slice(-3), ['list-b', 'list-a', 'list-c'])
-  t.strictSame(itemsIn((await hand.control('GET', `/worlds?offset=${all.length - 2}&limit=1`)).json).map(({ name }) => name), ['list-a'])
+  t.strictSame(
+    itemsIn((await hand.control('GET', `/worlds?offset=${all.length - 2}&limit=1`)).json).map(({ name }) => name),
+    ['list-a'],
+  )
   t.strictSame((await hand.control('GET', '/worlds?offset=100000')).json, [])
 })
 
@@ -146,10 +249,17 @@ t.test('a world without use is gone after its lifetime; use keeps it', async t =
   }
   t.strictSame(codeIn((await hand.ask('GET', at('short'))).json), 'unknown_world')
   t.equal((await hand.control('GET', '/worlds/short')).status, 404)
-  t.strictSame((await lists(t)).filter(name => names.some(one => one === name)), ['used', 'steered', 'long'])
+  t.strictSame(
+    (await lists(t)).filter(name => names.some(one => one === name)),
+    ['used', 'steered', 'long'],
+  )
   await hand.world({ name: 'short' })
   server.pass(11 * hour)
-  t.strictSame((await lists(t)).filter(name => names.some(one => one === name)), [], 'listing leaves none behind that is over')
+  t.strictSame(
+    (await lists(t)).filter(name => names.some(one => one === name)),
+    [],
+    'listing leaves none behind that is over',
+  )
   t.equal((await hand.control('GET', '/worlds/default')).status, 200, 'the default world stays')
 })
 
@@ -166,16 +276,30 @@ t.test('a deleted world is gone for its client, and its name is free', async t =
   t.equal((await hand.ask('GET', '/w/brief/v2/clubs')).status, 200)
   await world.close()
   t.equal(codeIn((await hand.ask('GET', '/w/brief/v2/clubs')).json), 'unknown_world')
-  t.strictSame(errorIn(await hand.control('DELETE', '/worlds/brief')), { status: 404, code: 'unknown_world', errors: [] })
+  t.strictSame(errorIn(await hand.control('DELETE', '/worlds/brief')), {
+    status: 404,
+    code: 'unknown_world',
+    errors: [],
+  })
   await hand.world({ name: 'brief' })
   t.strictSame(await world.journal(), [], 'the new one knows nothing of the old one')
 })
 
 t.test('of many who want the same name at once one gets it', async t => {
   const { control } = await server.inHand(t)
-  const bodies = [{ name: 'wanted' }, { name: 'wanted', scenario: 'last-place' }, { name: 'wanted', world: { world: { extends: 'quiet-club' } } }, { name: 'wanted', mode: 'virtual' }]
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => control('POST', '/worlds', bodies[index % 4])))
-  t.strictSame(answers.map(({ status }) => status).toSorted((a, b) => a - b), [201, ...Array.from({ length: 19 }, () => 409)])
+  const bodies = [
+    { name: 'wanted' },
+    { name: 'wanted', scenario: 'last-place' },
+    { name: 'wanted', world: { world: { extends: 'quiet-club' } } },
+    { name: 'wanted', mode: 'virtual' },
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => control('POST', '/worlds', bodies[index % 4])),
+  )
+  t.strictSame(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, ...Array.from({ length: 19 }, () => 409)],
+  )
 })
 
 t.test('who is in flight when a world is deleted is told so', async t => {
@@ -183,29 +307,66 @@ t.test('who is in flight when a world is deleted is told so', async t => {
   const world = await hand.world({ name: 'leaving', scenario: 'quiet-club' })
   const fault = await world.fault({ delay: 60_000 })
   const calls = Array.from({ length: 5 }, () => hand.ask('GET', '/w/leaving/v2/clubs', { headers: world.as() }))
-  while (await fault.hits() < 5) { /* each round asks the server */ }
+  while ((await fault.hits()) < 5) {
+    /* each round asks the server */
+  }
   await world.close()
   await hand.world({ name: 'leaving', scenario: 'quiet-club' })
-  t.strictSame((await Promise.all(calls)).map(({ status, json }) => [status, codeIn(json)]), Array.from({ length: 5 }, () => [503, 'world_deleted']))
-  t.equal(memberOf((await hand.control('GET', '/worlds/leaving')).json, 'calls'), 0, 'the next of this name has heard nothing of it')
+  t.strictSame(
+    (await Promise.all(calls)).map(({ status, json }) => [status, codeIn(json)]),
+    Array.from({ length: 5 }, () => [503, 'world_deleted']),
+  )
+  t.equal(
+    memberOf((await hand.control('GET', '/worlds/leaving')).json, 'calls'),
+    0,
+    'the next of this name has heard nothing of it',
+  )
 })
 
 t.test('what is no world is 404, and a page of any origin may read that', async t => {
   const hand = await server.inHand(t)
   await hand.world({ name: 'a'.repeat(63), mode: 'virtual' })
-  const names = ['nobody', '..', '%2e', '%2e%2e', '', '__proto__', 'constructor', 'toString', 'GREEN-FOX', 'a'.repeat(64), 'a b'.replace(' ', '%20'), '-', '%00', '%ff', '{world}', '%']
+  const names = [
+    'nobody',
+    '..',
+    '%2e',
+    '%2e%2e',
+    '',
+    '__proto__',
+    'constructor',
+    'toString',
+    'GREEN-FOX',
+    'a'.repeat(64),
+    'a b'.replace(' ', '%20'),
+    '-',
+    '%00',
+    '%ff',
+    '{world}',
+    '%',
+  ]
   for (const name of names) {
-    const { status, json, headers } = await hand.ask('GET', `/w/${name}/v2/clubs`, { headers: { origin: 'http://app.example' } })
-    t.strictSame([status, codeIn(json), headers['access-control-allow-origin']], [404, 'unknown_world', 'http://app.example'], name)
+    const { status, json, headers } = await hand.ask('GET', `/w/${name}/v2/clubs`, {
+      headers: { origin: 'http://app.example' },
+    })
+    t.strictSame(
+      [status, codeIn(json), headers['access-control-allow-origin']],
+      [404, 'unknown_world', 'http://app.example'],
+      name,
+    )
   }
   t.equal((await hand.ask('GET', `/w/${'a'.repeat(63)}/v2/clubs`)).status, 200)
   t.equal((await hand.ask('GET', `/w/%61${'a'.repeat(62)}/v2/clubs`)).status, 200, 'another spelling of the same URL')
-  for (const path of ['/w', '/w/', '/w/a', '/w/a/', '/w/a/v3/clubs', '/w/v2/clubs']) t.equal((await hand.ask('GET', path)).status, 404, path)
+  for (const path of ['/w', '/w/', '/w/a', '/w/a/', '/w/a/v3/clubs', '/w/v2/clubs'])
+    t.equal((await hand.ask('GET', path)).status, 404, path)
   for (const name of ['__proto__', 'UPPER', 'a'.repeat(64), '-', '%2e']) {
     t.strictSame(errorIn(await hand.control('GET', `/worlds/${name}`)).errors, ['path.world invalid_parameter'], name)
-    if (name !== '%2e') t.strictSame(errorIn(await hand.control('POST', '/worlds', { name })).errors, ['body/name invalid_body'], name)
+    if (name !== '%2e')
+      t.strictSame(errorIn(await hand.control('POST', '/worlds', { name })).errors, ['body/name invalid_body'], name)
   }
-  const posted = await hand.ask('POST', '/w/nobody/v2/my/coaching/session', { headers: { 'content-type': 'application/json', origin: 'http://app.example' }, body: '{}' })
+  const posted = await hand.ask('POST', '/w/nobody/v2/my/coaching/session', {
+    headers: { 'content-type': 'application/json', origin: 'http://app.example' },
+    body: '{}',
+  })
   t.strictSame([posted.status, codeIn(posted.json)], [404, 'unknown_world'])
 })
 
@@ -214,8 +375,16 @@ t.test('there are only so many worlds, and so much data; what has expired makes 
   const { control } = await small.inHand(t)
   const data = (letters: number) => ({ lifetime: 10, world: { world: { description: 'x'.repeat(letters) } } })
   t.equal((await control('POST', '/worlds', data(1500))).status, 201)
-  t.strictSame(errorIn(await control('POST', '/worlds', data(1000))), { status: 409, code: 'too_much_data', errors: [] })
-  t.strictSame(errorIn(await control('POST', '/worlds', data(5000))), { status: 409, code: 'too_much_data', errors: [] }, 'more than there ever may be')
+  t.strictSame(errorIn(await control('POST', '/worlds', data(1000))), {
+    status: 409,
+    code: 'too_much_data',
+    errors: [],
+  })
+  t.strictSame(
+    errorIn(await control('POST', '/worlds', data(5000))),
+    { status: 409, code: 'too_much_data', errors: [] },
+    'more than there ever may be',
+  )
   const made = await control('POST', '/worlds', data(300))
   t.equal((await control('DELETE', `/worlds/${String(isFields(made.json) ? made.json.name : '')}`)).status, 204)
   t.equal((await control('POST', '/worlds', data(300))).status, 201, 'what is deleted holds no data')

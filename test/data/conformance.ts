@@ -19,17 +19,17 @@ import { slots } from './conformance/slots.ts'
 import { type Suite, sound } from './conformance/suite.ts'
 
 const parts: Readonly<Record<string, Suite>> = {
-  'credentials': credentials,
+  credentials: credentials,
   'the directory': directory,
-  'people': people,
+  people: people,
   'what a person has on': plans,
-  'events': events,
+  events: events,
   'who provides coaching': coachingProviders,
   'coaching sessions': sessions,
-  'slots': slots,
+  slots: slots,
   'busy times': busyTimes,
-  'commits': commits,
-  'edits': edits,
+  commits: commits,
+  edits: edits,
   'what an operator sees': collections,
   'what is handed out': handedOut,
 }

@@ -8,17 +8,19 @@ import { conformance } from './conformance.ts'
 
 t.test('conformance', t => conformance(t, async world => memoryData(world)))
 
-t.test('conformance over indexes that another data layer has used', t => conformance(t, async world => {
-  const indexes = indexesOf(world)
-  const other = memoryDataOver(indexes)
-  for (const { id, ...session } of world.individualSessions) {
-    for (const { clientId, state } of world.participations.filter(({ sessionId }) => sessionId === id))
-      if (state === 'participating') await other.commit({ kind: 'leave', sessionId: id, clientId, at: session.start })
-  }
-  return memoryDataOver(indexes)
-}))
+t.test('conformance over indexes that another data layer has used', t =>
+  conformance(t, async world => {
+    const indexes = indexesOf(world)
+    const other = memoryDataOver(indexes)
+    for (const { id, ...session } of world.individualSessions) {
+      for (const { clientId, state } of world.participations.filter(({ sessionId }) => sessionId === id))
+        if (state === 'participating') await other.commit({ kind: 'leave', sessionId: id, clientId, at: session.start })
+    }
+    return memoryDataOver(indexes)
+  }),
+)
 
-t.test('data layers over the same indexes don\'t see each other\'s changes', async t => {
+t.test("data layers over the same indexes don't see each other's changes", async t => {
   const world = smallWorld()
   const before = structuredClone(world)
   const indexes = indexesOf(world)
@@ -41,13 +43,26 @@ t.test('data layers over the same indexes don\'t see each other\'s changes', asy
 })
 
 t.test('one that lasts for years is found from any window', async t => {
-  const years = { id: idOf('resurfacing'), courtId: idOf('Court 10'), start: day('01', 0) - 1e11, end: day('01', 0) + 1e11, source: 'maintenance', refId: idOf('resurfacing') } as const
+  const years = {
+    id: idOf('resurfacing'),
+    courtId: idOf('Court 10'),
+    start: day('01', 0) - 1e11,
+    end: day('01', 0) + 1e11,
+    source: 'maintenance',
+    refId: idOf('resurfacing'),
+  } as const
   const hourly = Array.from({ length: 1000 }, (_, hour) =>
-    courtOf(aLesson(day('01', hour), kit, { courtId: idOf('Court 2'), courtBookingId: idOf(`hour ${hour}`) })))
+    courtOf(aLesson(day('01', hour), kit, { courtId: idOf('Court 2'), courtBookingId: idOf(`hour ${hour}`) })),
+  )
   const data = memoryData(smallWorld({ courtBookings: [years, ...hourly, courtOf(robinsLesson)] }))
   for (const hour of [0, 1, 499, 998, 999]) {
     const window = { start: day('01', hour), end: day('01', hour + 1) }
-    t.same(await data.busyCourts([idOf('Court 10'), idOf('Court 2')], window),
-      new Map([[idOf('Court 10'), [{ start: years.start, end: years.end }]], [idOf('Court 2'), [window]]]))
+    t.same(
+      await data.busyCourts([idOf('Court 10'), idOf('Court 2')], window),
+      new Map([
+        [idOf('Court 10'), [{ start: years.start, end: years.end }]],
+        [idOf('Court 2'), [window]],
+      ]),
+    )
   }
 })

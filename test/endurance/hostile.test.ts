@@ -8,7 +8,19 @@ import t, { type Test } from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { type SocketLimits, listen, socketLimits } from '../../src/http/listen.ts'
 import { clubContract, clubSites } from '../../src/app/sites.ts'
-import { type Answered, type Ask, type Client, type Wire, answersIn, bodyOf, client as judging, jsonOf, refusalIn, targetOf, wire } from '../fixtures/served-client.ts'
+import {
+  type Answered,
+  type Ask,
+  type Client,
+  type Wire,
+  answersIn,
+  bodyOf,
+  client as judging,
+  jsonOf,
+  refusalIn,
+  targetOf,
+  wire,
+} from '../fixtures/served-client.ts'
 import { clubBases, clubFile, isFields, oracleOf } from '../fixtures/oracle.ts'
 import { stubBases } from '../fixtures/worlds/open-stub.ts'
 
@@ -26,18 +38,33 @@ interface Attacked {
 /** A server; the test fails if it calls anything its own failure. */
 const attacked = async (t: Test, limits?: Partial<SocketLimits>): Promise<Attacked> => {
   const failures: unknown[] = []
-  const site = await sites(contract, { onError: error => void failures.push(error), access: () => ({ isLoopback: true, token: undefined }) })
-  const { url, close } = await listen(site.app, { host: '127.0.0.1', port: 0, ...limits === undefined ? {} : { limits } })
+  const site = await sites(contract, {
+    onError: error => void failures.push(error),
+    access: () => ({ isLoopback: true, token: undefined }),
+  })
+  const { url, close } = await listen(site.app, {
+    host: '127.0.0.1',
+    port: 0,
+    ...(limits === undefined ? {} : { limits }),
+  })
   t.teardown(async () => {
     await close()
     if (failures.length > 0) throw new Error(`The server failed ${failures.length} times`, { cause: failures[0] })
   })
-  return { url, isServing: async (one, name) => void one.equal((await client(one, url).get(sports)).status, 200, `${name}: others are served`) }
+  return {
+    url,
+    isServing: async (one, name) =>
+      void one.equal((await client(one, url).get(sports)).status, 200, `${name}: others are served`),
+  }
 }
 
 /** Thousands of good answers need no line each. */
 const client = (t: Test, url: string): Client =>
-  judging({ same: (found, wanted, message) => isDeepStrictEqual(found, wanted) || t.same(found, wanted, message) }, url, oracle)
+  judging(
+    { same: (found, wanted, message) => isDeepStrictEqual(found, wanted) || t.same(found, wanted, message) },
+    url,
+    oracle,
+  )
 
 const base = '/virtual/v2'
 const sports = `${base}/coaching/sports`
@@ -55,10 +82,23 @@ const written = async (url: string, bytes: string | Buffer): Promise<Wire> => {
 }
 
 /** The only answer that came before the connection ended: its status, its code, and what is wrong with its body. */
-const refusalOn = async ({ ended }: Wire): Promise<{ readonly status: number | undefined, readonly code: unknown, readonly faults: readonly string[] }> => {
+const refusalOn = async ({
+  ended,
+}: Wire): Promise<{
+  readonly status: number | undefined
+  readonly code: unknown
+  readonly faults: readonly string[]
+}> => {
   const [answer, ...more] = answersIn(await ended(), [])
   const json = jsonOf(answer?.bytes.toString() ?? '')
-  return { status: answer?.status, code: isFields(json) ? json.code : undefined, faults: [...more.map(({ status }) => `another answer, ${status}`), ...oracle.faultsOfError(json, answer?.status ?? 0)] }
+  return {
+    status: answer?.status,
+    code: isFields(json) ? json.code : undefined,
+    faults: [
+      ...more.map(({ status }) => `another answer, ${status}`),
+      ...oracle.faultsOfError(json, answer?.status ?? 0),
+    ],
+  }
 }
 
 // ---------------------------------------------------------------- time
@@ -76,27 +116,31 @@ t.test('who sends too slowly is told so and cut off', async t => {
     { name: 'half a chunk', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\nff\r\n{"clientId":` },
     { name: 'chunks without their end', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n` },
   ]
-  await Promise.all(cases.map(async ({ name, bytes }) => {
-    const slow = await written(url, bytes)
-    await isServing(t, name)
-    t.same(await refusalOn(slow), { status: 408, code: 'request_timeout', faults: [] }, name)
-    await isServing(t, name)
-  }))
+  await Promise.all(
+    cases.map(async ({ name, bytes }) => {
+      const slow = await written(url, bytes)
+      await isServing(t, name)
+      t.same(await refusalOn(slow), { status: 408, code: 'request_timeout', faults: [] }, name)
+      await isServing(t, name)
+    }),
+  )
 })
 
 t.test('a byte now and then does not keep a connection', async t => {
   const { url, isServing } = await attacked(t, { headTime: short, requestTime: short })
-  await Promise.all([`GET ${sports} HTTP/1.1\r\n${host}X-Slow: `, `${posting}Content-Length: 100000\r\n\r\n{`].map(async start => {
-    const one = await written(url, start)
-    const drip = setInterval(() => one.socket.write('x'), 20)
-    const refusal = await refusalOn(one)
-    clearInterval(drip)
-    t.same(refusal, { status: 408, code: 'request_timeout', faults: [] }, start.slice(0, 20))
-    await isServing(t, 'dripping')
-  }))
+  await Promise.all(
+    [`GET ${sports} HTTP/1.1\r\n${host}X-Slow: `, `${posting}Content-Length: 100000\r\n\r\n{`].map(async start => {
+      const one = await written(url, start)
+      const drip = setInterval(() => one.socket.write('x'), 20)
+      const refusal = await refusalOn(one)
+      clearInterval(drip)
+      t.same(refusal, { status: 408, code: 'request_timeout', faults: [] }, start.slice(0, 20))
+      await isServing(t, 'dripping')
+    }),
+  )
 })
 
-t.test('who has been answered and sends no more is cut off, and so is who doesn\'t read', async t => {
+t.test("who has been answered and sends no more is cut off, and so is who doesn't read", async t => {
   const { url, isServing } = await attacked(t, { idleTime: 50, stallTime: short })
   const idle = await written(url, `GET ${sports} HTTP/1.1\r\n${host}\r\n`)
   t.equal(answersIn(await idle.ended(), [{ method: 'GET', target: sports }]).length, 1, 'an idle connection ends')
@@ -104,17 +148,24 @@ t.test('who has been answered and sends no more is cut off, and so is who doesn\
   deaf.socket.pause()
   deaf.socket.write(`GET ${base}/clubs HTTP/1.1\r\n${host}Prefer: example=large\r\n\r\n`.repeat(300))
   // What it was sent before it was given up may be read in peace.
-  await isServing(t, 'a client that doesn\'t read')
+  await isServing(t, "a client that doesn't read")
   const gone = new Promise<void>(resolve => deaf.socket.once('close', () => resolve()))
   const prodding = setInterval(() => deaf.socket.write('G'), 20)
   await gone
   clearInterval(prodding)
   t.pass('a client that does not read ends')
-  await isServing(t, 'a client that doesn\'t read')
+  await isServing(t, "a client that doesn't read")
 })
 
 t.test('the limits as they are: longer than any delay, and of a size', async t => {
-  t.same(socketLimits, { headSize: 16384, headTime: 20_000, requestTime: 60_000, idleTime: 5_000, stallTime: 150_000, restTime: 2_000 })
+  t.same(socketLimits, {
+    headSize: 16384,
+    headTime: 20_000,
+    requestTime: 60_000,
+    idleTime: 5_000,
+    stallTime: 150_000,
+    restTime: 2_000,
+  })
 })
 
 // ---------------------------------------------------------------- half a connection
@@ -124,14 +175,26 @@ t.test('a client that has said all it has to say still hears the answer', async 
   const body = String(signUp.body)
   const cases = [
     { name: 'a request', bytes: `GET ${sports} HTTP/1.1\r\n${host}\r\n`, asked: [{ method: 'GET', target: sports }] },
-    { name: 'a request of the stub', bytes: `GET /v2/clubs HTTP/1.1\r\n${host}X-API-Key: demo-key\r\n\r\n`, asked: [{ method: 'GET', target: '/v2/clubs' }] },
-    { name: 'a body', bytes: `${posting}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, asked: [{ method: 'POST', target: sessionPath }] },
+    {
+      name: 'a request of the stub',
+      bytes: `GET /v2/clubs HTTP/1.1\r\n${host}X-API-Key: demo-key\r\n\r\n`,
+      asked: [{ method: 'GET', target: '/v2/clubs' }],
+    },
+    {
+      name: 'a body',
+      bytes: `${posting}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      asked: [{ method: 'POST', target: sessionPath }],
+    },
   ]
   for (const { name, bytes, asked } of cases) {
     const { socket, ended } = await wire(url)
     socket.end(bytes)
     const answers = answersIn(await ended(), asked)
-    t.same(answers.map(answer => [answer.status, oracle.faults(answer)]), [[200, []]], name)
+    t.same(
+      answers.map(answer => [answer.status, oracle.faults(answer)]),
+      [[200, []]],
+      name,
+    )
   }
   // It looks like one that has gone, for whom nobody waits a minute.
   const waiting = await wire(url)
@@ -154,26 +217,54 @@ t.test('a hundred requests in one write are answered in their order', async t =>
     ]
     return kinds[index % kinds.length] ?? { method: 'GET', target: sports, head: '', sent: '' }
   })
-  const texts = requests.map(({ method, target, head, sent }, index) =>
-    `${method} ${target} HTTP/1.1\r\n${host}Content-Length: ${Buffer.byteLength(sent)}\r\n${head}${index === 99 ? 'Connection: close\r\n' : ''}\r\n${sent}`)
+  const texts = requests.map(
+    ({ method, target, head, sent }, index) =>
+      `${method} ${target} HTTP/1.1\r\n${host}Content-Length: ${Buffer.byteLength(sent)}\r\n${head}${index === 99 ? 'Connection: close\r\n' : ''}\r\n${sent}`,
+  )
   for (const pieces of [[texts.join('')], texts.join('').match(/[^]{1,997}/g) ?? []]) {
     const { socket, ended } = await wire(url)
     for (const piece of pieces) socket.write(piece)
     const answers = answersIn(await ended(), requests)
     t.equal(answers.length, 100)
-    t.same(answers.flatMap(answer => oracle.faults(answer)), [])
-    t.same(answers.map(({ status }) => status), requests.map((_, index) => [200, 400, 200, 200, 404][index % 5]))
-    t.ok(answers.every(({ bytes }, index) => index % 5 !== 4 || bytes.includes(`/nowhere/${index}.`)), 'each is the answer to its own request')
+    t.same(
+      answers.flatMap(answer => oracle.faults(answer)),
+      [],
+    )
+    t.same(
+      answers.map(({ status }) => status),
+      requests.map((_, index) => [200, 400, 200, 200, 404][index % 5]),
+    )
+    t.ok(
+      answers.every(({ bytes }, index) => index % 5 !== 4 || bytes.includes(`/nowhere/${index}.`)),
+      'each is the answer to its own request',
+    )
   }
 })
 
 t.test('what is no HTTP behind good requests is refused after they have been answered', async t => {
   const { url, isServing } = await attacked(t)
-  for (const [name, bad] of [['no method', 'nonsense\r\n\r\n'], ['two lengths', `${posting}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`], ['a broken chunk', `${posting}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`]] as const) {
+  for (const [name, bad] of [
+    ['no method', 'nonsense\r\n\r\n'],
+    ['two lengths', `${posting}Content-Length: 1\r\nContent-Length: 2\r\n\r\n{}`],
+    ['a broken chunk', `${posting}Transfer-Encoding: chunked\r\n\r\nxyz\r\n`],
+  ] as const) {
     const { socket, ended } = await wire(url)
-    socket.write(`GET ${sports} HTTP/1.1\r\n${host}Prefer: delay=40\r\n\r\nGET ${base}/my/bookings HTTP/1.1\r\n${host}\r\n${bad}`)
-    const answers = answersIn(await ended(), [{ method: 'GET', target: sports }, { method: 'GET', target: `${base}/my/bookings` }])
-    t.same(answers.map(({ status, headers }) => [status, headers['courtside-source']]), [[200, 'example listCoachingSports/default'], [200, 'example listMyBookings/default'], [400, undefined]], name)
+    socket.write(
+      `GET ${sports} HTTP/1.1\r\n${host}Prefer: delay=40\r\n\r\nGET ${base}/my/bookings HTTP/1.1\r\n${host}\r\n${bad}`,
+    )
+    const answers = answersIn(await ended(), [
+      { method: 'GET', target: sports },
+      { method: 'GET', target: `${base}/my/bookings` },
+    ])
+    t.same(
+      answers.map(({ status, headers }) => [status, headers['courtside-source']]),
+      [
+        [200, 'example listCoachingSports/default'],
+        [200, 'example listMyBookings/default'],
+        [400, undefined],
+      ],
+      name,
+    )
     await isServing(t, name)
   }
 })
@@ -184,12 +275,36 @@ t.test('whatever is too large is refused in words', async t => {
   const { url, isServing } = await attacked(t)
   const filler = 'x'.repeat(1024)
   const cases = [
-    { name: 'a target of 64 KB', bytes: `GET ${base}/clubs?${filler.repeat(64)} HTTP/1.1\r\n${host}\r\n`, status: /^(414 uri_too_long|431 headers_too_large)$/ },
-    { name: 'a header of 20 KB', bytes: `GET ${sports} HTTP/1.1\r\n${host}X-Large: ${filler.repeat(20)}\r\n\r\n`, status: /^431 headers_too_large$/ },
-    { name: 'many headers, together 40 KB', bytes: `GET ${sports} HTTP/1.1\r\n${host}${`X-Many: ${filler}\r\n`.repeat(40)}\r\n`, status: /^431 headers_too_large$/ },
-    { name: 'a method of 64 KB', bytes: `${'G'.repeat(65_536)} ${sports} HTTP/1.1\r\n${host}\r\n`, status: /^400 malformed_request$/ },
-    { name: 'trailers of 64 KB', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: ${filler.repeat(64)}\r\n\r\n`, status: /^431 headers_too_large$/ },
-    { name: 'chunk extensions of 64 KB', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n2;${filler.repeat(64)}\r\n{}\r\n0\r\n\r\n`, status: /^(400 malformed_request|413 body_too_large)$/ },
+    {
+      name: 'a target of 64 KB',
+      bytes: `GET ${base}/clubs?${filler.repeat(64)} HTTP/1.1\r\n${host}\r\n`,
+      status: /^(414 uri_too_long|431 headers_too_large)$/,
+    },
+    {
+      name: 'a header of 20 KB',
+      bytes: `GET ${sports} HTTP/1.1\r\n${host}X-Large: ${filler.repeat(20)}\r\n\r\n`,
+      status: /^431 headers_too_large$/,
+    },
+    {
+      name: 'many headers, together 40 KB',
+      bytes: `GET ${sports} HTTP/1.1\r\n${host}${`X-Many: ${filler}\r\n`.repeat(40)}\r\n`,
+      status: /^431 headers_too_large$/,
+    },
+    {
+      name: 'a method of 64 KB',
+      bytes: `${'G'.repeat(65_536)} ${sports} HTTP/1.1\r\n${host}\r\n`,
+      status: /^400 malformed_request$/,
+    },
+    {
+      name: 'trailers of 64 KB',
+      bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: ${filler.repeat(64)}\r\n\r\n`,
+      status: /^431 headers_too_large$/,
+    },
+    {
+      name: 'chunk extensions of 64 KB',
+      bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n2;${filler.repeat(64)}\r\n{}\r\n0\r\n\r\n`,
+      status: /^(400 malformed_request|413 body_too_large)$/,
+    },
   ]
   for (const { name, bytes, status } of cases) {
     const refusal = await refusalOn(await written(url, bytes))
@@ -202,9 +317,20 @@ t.test('whatever is too large is refused in words', async t => {
 t.test('headers of any number count, as long as they are small enough together', async t => {
   const { url } = await attacked(t)
   const { ask } = client(t, url)
-  t.equal((await ask('GET', sports, { headers: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`x-${index}`, 'y'])) })).status, 200, '200 of them')
+  t.equal(
+    (
+      await ask('GET', sports, {
+        headers: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`x-${index}`, 'y'])),
+      })
+    ).status,
+    200,
+    '200 of them',
+  )
   const target = `${base}/clubs`
-  const { ended } = await written(url, `GET ${target} HTTP/1.1\r\n${host}${'a:\r\n'.repeat(3000)}Prefer: example=empty\r\nConnection: close\r\n\r\n`)
+  const { ended } = await written(
+    url,
+    `GET ${target} HTTP/1.1\r\n${host}${'a:\r\n'.repeat(3000)}Prefer: example=empty\r\nConnection: close\r\n\r\n`,
+  )
   const [answer] = answersIn(await ended(), [{ method: 'GET', target }])
   t.equal(answer?.headers['courtside-source'], 'example listClubs/empty', 'the last of 3000 counts like the first')
 })
@@ -214,16 +340,33 @@ t.test('a body beyond the limit is refused, with its length and in chunks, in bo
   const { ask } = client(t, url)
   const limit = 256 * 1024
   const bodyOfSize = (size: number): string => `{"x":"${'y'.repeat(size - 8)}"}`
-  for (const [path, extra] of [[sessionPath, {}], ['/v2/my/coaching/session', stubHeaders]] as const) {
-    for (const [framing, more] of [['with its length', {}], ['in chunks', { 'transfer-encoding': 'chunked' }]] as const) {
-      for (const [size, code] of [[limit, 'invalid_body'], [limit + 1, 'body_too_large'], [8 * 1024 * 1024, 'body_too_large']] as const) {
-        const answered = await ask('POST', path, { headers: { 'content-type': 'application/json', ...extra, ...more }, body: bodyOfSize(size) })
+  for (const [path, extra] of [
+    [sessionPath, {}],
+    ['/v2/my/coaching/session', stubHeaders],
+  ] as const) {
+    for (const [framing, more] of [
+      ['with its length', {}],
+      ['in chunks', { 'transfer-encoding': 'chunked' }],
+    ] as const) {
+      for (const [size, code] of [
+        [limit, 'invalid_body'],
+        [limit + 1, 'body_too_large'],
+        [8 * 1024 * 1024, 'body_too_large'],
+      ] as const) {
+        const answered = await ask('POST', path, {
+          headers: { 'content-type': 'application/json', ...extra, ...more },
+          body: bodyOfSize(size),
+        })
         t.same([answered.status, refusalIn(answered).code], [400, code], `${size} bytes ${framing} at ${path}`)
       }
     }
   }
   const announced = await written(url, `${posting}Content-Length: 9007199254740993\r\n\r\n{`)
-  t.same(await refusalOn(announced), { status: 400, code: 'body_too_large', faults: [] }, 'what is only announced is not waited for')
+  t.same(
+    await refusalOn(announced),
+    { status: 400, code: 'body_too_large', faults: [] },
+    'what is only announced is not waited for',
+  )
   await isServing(t, 'large bodies')
 })
 
@@ -232,19 +375,50 @@ t.test('a body beyond the limit is refused, with its length and in chunks, in bo
 t.test('bytes that are no UTF-8 are refused where text counts', async t => {
   const { url, isServing } = await attacked(t)
   const { ask } = client(t, url)
-  const bad = [Buffer.from([0xff]), Buffer.from([0xc0, 0xaf]), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from([0xf4, 0x90, 0x80, 0x80]), Buffer.from([0xe2, 0x82])]
+  const bad = [
+    Buffer.from([0xff]),
+    Buffer.from([0xc0, 0xaf]),
+    Buffer.from([0xed, 0xa0, 0x80]),
+    Buffer.from([0xf4, 0x90, 0x80, 0x80]),
+    Buffer.from([0xe2, 0x82]),
+  ]
   const escaped = (bytes: Buffer): string => bytes.toString('hex').replaceAll(/../g, '%$&')
   for (const bytes of bad) {
     const name = bytes.toString('hex')
-    for (const [path, headers] of [[base, {}], ['/v2', stubHeaders]] as const) {
-      t.same(refusalIn(await ask('GET', `${path}/clubs/${escaped(bytes)}`, { headers })).errors, ['path.id invalid_parameter'], `${name} in ${path}`)
-      t.same(refusalIn(await ask('GET', `${path}/clubs?limit=${escaped(bytes)}`, { headers })).errors, ['query.limit invalid_parameter'], `${name} in a query of ${path}`)
-      t.equal((await ask('GET', `${path}/clubs?${escaped(bytes)}=1`, { headers })).status, 200, `${name} as a name that nobody declares`)
+    for (const [path, headers] of [
+      [base, {}],
+      ['/v2', stubHeaders],
+    ] as const) {
+      t.same(
+        refusalIn(await ask('GET', `${path}/clubs/${escaped(bytes)}`, { headers })).errors,
+        ['path.id invalid_parameter'],
+        `${name} in ${path}`,
+      )
+      t.same(
+        refusalIn(await ask('GET', `${path}/clubs?limit=${escaped(bytes)}`, { headers })).errors,
+        ['query.limit invalid_parameter'],
+        `${name} in a query of ${path}`,
+      )
+      t.equal(
+        (await ask('GET', `${path}/clubs?${escaped(bytes)}=1`, { headers })).status,
+        200,
+        `${name} as a name that nobody declares`,
+      )
       const body = Buffer.concat([Buffer.from('{"clientId":"'), bytes, Buffer.from('"}')])
-      const answered = await ask('POST', `${path}/my/coaching/session`, { headers: { ...headers, 'content-type': 'application/json' }, body })
+      const answered = await ask('POST', `${path}/my/coaching/session`, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
       t.same([answered.status, refusalIn(answered).code], [400, 'invalid_body'], `${name} in a body`)
     }
-    const raw = await written(url, Buffer.concat([Buffer.from(`GET ${base}/clubs/`), bytes, Buffer.from(` HTTP/1.1\r\n${host}Connection: close\r\n\r\n`)]))
+    const raw = await written(
+      url,
+      Buffer.concat([
+        Buffer.from(`GET ${base}/clubs/`),
+        bytes,
+        Buffer.from(` HTTP/1.1\r\n${host}Connection: close\r\n\r\n`),
+      ]),
+    )
     t.match(await raw.ended(), /^HTTP\/1\.1 400 /, `${name} as it is in a target`)
   }
   await isServing(t, 'no UTF-8')
@@ -253,31 +427,46 @@ t.test('bytes that are no UTF-8 are refused where text counts', async t => {
 t.test('JSON of ten thousand levels is refused, and so is JSON that is none', async t => {
   const { url, isServing } = await attacked(t)
   const { ask } = client(t, url)
-  const good = isFields(oracle.operation('toggleCoachingSession').sampleBody) ? oracle.operation('toggleCoachingSession').sampleBody : {}
+  const good = isFields(oracle.operation('toggleCoachingSession').sampleBody)
+    ? oracle.operation('toggleCoachingSession').sampleBody
+    : {}
   const arrays = '['.repeat(10_000) + ']'.repeat(10_000)
   const objects = '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)
   const session = JSON.stringify(isFields(good) ? good.session : {})
-  const cases: readonly { readonly name: string, readonly body: string, readonly status: number }[] = [
+  const cases: readonly { readonly name: string; readonly body: string; readonly status: number }[] = [
     { name: 'arrays', body: arrays, status: 400 },
     { name: 'objects', body: objects, status: 400 },
     { name: 'arrays where an id is expected', body: `{"clientId":${arrays},"session":${session}}`, status: 400 },
     { name: 'objects where a session is expected', body: `{"clientId":"${goodId}","session":${objects}}`, status: 400 },
     { name: 'unclosed arrays', body: '['.repeat(200_000), status: 400 },
     { name: 'a number of 200,000 digits', body: '9'.repeat(200_000), status: 400 },
-    { name: 'a hundred thousand members', body: `{${Array.from({ length: 20_000 }, (_, index) => `"m${index}":0`).join(',')}}`, status: 400 },
+    {
+      name: 'a hundred thousand members',
+      body: `{${Array.from({ length: 20_000 }, (_, index) => `"m${index}":0`).join(',')}}`,
+      status: 400,
+    },
     { name: 'NaN', body: 'NaN', status: 400 },
     { name: 'nothing but spaces', body: ' '.repeat(100_000), status: 400 },
     { name: 'a byte order mark', body: `\ufeff${JSON.stringify(good)}`, status: 200 },
   ]
-  for (const [path, headers] of [[base, {}], ['/v2', stubHeaders]] as const) {
+  for (const [path, headers] of [
+    [base, {}],
+    ['/v2', stubHeaders],
+  ] as const) {
     for (const { name, body, status } of cases) {
-      const answered = await ask('POST', `${path}/my/coaching/session`, { headers: { ...headers, 'content-type': 'application/json' }, body })
+      const answered = await ask('POST', `${path}/my/coaching/session`, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
       if (path === base || status !== 200) t.equal(answered.status, status, `${name} at ${path}`)
       t.ok(answered.status < 500, `${name} at ${path} is no failure`)
     }
     // What nobody declares is ignored, however deep.
     const extra = JSON.stringify(good).replace(/^\{/, `{"more":${objects},`)
-    const ignoring = await ask('POST', `${path}/my/coaching/session`, { headers: { ...headers, 'content-type': 'application/json' }, body: extra })
+    const ignoring = await ask('POST', `${path}/my/coaching/session`, {
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: extra,
+    })
     t.notMatch(refusalIn(ignoring).code, /invalid_body/, `ignored levels at ${path}`)
   }
   await isServing(t, 'deep JSON')
@@ -290,19 +479,42 @@ t.test('names that mean something to JavaScript mean nothing here', async t => {
   const good = JSON.stringify(oracle.operation('toggleCoachingSession').sampleBody)
   const before = await ask('GET', `${base}/clubs`)
   for (const name of names) {
-    for (const [path, headers] of [[base, {}], ['/v2', stubHeaders]] as const) {
-      const { status, headers: { 'courtside-warning': warning } } = await ask('GET', `${path}/clubs?${name}=1&${name}[limit]=0&limit[${name}]=0`, { headers })
+    for (const [path, headers] of [
+      [base, {}],
+      ['/v2', stubHeaders],
+    ] as const) {
+      const {
+        status,
+        headers: { 'courtside-warning': warning },
+      } = await ask('GET', `${path}/clubs?${name}=1&${name}[limit]=0&limit[${name}]=0`, { headers })
       t.equal(status, 200, `${name} in a query`)
       t.match(warning, name, `${name} is not declared`)
       t.equal((await ask('GET', `${path}/${name}`, { headers })).status, 404, `${name} as a path`)
       t.equal((await ask('GET', `${path}/clubs/${name}`, { headers })).status, 400, `${name} as an id`)
       t.equal((await ask('GET', `${path}/clubs?limit=${name}`, { headers })).status, 400, `${name} as a value`)
-      for (const body of [`{"${name}":{"limit":0,"status":200}}`, `{"${name}":null,"clientId":"${name}","session":{"${name}":{"id":"${goodId}"}}}`, `"${name}"`]) {
-        t.equal((await ask('POST', `${path}/my/coaching/session`, { headers: { ...headers, 'content-type': 'application/json' }, body })).status, 400, `${name} in a body: ${body.slice(0, 30)}`)
+      for (const body of [
+        `{"${name}":{"limit":0,"status":200}}`,
+        `{"${name}":null,"clientId":"${name}","session":{"${name}":{"id":"${goodId}"}}}`,
+        `"${name}"`,
+      ]) {
+        t.equal(
+          (
+            await ask('POST', `${path}/my/coaching/session`, {
+              headers: { ...headers, 'content-type': 'application/json' },
+              body,
+            })
+          ).status,
+          400,
+          `${name} in a body: ${body.slice(0, 30)}`,
+        )
       }
-      const polluted = await ask('POST', `${path}/my/coaching/session`, { headers: { ...headers, 'content-type': 'application/json' }, body: good.replace(/^\{/, `{"${name}":{"polluted":true},`) })
+      const polluted = await ask('POST', `${path}/my/coaching/session`, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: good.replace(/^\{/, `{"${name}":{"polluted":true},`),
+      })
       t.ok(path === base ? polluted.status === 200 : polluted.status < 500, `${name} beside good members`)
-      for (const prefer of [`example=${name}`, `${name}=1`, `code=${name}`]) t.ok((await ask('GET', `${path}/clubs`, { headers: { ...headers, prefer } })).status < 500, `Prefer: ${prefer}`)
+      for (const prefer of [`example=${name}`, `${name}=1`, `code=${name}`])
+        t.ok((await ask('GET', `${path}/clubs`, { headers: { ...headers, prefer } })).status < 500, `Prefer: ${prefer}`)
     }
     t.equal((await ask('GET', `/w/${name}/v2/clubs`)).status, 404, `${name} as a world`)
   }
@@ -313,17 +525,47 @@ t.test('names that mean something to JavaScript mean nothing here', async t => {
 // ---------------------------------------------------------------- headers
 
 /** Odd characters, as they can stand in a header that node:http sends: what can't is written on a wire below. */
-const odd = ['\u00e9', '\u00ff\u0080', '\u00a0', '\t', '"', '\\', '%0d%0aX-Injected: 1', '%00', '\\r\\nX-Injected: 1', ',', ';', '<script>', '\u00f0\u009f\u008e\u00be']
+const odd = [
+  '\u00e9',
+  '\u00ff\u0080',
+  '\u00a0',
+  '\t',
+  '"',
+  '\\',
+  '%0d%0aX-Injected: 1',
+  '%00',
+  '\\r\\nX-Injected: 1',
+  ',',
+  ';',
+  '<script>',
+  '\u00f0\u009f\u008e\u00be',
+]
 
 t.test('no value that is told again becomes a header, or ends one', async t => {
   const { url } = await attacked(t)
   const { ask } = client(t, url)
   const clean = (answered: Answered, name: string): void => {
-    const made = Object.entries(answered.headers).filter(([key, value]) => /injected|cookie/.test(key) || value.length > 1000)
+    const made = Object.entries(answered.headers).filter(
+      ([key, value]) => /injected|cookie/.test(key) || value.length > 1000,
+    )
     if (made.length > 0 || answered.status >= 500) t.same([answered.status, made], [], name)
   }
-  const escapes = ['%0d%0aX-Injected:%201', '%0aX-Injected:1', '%0d', '%00', '%7f', '%c2%85X-Injected:1', '%e2%80%a8X-Injected:1', '%F0%9F%8E%BE', '%ff']
-  for (const [path, headers] of [[base, {}], ['/v2', stubHeaders], ['/w/default/v2', stubHeaders]] as const) {
+  const escapes = [
+    '%0d%0aX-Injected:%201',
+    '%0aX-Injected:1',
+    '%0d',
+    '%00',
+    '%7f',
+    '%c2%85X-Injected:1',
+    '%e2%80%a8X-Injected:1',
+    '%F0%9F%8E%BE',
+    '%ff',
+  ]
+  for (const [path, headers] of [
+    [base, {}],
+    ['/v2', stubHeaders],
+    ['/w/default/v2', stubHeaders],
+  ] as const) {
     for (const one of escapes) {
       // Courtside-Warning, and a message that names the path; Allow.
       clean(await ask('GET', `${path}/clubs?${one}=1`, { headers }), `${one} as a parameter`)
@@ -333,16 +575,39 @@ t.test('no value that is told again becomes a header, or ends one', async t => {
     }
     for (const one of odd) {
       // Courtside-Source, Preference-Applied, Courtside-Warning.
-      for (const prefer of [`example=${one}`, `example="${one}"`, `code=${one}`, `${one}=1`, `seed=${one}`, `dynamic=true; x=${one}`, `handling=strict, example="${one}"`]) {
+      for (const prefer of [
+        `example=${one}`,
+        `example="${one}"`,
+        `code=${one}`,
+        `${one}=1`,
+        `seed=${one}`,
+        `dynamic=true; x=${one}`,
+        `handling=strict, example="${one}"`,
+      ]) {
         clean(await ask('GET', `${path}/clubs`, { headers: { ...headers, prefer } }), `Prefer: ${prefer}`)
       }
-      for (const header of ['x-api-key', 'authorization', 'accept', 'cookie', 'content-type', 'host', 'forwarded', 'x-forwarded-host']) {
+      for (const header of [
+        'x-api-key',
+        'authorization',
+        'accept',
+        'cookie',
+        'content-type',
+        'host',
+        'forwarded',
+        'x-forwarded-host',
+      ]) {
         clean(await ask('GET', `${path}/my/details`, { headers: { ...headers, [header]: one } }), `${header}: ${one}`)
       }
       // Access-Control-*, Allow.
       const origin = `https://app${one}.example`
       clean(await ask('GET', `${path}/clubs`, { headers: { ...headers, origin } }), `Origin: ${origin}`)
-      const preflight = await ask('OPTIONS', `${path}/clubs`, { headers: { origin, 'access-control-request-method': `GET${one}`, 'access-control-request-headers': `x-ok, ${one}, x${one}` } })
+      const preflight = await ask('OPTIONS', `${path}/clubs`, {
+        headers: {
+          origin,
+          'access-control-request-method': `GET${one}`,
+          'access-control-request-headers': `x-ok, ${one}, x${one}`,
+        },
+      })
       clean(preflight, `a preflight with ${one}`)
     }
   }
@@ -351,15 +616,30 @@ t.test('no value that is told again becomes a header, or ends one', async t => {
 
 t.test('CR, LF and NUL in a header end the request, not the answer', async t => {
   const { url, isServing } = await attacked(t)
-  for (const name of ['Prefer', 'Origin', 'Access-Control-Request-Method', 'Access-Control-Request-Headers', 'Host', 'X-API-Key', 'Accept']) {
+  for (const name of [
+    'Prefer',
+    'Origin',
+    'Access-Control-Request-Method',
+    'Access-Control-Request-Headers',
+    'Host',
+    'X-API-Key',
+    'Accept',
+  ]) {
     for (const character of ['\0', '\r', '\x0b', '\x7f']) {
-      const one = await written(url, `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: example=a${character}X-Injected: 1\r\nConnection: close\r\n\r\n`)
+      const one = await written(
+        url,
+        `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: example=a${character}X-Injected: 1\r\nConnection: close\r\n\r\n`,
+      )
       const received = await one.ended()
       t.notMatch(received, /^x-injected/im, `${name} with ${JSON.stringify(character)}`)
-      if (character !== '\x7f') t.match(received, /^HTTP\/1\.1 400 /, `${name} with ${JSON.stringify(character)} is refused`)
+      if (character !== '\x7f')
+        t.match(received, /^HTTP\/1\.1 400 /, `${name} with ${JSON.stringify(character)} is refused`)
     }
     // A line of its own that begins with a space would be a header that goes on (RFC 9112, section 5.2): it is refused, or is a space.
-    const folded = await written(url, `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: a\r\n X-Injected: 1\r\nConnection: close\r\n\r\n`)
+    const folded = await written(
+      url,
+      `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: a\r\n X-Injected: 1\r\nConnection: close\r\n\r\n`,
+    )
     t.notMatch(await folded.ended(), /^x-injected/im, `${name} folded`)
   }
   await isServing(t, 'broken headers')
@@ -371,8 +651,14 @@ t.test('a request of two meanings has none', async t => {
   const { url, isServing } = await attacked(t)
   const inner = `GET /smuggled HTTP/1.1\r\n${host}\r\n`
   const cases = [
-    { name: 'a length, then chunks', bytes: `${posting}Content-Length: ${inner.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}` },
-    { name: 'chunks, then a length', bytes: `${posting}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${inner}` },
+    {
+      name: 'a length, then chunks',
+      bytes: `${posting}Content-Length: ${inner.length + 5}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
+    },
+    {
+      name: 'chunks, then a length',
+      bytes: `${posting}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${inner}`,
+    },
     { name: 'two hosts', bytes: `GET ${sports} HTTP/1.1\r\n${host}HOST: other.example\r\n\r\n` },
     { name: 'two lengths', bytes: `${posting}Content-Length: 0\r\nContent-Length: ${inner.length}\r\n\r\n${inner}` },
     { name: 'two lengths in one', bytes: `${posting}Content-Length: 0, ${inner.length}\r\n\r\n${inner}` },
@@ -380,15 +666,30 @@ t.test('a request of two meanings has none', async t => {
     { name: 'a length in hexadecimal', bytes: `${posting}Content-Length: 0x10\r\n\r\n${inner}` },
     { name: 'a coding that is not chunked', bytes: `${posting}Transfer-Encoding: identity\r\n\r\n${inner}` },
     { name: 'chunked, but not last', bytes: `${posting}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${inner}` },
-    { name: 'a coding with a strange character', bytes: `${posting}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${inner}` },
+    {
+      name: 'a coding with a strange character',
+      bytes: `${posting}Transfer-Encoding: \x0bchunked\r\n\r\n0\r\n\r\n${inner}`,
+    },
     { name: 'a space before the colon', bytes: `${posting}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${inner}` },
     { name: 'a chunk of no size', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n\r\n${inner}` },
-    { name: 'a chunk of a size with 0x', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n${inner}` },
+    {
+      name: 'a chunk of a size with 0x',
+      bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n0x2\r\n{}\r\n0\r\n\r\n${inner}`,
+    },
     { name: 'a chunk of negative size', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${inner}` },
-    { name: 'a chunk longer than its size', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n${inner}` },
-    { name: 'a chunk of a size beyond 64 bits', bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n10000000000000002\r\n{}\r\n0\r\n\r\n${inner}` },
+    {
+      name: 'a chunk longer than its size',
+      bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n1\r\n{}\r\n0\r\n\r\n${inner}`,
+    },
+    {
+      name: 'a chunk of a size beyond 64 bits',
+      bytes: `${posting}Transfer-Encoding: chunked\r\n\r\n10000000000000002\r\n{}\r\n0\r\n\r\n${inner}`,
+    },
     { name: 'lines that end with LF', bytes: `${posting}Transfer-Encoding: chunked\n\n0\n\n${inner}` },
-    { name: 'a header line that ends with CR', bytes: `GET ${sports} HTTP/1.1\r\n${host}X: y\rTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}` },
+    {
+      name: 'a header line that ends with CR',
+      bytes: `GET ${sports} HTTP/1.1\r\n${host}X: y\rTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${inner}`,
+    },
   ]
   for (const { name, bytes } of cases) {
     const refusal = await refusalOn(await written(url, bytes))
@@ -400,9 +701,27 @@ t.test('a request of two meanings has none', async t => {
 t.test('what comes after a body that nobody reads is no request', async t => {
   const { url } = await attacked(t)
   const inner = `GET /smuggled HTTP/1.1\r\n${host}\r\n`
-  const asked: readonly { readonly name: string, readonly head: string, readonly target: string, readonly method: string, readonly status: number }[] = [
-    { name: 'a wrong media type', method: 'POST', target: sessionPath, head: 'Content-Type: text/plain\r\n', status: 400 },
-    { name: 'no credentials', method: 'POST', target: '/v2/my/coaching/session', head: 'Content-Type: application/json\r\n', status: 401 },
+  const asked: readonly {
+    readonly name: string
+    readonly head: string
+    readonly target: string
+    readonly method: string
+    readonly status: number
+  }[] = [
+    {
+      name: 'a wrong media type',
+      method: 'POST',
+      target: sessionPath,
+      head: 'Content-Type: text/plain\r\n',
+      status: 400,
+    },
+    {
+      name: 'no credentials',
+      method: 'POST',
+      target: '/v2/my/coaching/session',
+      head: 'Content-Type: application/json\r\n',
+      status: 401,
+    },
     { name: 'an unknown path', method: 'POST', target: '/nowhere', head: 'Content-Type: text/plain\r\n', status: 404 },
     { name: 'GET', method: 'GET', target: sports, head: '', status: 200 },
     { name: 'HEAD', method: 'HEAD', target: sports, head: '', status: 200 },
@@ -413,8 +732,16 @@ t.test('what comes after a body that nobody reads is no request', async t => {
     const one = await wire(url)
     one.socket.end(`${method} ${target} HTTP/1.1\r\n${host}${head}Content-Length: ${inner.length}\r\n\r\n${inner}`)
     const answers = answersIn(await one.ended(), [{ method, target }])
-    t.same(answers.map(answer => answer.status), [status], name)
-    t.same(answers.flatMap(answer => oracle.faults(answer)), [], name)
+    t.same(
+      answers.map(answer => answer.status),
+      [status],
+      name,
+    )
+    t.same(
+      answers.flatMap(answer => oracle.faults(answer)),
+      [],
+      name,
+    )
   }
 })
 
@@ -422,7 +749,10 @@ t.test('every operation takes an attack at its own address and goes on', async t
   const { url, isServing } = await attacked(t)
   const { ask } = client(t, url)
   for (const operation of oracle.operations) {
-    for (const [path, headers] of [[base, {}], ['/v2', stubHeaders]] as const) {
+    for (const [path, headers] of [
+      [base, {}],
+      ['/v2', stubHeaders],
+    ] as const) {
       const target = path + targetOf(operation)
       const attacks: readonly [string, string, Ask][] = [
         [operation.method, `${target}${target.includes('?') ? '&' : '?'}${'limit=1&'.repeat(1000)}`, {}],
@@ -434,7 +764,9 @@ t.test('every operation takes an attack at its own address and goes on', async t
         [operation.method, target, { headers: { cookie: 'a=b;'.repeat(3000), 'if-none-match': '"a",'.repeat(1000) } }],
       ]
       for (const [method, asked, { headers: more = {} }] of attacks) {
-        const body = operation.hasBody ? { body: String(signUp.body), headers: { ...headers, ...more, 'content-type': 'application/json' } } : { headers: { ...headers, ...more } }
+        const body = operation.hasBody
+          ? { body: String(signUp.body), headers: { ...headers, ...more, 'content-type': 'application/json' } }
+          : { headers: { ...headers, ...more } }
         const { status } = await ask(method, asked, body)
         if (status >= 500) t.fail(`${method} ${asked.slice(0, 60)} is answered with ${status}`)
       }

@@ -65,13 +65,23 @@ t.test('another client is served while they are there', async t => {
   if (contract === undefined) throw new Error('The contract is good')
   const sites = await clubSites(contract, { seed: 1 })
   const failures: unknown[] = []
-  const site = await sites(contract, { onError: error => void failures.push(error), access: () => ({ isLoopback: true, token: undefined }) })
+  const site = await sites(contract, {
+    onError: error => void failures.push(error),
+    access: () => ({ isLoopback: true, token: undefined }),
+  })
   const hour = 3_600_000
-  const { url, port, close } = await listen(site.app, { host: '127.0.0.1', port: 0, limits: { headTime: hour, requestTime: hour, idleTime: hour } })
+  const { url, port, close } = await listen(site.app, {
+    host: '127.0.0.1',
+    port: 0,
+    limits: { headTime: hour, requestTime: hour, idleTime: hour },
+  })
   const count = Math.min(wanted, mostFiles() - 500)
   const before = process.memoryUsage().rss
   const { NODE_OPTIONS: _, ...env } = process.env
-  const child = spawn(process.execPath, ['-e', holder, String(port), String(count)], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = spawn(process.execPath, ['-e', holder, String(port), String(count)], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   t.teardown(() => child.kill('SIGKILL'))
   t.same(await told(child), { open: count, failed: 0 }, `${count} connections are open`)
   const { ask } = client(t, url, oracle)

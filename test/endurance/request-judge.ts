@@ -57,8 +57,15 @@ export const requestJudge = (file: string, bodyLimit: number): ((request: DrawnR
     if (!['identity', undefined].includes(headers['content-encoding'])) return 'broken'
     const value = json(body)
     if (value === undefined) return 'broken'
-    return accepts(operation.id, { $ref: `contract#/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}/requestBody/content/application~1json/schema` }, value)
-      ? 'valid' : 'broken'
+    return accepts(
+      operation.id,
+      {
+        $ref: `contract#/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}/requestBody/content/application~1json/schema`,
+      },
+      value,
+    )
+      ? 'valid'
+      : 'broken'
   }
 
   return request => {
@@ -78,8 +85,17 @@ export const requestJudge = (file: string, bodyLimit: number): ((request: DrawnR
 const withDocument = (schema: object): object => rebased(schema)
 
 /** References of a schema that was taken out of the document lead back into it. */
-const rebased = (value: object): object => Object.fromEntries(Object.entries(value).map(([name, item]: [string, unknown]) =>
-  [name, name === '$ref' && typeof item === 'string' && item.startsWith('#') ? `contract${item}` : typeof item === 'object' && item !== null && !Array.isArray(item) ? rebased(item) : item]))
+const rebased = (value: object): object =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, item]: [string, unknown]) => [
+      name,
+      name === '$ref' && typeof item === 'string' && item.startsWith('#')
+        ? `contract${item}`
+        : typeof item === 'object' && item !== null && !Array.isArray(item)
+          ? rebased(item)
+          : item,
+    ]),
+  )
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -91,10 +107,14 @@ const decoded = (text: string): string | undefined => {
 
 const typed = (text: string, { schema, items }: Pick<Parameter, 'schema' | 'items'>): unknown => {
   switch (schema.type) {
-    case 'integer': return /^-?\d+$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
-    case 'boolean': return text === 'true' ? true : text === 'false' ? false : text
-    case 'array': return text === '' ? [] : text.split(',').map(item => typed(item, { schema: items, items: {} }))
-    default: return text
+    case 'integer':
+      return /^-?\d+$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text
+    case 'array':
+      return text === '' ? [] : text.split(',').map(item => typed(item, { schema: items, items: {} }))
+    default:
+      return text
   }
 }
 

@@ -19,11 +19,19 @@ export interface Servers {
 const now = Date.parse('2027-03-27T10:00:00Z')
 const bodyLimit = 256 * 1024
 const key = { 'x-api-key': 'demo-key' }
-const tokens = ['member', 'parent', 'coach', 'leader', 'deputy', 'organiser', 'non-member', 'lapsed'].map(role => `Bearer demo-${role}`)
+const tokens = ['member', 'parent', 'coach', 'leader', 'deputy', 'organiser', 'non-member', 'lapsed'].map(
+  role => `Bearer demo-${role}`,
+)
 const good = tokens.map(authorization => ({ ...key, authorization }))
 const bad = [
-  {}, key, { authorization: 'Bearer demo-parent' }, { ...key, authorization: 'Bearer demo-expired' }, { ...key, authorization: 'Bearer demo-revoked' }, { ...key, authorization: 'Bearer nobody' },
-  { 'x-api-key': 'demo-key-inactive', authorization: 'Bearer demo-parent' }, { 'x-api-key': 'nobody', authorization: 'Bearer demo-parent' },
+  {},
+  key,
+  { authorization: 'Bearer demo-parent' },
+  { ...key, authorization: 'Bearer demo-expired' },
+  { ...key, authorization: 'Bearer demo-revoked' },
+  { ...key, authorization: 'Bearer nobody' },
+  { 'x-api-key': 'demo-key-inactive', authorization: 'Bearer demo-parent' },
+  { 'x-api-key': 'nobody', authorization: 'Bearer demo-parent' },
 ]
 
 export const clubTargets = async (): Promise<Servers> => {
@@ -32,43 +40,95 @@ export const clubTargets = async (): Promise<Servers> => {
   const judge = requestJudge(clubFile, bodyLimit)
   const [virtual, stub] = [clubOracle(), stubOracle()]
   return {
-    close: server.close, reset: () => server.default.reset(),
+    close: server.close,
+    reset: () => server.default.reset(),
     targets: [
-      { name: 'virtual', url: server.url, prefixes: clubBases, oracle: virtual, judge, sources: { operations: virtual.operations, ids, bodies, good: [], bad: [] } },
-      { name: 'stub', url: server.url, prefixes: stubBases, oracle: stub, judge, sources: { operations: stub.operations, ids, bodies, good, bad } },
+      {
+        name: 'virtual',
+        url: server.url,
+        prefixes: clubBases,
+        oracle: virtual,
+        judge,
+        sources: { operations: virtual.operations, ids, bodies, good: [], bad: [] },
+      },
+      {
+        name: 'stub',
+        url: server.url,
+        prefixes: stubBases,
+        oracle: stub,
+        judge,
+        sources: { operations: stub.operations, ids, bodies, good, bad },
+      },
     ],
   }
 }
 
 /** What the stub's lists say exists: ids of every kind, and sign-ups as an app would send them. */
-const livingData = async (server: Courtside): Promise<{ readonly ids: readonly string[], readonly bodies: readonly unknown[] }> => {
+const livingData = async (
+  server: Courtside,
+): Promise<{ readonly ids: readonly string[]; readonly bodies: readonly unknown[] }> => {
   const asked = async (authorization: string, path: string): Promise<unknown> => {
     const response = await server.fetch(`${server.stubUrl ?? ''}${path}`, { headers: { ...key, authorization } })
     return response.json()
   }
-  const lists = await Promise.all(['/clubs?limit=3', '/affiliates?limit=3', '/coaching/coaches?limit=5', '/coaching/clubs?limit=3', '/my/matches?limit=3', '/my/coaching/affiliates'].map(path => asked('Bearer demo-parent', path)))
+  const lists = await Promise.all(
+    [
+      '/clubs?limit=3',
+      '/affiliates?limit=3',
+      '/coaching/coaches?limit=5',
+      '/coaching/clubs?limit=3',
+      '/my/matches?limit=3',
+      '/my/coaching/affiliates',
+    ].map(path => asked('Bearer demo-parent', path)),
+  )
   const ids = lists.flatMap(list => itemsIn(list).map(({ id }) => String(id)))
   const clubs = itemsIn(await asked('Bearer demo-parent', '/my/coaching/clubs'))
-  const sessions = (await Promise.all(clubs.flatMap(({ id }) => ['Bearer demo-parent', 'Bearer demo-coach'].flatMap(authorization => ['group', 'individual'].map(async type =>
-    sessionsIn(await asked(authorization, `/my/coaching/sessions/club/${String(id)}?limit=5&type=${type}`))))))).flat()
+  const sessions = (
+    await Promise.all(
+      clubs.flatMap(({ id }) =>
+        ['Bearer demo-parent', 'Bearer demo-coach'].flatMap(authorization =>
+          ['group', 'individual'].map(async type =>
+            sessionsIn(await asked(authorization, `/my/coaching/sessions/club/${String(id)}?limit=5&type=${type}`)),
+          ),
+        ),
+      ),
+    )
+  ).flat()
   const bodies = sessions.flatMap(session => session.clients.slice(0, 2).map(({ id }) => ({ clientId: id, session })))
-  if (bodies.length < 5 || ids.length < 10) throw new Error(`Too little to draw from: ${bodies.length} sign-ups, ${ids.length} ids.`)
+  if (bodies.length < 5 || ids.length < 10)
+    throw new Error(`Too little to draw from: ${bodies.length} sign-ups, ${ids.length} ids.`)
   return { ids: [...ids, ...sessions.slice(0, 3).flatMap(({ owner, coach }) => [owner.id, coach.id])], bodies }
 }
 
-const isAtGate = ({ status, headers }: Seen): boolean => status === 403 && headers['courtside-source'] === 'check foreign_origin'
+const isAtGate = ({ status, headers }: Seen): boolean =>
+  status === 403 && headers['courtside-source'] === 'check foreign_origin'
 
 /** What steers the worlds. Its world is mostly the default one, which is always there. */
 export const controlTarget = async (): Promise<Servers> => {
   const server = await startCourtside({ now })
-  const oracle = oracleOf(fileURLToPath(new URL('../../openapi/control.yaml', import.meta.url)), { prefixes: ['/control/v1'], errorSchema: 'Error' })
+  const oracle = oracleOf(fileURLToPath(new URL('../../openapi/control.yaml', import.meta.url)), {
+    prefixes: ['/control/v1'],
+    errorSchema: 'Error',
+  })
   const operations = oracle.operations.map(operation => ({
-    ...operation, parameters: operation.parameters.map(parameter => parameter.in === 'path' && parameter.name === 'world' ? { ...parameter, sample: 'default' } : parameter),
+    ...operation,
+    parameters: operation.parameters.map(parameter =>
+      parameter.in === 'path' && parameter.name === 'world' ? { ...parameter, sample: 'default' } : parameter,
+    ),
   }))
   return {
-    close: server.close, reset: () => server.default.reset(),
+    close: server.close,
+    reset: () => server.default.reset(),
     // A page of another origin is turned away at the gate, before there is an operation.
-    targets: [{ name: 'control', url: server.url, prefixes: ['/control/v1'], oracle: { ...oracle, faults: seen => isAtGate(seen) ? [] : oracle.faults(seen) }, sources: { operations, ids: [], bodies: [], good: [], bad: [] } }],
+    targets: [
+      {
+        name: 'control',
+        url: server.url,
+        prefixes: ['/control/v1'],
+        oracle: { ...oracle, faults: seen => (isAtGate(seen) ? [] : oracle.faults(seen)) },
+        sources: { operations, ids: [], bodies: [], good: [], bad: [] },
+      },
+    ],
   }
 }
 
@@ -76,10 +136,22 @@ export const controlTarget = async (): Promise<Servers> => {
 export const foreignTarget = async (fixture: string, prefixes: readonly string[]): Promise<Servers> => {
   const file = fileURLToPath(new URL(`../fixtures/${fixture}`, import.meta.url))
   const server = await startCourtside<string>({ contract: file, now })
-  const oracle = oracleOf(file, { prefixes, pages: ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/favicon.ico'] })
+  const oracle = oracleOf(file, {
+    prefixes,
+    pages: ['/', '/docs', '/docs/', '/openapi.json', '/openapi.yaml', '/favicon.ico'],
+  })
   const bodies = oracle.operations.map(({ sampleBody }) => sampleBody).filter(isFields)
   return {
-    close: server.close, reset: () => server.default.reset(),
-    targets: [{ name: fixture, url: server.url, prefixes, oracle, sources: { operations: oracle.operations, ids: [], bodies, good: [], bad: [] } }],
+    close: server.close,
+    reset: () => server.default.reset(),
+    targets: [
+      {
+        name: fixture,
+        url: server.url,
+        prefixes,
+        oracle,
+        sources: { operations: oracle.operations, ids: [], bodies, good: [], bad: [] },
+      },
+    ],
   }
 }

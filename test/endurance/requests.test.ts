@@ -9,7 +9,7 @@ import { type Servers, clubTargets, controlTarget, foreignTarget } from './reque
 
 const seed = 20270327
 
-const suites: readonly { readonly open: () => Promise<Servers>, readonly runs: number }[] = [
+const suites: readonly { readonly open: () => Promise<Servers>; readonly runs: number }[] = [
   { open: clubTargets, runs: 900 },
   { open: controlTarget, runs: 300 },
   { open: () => foreignTarget('petstore.yaml', ['', '/api/v3']), runs: 300 },
@@ -21,11 +21,16 @@ for (const { open, runs } of suites) {
   const { targets, close } = await open()
   t.teardown(close)
   honest ??= targets[0]
-  for (const target of targets) t.test(`${target.name}: ${runs} requests`, async t => t.equal(await failureOf(target, { seed, runs }), undefined))
+  for (const target of targets)
+    t.test(`${target.name}: ${runs} requests`, async t => t.equal(await failureOf(target, { seed, runs }), undefined))
 }
 
 t.test('a server that lies is found out, and the request is told as a line for curl', async t => {
-  const liar = createServer((_request, response) => response.writeHead(200, { 'content-type': 'application/json', 'courtside-source': 'a liar', vary: 'Origin' }).end('[]'))
+  const liar = createServer((_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'courtside-source': 'a liar', vary: 'Origin' })
+      .end('[]'),
+  )
   liar.listen(0, '127.0.0.1')
   await once(liar, 'listening')
   const address = liar.address()

@@ -23,7 +23,7 @@ interface State {
   readonly participants: Map<string, Set<string>>
   readonly bookedBy: Map<string, string>
   readonly cancelled: Set<string>
-  readonly withdrawn: { readonly coach: string, readonly start: number, readonly end: number }[]
+  readonly withdrawn: { readonly coach: string; readonly start: number; readonly end: number }[]
   readonly members: Set<string>
   now: number
 }
@@ -54,8 +54,12 @@ export class ToggleModel {
 
   #fresh(): State {
     return {
-      participants: new Map(this.#all.map(({ id, participants }) => [id, new Set(participants)])), bookedBy: new Map(), cancelled: new Set(), withdrawn: [],
-      members: new Set(membersAtFirst), now: this.#first,
+      participants: new Map(this.#all.map(({ id, participants }) => [id, new Set(participants)])),
+      bookedBy: new Map(),
+      cancelled: new Set(),
+      withdrawn: [],
+      members: new Set(membersAtFirst),
+      now: this.#first,
     }
   }
 
@@ -68,14 +72,17 @@ export class ToggleModel {
   }
 
   #isStaff = (user: string, session: Facts): boolean => session.coach === user
-  #party = (user: string): readonly string[] => [user, ...families[user] ?? []]
+  #party = (user: string): readonly string[] => [user, ...(families[user] ?? [])]
   #isTaking = (user: string, session: Facts): boolean => this.#party(user).some(one => this.#in(session).has(one))
   #isHeld = (session: Facts): boolean => session.type === 'individual' && this.#in(session).size > 0
   #isHeldByOthers = (user: string, session: Facts): boolean =>
-    this.#isHeld(session) && !this.#isTaking(user, session) && !this.#party(user).includes(this.#state.bookedBy.get(session.id) ?? '')
+    this.#isHeld(session)
+    && !this.#isTaking(user, session)
+    && !this.#party(user).includes(this.#state.bookedBy.get(session.id) ?? '')
 
   /** Takes its court and its coach. */
-  #isOn = (session: Facts): boolean => session.type === 'group' ? !this.#state.cancelled.has(session.id) : this.#isHeld(session)
+  #isOn = (session: Facts): boolean =>
+    session.type === 'group' ? !this.#state.cancelled.has(session.id) : this.#isHeld(session)
 
   mayJoin(person: string, { group, series }: Facts): boolean {
     if (group === 'first' && inFirstGroup.includes(person)) return true
@@ -84,47 +91,87 @@ export class ToggleModel {
   }
 
   #hasAccess = (user: string, session: Facts): boolean =>
-    this.#isStaff(user, session) || this.#isTaking(user, session) || this.#party(user).some(one => this.mayJoin(one, session))
+    this.#isStaff(user, session)
+    || this.#isTaking(user, session)
+    || this.#party(user).some(one => this.mayJoin(one, session))
 
   #isOffered = (session: Facts): boolean =>
-    session.type === 'group' ? !this.#state.cancelled.has(session.id) : !this.#state.withdrawn.some(one => one.coach === session.coach && overlap(one, session))
+    session.type === 'group'
+      ? !this.#state.cancelled.has(session.id)
+      : !this.#state.withdrawn.some(one => one.coach === session.coach && overlap(one, session))
 
-  #isTaken = (session: Facts): boolean => this.#all.some(other =>
-    other.id !== session.id && this.#isOn(other) && overlap(other, session) && (other.court === session.court || other.coach === session.coach))
+  #isTaken = (session: Facts): boolean =>
+    this.#all.some(
+      other =>
+        other.id !== session.id
+        && this.#isOn(other)
+        && overlap(other, session)
+        && (other.court === session.court || other.coach === session.coach),
+    )
 
   #isBusy = (person: string, session: Facts): boolean =>
-    this.#all.some(other => other.id !== session.id && this.#isOn(other) && overlap(other, session) && this.#in(other).has(person))
+    this.#all.some(
+      other => other.id !== session.id && this.#isOn(other) && overlap(other, session) && this.#in(other).has(person),
+    )
 
   /** What a list shows to somebody. */
   list(user: string): readonly Shown[] {
-    return this.#all.filter(session => this.#isVisible(user, session)).map(session => {
-      const participants = this.#in(session)
-      const own = this.#party(user).filter(one => participants.has(one) || this.mayJoin(one, session))
-      const others = !this.#isStaff(user, session) ? [] : [...participants, ...session.group === 'first' ? inFirstGroup : []].filter(one => !this.#party(user).includes(one))
-      const available = session.capacity - participants.size
-      return {
-        id: session.id, booked: participants.size, available, bookable: this.#isOffered(session) && available > 0 && !this.#isHeldByOthers(user, session),
-        clients: [...new Set([...own, ...others])].map(one => `${one} ${participants.has(one) ? 'participating' : 'none'}`).toSorted(),
-      }
-    })
+    return this.#all
+      .filter(session => this.#isVisible(user, session))
+      .map(session => {
+        const participants = this.#in(session)
+        const own = this.#party(user).filter(one => participants.has(one) || this.mayJoin(one, session))
+        const others = !this.#isStaff(user, session)
+          ? []
+          : [...participants, ...(session.group === 'first' ? inFirstGroup : [])].filter(
+              one => !this.#party(user).includes(one),
+            )
+        const available = session.capacity - participants.size
+        return {
+          id: session.id,
+          booked: participants.size,
+          available,
+          bookable: this.#isOffered(session) && available > 0 && !this.#isHeldByOthers(user, session),
+          clients: [...new Set([...own, ...others])]
+            .map(one => `${one} ${participants.has(one) ? 'participating' : 'none'}`)
+            .toSorted(),
+        }
+      })
   }
 
   #isVisible(user: string, session: Facts): boolean {
     if (session.start <= this.#state.now || !this.#hasAccess(user, session)) return false
-    if (session.type === 'group') return this.#isOn(session) && (this.#isStaff(user, session) || this.#isTaking(user, session) || this.#in(session).size < session.capacity)
+    if (session.type === 'group')
+      return (
+        this.#isOn(session)
+        && (this.#isStaff(user, session) || this.#isTaking(user, session) || this.#in(session).size < session.capacity)
+      )
     if (this.#isHeld(session)) return this.#isStaff(user, session) || this.#isTaking(user, session)
     return this.#isOffered(session) && !this.#isTaken(session)
   }
 
   /** `session: anna, ann`, for lessons that are not over; a group's sessions are no bookings. */
   bookings(user: string): readonly string[] {
-    return this.#all.filter(session => session.type === 'individual' && this.#state.now < session.end && this.#isTaking(user, session))
-      .map(session => `${session.id}: ${this.#party(user).filter(one => this.#in(session).has(one)).toSorted().join(', ')}`).toSorted()
+    return this.#all
+      .filter(
+        session => session.type === 'individual' && this.#state.now < session.end && this.#isTaking(user, session),
+      )
+      .map(
+        session =>
+          `${session.id}: ${this.#party(user)
+            .filter(one => this.#in(session).has(one))
+            .toSorted()
+            .join(', ')}`,
+      )
+      .toSorted()
   }
 
   /** `session court`. */
   courts(): readonly string[] {
-    return this.#all.filter(this.#isOn).map(({ id, court }) => `${id} ${court}`).toSorted()
+    return this.#all
+      .filter(this.#isOn)
+      .map(({ id, court }) => `${id} ${court}`)
+      .toSorted()
   }
 
   available(session: Facts): number {
@@ -136,7 +183,9 @@ export class ToggleModel {
   /** What is answered: `done`, or the code of a refusal. */
   toggle(user: string, client: string, session: Facts, inBody: readonly string[]): string {
     const participants = this.#in(session)
-    const others = !this.#isStaff(user, session) ? [] : [...participants, ...session.group === 'first' ? inFirstGroup : []]
+    const others = !this.#isStaff(user, session)
+      ? []
+      : [...participants, ...(session.group === 'first' ? inFirstGroup : [])]
     if (!inBody.includes(client)) return 'client_not_in_session'
     if (!this.#hasAccess(user, session)) return 'unknown_session'
     if (!this.#party(user).includes(client) && !others.includes(client)) return 'client_not_permitted'
@@ -167,7 +216,9 @@ export class ToggleModel {
   others(session: Facts, signedIn: readonly string[]): readonly string[] {
     const participants = this.#in(session)
     const faults = signedIn.flatMap(one => [
-      ...participants.has(one) ? [`${one} was there already`] : [], ...this.#isBusy(one, session) ? [`${one} is somewhere else`] : [], ...one in families ? [`${one} is one of the cast`] : [],
+      ...(participants.has(one) ? [`${one} was there already`] : []),
+      ...(this.#isBusy(one, session) ? [`${one} is somewhere else`] : []),
+      ...(one in families ? [`${one} is one of the cast`] : []),
     ])
     if (session.type === 'individual' && !this.#isHeld(session) && signedIn.length > 0) {
       if (this.#isTaken(session)) faults.push('its court or its coach is taken')
@@ -191,7 +242,8 @@ export class ToggleModel {
   }
 
   withdraw(coach: string, from: number | undefined, to: number | undefined): string {
-    const [start, end] = from === undefined && to === undefined ? [-Infinity, Infinity] : [from ?? this.#state.now, to ?? Infinity]
+    const [start, end] =
+      from === undefined && to === undefined ? [-Infinity, Infinity] : [from ?? this.#state.now, to ?? Infinity]
     if (end <= start) return 'invalid_argument'
     this.#state.withdrawn.push({ coach, start, end })
     return 'done'

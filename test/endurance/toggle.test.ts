@@ -9,6 +9,8 @@ t.test('after every step of every game lists, bookings and courts agree with the
 })
 
 t.test('a world that says yes and does nothing is found out', async t => {
-  const found = await failureOfModel({ seed: 20270309, runs: 5 }, world => world.fault('toggleCoachingSession', { example: 'default' }))
+  const found = await failureOfModel({ seed: 20270309, runs: 5 }, world =>
+    world.fault('toggleCoachingSession', { example: 'default' }),
+  )
   t.match(found, /the toggle, seed 20270309, path [\d:]+\n {2}\{"kind":"toggle"/)
 })

@@ -18,12 +18,15 @@ const at = (latitude: number, longitude: number): Coordinates => ({ latitude, lo
 const promenade = at(51.8969, -2.0782)
 const pittville = at(51.9109, -2.0702)
 const ourClubs: OfflineSources = {
-  clubsWithPostcode: async postcode => postcode === 'GL50 2AB' ? [promenade] : postcode === 'GL52 3JE' ? [pittville, pittville] : [],
-  clubsWithOutcode: async outcode => outcode === 'GL50' ? [promenade, at(51.9031, -2.0902)] : outcode === 'GL52' ? [pittville] : [],
+  clubsWithPostcode: async postcode =>
+    postcode === 'GL50 2AB' ? [promenade] : postcode === 'GL52 3JE' ? [pittville, pittville] : [],
+  clubsWithOutcode: async outcode =>
+    outcode === 'GL50' ? [promenade, at(51.9031, -2.0902)] : outcode === 'GL52' ? [pittville] : [],
 }
 const geocoder = offlineGeocoder(ourClubs)
 
-const inBritishIsles = ({ latitude, longitude }: Coordinates): boolean => latitude > 49 && latitude < 61 && longitude > -9 && longitude < 2
+const inBritishIsles = ({ latitude, longitude }: Coordinates): boolean =>
+  latitude > 49 && latitude < 61 && longitude > -9 && longitude < 2
 
 type Case = readonly [address: string, precision: Placed['precision'], truth: Coordinates, within: number]
 
@@ -129,7 +132,7 @@ const placed: readonly Case[] = [
   ['St Helier, Jersey', 'town', at(49.186, -2.106), 1],
   ['Saint Peter Port', 'town', at(49.456, -2.537), 1],
   ['off the M4, Swindon', 'town', at(51.56, -1.78), 1],
-  ['St Chad\'s, Lichfield', 'town', at(52.683, -1.827), 1],
+  ["St Chad's, Lichfield", 'town', at(52.683, -1.827), 1],
   ['Sgt Smith, BFPO 801, Northallerton', 'town', at(54.339, -1.432), 1],
 
   // A county or an island alone
@@ -146,16 +149,51 @@ t.test('an address is placed', async t => {
       continue
     }
     const miles = milesBetween(truth, found)
-    t.ok(found.precision === precision && miles <= within, `${JSON.stringify(address)}: ${precision}, within ${within} miles`, { found, miles })
+    t.ok(
+      found.precision === precision && miles <= within,
+      `${JSON.stringify(address)}: ${precision}, within ${within} miles`,
+      { found, miles },
+    )
     t.ok(found.matched.length > 0 && found.matched.length < 60, `matched ${found.matched}`)
   }
 })
 
 const nowhere = [
-  '', ' ', ',,,', '\n', '?', '12', '1 Nowhere Lane, Atlantis', '221B Baker Street', '12 London Road', '1 High Street', 'Unit B5', 'Flat E1', 'junction of the M5',
-  'BFPO 57', 'BF1 2AB', 'BX1 1LT', 'ZZ9 9ZZ', 'A1 1AA', 'GL', 'Scotland', 'UK', 'New York', '東京都千代田区', '🎾',
-  '10 Rue de Rivoli, 75001 Paris, France', '350 Fifth Avenue, New York, NY 10118, USA', 'London, Ontario, Canada', 'Wellington, New Zealand', 'Perth WA 6000, Australia',
-  '290 Bremner Blvd, Toronto ON M5V 3L9', 'Main Street, Galway H91 X285', 'N91 X285', 'Dublin 2, Ireland', 'Main Street, Gibraltar GX11 1AA', 'Stanley, FIQQ 1ZZ, Falkland Islands',
+  '',
+  ' ',
+  ',,,',
+  '\n',
+  '?',
+  '12',
+  '1 Nowhere Lane, Atlantis',
+  '221B Baker Street',
+  '12 London Road',
+  '1 High Street',
+  'Unit B5',
+  'Flat E1',
+  'junction of the M5',
+  'BFPO 57',
+  'BF1 2AB',
+  'BX1 1LT',
+  'ZZ9 9ZZ',
+  'A1 1AA',
+  'GL',
+  'Scotland',
+  'UK',
+  'New York',
+  '東京都千代田区',
+  '🎾',
+  '10 Rue de Rivoli, 75001 Paris, France',
+  '350 Fifth Avenue, New York, NY 10118, USA',
+  'London, Ontario, Canada',
+  'Wellington, New Zealand',
+  'Perth WA 6000, Australia',
+  '290 Bremner Blvd, Toronto ON M5V 3L9',
+  'Main Street, Galway H91 X285',
+  'N91 X285',
+  'Dublin 2, Ireland',
+  'Main Street, Gibraltar GX11 1AA',
+  'Stanley, FIQQ 1ZZ, Falkland Islands',
 ]
 t.test('what is nowhere, or abroad, is not placed', async t => {
   for (const address of nowhere) t.equal(await geocoder.resolve(address), undefined, JSON.stringify(address))
@@ -167,26 +205,72 @@ t.test('a British postcode outweighs a country', async t => {
 
 t.test('long and hostile input is answered', async t => {
   await geocoder.resolve('Bath')
-  const pieces = ['a', 'A ', 'a1', 'GL50 ', 'GL50 2', 'O0 ', '1', ' ', '\n', ',', 'st ', 'é', 'e\u0301', '\u0301', '\uD800', '((', '.*', '\\', '\'', 'A1A1A', 'London ', 'Stow on the ', 'northern ireland ', '% %']
+  const pieces = [
+    'a',
+    'A ',
+    'a1',
+    'GL50 ',
+    'GL50 2',
+    'O0 ',
+    '1',
+    ' ',
+    '\n',
+    ',',
+    'st ',
+    'é',
+    'e\u0301',
+    '\u0301',
+    '\uD800',
+    '((',
+    '.*',
+    '\\',
+    "'",
+    'A1A1A',
+    'London ',
+    'Stow on the ',
+    'northern ireland ',
+    '% %',
+  ]
   for (const piece of pieces) {
-    await t.resolves(geocoder.resolve(piece.repeat(10_000 / piece.length)), `${JSON.stringify(piece)}, 10,000 characters of it`)
+    await t.resolves(
+      geocoder.resolve(piece.repeat(10_000 / piece.length)),
+      `${JSON.stringify(piece)}, 10,000 characters of it`,
+    )
   }
-  t.match(await geocoder.resolve(`${'x'.repeat(10_000)}, Bath, BA1 1AA`), { matched: 'Bath' }, 'what can be read of it is')
+  t.match(
+    await geocoder.resolve(`${'x'.repeat(10_000)}, Bath, BA1 1AA`),
+    { matched: 'Bath' },
+    'what can be read of it is',
+  )
 })
 
 t.test('the rungs are tried in their order', async t => {
   const asked: string[] = []
   const empty: OfflineSources = {
-    clubsWithPostcode: async postcode => { asked.push(postcode); return [] },
-    clubsWithOutcode: async outcode => { asked.push(outcode); return [] },
+    clubsWithPostcode: async postcode => {
+      asked.push(postcode)
+      return []
+    },
+    clubsWithOutcode: async outcode => {
+      asked.push(outcode)
+      return []
+    },
   }
   t.match(await offlineGeocoder(empty).resolve('sw1a2aa'), { precision: 'area', matched: 'London (SW)' })
   t.same(asked, ['SW1A 2AA', 'SW1A'], 'clubs are asked by normal postcodes')
 
   const outcodes = outcodesOf('outcode,latitude,longitude\nGL50,51.5,-2.5', 'o.csv')
   const withFile = offlineGeocoder({ ...ourClubs, outcodes })
-  t.match(await withFile.resolve('GL50 2AB'), { ...promenade, precision: 'postcode', matched: 'GL50 2AB' }, 'the club\'s own postcode comes before the file')
-  t.match(await withFile.resolve('GL50 1ZZ'), { latitude: 51.5, longitude: -2.5, precision: 'outcode', matched: 'GL50' }, 'the file before the mean')
+  t.match(
+    await withFile.resolve('GL50 2AB'),
+    { ...promenade, precision: 'postcode', matched: 'GL50 2AB' },
+    "the club's own postcode comes before the file",
+  )
+  t.match(
+    await withFile.resolve('GL50 1ZZ'),
+    { latitude: 51.5, longitude: -2.5, precision: 'outcode', matched: 'GL50' },
+    'the file before the mean',
+  )
   t.match(await withFile.resolve('GL52'), { ...pittville, precision: 'outcode' }, 'the mean where the file is silent')
   t.match(await withFile.resolve('Cheltenham GL51'), { precision: 'town', matched: 'Cheltenham' })
 })
@@ -194,52 +278,120 @@ t.test('the rungs are tried in their order', async t => {
 t.test('a source that is an object with methods keeps its this', async t => {
   class Clubs {
     readonly #all = [promenade]
-    async clubsWithPostcode(): Promise<readonly Coordinates[]> { return this.#all }
-    async clubsWithOutcode(): Promise<readonly Coordinates[]> { return this.#all }
+    async clubsWithPostcode(): Promise<readonly Coordinates[]> {
+      return this.#all
+    }
+    async clubsWithOutcode(): Promise<readonly Coordinates[]> {
+      return this.#all
+    }
   }
   t.match(await offlineGeocoder(new Clubs()).resolve('GL50 2AB'), promenade)
 })
 
 t.test('a source that fails is heard', async t => {
-  const failing = offlineGeocoder({ ...ourClubs, clubsWithPostcode: async () => { throw new Error('no store') } })
+  const failing = offlineGeocoder({
+    ...ourClubs,
+    clubsWithPostcode: async () => {
+      throw new Error('no store')
+    },
+  })
   await t.rejects(failing.resolve('GL50 2AB'), { message: 'no store' })
 })
 
 t.test('postcodes in text', async t => {
   const whole: readonly (readonly [string, string | undefined])[] = [
-    ['m1 1aa', 'M1 1AA'], ['b33 8th', 'B33 8TH'], ['w1a0ax', 'W1A 0AX'], ['EC1A 1BB', 'EC1A 1BB'], ['dn551pt', 'DN55 1PT'], ['CR0 2YR', 'CR0 2YR'], ['cr26xh', 'CR2 6XH'],
-    ['(GL50 2AB)', 'GL50 2AB'], ['GL50 2AB.', 'GL50 2AB'], ['GL50 2ABC', undefined], ['XGL50 2AB', undefined], ['GL50 2AB UK', 'GL50 2AB'], ['GL50\u00a02AB', 'GL50 2AB'],
-    ['B5 2nd floor', undefined], ['q1 1aa', undefined], ['S01 2AB', 'SO1 2AB'], ['GL5O 2AB', 'GL50 2AB'], ['gl5i 2ab', 'GL51 2AB'],
-    ['GL50 OAB', 'GL50 0AB'], ['SW1A 2A0', 'SW1A 2AO'], ['S00N', undefined], ['SOON', undefined], ['BOO 1 OOO', undefined],
+    ['m1 1aa', 'M1 1AA'],
+    ['b33 8th', 'B33 8TH'],
+    ['w1a0ax', 'W1A 0AX'],
+    ['EC1A 1BB', 'EC1A 1BB'],
+    ['dn551pt', 'DN55 1PT'],
+    ['CR0 2YR', 'CR0 2YR'],
+    ['cr26xh', 'CR2 6XH'],
+    ['(GL50 2AB)', 'GL50 2AB'],
+    ['GL50 2AB.', 'GL50 2AB'],
+    ['GL50 2ABC', undefined],
+    ['XGL50 2AB', undefined],
+    ['GL50 2AB UK', 'GL50 2AB'],
+    ['GL50\u00a02AB', 'GL50 2AB'],
+    ['B5 2nd floor', undefined],
+    ['q1 1aa', undefined],
+    ['S01 2AB', 'SO1 2AB'],
+    ['GL5O 2AB', 'GL50 2AB'],
+    ['gl5i 2ab', 'GL51 2AB'],
+    ['GL50 OAB', 'GL50 0AB'],
+    ['SW1A 2A0', 'SW1A 2AO'],
+    ['S00N', undefined],
+    ['SOON', undefined],
+    ['BOO 1 OOO', undefined],
   ]
   for (const [text, postcode] of whole) t.equal(readAddress(text).found?.postcode, postcode, text)
   t.same(readAddress('12 Bath Road gl50 2ab, UK').text, '12 BATH ROAD ,, UK', 'it is taken out of the text')
   const parts: readonly (readonly [string, string | undefined])[] = [
-    ['GL50', 'GL50'], ['GL50 2', 'GL50'], ['GL50 2A', 'GL50'], ['SW1A', 'SW1A'], ['N1, LONDON', 'N1'], ['M5 JUNCTION 11', undefined], ['M4 J12', undefined],
-    ['UNIT B5', undefined], ['A40', undefined], ['B4077', undefined], ['M5V 3L9', undefined], ['N91 X285', undefined], ['GL500', undefined],
+    ['GL50', 'GL50'],
+    ['GL50 2', 'GL50'],
+    ['GL50 2A', 'GL50'],
+    ['SW1A', 'SW1A'],
+    ['N1, LONDON', 'N1'],
+    ['M5 JUNCTION 11', undefined],
+    ['M4 J12', undefined],
+    ['UNIT B5', undefined],
+    ['A40', undefined],
+    ['B4077', undefined],
+    ['M5V 3L9', undefined],
+    ['N91 X285', undefined],
+    ['GL500', undefined],
   ]
   for (const [text, outcode] of parts) t.equal(readPartOfPostcode(text).found?.outcode, outcode, text)
 })
 
 t.test('a file of outcodes', async t => {
-  const read = outcodesOf('\uFEFFid,Outcode,Latitude,Longitude,town\r\n1,gl50,51.9,-2.08,Cheltenham\r\n\r\n2,"SW1A","51.5","-0.13",London\r\n', 'o.csv')
-  t.same([...read], [['GL50', at(51.9, -2.08)], ['SW1A', at(51.5, -0.13)]], 'columns in any order, quotes, blank lines, small letters')
+  const read = outcodesOf(
+    '\uFEFFid,Outcode,Latitude,Longitude,town\r\n1,gl50,51.9,-2.08,Cheltenham\r\n\r\n2,"SW1A","51.5","-0.13",London\r\n',
+    'o.csv',
+  )
+  t.same(
+    [...read],
+    [
+      ['GL50', at(51.9, -2.08)],
+      ['SW1A', at(51.5, -0.13)],
+    ],
+    'columns in any order, quotes, blank lines, small letters',
+  )
   const refused: readonly (readonly [string, string])[] = [
     ['', 'o.csv:1: the header has to name outcode, latitude and longitude; there is no outcode.'],
-    ['outcode,lat,lon\nGL50,1,2', 'o.csv:1: the header has to name outcode, latitude and longitude; there is no latitude.'],
+    [
+      'outcode,lat,lon\nGL50,1,2',
+      'o.csv:1: the header has to name outcode, latitude and longitude; there is no latitude.',
+    ],
     ['outcode,latitude,longitude\n', 'o.csv:1: no outcode follows the header.'],
-    ['outcode,latitude,longitude\nGL50,51.9,-2\nGL50 2AB,51.9,-2', 'o.csv:3: "GL50 2AB" is not an outcode. GL50 is one.'],
+    [
+      'outcode,latitude,longitude\nGL50,51.9,-2\nGL50 2AB,51.9,-2',
+      'o.csv:3: "GL50 2AB" is not an outcode. GL50 is one.',
+    ],
     ['outcode,latitude,longitude\nGL50,51.9,-2\n\nGL50,51.9,-2', 'o.csv:4: GL50 stands here a second time.'],
-    ['outcode,latitude,longitude\nGL50,-2,51.9', 'o.csv:2: the latitude of GL50 is "-2"; it has to be a number from 49 to 61, in degrees.'],
-    ['outcode,latitude,longitude\nGL50,51.9', 'o.csv:2: the longitude of GL50 is ""; it has to be a number from -9 to 2, in degrees.'],
-    ['outcode,latitude,longitude\nGL50,51.9,0x1', 'o.csv:2: the longitude of GL50 is "0x1"; it has to be a number from -9 to 2, in degrees.'],
+    [
+      'outcode,latitude,longitude\nGL50,-2,51.9',
+      'o.csv:2: the latitude of GL50 is "-2"; it has to be a number from 49 to 61, in degrees.',
+    ],
+    [
+      'outcode,latitude,longitude\nGL50,51.9',
+      'o.csv:2: the longitude of GL50 is ""; it has to be a number from -9 to 2, in degrees.',
+    ],
+    [
+      'outcode,latitude,longitude\nGL50,51.9,0x1',
+      'o.csv:2: the longitude of GL50 is "0x1"; it has to be a number from -9 to 2, in degrees.',
+    ],
   ]
-  for (const [text, message] of refused) t.throws(() => outcodesOf(text, 'o.csv'), { code: 'unusable_outcodes', message }, message)
+  for (const [text, message] of refused)
+    t.throws(() => outcodesOf(text, 'o.csv'), { code: 'unusable_outcodes', message }, message)
 
   const file = join(t.testdir({ 'outcodes.csv': 'outcode,latitude,longitude\nGL50,51.9,-2.08\n' }), 'outcodes.csv')
   t.same((await loadOutcodes(file)).get('GL50'), at(51.9, -2.08))
   await t.rejects(loadOutcodes(`${file}.missing`), UnusableOutcodes)
-  await t.rejects(loadOutcodes(`${file}.missing`), { code: 'unusable_outcodes', message: /outcodes\.csv\.missing can't be read: ENOENT/ })
+  await t.rejects(loadOutcodes(`${file}.missing`), {
+    code: 'unusable_outcodes',
+    message: /outcodes\.csv\.missing can't be read: ENOENT/,
+  })
 })
 
 t.test('every postcode area has a place', async t => {
@@ -249,7 +401,10 @@ t.test('every postcode area has a place', async t => {
     t.match(area, /^[A-Z]{1,2}$/)
     t.ok(inBritishIsles(where) && reach > 0, `${area} is in the British Isles`)
     const towns = placesIn(postTown).towns.flat()
-    t.ok(towns.some(town => milesBetween(town, where) < (postTown === 'London' ? 8 : 1)), `${area} is at ${postTown}`)
+    t.ok(
+      towns.some(town => milesBetween(town, where) < (postTown === 'London' ? 8 : 1)),
+      `${area} is at ${postTown}`,
+    )
   }
   t.same(postcodeAreas.get('NW'), { area: 'NW', postTown: 'London', latitude: 51.55, longitude: -0.19, reach: 12 })
 })
@@ -258,9 +413,13 @@ t.test('what was written by hand leads somewhere', async t => {
   const { placesIn } = await loadGazetteer()
   for (const [name, listed] of otherNames) {
     const meant = placesIn(listed).towns[0]?.[0]
-    t.ok(meant !== undefined && placesIn(name).towns[0]?.some(town => milesBetween(town, meant) < 0.1), `${name} is ${listed}`)
+    t.ok(
+      meant !== undefined && placesIn(name).towns[0]?.some(town => milesBetween(town, meant) < 0.1),
+      `${name} is ${listed}`,
+    )
   }
-  for (const [name, latitude, longitude] of [...furtherPlaces, ...regions]) t.ok(inBritishIsles(at(latitude, longitude)), name)
+  for (const [name, latitude, longitude] of [...furtherPlaces, ...regions])
+    t.ok(inBritishIsles(at(latitude, longitude)), name)
   for (const [names] of regions) for (const name of names.split(', ')) t.ok(placesIn(name).region, name)
 })
 
@@ -268,15 +427,22 @@ t.test('the list of places is sound', async t => {
   const { places } = await import('../../src/geocoder/places.ts')
   const lines = places.trim().split('\n')
   t.ok(lines.length > 4_000)
-  t.same(lines.filter(line => !/^[^\t]+\t(49|5\d|60)(\.\d{1,4})?\t-?\d(\.\d{1,4})?\t\d+\t(ENG|NIR|SCT|WLS|IM|JE|GG)$/.test(line)), [])
-  const outside = lines.map(line => line.split('\t')).filter(([, latitude, longitude]) => !inBritishIsles(at(Number(latitude), Number(longitude))))
+  t.same(
+    lines.filter(
+      line => !/^[^\t]+\t(49|5\d|60)(\.\d{1,4})?\t-?\d(\.\d{1,4})?\t\d+\t(ENG|NIR|SCT|WLS|IM|JE|GG)$/.test(line),
+    ),
+    [],
+  )
+  const outside = lines
+    .map(line => line.split('\t'))
+    .filter(([, latitude, longitude]) => !inBritishIsles(at(Number(latitude), Number(longitude))))
   t.same(outside, [])
   const longest = Math.max(...lines.map(line => (line.split('\t')[0] ?? '').split(/[ -]/).length))
   t.ok(longest <= 6, 'no name has more words than are looked for')
 })
 
 t.test('miles', async t => {
-  const quarter = Math.PI / 2 * earthRadiusMiles
+  const quarter = (Math.PI / 2) * earthRadiusMiles
   const known: readonly (readonly [string, Coordinates, Coordinates, number, number])[] = [
     ['nowhere to go', promenade, promenade, 0, 0],
     ['pole to equator', at(90, 0), at(0, 77), quarter, 1e-9],
@@ -288,7 +454,7 @@ t.test('miles', async t => {
     // The published great-circle distances, to the mile or so that centres differ by
     ['London to Edinburgh', london, edinburgh, 332, 1.5],
     ['London to Cardiff', london, cardiff, 131, 1.5],
-    ['Land\'s End to John o\' Groats', at(50.0657, -5.7132), at(58.6373, -3.0689), 603, 2],
+    ["Land's End to John o' Groats", at(50.0657, -5.7132), at(58.6373, -3.0689), 603, 2],
   ]
   for (const [name, from, to, miles, within] of known) {
     t.ok(Math.abs(milesBetween(from, to) - miles) <= within, name, { miles: milesBetween(from, to) })

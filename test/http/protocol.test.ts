@@ -10,14 +10,24 @@ import { loadContract } from '../../src/contract/contract.ts'
 import type { Mode } from '../../src/contract/call.ts'
 import { refusals, wordsOf } from '../../src/contract/refusal.ts'
 import { buildApp } from '../../src/http/app.ts'
-import { frontOf } from '../../src/http/front.ts'
+import { frontOf } from '../../src/http/sub-applications.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
 import { steadyTenant } from '../../src/worlds/bound-world.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract } from '../../src/app/sites.ts'
 import { clubOracle } from '../fixtures/oracle.ts'
-import { type Answered, type Ask, answersIn, bodyOf, client, jsonOf, refusalIn, targetOf, wire } from '../fixtures/served-client.ts'
+import {
+  type Answered,
+  type Ask,
+  answersIn,
+  bodyOf,
+  client,
+  jsonOf,
+  refusalIn,
+  targetOf,
+  wire,
+} from '../fixtures/served-client.ts'
 
 const oracle = clubOracle()
 const server = await startCourtside()
@@ -35,12 +45,17 @@ if (contract === undefined) throw new Error('The contract is good')
 const words = refusals(wordsOf(errorBody))
 
 /** A server that answers as `mode` does, and keeps what it would report as its own failures. */
-const serverWith = async (mode: Mode): Promise<{ url: string, errors: unknown[], close: () => Promise<void> }> => {
+const serverWith = async (mode: Mode): Promise<{ url: string; errors: unknown[]; close: () => Promise<void> }> => {
   const errors: unknown[] = []
   const tenant = steadyTenant(mode)
   const service = await serviceOf({ contract, refusals: words, bodyLimit: 64 * 1024 })
-  const app = await buildApp({ mounts: [{ prefix: base, service, tenant: () => tenant }], pages: [], outside: words, onError: error => void errors.push(error) })
-  return { ...await listen(app, { host: '127.0.0.1', port: 0 }), errors }
+  const app = await buildApp({
+    mounts: [{ prefix: base, service, tenant: () => tenant }],
+    pages: [],
+    outside: words,
+    onError: error => void errors.push(error),
+  })
+  return { ...(await listen(app, { host: '127.0.0.1', port: 0 })), errors }
 }
 
 // ---------------------------------------------------------------- methods and paths
@@ -49,19 +64,34 @@ t.test('HEAD is GET without the body: the same status, the same headers', async 
   const { ask } = client(t, server.url, oracle)
   const targets = [
     ...oracle.operations.filter(({ method }) => method === 'GET').map(operation => base + targetOf(operation)),
-    `${base}/clubs?limit=0`, `${base}/clubs?limt=0`, `${base}/clubs/`, `${base}/nowhere`, `${base}/my/coaching/session`, '/', '/docs', '/openapi.json', '/nowhere',
+    `${base}/clubs?limit=0`,
+    `${base}/clubs?limt=0`,
+    `${base}/clubs/`,
+    `${base}/nowhere`,
+    `${base}/my/coaching/session`,
+    '/',
+    '/docs',
+    '/openapi.json',
+    '/nowhere',
   ]
   for (const target of targets) {
     for (const headers of [{}, { prefer: 'code=400', origin: 'https://app.example' }]) {
       const [got, head] = [await ask('GET', target, { headers }), await ask('HEAD', target, { headers })]
       t.same([head.status, head.bytes.length], [got.status, 0], `HEAD ${target}`)
       // The text of an error names the method, so its length may differ.
-      const alike = (answered: Answered): Record<string, string> => ({ ...lasting(answered), ...got.status < 404 ? {} : { 'content-length': '' } })
+      const alike = (answered: Answered): Record<string, string> => ({
+        ...lasting(answered),
+        ...(got.status < 404 ? {} : { 'content-length': '' }),
+      })
       t.same(alike(head), alike(got), `HEAD ${target} has the headers of GET`)
     }
   }
   const dynamic = await ask('HEAD', `${base}/clubs`, { headers: { prefer: 'dynamic=true' } })
-  t.equal(dynamic.headers['content-length'], String((await ask('GET', `${base}/clubs`, { headers: { prefer: 'dynamic=true' } })).bytes.length), 'a generated answer has its length too')
+  t.equal(
+    dynamic.headers['content-length'],
+    String((await ask('GET', `${base}/clubs`, { headers: { prefer: 'dynamic=true' } })).bytes.length),
+    'a generated answer has its length too',
+  )
 })
 
 t.test('OPTIONS names the methods of a path', async t => {
@@ -82,7 +112,13 @@ t.test('OPTIONS names the methods of a path', async t => {
 
 t.test('a path that is not there is 404 and names the nearest', async t => {
   const { ask } = client(t, server.url, oracle)
-  const cases: readonly { target: string, near: readonly string[], method?: string, body?: string, headers?: Record<string, string> }[] = [
+  const cases: readonly {
+    target: string
+    near: readonly string[]
+    method?: string
+    body?: string
+    headers?: Record<string, string>
+  }[] = [
     { target: `${base}/club`, near: [`GET ${base}/clubs`] },
     { target: `${base}/clubss`, near: [`GET ${base}/clubs`] },
     { target: `${base}/Clubs`, near: [`GET ${base}/clubs`] },
@@ -105,14 +141,20 @@ t.test('a path that is not there is 404 and names the nearest', async t => {
     { target: '/..%2f..%2fetc%2fpasswd', near: [] },
     { target: '/docs/../package.json', near: [] },
     { target: '/docs/..%2fpackage.json', near: [] },
-    { target: '/nowhere', near: [], method: 'POST', body: 'x'.repeat(3_000_000), headers: { 'content-type': 'text/plain' } },
+    {
+      target: '/nowhere',
+      near: [],
+      method: 'POST',
+      body: 'x'.repeat(3_000_000),
+      headers: { 'content-type': 'text/plain' },
+    },
     { target: '/nowhere', near: [], method: 'POST', body: '{', headers: { 'content-type': 'application/json' } },
     { target: '/nowhere', near: [], method: 'POST', body: '{}', headers: { 'content-type': ';;="' } },
     { target: '/nowhere', near: [], method: 'POST', body: '{}' },
     { target: '/nowhere', near: [], method: 'PROPFIND' },
   ]
   for (const { target, near, method = 'GET', body, headers = {} } of cases) {
-    const answered = await ask(method, target, { headers, ...body === undefined ? {} : { body } })
+    const answered = await ask(method, target, { headers, ...(body === undefined ? {} : { body }) })
     const name = `${method} ${target.slice(0, 60)}`
     t.same(refusalIn(answered), { status: 404, code: 'route_not_found', errors: [], counted: undefined }, name)
     for (const part of near) t.ok(answered.text.includes(part), `${name} names ${part}`)
@@ -125,15 +167,27 @@ t.test('a method that a path does not have is 405 and Allow names those it has',
   const cases = [
     ...unknown.map(method => ({ method, target: `${base}/clubs`, allow: 'GET, HEAD, OPTIONS' })),
     ...unknown.map(method => ({ method, target: `${base}/clubs/${goodId}`, allow: 'GET, HEAD, OPTIONS' })),
-    ...['GET', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'LINK'].map(method => ({ method, target: `${base}/my/coaching/session`, allow: 'POST, OPTIONS' })),
+    ...['GET', 'HEAD', 'PUT', 'DELETE', 'TRACE', 'LINK'].map(method => ({
+      method,
+      target: `${base}/my/coaching/session`,
+      allow: 'POST, OPTIONS',
+    })),
     { method: 'POST', target: '/docs', allow: 'GET, HEAD, OPTIONS' },
     { method: 'DELETE', target: '/', allow: 'GET, HEAD, OPTIONS' },
   ]
   for (const { method, target, allow } of cases) {
     for (const body of ['', 'x'.repeat(2_000_000)]) {
       if (body !== '' && (method === 'HEAD' || method === 'GET' || method === 'TRACE')) continue
-      const answered = await ask(method, target, body === '' ? {} : { body, headers: { 'content-type': 'no media type' } })
-      t.same([answered.status, answered.headers.allow], [405, allow], `${method} ${target}${body === '' ? '' : ' with a large body'}`)
+      const answered = await ask(
+        method,
+        target,
+        body === '' ? {} : { body, headers: { 'content-type': 'no media type' } },
+      )
+      t.same(
+        [answered.status, answered.headers.allow],
+        [405, allow],
+        `${method} ${target}${body === '' ? '' : ' with a large body'}`,
+      )
       if (method !== 'HEAD') t.equal(refusalIn(answered).code, 'method_not_allowed', `${method} ${target} says so`)
     }
   }
@@ -142,9 +196,17 @@ t.test('a method that a path does not have is 405 and Allow names those it has',
 t.test('percent-encoding: what is broken is told, what is not needed says the same', async t => {
   const { get } = client(t, server.url, oracle)
   const source = 'example getClub/default'
-  const cases: readonly { target: string, status: number, errors?: readonly string[], source?: string }[] = [
-    ...['%', '%z', '%zz', '%ff', '%E0%A4%A', '%c0%af', 'abc%', '%ed%a0%80'].map(id => ({ target: `${base}/clubs/${id}`, status: 400, errors: ['path.id invalid_parameter'] })),
-    ...['%', '%zz', '%ff'].map(id => ({ target: `${base}/clubs/${id}/events`, status: 400, errors: ['path.id invalid_parameter'] })),
+  const cases: readonly { target: string; status: number; errors?: readonly string[]; source?: string }[] = [
+    ...['%', '%z', '%zz', '%ff', '%E0%A4%A', '%c0%af', 'abc%', '%ed%a0%80'].map(id => ({
+      target: `${base}/clubs/${id}`,
+      status: 400,
+      errors: ['path.id invalid_parameter'],
+    })),
+    ...['%', '%zz', '%ff'].map(id => ({
+      target: `${base}/clubs/${id}/events`,
+      status: 400,
+      errors: ['path.id invalid_parameter'],
+    })),
     { target: `${base}/clubs/${goodId}%00`, status: 400, errors: ['path.id invalid_parameter'] },
     { target: `${base}/clubs/${goodId}%2F`, status: 400, errors: ['path.id invalid_parameter'] },
     { target: `${base}/clubs/${goodId}%2Fevents`, status: 400, errors: ['path.id invalid_parameter'] },
@@ -154,7 +216,11 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
     { target: `${base}/clubs/${'%61'.repeat(4000)}`, status: 400, errors: ['path.id invalid_parameter'] },
     { target: `${base}/clubs/%zz?limit=5`, status: 400, errors: ['path.id invalid_parameter'] },
     { target: `${base}/clubs?limit=%`, status: 400, errors: ['query.limit invalid_parameter'] },
-    { target: `${base}/clubs?limit=%ff&offset=%`, status: 400, errors: ['query.offset invalid_parameter', 'query.limit invalid_parameter'] },
+    {
+      target: `${base}/clubs?limit=%ff&offset=%`,
+      status: 400,
+      errors: ['query.offset invalid_parameter', 'query.limit invalid_parameter'],
+    },
     { target: `${base}/clubs?%=1&%ff=2`, status: 200, source: 'example listClubs/default' },
     { target: `${base}/clubs?limit%3D0`, status: 200, source: 'example listClubs/default' },
     { target: `${base}/clubs?li%6Dit=%31%30`, status: 200, source: 'example listClubs/default' },
@@ -163,7 +229,11 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
     { target: `${base}/%63lubs/${goodId}`, status: 200, source },
     { target: `/virtual/%762/clubs/${goodId}`, status: 200, source },
     { target: `/%76%69%72tual/v2/clubs/${goodId}`, status: 200, source },
-    { target: `/%76%69%72%74%75%61%6c/%76%32/clubs/${goodId}/events`, status: 200, source: 'example getClubEvents/default' },
+    {
+      target: `/%76%69%72%74%75%61%6c/%76%32/clubs/${goodId}/events`,
+      status: 200,
+      source: 'example getClubEvents/default',
+    },
   ]
   for (const { target, status, errors = [], source: expected } of cases) {
     const answered = await get(target)
@@ -172,9 +242,13 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
   }
   const { ask } = client(t, server.url, oracle)
   for (const target of [`${base}/%63lubs`, `/%76irtual/v2/clubs/${goodId}`]) {
-    const statuses = await Promise.all(['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status))
+    const statuses = await Promise.all(
+      ['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status),
+    )
     t.same(statuses, [200, 204, 405], `${target} has its methods`)
-    const preflight = await ask('OPTIONS', target, { headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' } })
+    const preflight = await ask('OPTIONS', target, {
+      headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+    })
     t.match(preflight.headers.allow, /GET/, `${target} has its preflight`)
   }
 })
@@ -183,7 +257,7 @@ t.test('a target in absolute form is the same request', async t => {
   const { ask } = client(t, server.url, oracle)
   const { body = '', headers = {} } = signUp
   const large = 'x'.repeat(300_000)
-  const cases: readonly { name: string, method: string, target: string, ask?: Parameters<typeof ask>[2] }[] = [
+  const cases: readonly { name: string; method: string; target: string; ask?: Parameters<typeof ask>[2] }[] = [
     { name: 'a list', method: 'GET', target: `${base}/clubs` },
     { name: 'a query', method: 'GET', target: `${base}/clubs?limit=0` },
     { name: 'a path value', method: 'GET', target: `${base}/clubs/${goodId}` },
@@ -195,9 +269,24 @@ t.test('a target in absolute form is the same request', async t => {
     { name: 'another method', method: 'DELETE', target: `${base}/clubs` },
     { name: 'a body', method: 'POST', target: `${base}/my/coaching/session`, ask: { body, headers } },
     { name: 'no body', method: 'POST', target: `${base}/my/coaching/session` },
-    { name: 'a body in another media type', method: 'POST', target: `${base}/my/coaching/session`, ask: { body, headers: { 'content-type': 'text/plain' } } },
-    { name: 'a compressed body', method: 'POST', target: `${base}/my/coaching/session`, ask: { body, headers: { ...headers, 'content-encoding': 'gzip' } } },
-    { name: 'a body that is too large', method: 'POST', target: `${base}/my/coaching/session`, ask: { body: large, headers } },
+    {
+      name: 'a body in another media type',
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      ask: { body, headers: { 'content-type': 'text/plain' } },
+    },
+    {
+      name: 'a compressed body',
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      ask: { body, headers: { ...headers, 'content-encoding': 'gzip' } },
+    },
+    {
+      name: 'a body that is too large',
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      ask: { body: large, headers },
+    },
   ]
   for (const { name, method, target, ask: asked = {} } of cases) {
     const usual = await ask(method, target, asked)
@@ -205,27 +294,60 @@ t.test('a target in absolute form is the same request', async t => {
       // The oracle knows paths alone; the answer that it judged must be the same.
       const silent = client({ same: () => true }, server.url, oracle)
       const absolute = await silent.ask(method, origin + target, asked)
-      t.same([absolute.status, absolute.text, lasting(absolute)], [usual.status, usual.text, lasting(usual)], `${name} at ${origin}`)
+      t.same(
+        [absolute.status, absolute.text, lasting(absolute)],
+        [usual.status, usual.text, lasting(usual)],
+        `${name} at ${origin}`,
+      )
     }
   }
 })
 
 // ---------------------------------------------------------------- headers
 
-t.test('what a client sends can\'t become a header of ours', async t => {
+t.test("what a client sends can't become a header of ours", async t => {
   const { get } = client(t, server.url, oracle)
   const names = [
-    '%0d%0aSet-Cookie:%20a=b', '%0aX-Injected:1', '%0d', '%00', '%7f', '%1b[31m', 'caf%C3%A9', '%F0%9F%8E%BE', '%E2%80%A8', '%22%5C%22', 'a'.repeat(9000), '%ff%fe', '%ED%A0%80',
+    '%0d%0aSet-Cookie:%20a=b',
+    '%0aX-Injected:1',
+    '%0d',
+    '%00',
+    '%7f',
+    '%1b[31m',
+    'caf%C3%A9',
+    '%F0%9F%8E%BE',
+    '%E2%80%A8',
+    '%22%5C%22',
+    'a'.repeat(9000),
+    '%ff%fe',
+    '%ED%A0%80',
   ]
   for (const name of names) {
     const { status, headers } = await get(`${base}/clubs?${name}=1`)
     t.equal(status, 200, `a query parameter called ${name.slice(0, 40)}`)
-    t.ok(headers['courtside-warning'] !== undefined && headers['courtside-warning'].length <= 1000, 'is told of, in a header of bearable length')
-    t.same(Object.keys(headers).filter(key => /cookie|injected/.test(key)), [], 'and makes no other header')
+    t.ok(
+      headers['courtside-warning'] !== undefined && headers['courtside-warning'].length <= 1000,
+      'is told of, in a header of bearable length',
+    )
+    t.same(
+      Object.keys(headers).filter(key => /cookie|injected/.test(key)),
+      [],
+      'and makes no other header',
+    )
   }
-  const all = await get(`${base}/clubs?${names.map(name => `${name}=1`).join('&')}&${Array.from({ length: 500 }, (_, index) => `p${index}`).join('&')}`)
+  const all = await get(
+    `${base}/clubs?${names.map(name => `${name}=1`).join('&')}&${Array.from({ length: 500 }, (_, index) => `p${index}`).join('&')}`,
+  )
   t.equal(all.status, 200, 'hundreds of them are taken')
-  const preferences = ['example="caf\u00e9"', 'example="\u00ff\u0080"', 'caf\u00e9=1', 'example="a\tb"', `example=${'x'.repeat(5000)}`, 'example="\\\\"', 'example=a b c']
+  const preferences = [
+    'example="caf\u00e9"',
+    'example="\u00ff\u0080"',
+    'caf\u00e9=1',
+    'example="a\tb"',
+    `example=${'x'.repeat(5000)}`,
+    'example="\\\\"',
+    'example=a b c',
+  ]
   for (const prefer of preferences) {
     const { status, headers } = await get(`${base}/clubs`, { prefer })
     t.same([status, headers['courtside-source']], [200, 'example listClubs/default'], `Prefer: ${prefer.slice(0, 40)}`)
@@ -233,19 +355,42 @@ t.test('what a client sends can\'t become a header of ours', async t => {
     const strict = await get(`${base}/clubs`, { prefer: `${prefer}, handling=strict` })
     t.equal(strict.status, 400, 'and refused when that is asked for')
   }
-  const origins = ['https://caf\u00e9.example', 'https://a.example, https://b.example', `https://${'a'.repeat(600)}.example`, 'x y']
-  for (const origin of origins) t.equal((await get(`${base}/clubs`, { origin })).headers['access-control-allow-origin'], undefined, `no origin is ${origin.slice(0, 40)}`)
+  const origins = [
+    'https://caf\u00e9.example',
+    'https://a.example, https://b.example',
+    `https://${'a'.repeat(600)}.example`,
+    'x y',
+  ]
+  for (const origin of origins)
+    t.equal(
+      (await get(`${base}/clubs`, { origin })).headers['access-control-allow-origin'],
+      undefined,
+      `no origin is ${origin.slice(0, 40)}`,
+    )
   const { ask } = client(t, server.url, oracle)
   const { headers } = await ask('OPTIONS', `${base}/clubs`, {
-    headers: { origin: 'https://app.example', 'access-control-request-method': 'GET\u00e9', 'access-control-request-headers': 'x-ok, caf\u00e9, a b, "q", prefer' },
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'GET\u00e9',
+      'access-control-request-headers': 'x-ok, caf\u00e9, a b, "q", prefer',
+    },
   })
-  t.equal(headers['access-control-allow-headers'], 'x-ok, prefer', 'of the headers of a preflight only names are granted')
+  t.equal(
+    headers['access-control-allow-headers'],
+    'x-ok, prefer',
+    'of the headers of a preflight only names are granted',
+  )
 })
 
 t.test('headers that are too large are refused, large ones are taken', async t => {
   const { get } = client(t, server.url, oracle)
   t.equal((await get(`${base}/clubs`, { 'x-large': 'x'.repeat(12_000) })).status, 200, '12 KB')
-  t.equal((await get(`${base}/clubs`, Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`x-${index}`, 'y'])))).status, 200, '200 of them')
+  t.equal(
+    (await get(`${base}/clubs`, Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`x-${index}`, 'y']))))
+      .status,
+    200,
+    '200 of them',
+  )
   const { socket, ended } = await wire(server.url)
   socket.write(`GET ${base}/clubs HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`)
   const [answer] = answersIn(await ended(), [])
@@ -259,7 +404,7 @@ t.test('what is no HTTP is answered 400, and the server goes on', async t => {
   const { get } = client(t, server.url, oracle)
   const host = 'Host: sports.example\r\n'
   const post = `POST ${base}/my/coaching/session HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
-  const cases: readonly { name: string, bytes: string | Buffer }[] = [
+  const cases: readonly { name: string; bytes: string | Buffer }[] = [
     { name: 'a word', bytes: 'hello\r\n\r\n' },
     { name: 'an empty method', bytes: ` / HTTP/1.1\r\n${host}\r\n` },
     { name: 'a method in small letters', bytes: `get / HTTP/1.1\r\n${host}\r\n` },
@@ -302,8 +447,14 @@ t.test('a client that stops in the middle does no harm', async t => {
     { name: 'a connection without a word', bytes: '' },
     { name: 'half a line', bytes: 'GET /virt' },
     { name: 'half the headers', bytes: `GET ${base}/clubs HTTP/1.1\r\nHost: x\r\nPrefer: exa` },
-    { name: 'half a body', bytes: `POST ${base}/my/coaching/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"clientId":` },
-    { name: 'half a chunk', bytes: `POST ${base}/my/coaching/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"clientId":` },
+    {
+      name: 'half a body',
+      bytes: `POST ${base}/my/coaching/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"clientId":`,
+    },
+    {
+      name: 'half a chunk',
+      bytes: `POST ${base}/my/coaching/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{"clientId":`,
+    },
   ]
   for (const { name, bytes } of cases) {
     for (const leave of ['end', 'destroy', 'resetAndDestroy'] as const) {
@@ -323,8 +474,18 @@ t.test('requests that come together are answered in their order', async t => {
   const requests = [
     { method: 'GET', target: `${base}/coaching/sports`, headers: 'Prefer: delay=20\r\n' },
     { method: 'GET', target: `${base}/clubs?limit=0` },
-    { method: 'POST', target: `${base}/my/coaching/session`, headers: 'Content-Type: application/json\r\n', body: String(body) },
-    { method: 'GET', target: `${base}/my/bookings`, headers: 'Prefer: example=empty\r\n', body: 'a body that GET has no use for' },
+    {
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      headers: 'Content-Type: application/json\r\n',
+      body: String(body),
+    },
+    {
+      method: 'GET',
+      target: `${base}/my/bookings`,
+      headers: 'Prefer: example=empty\r\n',
+      body: 'a body that GET has no use for',
+    },
     { method: 'HEAD', target: `${base}/clubs` },
     { method: 'GET', target: '/nowhere' },
     { method: 'PUT', target: `${base}/clubs`, body: 'x' },
@@ -333,24 +494,57 @@ t.test('requests that come together are answered in their order', async t => {
     { method: 'GET', target: `${base}/coaching/clubs`, headers: 'Connection: close\r\n' },
   ]
   const { socket, ended } = await wire(server.url)
-  socket.write(requests.map(({ method, target, headers = '', body: sent = '' }) =>
-    `${method} ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(sent)}\r\n${headers}\r\n${sent}`).join(''))
+  socket.write(
+    requests
+      .map(
+        ({ method, target, headers = '', body: sent = '' }) =>
+          `${method} ${target} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(sent)}\r\n${headers}\r\n${sent}`,
+      )
+      .join(''),
+  )
   const answers = answersIn(await ended(), requests)
-  for (const answer of answers) t.same(oracle.faults(answer), [], `${answer.method} ${answer.target} is answered as the contract says`)
-  t.same(answers.map(({ status, headers }) => `${status} ${headers['courtside-source']}`), [
-    '200 example listCoachingSports/default', '400 check listClubs/400', '200 example toggleCoachingSession/default', '200 example listMyBookings/empty',
-    '200 example listClubs/default', '404 check route_not_found', '405 check method_not_allowed', '200 generated getMyDetails/200 seed 1', '204 options',
-    '200 example listCoachingClubs/default',
-  ])
+  for (const answer of answers)
+    t.same(oracle.faults(answer), [], `${answer.method} ${answer.target} is answered as the contract says`)
+  t.same(
+    answers.map(({ status, headers }) => `${status} ${headers['courtside-source']}`),
+    [
+      '200 example listCoachingSports/default',
+      '400 check listClubs/400',
+      '200 example toggleCoachingSession/default',
+      '200 example listMyBookings/empty',
+      '200 example listClubs/default',
+      '404 check route_not_found',
+      '405 check method_not_allowed',
+      '200 generated getMyDetails/200 seed 1',
+      '204 options',
+      '200 example listCoachingClubs/default',
+    ],
+  )
 })
 
 t.test('forms of a request that are rare and right', async t => {
   const cases = [
     { name: 'HTTP/1.0 without Host', text: `GET ${base}/coaching/sports HTTP/1.0\r\n\r\n`, status: 200 },
-    { name: 'an offer to upgrade, which is not taken', text: `GET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: h2c\r\n\r\n`, status: 200 },
-    { name: 'empty lines before it', text: `\r\n\r\nGET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, status: 200 },
-    { name: 'GET with chunks', text: `GET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`, status: 200 },
-    { name: 'trailers after the chunks', text: `GET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: 1\r\n\r\n`, status: 200 },
+    {
+      name: 'an offer to upgrade, which is not taken',
+      text: `GET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: h2c\r\n\r\n`,
+      status: 200,
+    },
+    {
+      name: 'empty lines before it',
+      text: `\r\n\r\nGET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      status: 200,
+    },
+    {
+      name: 'GET with chunks',
+      text: `GET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
+      status: 200,
+    },
+    {
+      name: 'trailers after the chunks',
+      text: `GET ${base}/coaching/sports HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: 1\r\n\r\n`,
+      status: 200,
+    },
   ]
   for (const { name, text, status } of cases) {
     const { socket, ended } = await wire(server.url)
@@ -360,11 +554,24 @@ t.test('forms of a request that are rare and right', async t => {
     t.same([answer.status, oracle.faults(answer)], [status, []], name)
   }
   const { ask, get } = client(t, server.url, oracle)
-  t.equal((await ask('GET', `${base}/clubs`, { body: 'x'.repeat(3_000_000), headers: { 'content-type': 'application/json' } })).status, 200, 'GET with a large body, which nobody reads')
+  t.equal(
+    (
+      await ask('GET', `${base}/clubs`, {
+        body: 'x'.repeat(3_000_000),
+        headers: { 'content-type': 'application/json' },
+      })
+    ).status,
+    200,
+    'GET with a large body, which nobody reads',
+  )
   const { socket, ended } = await wire(server.url)
   socket.write(`CONNECT sports.example:443 HTTP/1.1\r\nHost: sports.example:443\r\n\r\n`)
   await ended()
-  t.equal((await get(`${base}/clubs`)).status, 200, 'CONNECT, which is for proxies, ends its connection and nothing else')
+  t.equal(
+    (await get(`${base}/clubs`)).status,
+    200,
+    'CONNECT, which is for proxies, ends its connection and nothing else',
+  )
 })
 
 t.test('a body that is far too large is answered so that the client can read it', async t => {
@@ -372,34 +579,62 @@ t.test('a body that is far too large is answered so that the client can read it'
   const huge = 'x'.repeat(8_000_000)
   const target = `${base}/my/coaching/session`
   for (const [name, headers] of [
-    ['with its length', { 'content-type': 'application/json' }], ['in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
+    ['with its length', { 'content-type': 'application/json' }],
+    ['in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
     ['in a wrong media type', { 'content-type': 'text/plain' }],
-  ] as const) t.equal((await ask('POST', target, { headers, body: huge })).status, 400, name)
-  const response = await judgedFetch(server.url + target, { method: 'POST', body: huge, headers: { 'content-type': 'application/json' } })
+  ] as const)
+    t.equal((await ask('POST', target, { headers, body: huge })).status, 400, name)
+  const response = await judgedFetch(server.url + target, {
+    method: 'POST',
+    body: huge,
+    headers: { 'content-type': 'application/json' },
+  })
   t.equal(response.status, 400, 'by fetch')
 })
 
 // ---------------------------------------------------------------- failures
 
 t.test('a failure inside is a 500 that says nothing of its cause', async t => {
-  const failures: readonly { name: string, mode: Mode }[] = [
-    { name: 'thrown', mode: () => { throw new Error('secret') } },
+  const failures: readonly { name: string; mode: Mode }[] = [
+    {
+      name: 'thrown',
+      mode: () => {
+        throw new Error('secret')
+      },
+    },
     { name: 'rejected', mode: () => Promise.reject(new TypeError('secret')) },
     { name: 'no Error at all', mode: () => Promise.reject('secret') },
-    { name: 'an answer that can\'t be sent', mode: () => ({ status: 200, source: 'x', headers: { 'bad name': 'secret' } }) },
-    { name: 'a header that can\'t be sent', mode: () => ({ status: 200, source: 'x', headers: { location: 'secret\r\nx: y' } }) },
+    {
+      name: "an answer that can't be sent",
+      mode: () => ({ status: 200, source: 'x', headers: { 'bad name': 'secret' } }),
+    },
+    {
+      name: "a header that can't be sent",
+      mode: () => ({ status: 200, source: 'x', headers: { location: 'secret\r\nx: y' } }),
+    },
     { name: 'a status that is none', mode: () => ({ status: 7, source: 'secret' }) },
   ]
   for (const { name, mode } of failures) {
     const failing = await serverWith(mode)
     const { ask } = client(t, failing.url, oracle)
-    const requests: readonly { method: string, target: string, sent: Ask }[] = [{ method: 'GET', target: `${base}/clubs`, sent: {} }, { method: 'POST', target: `${base}/my/coaching/session`, sent: signUp }]
+    const requests: readonly { method: string; target: string; sent: Ask }[] = [
+      { method: 'GET', target: `${base}/clubs`, sent: {} },
+      { method: 'POST', target: `${base}/my/coaching/session`, sent: signUp },
+    ]
     for (const { method, target, sent } of requests) {
       for (const origin of [undefined, 'https://app.example']) {
-        const headers = { ...sent.headers, ...origin === undefined ? {} : { origin } }
+        const headers = { ...sent.headers, ...(origin === undefined ? {} : { origin }) }
         const answered = await ask(method, target, { ...sent, headers })
-        t.same(refusalIn(answered), { status: 500, code: 'internal_error', errors: [], counted: undefined }, `${method}: ${name}`)
-        t.notMatch(answered.text + JSON.stringify(answered.headers), /secret|at .*\.ts/, `${method}: ${name}: the client is not told why`)
+        t.same(
+          refusalIn(answered),
+          { status: 500, code: 'internal_error', errors: [], counted: undefined },
+          `${method}: ${name}`,
+        )
+        t.notMatch(
+          answered.text + JSON.stringify(answered.headers),
+          /secret|at .*\.ts/,
+          `${method}: ${name}: the client is not told why`,
+        )
         t.equal(answered.headers['access-control-allow-origin'], origin, `${method}: ${name}: a page may read it`)
       }
     }
@@ -409,17 +644,28 @@ t.test('a failure inside is a 500 that says nothing of its cause', async t => {
   }
 })
 
-t.test('a part of the site that can\'t be made is a 500, and the operator is told why, once', async t => {
+t.test("a part of the site that can't be made is a 500, and the operator is told why, once", async t => {
   const errors: unknown[] = []
   const cause = new Error('no such contract')
   const main = await buildApp({ mounts: [], pages: [], outside: words, onError: error => void errors.push(error) })
-  const front = frontOf(main, [{ prefix: '/control', open: () => Promise.reject(cause), onError: error => void errors.push(error) }])
+  const front = frontOf(main, [
+    { prefix: '/control', open: () => Promise.reject(cause), onError: error => void errors.push(error) },
+  ])
   const broken = await listen(front, { host: '127.0.0.1', port: 0 })
   t.teardown(() => broken.close())
   for (const target of ['/control', '/control/v1/worlds?limit=5']) {
     const response = await fetch(broken.url + target)
     t.strictSame([response.status, response.headers.get('content-type')], [500, 'application/json'], target)
-    t.strictSame(await response.json(), { status: 500, code: 'internal_error', message: 'The server failed. Its log says why; please report it.', errors: [] }, target)
+    t.strictSame(
+      await response.json(),
+      {
+        status: 500,
+        code: 'internal_error',
+        message: 'The server failed. Its log says why; please report it.',
+        errors: [],
+      },
+      target,
+    )
   }
   t.equal((await fetch(`${broken.url}/controls`)).status, 404, 'the rest of the site goes on')
   t.strictSame(errors, [cause])
@@ -429,17 +675,47 @@ t.test('a part of the site that can\'t be made is a 500, and the operator is tol
 // ---------------------------------------------------------------- CORS
 
 t.test('a page of any origin may read every answer and our headers, with credentials', async t => {
-  const failing = await serverWith(() => { throw new Error('Failed on purpose') })
+  const failing = await serverWith(() => {
+    throw new Error('Failed on purpose')
+  })
   t.teardown(failing.close)
   const { body, headers: bodyHeaders = {} } = signUp
-  const answers: readonly { name: string, status: number, method?: string, target: string, headers?: Record<string, string>, url?: string, body?: typeof body }[] = [
+  const answers: readonly {
+    name: string
+    status: number
+    method?: string
+    target: string
+    headers?: Record<string, string>
+    url?: string
+    body?: typeof body
+  }[] = [
     { name: 'an example', status: 200, target: `${base}/clubs` },
     { name: 'a generated answer', status: 200, target: `${base}/clubs`, headers: { prefer: 'dynamic=true' } },
     { name: 'a refusal', status: 400, target: `${base}/clubs?limit=0` },
     { name: 'a recorded 401', status: 401, target: `${base}/my/details`, headers: { prefer: 'code=401' } },
-    { name: 'a sign-up', status: 200, method: 'POST', target: `${base}/my/coaching/session`, ...body === undefined ? {} : { body } },
-    { name: 'a body refused before it is read', status: 400, method: 'POST', target: `${base}/my/coaching/session`, headers: { 'content-type': 'text/plain' }, body: 'x' },
-    { name: 'a body that is too large', status: 400, method: 'POST', target: `${base}/my/coaching/session`, headers: { 'content-type': 'application/json' }, body: 'x'.repeat(300_000) },
+    {
+      name: 'a sign-up',
+      status: 200,
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      ...(body === undefined ? {} : { body }),
+    },
+    {
+      name: 'a body refused before it is read',
+      status: 400,
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+    },
+    {
+      name: 'a body that is too large',
+      status: 400,
+      method: 'POST',
+      target: `${base}/my/coaching/session`,
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(300_000),
+    },
     { name: 'an unknown path', status: 404, target: '/nowhere' },
     { name: 'a broken path', status: 404, target: '/%zz' },
     { name: 'another method', status: 405, method: 'DELETE', target: `${base}/clubs` },
@@ -449,21 +725,58 @@ t.test('a page of any origin may read every answer and our headers, with credent
     { name: 'a page', status: 200, target: '/docs' },
     { name: 'the contract', status: 200, target: '/openapi.json' },
   ]
-  const ours = ['Courtside-Source', 'Courtside-Violations', 'Courtside-Warning', 'Preference-Applied', 'Allow', 'WWW-Authenticate', 'Content-Length', 'Location', 'Retry-After']
+  const ours = [
+    'Courtside-Source',
+    'Courtside-Violations',
+    'Courtside-Warning',
+    'Preference-Applied',
+    'Allow',
+    'WWW-Authenticate',
+    'Content-Length',
+    'Location',
+    'Retry-After',
+  ]
   for (const { name, status, method = 'GET', target, headers = bodyHeaders, url = server.url, body: sent } of answers) {
     const { ask } = client(t, url, oracle)
-    for (const origin of ['https://app.example', 'http://localhost:5173', 'null', 'file://', 'chrome-extension://abcdefghijklmnop']) {
-      const answered = await ask(method, target, { headers: { ...headers, origin, cookie: 'a=b', authorization: 'Bearer x' }, ...sent === undefined ? {} : { body: sent } })
+    for (const origin of [
+      'https://app.example',
+      'http://localhost:5173',
+      'null',
+      'file://',
+      'chrome-extension://abcdefghijklmnop',
+    ]) {
+      const answered = await ask(method, target, {
+        headers: { ...headers, origin, cookie: 'a=b', authorization: 'Bearer x' },
+        ...(sent === undefined ? {} : { body: sent }),
+      })
       const exposed = (answered.headers['access-control-expose-headers'] ?? '').split(', ')
       t.same(
-        [answered.status, answered.headers['access-control-allow-origin'], answered.headers['access-control-allow-credentials']], [status, origin, 'true'], `${name} for ${origin}`,
+        [
+          answered.status,
+          answered.headers['access-control-allow-origin'],
+          answered.headers['access-control-allow-credentials'],
+        ],
+        [status, origin, 'true'],
+        `${name} for ${origin}`,
       )
-      t.same(ours.filter(one => !exposed.includes(one)), [], `${name}: our headers can be read`)
-      t.notMatch(answered.headers['access-control-expose-headers'], /\*/, `${name}: a wildcard would mean nothing with credentials`)
+      t.same(
+        ours.filter(one => !exposed.includes(one)),
+        [],
+        `${name}: our headers can be read`,
+      )
+      t.notMatch(
+        answered.headers['access-control-expose-headers'],
+        /\*/,
+        `${name}: a wildcard would mean nothing with credentials`,
+      )
       t.match(answered.headers.vary, /\bOrigin\b/, `${name}: the answer varies with its origin`)
     }
-    const plain = await ask(method, target, { headers, ...sent === undefined ? {} : { body: sent } })
-    t.same(Object.keys(plain.headers).filter(header => header.startsWith('access-control-')), [], `${name}: nothing of this without an origin`)
+    const plain = await ask(method, target, { headers, ...(sent === undefined ? {} : { body: sent }) })
+    t.same(
+      Object.keys(plain.headers).filter(header => header.startsWith('access-control-')),
+      [],
+      `${name}: nothing of this without an origin`,
+    )
     t.match(plain.headers.vary, /\bOrigin\b/, `${name}: a cache must know all the same`)
   }
 })
@@ -483,23 +796,54 @@ t.test('a preflight is granted for every path, so that a page can read the refus
   for (const { target, wanted, methods } of cases) {
     for (const origin of ['https://app.example', 'null']) {
       const { status, headers, bytes } = await ask('OPTIONS', target, {
-        headers: { origin, 'access-control-request-method': wanted, 'access-control-request-headers': 'prefer,x-api-key, Authorization, content-type' },
+        headers: {
+          origin,
+          'access-control-request-method': wanted,
+          'access-control-request-headers': 'prefer,x-api-key, Authorization, content-type',
+        },
       })
       t.same(
-        [status, bytes.length, headers['access-control-allow-origin'], headers['access-control-allow-credentials']], [204, 0, origin, 'true'], `${wanted} ${target} for ${origin}`,
+        [status, bytes.length, headers['access-control-allow-origin'], headers['access-control-allow-credentials']],
+        [204, 0, origin, 'true'],
+        `${wanted} ${target} for ${origin}`,
       )
       const granted = (headers['access-control-allow-methods'] ?? '').split(', ')
-      t.same(methods.filter(method => !granted.includes(method)), [], `${wanted} ${target}: its methods are granted`)
-      t.same((headers['access-control-allow-headers'] ?? '').toLowerCase().split(', '), ['prefer', 'x-api-key', 'authorization', 'content-type'], `${wanted} ${target}: each header by its name`)
+      t.same(
+        methods.filter(method => !granted.includes(method)),
+        [],
+        `${wanted} ${target}: its methods are granted`,
+      )
+      t.same(
+        (headers['access-control-allow-headers'] ?? '').toLowerCase().split(', '),
+        ['prefer', 'x-api-key', 'authorization', 'content-type'],
+        `${wanted} ${target}: each header by its name`,
+      )
       t.match(headers['access-control-max-age'], /^[1-9]\d*$/, `${wanted} ${target}: for a while`)
-      for (const name of ['Origin', 'Access-Control-Request-Method', 'Access-Control-Request-Headers']) t.ok(headers.vary?.includes(name), `${wanted} ${target}: it varies with ${name}`)
+      for (const name of ['Origin', 'Access-Control-Request-Method', 'Access-Control-Request-Headers'])
+        t.ok(headers.vary?.includes(name), `${wanted} ${target}: it varies with ${name}`)
     }
   }
-  const near = await ask('OPTIONS', `${base}/clubs`, { headers: { origin: 'https://app.example', 'access-control-request-method': 'GET', 'access-control-request-private-network': 'true' } })
-  t.equal(near.headers['access-control-allow-private-network'], 'true', 'a page of the internet may call a server on this machine')
-  const wrong = await ask('OPTIONS', `${base}/clubs`, { headers: { origin: 'https://app.example', 'access-control-request-method': 'DELETE' } })
+  const near = await ask('OPTIONS', `${base}/clubs`, {
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-private-network': 'true',
+    },
+  })
+  t.equal(
+    near.headers['access-control-allow-private-network'],
+    'true',
+    'a page of the internet may call a server on this machine',
+  )
+  const wrong = await ask('OPTIONS', `${base}/clubs`, {
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'DELETE' },
+  })
   t.equal(wrong.status, 204, 'a method that the path does not have is no reason to fail the preflight')
-  t.match(wrong.headers['access-control-allow-methods'], /\bDELETE\b/, 'it is granted, so that the page can read the 405')
+  t.match(
+    wrong.headers['access-control-allow-methods'],
+    /\bDELETE\b/,
+    'it is granted, so that the page can read the 405',
+  )
 })
 
 // ---------------------------------------------------------------- the end
@@ -518,7 +862,9 @@ t.test('closing finishes the calls in flight, and takes no more', async t => {
   const keptEnded = once(kept.socket ?? response.socket, 'close')
 
   const { socket, until, ended } = await wire(own.url)
-  socket.write(`POST ${base}/my/coaching/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`)
+  socket.write(
+    `POST ${base}/my/coaching/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+  )
   await until('HTTP/1.1 100 Continue\r\n\r\n')
   const closed = own.close()
   await keptEnded
@@ -530,7 +876,11 @@ t.test('closing finishes the calls in flight, and takes no more', async t => {
   const received = (await ended()).replace('HTTP/1.1 100 Continue\r\n\r\n', '')
   const [answer] = answersIn(received, [{ method: 'POST', target: `${base}/my/coaching/session` }])
   if (answer === undefined) throw new Error('There is no answer')
-  t.same([answer.status, answer.headers.connection, oracle.faults(answer)], [200, 'close', []], 'the call in flight is answered, and told that it was the last')
+  t.same(
+    [answer.status, answer.headers.connection, oracle.faults(answer)],
+    [200, 'close', []],
+    'the call in flight is answered, and told that it was the last',
+  )
   await closed
   await own.close()
   t.pass('closing twice is closing once')
@@ -548,27 +898,50 @@ t.test('closing does not wait for who has asked for nothing', async t => {
   }
 })
 
-t.test('Who is still sending a body that nobody wants hears the answer all the same, on a connection that goes on', async t => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  t.teardown(() => agent.destroy())
-  const { hostname, port } = new URL(server.url)
-  const streamed = (method: string, path: string, chunks: number): Promise<{ status: number | undefined, connection: string | undefined, isReused: boolean }> => new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, method, path, agent, headers: { 'content-type': 'application/json' } }, incoming => {
-      incoming.resume()
-      incoming.once('end', () => resolve({ status: incoming.statusCode, connection: incoming.headers.connection, isReused: outgoing.reusedSocket }))
-    })
-    outgoing.once('error', reject)
-    const send = (left: number): void => {
-      if (left === 0) return void outgoing.end()
-      outgoing.write('x'.repeat(10_000), () => setImmediate(send, left - 1))
+t.test(
+  'Who is still sending a body that nobody wants hears the answer all the same, on a connection that goes on',
+  async t => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    t.teardown(() => agent.destroy())
+    const { hostname, port } = new URL(server.url)
+    const streamed = (
+      method: string,
+      path: string,
+      chunks: number,
+    ): Promise<{ status: number | undefined; connection: string | undefined; isReused: boolean }> =>
+      new Promise((resolve, reject) => {
+        const outgoing = request(
+          { hostname, port, method, path, agent, headers: { 'content-type': 'application/json' } },
+          incoming => {
+            incoming.resume()
+            incoming.once('end', () =>
+              resolve({
+                status: incoming.statusCode,
+                connection: incoming.headers.connection,
+                isReused: outgoing.reusedSocket,
+              }),
+            )
+          },
+        )
+        outgoing.once('error', reject)
+        const send = (left: number): void => {
+          if (left === 0) return void outgoing.end()
+          outgoing.write('x'.repeat(10_000), () => setImmediate(send, left - 1))
+        }
+        send(chunks)
+      })
+    const cases = [
+      { method: 'POST', path: '/nowhere', chunks: 60, status: 404 },
+      { method: 'POST', path: `${base}/nowhere`, chunks: 25, status: 404 },
+      { method: 'PUT', path: `${base}/clubs`, chunks: 25, status: 405 },
+      { method: 'DELETE', path: `${base}/clubs`, chunks: 1, status: 405 },
+    ]
+    for (const [index, { method, path, chunks, status }] of cases.entries()) {
+      t.same(
+        await streamed(method, path, chunks),
+        { status, connection: 'keep-alive', isReused: index > 0 },
+        `${method} ${path}`,
+      )
     }
-    send(chunks)
-  })
-  const cases = [
-    { method: 'POST', path: '/nowhere', chunks: 60, status: 404 }, { method: 'POST', path: `${base}/nowhere`, chunks: 25, status: 404 },
-    { method: 'PUT', path: `${base}/clubs`, chunks: 25, status: 405 }, { method: 'DELETE', path: `${base}/clubs`, chunks: 1, status: 405 },
-  ]
-  for (const [index, { method, path, chunks, status }] of cases.entries()) {
-    t.same(await streamed(method, path, chunks), { status, connection: 'keep-alive', isReused: index > 0 }, `${method} ${path}`)
-  }
-})
+  },
+)

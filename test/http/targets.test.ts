@@ -33,22 +33,47 @@ const cases: readonly Case[] = [
   { name: 'GET with an empty body', method: 'GET', ask: { headers: { 'content-length': '0' } } },
   { name: 'HEAD', method: 'HEAD' },
   { name: 'OPTIONS', method: 'OPTIONS' },
-  { name: 'a preflight', method: 'OPTIONS', ask: { headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' } } },
+  {
+    name: 'a preflight',
+    method: 'OPTIONS',
+    ask: { headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' } },
+  },
   { name: 'DELETE', method: 'DELETE' },
   { name: 'POST without a body', method: 'POST' },
   { name: 'POST', method: 'POST', ask: bodyOf(toggle) },
   { name: 'POST of what is no JSON', method: 'POST', ask: { headers: json, body: '{' } },
-  { name: 'POST in another media type', method: 'POST', ask: { headers: { 'content-type': 'text/plain' }, body: 'hello' } },
-  { name: 'POST in chunks', method: 'POST', ask: { ...bodyOf(toggle), headers: { ...json, 'transfer-encoding': 'chunked' } } },
+  {
+    name: 'POST in another media type',
+    method: 'POST',
+    ask: { headers: { 'content-type': 'text/plain' }, body: 'hello' },
+  },
+  {
+    name: 'POST in chunks',
+    method: 'POST',
+    ask: { ...bodyOf(toggle), headers: { ...json, 'transfer-encoding': 'chunked' } },
+  },
 ]
 
 const paths = [
-  ...oracle.operations.map(operation => targetOf(operation)), '/clubs?limit=0', '/clubs?limt=1', '/clubs?', '/clubs/', '/cl%75bs', '/clubs/nobody', '/clubs//', '/nowhere',
+  ...oracle.operations.map(operation => targetOf(operation)),
+  '/clubs?limit=0',
+  '/clubs?limt=1',
+  '/clubs?',
+  '/clubs/',
+  '/cl%75bs',
+  '/clubs/nobody',
+  '/clubs//',
+  '/nowhere',
 ]
 
 /** All of an answer but its time and what its connection is like. */
-const saidBy = ({ status, headers, text }: Answered): unknown =>
-  ({ status, text, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))) })
+const saidBy = ({ status, headers, text }: Answered): unknown => ({
+  status,
+  text,
+  headers: Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
+  ),
+})
 
 /** The other way round the second time, so that each case comes behind others than before. */
 const orders: readonly (readonly Case[])[] = [cases, cases.toReversed()]
@@ -92,11 +117,19 @@ t.test('A world that was deleted and made again under its name has nothing of th
   const { get } = client(t, server.url, oracle)
   const target = '/w/again/v2/clubs?limit=1'
   const stub = await server.world({ name: 'again' })
-  t.same([(await get(target)).status, (await get(target, key)).status, (await get(target, key)).status], [400, 200, 200], 'the stub asks for a key')
+  t.same(
+    [(await get(target)).status, (await get(target, key)).status, (await get(target, key)).status],
+    [400, 200, 200],
+    'the stub asks for a key',
+  )
   await stub.close()
   // That there is no such world is in no contract.
   t.equal((await fetch(server.url + target, { headers: key })).status, 404, 'deleted')
   await server.world({ name: 'again', mode: 'virtual' })
   const { status, headers } = await get(target)
-  t.same([status, headers['courtside-source']], [200, 'example listClubs/default'], 'the virtual server asks for nothing')
+  t.same(
+    [status, headers['courtside-source']],
+    [200, 'example listClubs/default'],
+    'the virtual server asks for nothing',
+  )
 })

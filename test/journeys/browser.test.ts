@@ -18,10 +18,12 @@ const oracle = clubOracle()
 const base = '/virtual/v2'
 
 /** A frontend's own server, which has nothing but an empty page; under /sandboxed the page has no origin of its own. */
-const otherOrigin = async (): Promise<{ url: string, close: () => void }> => {
+const otherOrigin = async (): Promise<{ url: string; close: () => void }> => {
   const server = createServer((request, response) => {
     if (request.url === '/sandboxed') response.setHeader('content-security-policy', 'sandbox allow-scripts')
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>An app</title><link rel="icon" href="data:,">')
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<!doctype html><title>An app</title><link rel="icon" href="data:,">')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -76,7 +78,11 @@ const watch = (page: Page, origin: string): Watched => {
 t.test('in a real browser', { skip }, async t => {
   const [server, browser] = await Promise.all([
     startCourtside(),
-    chromium.launch({ executablePath, chromiumSandbox: false, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }),
+    chromium.launch({
+      executablePath,
+      chromiumSandbox: false,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    }),
   ])
   t.teardown(async () => {
     await browser.close()
@@ -88,20 +94,99 @@ t.test('in a real browser', { skip }, async t => {
     t.teardown(() => app.close())
     const own = { 'x-api-key': 'any', authorization: 'Bearer any' }
     const { body, headers: bodyHeaders } = bodyOf(oracle.operation('toggleCoachingSession'))
-    const cases: readonly { name: string, target: string, init?: Record<string, unknown>, status: number, headers: Record<string, string | RegExp>, code?: string }[] = [
-      { name: 'a simple call', target: `${base}/clubs`, status: 200, headers: { 'courtside-source': 'example listClubs/default' } },
-      { name: 'a call with headers of its own', target: `${base}/clubs?limt=5`, init: { headers: { ...own, prefer: 'example=empty' } }, status: 200, headers: { 'courtside-source': 'example listClubs/empty', 'preference-applied': 'example=empty', 'courtside-warning': /limt/ } },
-      { name: 'a generated answer', target: `${base}/coaching/coaches`, init: { headers: { prefer: 'dynamic=true' } }, status: 200, headers: { 'preference-applied': 'dynamic=true' } },
-      { name: 'a sign-up', target: `${base}/my/coaching/session`, init: { method: 'POST', headers: { ...own, ...bodyHeaders }, body }, status: 200, headers: { 'courtside-source': 'example toggleCoachingSession/default' } },
-      { name: 'a refusal', target: `${base}/clubs?limit=0&offset=-1`, init: { headers: own }, status: 400, code: 'out_of_range', headers: { 'courtside-violations': '2' } },
-      { name: 'a refused body', target: `${base}/my/coaching/session`, init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }, status: 400, code: 'unsupported_media_type', headers: { 'courtside-violations': '1' } },
-      { name: 'a body that is too large', target: `${base}/my/coaching/session`, init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(300_000) }, status: 400, code: 'body_too_large', headers: { 'courtside-violations': '1' } },
-      { name: 'a recorded 401', target: `${base}/my/details`, init: { headers: { ...own, prefer: 'code=401' } }, status: 401, code: 'access_token_missing', headers: { 'preference-applied': 'code=401' } },
-      { name: 'an unknown path', target: '/nowhere', init: { headers: { ...own, prefer: 'example=empty' } }, status: 404, code: 'route_not_found', headers: {} },
-      { name: 'a method that a path does not have', target: `${base}/clubs`, init: { method: 'DELETE', headers: own }, status: 405, code: 'method_not_allowed', headers: { allow: 'GET, HEAD, OPTIONS' } },
+    const cases: readonly {
+      name: string
+      target: string
+      init?: Record<string, unknown>
+      status: number
+      headers: Record<string, string | RegExp>
+      code?: string
+    }[] = [
+      {
+        name: 'a simple call',
+        target: `${base}/clubs`,
+        status: 200,
+        headers: { 'courtside-source': 'example listClubs/default' },
+      },
+      {
+        name: 'a call with headers of its own',
+        target: `${base}/clubs?limt=5`,
+        init: { headers: { ...own, prefer: 'example=empty' } },
+        status: 200,
+        headers: {
+          'courtside-source': 'example listClubs/empty',
+          'preference-applied': 'example=empty',
+          'courtside-warning': /limt/,
+        },
+      },
+      {
+        name: 'a generated answer',
+        target: `${base}/coaching/coaches`,
+        init: { headers: { prefer: 'dynamic=true' } },
+        status: 200,
+        headers: { 'preference-applied': 'dynamic=true' },
+      },
+      {
+        name: 'a sign-up',
+        target: `${base}/my/coaching/session`,
+        init: { method: 'POST', headers: { ...own, ...bodyHeaders }, body },
+        status: 200,
+        headers: { 'courtside-source': 'example toggleCoachingSession/default' },
+      },
+      {
+        name: 'a refusal',
+        target: `${base}/clubs?limit=0&offset=-1`,
+        init: { headers: own },
+        status: 400,
+        code: 'out_of_range',
+        headers: { 'courtside-violations': '2' },
+      },
+      {
+        name: 'a refused body',
+        target: `${base}/my/coaching/session`,
+        init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' },
+        status: 400,
+        code: 'unsupported_media_type',
+        headers: { 'courtside-violations': '1' },
+      },
+      {
+        name: 'a body that is too large',
+        target: `${base}/my/coaching/session`,
+        init: { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'x'.repeat(300_000) },
+        status: 400,
+        code: 'body_too_large',
+        headers: { 'courtside-violations': '1' },
+      },
+      {
+        name: 'a recorded 401',
+        target: `${base}/my/details`,
+        init: { headers: { ...own, prefer: 'code=401' } },
+        status: 401,
+        code: 'access_token_missing',
+        headers: { 'preference-applied': 'code=401' },
+      },
+      {
+        name: 'an unknown path',
+        target: '/nowhere',
+        init: { headers: { ...own, prefer: 'example=empty' } },
+        status: 404,
+        code: 'route_not_found',
+        headers: {},
+      },
+      {
+        name: 'a method that a path does not have',
+        target: `${base}/clubs`,
+        init: { method: 'DELETE', headers: own },
+        status: 405,
+        code: 'method_not_allowed',
+        headers: { allow: 'GET, HEAD, OPTIONS' },
+      },
     ]
     // The page of a sandboxed frame, or of a file, has the origin "null".
-    for (const [kind, address, origin] of [['an app', '/', app.url], ['a sandboxed page', '/sandboxed', 'null']] as const) {
+    for (const [kind, address, origin] of [
+      ['an app', '/', app.url],
+      ['a sandboxed page', '/sandboxed', 'null'],
+    ] as const) {
       const page = await browser.newPage()
       const { answers } = watch(page, server.url)
       await page.goto(app.url + address)
@@ -114,7 +199,13 @@ t.test('in a real browser', { skip }, async t => {
       t.equal(answers.length, cases.length, 'the browser let each of them through')
       for (const answer of answers) {
         const target = answer.url().slice(server.url.length)
-        const seen = { method: answer.request().method(), target, status: answer.status(), headers: await answer.allHeaders(), bytes: await answer.body() }
+        const seen = {
+          method: answer.request().method(),
+          target,
+          status: answer.status(),
+          headers: await answer.allHeaders(),
+          bytes: await answer.body(),
+        }
         t.same(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
       }
       await page.close()
@@ -136,16 +227,38 @@ t.test('in a real browser', { skip }, async t => {
     const answered = page.waitForResponse(response => response.url().includes('/clubdistances'))
     await operation.locator('button.execute').click()
     const answer = await answered
-    t.equal(new URL(answer.url()).pathname, base + targetOf(oracle.operation('listClubDistances')).split('?')[0], 'it goes to this server')
-    t.same([answer.status(), (await answer.allHeaders())['courtside-source']], [200, 'example listClubDistances/ties'], 'with the preference of the field')
+    t.equal(
+      new URL(answer.url()).pathname,
+      base + targetOf(oracle.operation('listClubDistances')).split('?')[0],
+      'it goes to this server',
+    )
+    t.same(
+      [answer.status(), (await answer.allHeaders())['courtside-source']],
+      [200, 'example listClubDistances/ties'],
+      'with the preference of the field',
+    )
     await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).first().waitFor()
-    t.match(await operation.locator('.live-responses-table').innerText(), /courtside-source/, 'and the answer is shown, our headers too')
+    t.match(
+      await operation.locator('.live-responses-table').innerText(),
+      /courtside-source/,
+      'and the answer is shown, our headers too',
+    )
 
     t.same(complaints, [], 'the browser has nothing to complain of')
     t.same(strangers, [], 'nothing is fetched from elsewhere')
     for (const one of answers.filter(response => response.url().includes(base))) {
       const target = one.url().slice(server.url.length)
-      t.same(oracle.faults({ method: 'GET', target, status: one.status(), headers: await one.allHeaders(), bytes: await one.body() }), [], `${target} is answered as the contract says`)
+      t.same(
+        oracle.faults({
+          method: 'GET',
+          target,
+          status: one.status(),
+          headers: await one.allHeaders(),
+          bytes: await one.body(),
+        }),
+        [],
+        `${target} is answered as the contract says`,
+      )
     }
   })
 
@@ -155,7 +268,9 @@ t.test('in a real browser', { skip }, async t => {
     await page.goto(server.url)
     t.match(await page.title(), /Sports Club and Coaching Service/)
     const found: unknown = await page.evaluate('[...document.querySelectorAll("a[href]")].map(link => link.href)')
-    const links = [...new Set(Array.isArray(found) ? found.map(String) : [])].filter(link => link.startsWith(server.url))
+    const links = [...new Set(Array.isArray(found) ? found.map(String) : [])].filter(link =>
+      link.startsWith(server.url),
+    )
     t.ok(links.length > 3, `there are links (${links.length})`)
     for (const link of links) t.equal((await page.request.get(link)).status(), 200, link.slice(server.url.length))
     t.same([complaints, strangers], [[], []], 'no complaint, nothing from elsewhere')

@@ -28,8 +28,16 @@ t.test('signing up and out again leaves a session as it was', async t => {
   const [removed] = list('toggleCoachingSession/removed')
   t.equal(signedUp?.id, removed?.id, 'the session is the same')
   t.same([stateOf(signedUp), stateOf(removed)], ['participating', 'none'], 'the caller is in it, and then no more')
-  t.same([signedUp?.booked, signedUp?.available], [Number(removed?.booked) + 1, Number(removed?.available) - 1], 'one place more was taken')
-  t.same(list('listMyClubCoachingSessions/group').find(({ id }) => id === removed?.id), removed, 'and it is listed as it was before')
+  t.same(
+    [signedUp?.booked, signedUp?.available],
+    [Number(removed?.booked) + 1, Number(removed?.available) - 1],
+    'one place more was taken',
+  )
+  t.same(
+    list('listMyClubCoachingSessions/group').find(({ id }) => id === removed?.id),
+    removed,
+    'and it is listed as it was before',
+  )
 })
 
 t.test('the body that the contract gives as an example asks for that session', async t => {
@@ -39,15 +47,29 @@ t.test('the body that the contract gives as an example asks for that session', a
 })
 
 t.test('a family sees the same sessions, whichever list it asks', async t => {
-  t.same(recorded('listClubCoachingSessions/signedIn'), recorded('listMyClubCoachingSessions/default'), 'with a token, the general list is the family\'s')
+  t.same(
+    recorded('listClubCoachingSessions/signedIn'),
+    recorded('listMyClubCoachingSessions/default'),
+    "with a token, the general list is the family's",
+  )
   const open = new Set(list('listClubCoachingSessions/group').map(({ id }) => id))
   const hidden = list('listMyClubCoachingSessions/private')
-  t.ok(hidden.length > 0 && hidden.every(session => session.private === true && !open.has(session.id)), 'a private group is not shown without one')
+  t.ok(
+    hidden.length > 0 && hidden.every(session => session.private === true && !open.has(session.id)),
+    'a private group is not shown without one',
+  )
 })
 
-t.test('what is a directory\'s and what is one record\'s agree', async t => {
-  for (const [kind, one] of [['listClubs', 'getClub'], ['listAffiliates', 'getAffiliate']] as const) {
+t.test("what is a directory's and what is one record's agree", async t => {
+  for (const [kind, one] of [
+    ['listClubs', 'getClub'],
+    ['listAffiliates', 'getAffiliate'],
+  ] as const) {
     const record = recorded(`${one}/default`)
-    t.same(list(`${kind}/default`).find(({ id }) => isFields(record) && id === record.id), record, `${one} and ${kind}`)
+    t.same(
+      list(`${kind}/default`).find(({ id }) => isFields(record) && id === record.id),
+      record,
+      `${one} and ${kind}`,
+    )
   }
 })

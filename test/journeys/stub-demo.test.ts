@@ -12,7 +12,16 @@ import { startCourtside } from '../../src/index.ts'
 import { start } from '../cli/child-process.ts'
 import { type Operation, clubFile, isFields } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, jsonOf, refusalIn, targetOf } from '../fixtures/served-client.ts'
-import { type Session, codeIn, id, itemsIn, sessionsIn, stubBases, stubOracle, worldFile } from '../fixtures/worlds/open-stub.ts'
+import {
+  type Session,
+  codeIn,
+  id,
+  itemsIn,
+  sessionsIn,
+  stubBases,
+  stubOracle,
+  worldFile,
+} from '../fixtures/worlds/open-stub.ts'
 
 const oracle = stubOracle()
 const { operations } = oracle
@@ -21,79 +30,200 @@ const server = await startCourtside({ now })
 t.teardown(() => server.close())
 
 const key = 'demo-key'
-const cast = ['demo-member', 'demo-parent', 'demo-coach', 'demo-leader', 'demo-deputy', 'demo-organiser', 'demo-non-member', 'demo-lapsed'] as const
-type Token = typeof cast[number]
-const headersOf = (token?: string): OutgoingHttpHeaders => ({ 'x-api-key': key, ...token === undefined ? {} : { authorization: `Bearer ${token}` } })
+const cast = [
+  'demo-member',
+  'demo-parent',
+  'demo-coach',
+  'demo-leader',
+  'demo-deputy',
+  'demo-organiser',
+  'demo-non-member',
+  'demo-lapsed',
+] as const
+type Token = (typeof cast)[number]
+const headersOf = (token?: string): OutgoingHttpHeaders => ({
+  'x-api-key': key,
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+})
 const unknown = '0123456789abcdef01234567'
 
 // ---------------------------------------------------------------- the world, as its file says
 
-const listIn = (value: unknown, name: string): readonly Record<string, unknown>[] => itemsIn(isFields(value) ? value[name] : undefined)
-const texts = (value: unknown): readonly string[] => Array.isArray(value) ? value.map(String) : []
-const demo: unknown = parse(readFileSync(fileURLToPath(new URL('../../examples/worlds/demo.yaml', import.meta.url)), 'utf8'))
+const listIn = (value: unknown, name: string): readonly Record<string, unknown>[] =>
+  itemsIn(isFields(value) ? value[name] : undefined)
+const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+const demo: unknown = parse(
+  readFileSync(fileURLToPath(new URL('../../examples/worlds/demo.yaml', import.meta.url)), 'utf8'),
+)
 
 const people = listIn(demo, 'people')
 /** Whatever name is used for a person. */
-const personIds = new Map(people.flatMap(({ id: written, alias }) => [[String(written), id('person', String(written))], [String(alias), id('person', String(written))]]))
-const fullNames = new Map(people.map(({ id: written, firstName, lastName }) => [id('person', String(written)), `${String(firstName)} ${String(lastName)}`]))
-const personOf = new Map(listIn(demo, 'accessTokens').map(({ token, person }) => [String(token), personIds.get(String(person)) ?? '']))
-const familyOf = (token: string): readonly string[] => people.filter(({ id: written }) => id('person', String(written)) === personOf.get(token))
-  .flatMap(person => listIn(person, 'family')).map(({ member }) => personIds.get(String(member)) ?? '')
-const groups = new Map(listIn(demo, 'groups').map(group => {
-  const idsIn = (name: string): readonly string[] => texts(group[name]).map(one => personIds.get(one) ?? '')
-  const organisers = listIn(group, 'series').flatMap(series => listIn(series, 'events')).flatMap(event => texts(event.organisers)).map(one => personIds.get(one) ?? '')
-  return [id('group', String(group.id)), { staff: [...idsIn('leaders'), ...idsIn('deputies'), ...organisers], members: idsIn('members') }] as const
-}))
+const personIds = new Map(
+  people.flatMap(({ id: written, alias }) => [
+    [String(written), id('person', String(written))],
+    [String(alias), id('person', String(written))],
+  ]),
+)
+const fullNames = new Map(
+  people.map(({ id: written, firstName, lastName }) => [
+    id('person', String(written)),
+    `${String(firstName)} ${String(lastName)}`,
+  ]),
+)
+const personOf = new Map(
+  listIn(demo, 'accessTokens').map(({ token, person }) => [String(token), personIds.get(String(person)) ?? '']),
+)
+const familyOf = (token: string): readonly string[] =>
+  people
+    .filter(({ id: written }) => id('person', String(written)) === personOf.get(token))
+    .flatMap(person => listIn(person, 'family'))
+    .map(({ member }) => personIds.get(String(member)) ?? '')
+const groups = new Map(
+  listIn(demo, 'groups').map(group => {
+    const idsIn = (name: string): readonly string[] => texts(group[name]).map(one => personIds.get(one) ?? '')
+    const organisers = listIn(group, 'series')
+      .flatMap(series => listIn(series, 'events'))
+      .flatMap(event => texts(event.organisers))
+      .map(one => personIds.get(one) ?? '')
+    return [
+      id('group', String(group.id)),
+      { staff: [...idsIn('leaders'), ...idsIn('deputies'), ...organisers], members: idsIn('members') },
+    ] as const
+  }),
+)
 
 // ---------------------------------------------------------------- credentials
 
 const security = new Map<string, unknown>()
 const document: unknown = parse(readFileSync(clubFile, 'utf8'))
 for (const item of Object.values(isFields(document) && isFields(document.paths) ? document.paths : {})) {
-  for (const operation of Object.values(isFields(item) ? item : {})) if (isFields(operation)) security.set(String(operation.operationId), operation.security)
+  for (const operation of Object.values(isFields(item) ? item : {}))
+    if (isFields(operation)) security.set(String(operation.operationId), operation.security)
 }
 
 type Need = 'none' | 'optional' | 'required'
-const needOf = ({ path }: Operation): Need => path.startsWith('/my/') ? 'required' : path.startsWith('/coaching/') ? 'optional' : 'none'
+const needOf = ({ path }: Operation): Need =>
+  path.startsWith('/my/') ? 'required' : path.startsWith('/coaching/') ? 'optional' : 'none'
 const declared: Readonly<Record<Need, unknown>> = {
-  none: [{ api_key: [] }], required: [{ api_key: [], access_token_v3: [] }], optional: [{ api_key: [] }, { api_key: [], access_token_v3: [] }],
+  none: [{ api_key: [] }],
+  required: [{ api_key: [], access_token_v3: [] }],
+  optional: [{ api_key: [] }, { api_key: [], access_token_v3: [] }],
 }
 const bare = 'Bearer realm="sports-club"'
 const invalid = `${bare}, error="invalid_token"`
 
 /** What is asked of an operation that answers whoever may ask: what it requires, and a body that is one, though of no session. */
-const asking = (operation: Operation): { target: string, body?: string | Buffer, headers: OutgoingHttpHeaders } =>
-  ({ target: targetOf(operation), headers: {}, ...bodyOf(operation) })
+const asking = (operation: Operation): { target: string; body?: string | Buffer; headers: OutgoingHttpHeaders } => ({
+  target: targetOf(operation),
+  headers: {},
+  ...bodyOf(operation),
+})
 
 t.test('who may call which operation', async t => {
   const { ask } = client(t, server.url, oracle)
   const bearer = (token: string): OutgoingHttpHeaders => ({ authorization: `Bearer ${token}` })
   const withKey = (more: OutgoingHttpHeaders = {}): OutgoingHttpHeaders => ({ 'x-api-key': key, ...more })
   /** `required` and so on: the code; undefined: let in. */
-  const cases: readonly { name: string, headers: OutgoingHttpHeaders, required?: string, optional?: string, none?: string, challenge?: string }[] = [
+  const cases: readonly {
+    name: string
+    headers: OutgoingHttpHeaders
+    required?: string
+    optional?: string
+    none?: string
+    challenge?: string
+  }[] = [
     { name: 'a key and a token', headers: withKey(bearer('demo-parent')) },
     { name: 'the scheme in small letters', headers: withKey({ authorization: 'bearer demo-parent' }) },
     { name: 'the scheme in capitals', headers: withKey({ authorization: 'BEARER demo-parent' }) },
     { name: 'two spaces after the scheme', headers: withKey({ authorization: 'Bearer  demo-parent' }) },
     { name: 'a key alone', headers: withKey(), required: 'access_token_missing', challenge: bare },
-    { name: 'nothing', headers: {}, required: 'access_token_missing', optional: 'api_key_missing', none: 'api_key_missing', challenge: bare },
-    { name: 'a token alone', headers: bearer('demo-parent'), required: 'api_key_missing', optional: 'api_key_missing', none: 'api_key_missing' },
-    { name: 'a bad token alone', headers: bearer('nobody'), required: 'access_token_invalid', optional: 'access_token_invalid', none: 'api_key_missing', challenge: invalid },
-    { name: 'a bad key and no token', headers: { 'x-api-key': 'x' }, required: 'access_token_missing', optional: 'api_key_invalid', none: 'api_key_invalid', challenge: bare },
+    {
+      name: 'nothing',
+      headers: {},
+      required: 'access_token_missing',
+      optional: 'api_key_missing',
+      none: 'api_key_missing',
+      challenge: bare,
+    },
+    {
+      name: 'a token alone',
+      headers: bearer('demo-parent'),
+      required: 'api_key_missing',
+      optional: 'api_key_missing',
+      none: 'api_key_missing',
+    },
+    {
+      name: 'a bad token alone',
+      headers: bearer('nobody'),
+      required: 'access_token_invalid',
+      optional: 'access_token_invalid',
+      none: 'api_key_missing',
+      challenge: invalid,
+    },
+    {
+      name: 'a bad key and no token',
+      headers: { 'x-api-key': 'x' },
+      required: 'access_token_missing',
+      optional: 'api_key_invalid',
+      none: 'api_key_invalid',
+      challenge: bare,
+    },
     ...[
-      ['a wrong key', 'nothing-of-the-kind'], ['a key in capitals', 'DEMO-KEY'], ['an inactive key', 'demo-key-inactive'], ['a key that goes on', 'demo-keys'], ['a cut key', 'demo-ke'],
-      ['a token as the key', 'demo-parent'], ['two keys', 'demo-key, demo-key'], ['a key in quotes', '"demo-key"'], ['a name that every object has', 'constructor'], ['another', '__proto__'],
-    ].map(([name = '', wrong]) => ({ name, headers: { 'x-api-key': wrong, ...bearer('demo-parent') }, required: 'api_key_invalid', optional: 'api_key_invalid', none: 'api_key_invalid' })),
-    { name: 'an empty key', headers: { 'x-api-key': '', ...bearer('demo-parent') }, required: 'api_key_missing', optional: 'api_key_missing', none: 'api_key_missing' },
+      ['a wrong key', 'nothing-of-the-kind'],
+      ['a key in capitals', 'DEMO-KEY'],
+      ['an inactive key', 'demo-key-inactive'],
+      ['a key that goes on', 'demo-keys'],
+      ['a cut key', 'demo-ke'],
+      ['a token as the key', 'demo-parent'],
+      ['two keys', 'demo-key, demo-key'],
+      ['a key in quotes', '"demo-key"'],
+      ['a name that every object has', 'constructor'],
+      ['another', '__proto__'],
+    ].map(([name = '', wrong]) => ({
+      name,
+      headers: { 'x-api-key': wrong, ...bearer('demo-parent') },
+      required: 'api_key_invalid',
+      optional: 'api_key_invalid',
+      none: 'api_key_invalid',
+    })),
+    {
+      name: 'an empty key',
+      headers: { 'x-api-key': '', ...bearer('demo-parent') },
+      required: 'api_key_missing',
+      optional: 'api_key_missing',
+      none: 'api_key_missing',
+    },
     ...[
-      ['a wrong token', 'nobody', 'access_token_invalid'], ['a token in capitals', 'DEMO-PARENT', 'access_token_invalid'], ['a revoked token', 'demo-revoked', 'access_token_invalid'],
-      ['an expired token', 'demo-expired', 'access_token_expired'], ['a cut token', 'demo-paren', 'access_token_invalid'], ['a token that goes on', 'demo-parents', 'access_token_invalid'],
-      ['the key as the token', 'demo-key', 'access_token_invalid'], ['a name that every object has', 'constructor', 'access_token_invalid'],
-    ].map(([name = '', wrong = '', code = '']) => ({ name, headers: withKey(bearer(wrong)), required: code, optional: code, challenge: invalid })),
+      ['a wrong token', 'nobody', 'access_token_invalid'],
+      ['a token in capitals', 'DEMO-PARENT', 'access_token_invalid'],
+      ['a revoked token', 'demo-revoked', 'access_token_invalid'],
+      ['an expired token', 'demo-expired', 'access_token_expired'],
+      ['a cut token', 'demo-paren', 'access_token_invalid'],
+      ['a token that goes on', 'demo-parents', 'access_token_invalid'],
+      ['the key as the token', 'demo-key', 'access_token_invalid'],
+      ['a name that every object has', 'constructor', 'access_token_invalid'],
+    ].map(([name = '', wrong = '', code = '']) => ({
+      name,
+      headers: withKey(bearer(wrong)),
+      required: code,
+      optional: code,
+      challenge: invalid,
+    })),
     ...[
-      ['another scheme', 'Basic ZGVtbzpwYXJlbnQ='], ['a token without a scheme', 'demo-parent'], ['a scheme without a token', 'Bearer'], ['a scheme that is stuck to its token', 'Bearerdemo-parent'],
-      ['two tokens', 'Bearer demo-parent demo-parent'], ['a token in quotes', 'Bearer "demo-parent"'], ['an odd scheme', 'Token demo-parent'],
-    ].map(([name = '', authorization]) => ({ name, headers: withKey({ authorization }), required: 'access_token_invalid', optional: 'access_token_invalid', challenge: invalid })),
+      ['another scheme', 'Basic ZGVtbzpwYXJlbnQ='],
+      ['a token without a scheme', 'demo-parent'],
+      ['a scheme without a token', 'Bearer'],
+      ['a scheme that is stuck to its token', 'Bearerdemo-parent'],
+      ['two tokens', 'Bearer demo-parent demo-parent'],
+      ['a token in quotes', 'Bearer "demo-parent"'],
+      ['an odd scheme', 'Token demo-parent'],
+    ].map(([name = '', authorization]) => ({
+      name,
+      headers: withKey({ authorization }),
+      required: 'access_token_invalid',
+      optional: 'access_token_invalid',
+      challenge: invalid,
+    })),
   ]
   for (const operation of operations) {
     const need = needOf(operation)
@@ -105,42 +235,149 @@ t.test('who may call which operation', async t => {
       const code = codeIn(answered.json)
       const isToken = wanted?.startsWith('access_token') === true
       if (wanted === undefined) t.notMatch(code ?? '', /^(access_token|api_key)_/, `${operation.id} lets in ${name}`)
-      else t.same([answered.status, code, answered.headers['www-authenticate']], [isToken ? 401 : 400, wanted, isToken ? challenge : undefined], `${operation.id} refuses ${name}`)
+      else
+        t.same(
+          [answered.status, code, answered.headers['www-authenticate']],
+          [isToken ? 401 : 400, wanted, isToken ? challenge : undefined],
+          `${operation.id} refuses ${name}`,
+        )
       if (answered.status === 401) t.same(refusalIn(answered).errors, [`header.Authorization ${code}`])
     }
   }
 })
 
-t.test('credentials go before all that may be wrong with a request, and after what there is no operation for', async t => {
-  const { ask } = client(t, server.url, oracle)
-  const post = '/my/coaching/session'
-  const json = { 'content-type': 'application/json' }
-  const good = headersOf('demo-parent')
-  const cases: readonly { name: string, method?: string, target: string, headers: OutgoingHttpHeaders, body?: string, answer: readonly [number, string] }[] = [
-    { name: 'no token, no key, limit=0', target: '/my/matches?limit=0', headers: {}, answer: [401, 'access_token_missing'] },
-    { name: 'a token, no key, limit=0', target: '/my/matches?limit=0', headers: { authorization: 'Bearer demo-parent' }, answer: [400, 'api_key_missing'] },
-    { name: 'a token, a key, limit=0', target: '/my/matches?limit=0', headers: good, answer: [400, 'out_of_range'] },
-    { name: 'no key, limit=0', target: '/clubs?limit=0', headers: {}, answer: [400, 'api_key_missing'] },
-    { name: 'no key, bad id', target: '/clubs/x', headers: {}, answer: [400, 'api_key_missing'] },
-    { name: 'a key in the query', target: '/clubs?X-API-Key=demo-key', headers: {}, answer: [400, 'api_key_missing'] },
-    { name: 'a token in the query', target: '/my/bookings?access_token=demo-parent', headers: headersOf(), answer: [401, 'access_token_missing'] },
-    { name: 'no such path', target: '/nowhere', headers: {}, answer: [404, 'route_not_found'] },
-    { name: 'no such method', method: 'DELETE', target: '/my/bookings', headers: {}, answer: [405, 'method_not_allowed'] },
-    { name: 'a post of text, unsigned', method: 'POST', target: post, headers: { 'content-type': 'text/plain' }, body: 'x', answer: [401, 'access_token_missing'] },
-    { name: 'a post of text without a key', method: 'POST', target: post, headers: { 'content-type': 'text/plain', authorization: 'Bearer demo-parent' }, body: 'x', answer: [400, 'api_key_missing'] },
-    { name: 'a post of text', method: 'POST', target: post, headers: { 'content-type': 'text/plain', ...good }, body: 'x', answer: [400, 'unsupported_media_type'] },
-    { name: 'a post of broken JSON, unsigned', method: 'POST', target: post, headers: json, body: '{', answer: [401, 'access_token_missing'] },
-    { name: 'a post of broken JSON', method: 'POST', target: post, headers: { ...json, ...good }, body: '{', answer: [400, 'invalid_body'] },
-    { name: 'a post of nothing', method: 'POST', target: post, headers: { ...json, ...good }, body: '', answer: [400, 'invalid_body'] },
-    { name: 'a post of too much', method: 'POST', target: post, headers: { ...json, ...good }, body: JSON.stringify('x'.repeat(256 * 1024)), answer: [400, 'body_too_large'] },
-    { name: 'a post of too much, unsigned', method: 'POST', target: post, headers: json, body: JSON.stringify('x'.repeat(256 * 1024)), answer: [401, 'access_token_missing'] },
-    { name: 'a post without a session', method: 'POST', target: post, headers: { ...json, ...good }, body: JSON.stringify({ clientId: unknown }), answer: [400, 'invalid_body'] },
-  ]
-  for (const { name, method = 'GET', target, headers, body, answer } of cases) {
-    const { status, json: said } = await ask(method, `/v2${target}`, { headers, ...body === undefined ? {} : { body } })
-    t.same([status, codeIn(said)], answer, name)
-  }
-})
+t.test(
+  'credentials go before all that may be wrong with a request, and after what there is no operation for',
+  async t => {
+    const { ask } = client(t, server.url, oracle)
+    const post = '/my/coaching/session'
+    const json = { 'content-type': 'application/json' }
+    const good = headersOf('demo-parent')
+    const cases: readonly {
+      name: string
+      method?: string
+      target: string
+      headers: OutgoingHttpHeaders
+      body?: string
+      answer: readonly [number, string]
+    }[] = [
+      {
+        name: 'no token, no key, limit=0',
+        target: '/my/matches?limit=0',
+        headers: {},
+        answer: [401, 'access_token_missing'],
+      },
+      {
+        name: 'a token, no key, limit=0',
+        target: '/my/matches?limit=0',
+        headers: { authorization: 'Bearer demo-parent' },
+        answer: [400, 'api_key_missing'],
+      },
+      { name: 'a token, a key, limit=0', target: '/my/matches?limit=0', headers: good, answer: [400, 'out_of_range'] },
+      { name: 'no key, limit=0', target: '/clubs?limit=0', headers: {}, answer: [400, 'api_key_missing'] },
+      { name: 'no key, bad id', target: '/clubs/x', headers: {}, answer: [400, 'api_key_missing'] },
+      {
+        name: 'a key in the query',
+        target: '/clubs?X-API-Key=demo-key',
+        headers: {},
+        answer: [400, 'api_key_missing'],
+      },
+      {
+        name: 'a token in the query',
+        target: '/my/bookings?access_token=demo-parent',
+        headers: headersOf(),
+        answer: [401, 'access_token_missing'],
+      },
+      { name: 'no such path', target: '/nowhere', headers: {}, answer: [404, 'route_not_found'] },
+      {
+        name: 'no such method',
+        method: 'DELETE',
+        target: '/my/bookings',
+        headers: {},
+        answer: [405, 'method_not_allowed'],
+      },
+      {
+        name: 'a post of text, unsigned',
+        method: 'POST',
+        target: post,
+        headers: { 'content-type': 'text/plain' },
+        body: 'x',
+        answer: [401, 'access_token_missing'],
+      },
+      {
+        name: 'a post of text without a key',
+        method: 'POST',
+        target: post,
+        headers: { 'content-type': 'text/plain', authorization: 'Bearer demo-parent' },
+        body: 'x',
+        answer: [400, 'api_key_missing'],
+      },
+      {
+        name: 'a post of text',
+        method: 'POST',
+        target: post,
+        headers: { 'content-type': 'text/plain', ...good },
+        body: 'x',
+        answer: [400, 'unsupported_media_type'],
+      },
+      {
+        name: 'a post of broken JSON, unsigned',
+        method: 'POST',
+        target: post,
+        headers: json,
+        body: '{',
+        answer: [401, 'access_token_missing'],
+      },
+      {
+        name: 'a post of broken JSON',
+        method: 'POST',
+        target: post,
+        headers: { ...json, ...good },
+        body: '{',
+        answer: [400, 'invalid_body'],
+      },
+      {
+        name: 'a post of nothing',
+        method: 'POST',
+        target: post,
+        headers: { ...json, ...good },
+        body: '',
+        answer: [400, 'invalid_body'],
+      },
+      {
+        name: 'a post of too much',
+        method: 'POST',
+        target: post,
+        headers: { ...json, ...good },
+        body: JSON.stringify('x'.repeat(256 * 1024)),
+        answer: [400, 'body_too_large'],
+      },
+      {
+        name: 'a post of too much, unsigned',
+        method: 'POST',
+        target: post,
+        headers: json,
+        body: JSON.stringify('x'.repeat(256 * 1024)),
+        answer: [401, 'access_token_missing'],
+      },
+      {
+        name: 'a post without a session',
+        method: 'POST',
+        target: post,
+        headers: { ...json, ...good },
+        body: JSON.stringify({ clientId: unknown }),
+        answer: [400, 'invalid_body'],
+      },
+    ]
+    for (const { name, method = 'GET', target, headers, body, answer } of cases) {
+      const { status, json: said } = await ask(method, `/v2${target}`, {
+        headers,
+        ...(body === undefined ? {} : { body }),
+      })
+      t.same([status, codeIn(said)], answer, name)
+    }
+  },
+)
 
 // ---------------------------------------------------------------- crawling
 
@@ -148,49 +385,78 @@ t.test('credentials go before all that may be wrong with a request, and after wh
 const thorough: readonly (string | undefined)[] = [undefined, 'demo-parent', 'demo-coach']
 
 /** Everything that the demo has to show to somebody, by operation. */
-const targets = async (ask: (target: string) => Promise<Answered>, token: Token | undefined): Promise<readonly { id: string, target: string }[]> => {
-  const idsIn = async (target: string): Promise<readonly string[]> => itemsIn((await ask(target)).json).map(item => String(item.id))
+const targets = async (
+  ask: (target: string) => Promise<Answered>,
+  token: Token | undefined,
+): Promise<readonly { id: string; target: string }[]> => {
+  const idsIn = async (target: string): Promise<readonly string[]> =>
+    itemsIn((await ask(target)).json).map(item => String(item.id))
   const [clubs, affiliates, coachingClubs, coachingAffiliates, coaches] = [
-    await idsIn('/clubs?limit=500'), await idsIn('/affiliates?limit=500'), await idsIn('/coaching/clubs?limit=500'), await idsIn('/coaching/affiliates?limit=500'),
+    await idsIn('/clubs?limit=500'),
+    await idsIn('/affiliates?limit=500'),
+    await idsIn('/coaching/clubs?limit=500'),
+    await idsIn('/coaching/affiliates?limit=500'),
     await idsIn('/coaching/coaches?limit=500'),
   ]
-  const some = (ids: readonly string[]): readonly string[] => thorough.includes(token) ? ids : ids.slice(0, 4)
-  const scopes = { club: coachingClubs, affiliate: some(coachingAffiliates), owner: some([...coaches.slice(0, 2), ...coachingAffiliates, ...coaches.slice(2)]), coach: some(coaches) }
-  return operations.filter(({ method }) => method === 'GET').flatMap(operation => {
-    const { path } = operation
-    const of = (ids: readonly string[]): readonly { id: string, target: string }[] => ids.map(one => ({ id: operation.id, target: path.replace('{id}', one) }))
-    if (path.startsWith('/clubs/{id}')) return of(some(clubs))
-    if (path.startsWith('/affiliates/{id}')) return of(some(affiliates))
-    if (path === '/coaching/sessions/club/{id}') return of(coachingClubs.map(club => `${club}?limit=500`))
-    const [, scope] = /\/sessions\/(\w+)\//.exec(path) ?? []
-    for (const [kind, ids] of Object.entries(scopes)) if (kind === scope) return of(path.startsWith('/my/') ? some(ids) : ids)
-    return [{ id: operation.id, target: path === '/clubdistances' ? `${path}?address=GL50%201AA` : path }]
-  })
+  const some = (ids: readonly string[]): readonly string[] => (thorough.includes(token) ? ids : ids.slice(0, 4))
+  const scopes = {
+    club: coachingClubs,
+    affiliate: some(coachingAffiliates),
+    owner: some([...coaches.slice(0, 2), ...coachingAffiliates, ...coaches.slice(2)]),
+    coach: some(coaches),
+  }
+  return operations
+    .filter(({ method }) => method === 'GET')
+    .flatMap(operation => {
+      const { path } = operation
+      const of = (ids: readonly string[]): readonly { id: string; target: string }[] =>
+        ids.map(one => ({ id: operation.id, target: path.replace('{id}', one) }))
+      if (path.startsWith('/clubs/{id}')) return of(some(clubs))
+      if (path.startsWith('/affiliates/{id}')) return of(some(affiliates))
+      if (path === '/coaching/sessions/club/{id}') return of(coachingClubs.map(club => `${club}?limit=500`))
+      const [, scope] = /\/sessions\/(\w+)\//.exec(path) ?? []
+      for (const [kind, ids] of Object.entries(scopes))
+        if (kind === scope) return of(path.startsWith('/my/') ? some(ids) : ids)
+      return [{ id: operation.id, target: path === '/clubdistances' ? `${path}?address=GL50%201AA` : path }]
+    })
 }
 
 /** What a list of sessions says of people beyond its coaches, whom everybody may know. */
 const strangersIn = (session: Session, token: string | undefined): string[] => {
   const { coach, assistants = [], owner, clients, participation, attendance, ...rest } = session
-  const self = token === undefined ? '' : personOf.get(token) ?? ''
+  const self = token === undefined ? '' : (personOf.get(token) ?? '')
   const family = token === undefined ? [] : familyOf(token)
   const group = groups.get(session.group.id)
-  const isStaff = group?.staff.includes(self) === true || coach.id === self || assistants.some(({ id: one }) => one === self)
+  const isStaff =
+    group?.staff.includes(self) === true || coach.id === self || assistants.some(({ id: one }) => one === self)
   const faults: string[] = []
   for (const [index, { id: one, name, relationship }] of clients.entries()) {
     const isTaking = participation[index]?.state === 'participating'
-    const isKnown = relationship === 'self' ? one === self : relationship === 'family' ? family.includes(one) : isStaff && (isTaking || group?.members.includes(one) === true)
+    const isKnown =
+      relationship === 'self'
+        ? one === self
+        : relationship === 'family'
+          ? family.includes(one)
+          : isStaff && (isTaking || group?.members.includes(one) === true)
     if (!isKnown || fullNames.get(one) !== name) faults.push(`${name} is a client of ${session.name}`)
-    if (participation[index]?.clientId !== one || attendance[index]?.clientId !== one) faults.push(`${name} of ${session.name} is out of order`)
+    if (participation[index]?.clientId !== one || attendance[index]?.clientId !== one)
+      faults.push(`${name} of ${session.name} is out of order`)
   }
-  if (participation.length !== clients.length || attendance.length !== clients.length) faults.push(`${session.name} has more states than clients`)
+  if (participation.length !== clients.length || attendance.length !== clients.length)
+    faults.push(`${session.name} has more states than clients`)
   if (token === undefined && clients.length > 0) faults.push('somebody who has not signed in has clients')
   const left = JSON.stringify({ ...rest, owner: fullNames.has(owner.id) ? undefined : owner })
-  for (const found of left.match(/[0-9a-f]{24}/g) ?? []) if (fullNames.has(found)) faults.push(`${fullNames.get(found)} is in ${session.name}`)
+  for (const found of left.match(/[0-9a-f]{24}/g) ?? [])
+    if (fullNames.has(found)) faults.push(`${fullNames.get(found)} is in ${session.name}`)
   return faults
 }
 
 /** Every answer is held against the contract; the thousands that are as it says are told in one line. */
-const crawl = async (t: Parameters<typeof client>[0], url: string, token: Token | undefined): Promise<ReadonlyMap<string, { id: string, answered: Answered }>> => {
+const crawl = async (
+  t: Parameters<typeof client>[0],
+  url: string,
+  token: Token | undefined,
+): Promise<ReadonlyMap<string, { id: string; answered: Answered }>> => {
   const faults: string[] = []
   const quiet = {
     same: (found: unknown, _wanted: unknown, message: string): boolean => {
@@ -201,9 +467,10 @@ const crawl = async (t: Parameters<typeof client>[0], url: string, token: Token 
   }
   const { ask } = client(quiet, url, oracle)
   const get = (target: string): Promise<Answered> => ask('GET', `/v2${target}`, { headers: headersOf(token) })
-  const found = new Map<string, { id: string, answered: Answered }>()
+  const found = new Map<string, { id: string; answered: Answered }>()
   for (const { id: operation, target } of await targets(get, token)) {
-    if (token !== undefined || !target.startsWith('/my/')) found.set(target, { id: operation, answered: await get(target) })
+    if (token !== undefined || !target.startsWith('/my/'))
+      found.set(target, { id: operation, answered: await get(target) })
   }
   t.same(faults, [], `${token ?? 'nobody'}: ${found.size} answers are as the contract says`)
   return found
@@ -217,19 +484,43 @@ t.test('everything for everybody is as the contract says, and nobody meets stran
   const seen = new Set<string>()
   for (const token of [undefined, ...cast]) {
     const found = await crawl(t, server.url, token)
-    const refused = [...found].filter(([, { answered }]) => answered.status !== 200).map(([target, { answered }]) => `${target}: ${answered.text}`)
+    const refused = [...found]
+      .filter(([, { answered }]) => answered.status !== 200)
+      .map(([target, { answered }]) => `${target}: ${answered.text}`)
     t.same(refused, [], `${token ?? 'nobody'}: everything that is listed can be asked for`)
     for (const { id: operation, answered } of found.values()) if (answered.text.length > 2) seen.add(operation)
-    const strangers = [...found.values()].flatMap(({ answered }) => sessionsIn(answered.json)).flatMap(session => strangersIn(session, token))
+    const strangers = [...found.values()]
+      .flatMap(({ answered }) => sessionsIn(answered.json))
+      .flatMap(session => strangersIn(session, token))
     t.same([...new Set(strangers)], [], `${token ?? 'nobody'}: clients are one's own`)
-    const others = [...found].filter(([target, { answered }]) => target.startsWith('/my/coaching/sessions/') && ![target, `${target}?limit=500`].some(one => sameStart(answered, found.get(one.replace('/my/', '/'))?.answered)))
-    t.same(others.map(([target]) => target), [], `${token ?? 'nobody'}: one's own lists of sessions are the general ones for those who have signed in`)
+    const others = [...found].filter(
+      ([target, { answered }]) =>
+        target.startsWith('/my/coaching/sessions/')
+        && ![target, `${target}?limit=500`].some(one =>
+          sameStart(answered, found.get(one.replace('/my/', '/'))?.answered),
+        ),
+    )
+    t.same(
+      others.map(([target]) => target),
+      [],
+      `${token ?? 'nobody'}: one's own lists of sessions are the general ones for those who have signed in`,
+    )
   }
-  t.same(operations.filter(({ id: operation, method }) => method === 'GET' && !seen.has(operation)).map(({ id: operation }) => operation), [], 'each has something to show to somebody')
+  t.same(
+    operations
+      .filter(({ id: operation, method }) => method === 'GET' && !seen.has(operation))
+      .map(({ id: operation }) => operation),
+    [],
+    'each has something to show to somebody',
+  )
 })
 
 /** The command in a process of its own, until `use` is done. */
-const inAnotherProcess = async <Result>(t: Parameters<typeof start>[0], args: readonly string[], use: (url: string) => Promise<Result>): Promise<Result> => {
+const inAnotherProcess = async <Result>(
+  t: Parameters<typeof start>[0],
+  args: readonly string[],
+  use: (url: string) => Promise<Result>,
+): Promise<Result> => {
   const running = start(t, ['start', '--port', '0', '--json', ...args])
   const ready = jsonOf(await running.out.next(/"url"/))
   try {
@@ -242,15 +533,33 @@ const inAnotherProcess = async <Result>(t: Parameters<typeof start>[0], args: re
 t.test('the same world, clock and calls give the same bytes in another process', async t => {
   const spoken = async (url: string): Promise<readonly string[]> => {
     const { ask } = client(t, url, oracle)
-    const lines = [...await crawl(t, url, 'demo-parent')].map(([target, { answered }]) => `${target} ${answered.text}`)
-    const sessions = sessionsIn((await ask('GET', `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual`, { headers: headersOf('demo-parent') })).json)
+    const lines = [...(await crawl(t, url, 'demo-parent'))].map(
+      ([target, { answered }]) => `${target} ${answered.text}`,
+    )
+    const sessions = sessionsIn(
+      (
+        await ask('GET', `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual`, {
+          headers: headersOf('demo-parent'),
+        })
+      ).json,
+    )
     for (const session of sessions.slice(0, 12)) {
       for (const one of session.clients) {
         const body = JSON.stringify({ clientId: one.id, session })
-        lines.push((await ask('POST', '/v2/my/coaching/session', { headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' }, body })).text)
+        lines.push(
+          (
+            await ask('POST', '/v2/my/coaching/session', {
+              headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' },
+              body,
+            })
+          ).text,
+        )
       }
     }
-    return [...lines, ...[...await crawl(t, url, 'demo-coach')].map(([target, { answered }]) => `${target} ${answered.text}`)]
+    return [
+      ...lines,
+      ...[...(await crawl(t, url, 'demo-coach'))].map(([target, { answered }]) => `${target} ${answered.text}`),
+    ]
   }
   const here = await startCourtside({ now })
   const [one, other] = [
@@ -258,15 +567,25 @@ t.test('the same world, clock and calls give the same bytes in another process',
     await inAnotherProcess(t, ['--now', new Date(now).toISOString()], spoken),
   ]
   t.ok(one.length > 100)
-  t.same(one.filter((line, index) => line !== other[index]).map(line => line.slice(0, 200)), [])
+  t.same(
+    one.filter((line, index) => line !== other[index]).map(line => line.slice(0, 200)),
+    [],
+  )
 })
 
 t.test('ids of slots are the same in another process', async t => {
   const list = async (url: string): Promise<string> =>
-    (await client(t, url, oracle).get(`/v2/coaching/sessions/club/${id('club', 'mill-pond')}?limit=500`, { 'x-api-key': 'the-key' })).text
+    (
+      await client(t, url, oracle).get(`/v2/coaching/sessions/club/${id('club', 'mill-pond')}?limit=500`, {
+        'x-api-key': 'the-key',
+      })
+    ).text
   const world = worldFile('mill-pond')
   const here = await startCourtside({ world, now })
-  const [one, other] = [await list(here.url).finally(() => here.close()), await inAnotherProcess(t, ['--world', world, '--now', '2027-03-01T10:00Z'], list)]
+  const [one, other] = [
+    await list(here.url).finally(() => here.close()),
+    await inAnotherProcess(t, ['--world', world, '--now', '2027-03-01T10:00Z'], list),
+  ]
   t.ok(sessionsIn(jsonOf(one)).length > 100)
   t.equal(one, other)
 })
@@ -278,14 +597,18 @@ t.test('four base paths, one club', async t => {
   try {
     const { ask } = client(t, shared.url, oracle)
     const list = `/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual&limit=500`
-    const seenAt = async (base: string): Promise<string> => (await ask('GET', base + list, { headers: headersOf('demo-parent') })).text
+    const seenAt = async (base: string): Promise<string> =>
+      (await ask('GET', base + list, { headers: headersOf('demo-parent') })).text
     const [first = '/v2'] = stubBases
     const slot = sessionsIn(jsonOf(await seenAt(first))).find(({ bookable, booked }) => bookable && booked === 0)
     const theo = personIds.get('theo') ?? ''
     const body = JSON.stringify({ clientId: theo, session: slot })
     const lists: string[] = [await seenAt(first)]
     for (const [index, base] of [...stubBases, ...stubBases].entries()) {
-      const { status } = await ask('POST', `${base}/my/coaching/session`, { headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' }, body })
+      const { status } = await ask('POST', `${base}/my/coaching/session`, {
+        headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' },
+        body,
+      })
       t.equal(status, 200, `posted at ${base}`)
       const all = await Promise.all(stubBases.map(seenAt))
       t.equal(new Set(all).size, 1, 'and seen alike at all of them')
@@ -294,7 +617,11 @@ t.test('four base paths, one club', async t => {
     }
     t.not(lists[0], lists[1])
     for (const operation of operations.filter(({ method }) => method === 'GET')) {
-      const answers = await Promise.all(stubBases.map(async base => (await ask('GET', base + targetOf(operation), { headers: headersOf('demo-coach') })).text))
+      const answers = await Promise.all(
+        stubBases.map(
+          async base => (await ask('GET', base + targetOf(operation), { headers: headersOf('demo-coach') })).text,
+        ),
+      )
       t.equal(new Set(answers).size, 1, operation.id)
     }
   } finally {
@@ -305,17 +632,25 @@ t.test('four base paths, one club', async t => {
 // ---------------------------------------------------------------- pages and order
 
 const { compare } = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
-const text = (value: unknown): string => typeof value === 'string' ? value : ''
-const byId = (one: Record<string, unknown>, other: Record<string, unknown>): number => text(one.id) < text(other.id) ? -1 : text(one.id) > text(other.id) ? 1 : 0
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const byId = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
+  text(one.id) < text(other.id) ? -1 : text(one.id) > text(other.id) ? 1 : 0
 type Order = (one: Record<string, unknown>, other: Record<string, unknown>) => number
 const byName: Order = (one, other) => compare(text(one.name), text(other.name)) || byId(one, other)
 const byDistance: Order = (one, other) => Number(one.distance) - Number(other.distance)
-const byChange: Order = (one, other) => Date.parse(text(other.changed)) - Date.parse(text(one.changed)) || byId(one, other)
+const byChange: Order = (one, other) =>
+  Date.parse(text(other.changed)) - Date.parse(text(one.changed)) || byId(one, other)
 const bySession: Order = (one, other) => {
   const [[a], [b]] = [sessionsIn([one]), sessionsIn([other])]
   if (a === undefined || b === undefined) return 0
-  return Date.parse(a.period.start) - Date.parse(b.period.start) || Date.parse(a.period.end) - Date.parse(b.period.end) || compare(a.club.name, b.club.name)
-    || compare(a.coach.name, b.coach.name) || compare(a.courts[0]?.name ?? '', b.courts[0]?.name ?? '') || byId(one, other)
+  return (
+    Date.parse(a.period.start) - Date.parse(b.period.start)
+    || Date.parse(a.period.end) - Date.parse(b.period.end)
+    || compare(a.club.name, b.club.name)
+    || compare(a.coach.name, b.coach.name)
+    || compare(a.courts[0]?.name ?? '', b.courts[0]?.name ?? '')
+    || byId(one, other)
+  )
 }
 
 t.test('every list: pages of seven are one page of five hundred, in its order', async t => {
@@ -323,24 +658,45 @@ t.test('every list: pages of seven are one page of five hundred, in its order', 
   const paged = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'))
   t.equal(paged.length, 18)
   const busiest: Readonly<Record<string, string>> = {
-    club: 'abab2977c32f00837cf9d2b0', affiliate: id('affiliate', '35c29717b665af12500f7302'), owner: id('affiliate', '35c29717b665af12500f7302'), coach: personIds.get('tomasz') ?? '',
+    club: 'abab2977c32f00837cf9d2b0',
+    affiliate: id('affiliate', '35c29717b665af12500f7302'),
+    owner: id('affiliate', '35c29717b665af12500f7302'),
+    coach: personIds.get('tomasz') ?? '',
   }
   for (const operation of paged) {
-    const order = operation.path.includes('/sessions/') ? bySession : operation.id === 'listClubDistances' ? byDistance : operation.id === 'listMyMatches' ? byChange : byName
+    const order = operation.path.includes('/sessions/')
+      ? bySession
+      : operation.id === 'listClubDistances'
+        ? byDistance
+        : operation.id === 'listMyMatches'
+          ? byChange
+          : byName
     const [, scope = ''] = /\/sessions\/(\w+)\//.exec(operation.path) ?? []
     const path = operation.path.replace('{id}', busiest[scope] ?? '')
-    for (const token of needOf(operation) === 'required' ? ['demo-parent', 'demo-coach'] : needOf(operation) === 'optional' ? [undefined, 'demo-parent'] : [undefined]) {
+    for (const token of needOf(operation) === 'required'
+      ? ['demo-parent', 'demo-coach']
+      : needOf(operation) === 'optional'
+        ? [undefined, 'demo-parent']
+        : [undefined]) {
       const page = async (offset: number, limit: number): Promise<readonly Record<string, unknown>[]> => {
         const query = `${operation.id === 'listClubDistances' ? 'address=Cheltenham&' : ''}offset=${offset}&limit=${limit}`
         return itemsIn((await get(`/v2${path}?${query}`, headersOf(token))).json)
       }
       const all = await page(0, 500)
       const inPages = []
-      for (let offset = 0; offset < all.length + 7; offset += 7) inPages.push(...await page(offset, 7))
+      for (let offset = 0; offset < all.length + 7; offset += 7) inPages.push(...(await page(offset, 7)))
       const said = `${operation.id} for ${token ?? 'nobody'}`
       t.ok(all.length < 500, `${said}: ${all.length}`)
-      t.same(inPages.map(item => JSON.stringify(item)), all.map(item => JSON.stringify(item)), `${said}: in pages`)
-      t.same(all.map(item => JSON.stringify(item)), all.toSorted(order).map(item => JSON.stringify(item)), `${said}: in order`)
+      t.same(
+        inPages.map(item => JSON.stringify(item)),
+        all.map(item => JSON.stringify(item)),
+        `${said}: in pages`,
+      )
+      t.same(
+        all.map(item => JSON.stringify(item)),
+        all.toSorted(order).map(item => JSON.stringify(item)),
+        `${said}: in order`,
+      )
     }
   }
 })
@@ -349,8 +705,20 @@ t.test('every list: pages of seven are one page of five hundred, in its order', 
 
 t.test('an id of each operation that is unknown, malformed or empty', async t => {
   const { get } = client(t, server.url, oracle)
-  const kinds: Readonly<Record<string, string>> = { clubs: 'unknown_club', affiliates: 'unknown_affiliate', club: 'unknown_club', affiliate: 'unknown_affiliate', owner: 'unknown_owner', coach: 'unknown_coach' }
-  const filters: Readonly<Record<string, string>> = { eventId: 'unknown_event', coach: 'unknown_coach', clubId: 'unknown_club', affiliateId: 'unknown_affiliate' }
+  const kinds: Readonly<Record<string, string>> = {
+    clubs: 'unknown_club',
+    affiliates: 'unknown_affiliate',
+    club: 'unknown_club',
+    affiliate: 'unknown_affiliate',
+    owner: 'unknown_owner',
+    coach: 'unknown_coach',
+  }
+  const filters: Readonly<Record<string, string>> = {
+    eventId: 'unknown_event',
+    coach: 'unknown_coach',
+    clubId: 'unknown_club',
+    affiliateId: 'unknown_affiliate',
+  }
   let tried = 0
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     for (const { in: place, name, schema } of operation.parameters) {
@@ -359,13 +727,26 @@ t.test('an id of each operation that is unknown, malformed or empty', async t =>
       const [, kind = ''] = /(\w+)\/\{id\}/.exec(operation.path) ?? []
       const code = place === 'path' ? kinds[kind] : filters[name]
       const refusal = async (value: string): Promise<unknown> => {
-        const answered = await get(`/v2${targetOf(operation, { ...scopeOf(operation), [name]: value })}`, headersOf('demo-parent'))
+        const answered = await get(
+          `/v2${targetOf(operation, { ...scopeOf(operation), [name]: value })}`,
+          headersOf('demo-parent'),
+        )
         return answered.status === 200 ? 'shown' : refusalIn(answered)
       }
-      const refused = (reason: string | undefined, counted: string | undefined): unknown => ({ status: 400, code: reason, errors: [`${place}.${name} ${reason}`], counted })
+      const refused = (reason: string | undefined, counted: string | undefined): unknown => ({
+        status: 400,
+        code: reason,
+        errors: [`${place}.${name} ${reason}`],
+        counted,
+      })
       t.same(await refusal(unknown), refused(code, undefined), `${operation.id}: an unknown ${name}`)
-      for (const malformed of ['x', `${unknown}0`, unknown.slice(1), `g${unknown.slice(1)}`, '%20']) t.same(await refusal(malformed), refused('invalid_parameter', '1'), `${operation.id}: ${name}=${malformed}`)
-      t.same(await refusal(''), place === 'path' ? refused('invalid_parameter', '1') : 'shown', `${operation.id}: an empty ${name}`)
+      for (const malformed of ['x', `${unknown}0`, unknown.slice(1), `g${unknown.slice(1)}`, '%20'])
+        t.same(await refusal(malformed), refused('invalid_parameter', '1'), `${operation.id}: ${name}=${malformed}`)
+      t.same(
+        await refusal(''),
+        place === 'path' ? refused('invalid_parameter', '1') : 'shown',
+        `${operation.id}: an empty ${name}`,
+      )
     }
   }
   t.equal(tried, 3 + 8 + 4 + 1 + 6, 'everything that has an id')
@@ -373,69 +754,121 @@ t.test('an id of each operation that is unknown, malformed or empty', async t =>
 
 const scopeOf = ({ path }: Operation): Record<string, string> => {
   if (path.includes('/club/') || path.startsWith('/clubs/')) return { id: 'abab2977c32f00837cf9d2b0' }
-  if (path.includes('/affiliate/') || path.includes('/owner/') || path.startsWith('/affiliates/')) return { id: '35c29717b665af12500f7302' }
+  if (path.includes('/affiliate/') || path.includes('/owner/') || path.startsWith('/affiliates/'))
+    return { id: '35c29717b665af12500f7302' }
   return path.includes('{id}') ? { id: personIds.get('tomasz') ?? '' } : {}
 }
 
 // ---------------------------------------------------------------- preferences
 
-t.test('Prefer: a status and a delay are honoured, an example and generated values are not, and nothing changes', async t => {
-  const { ask, get } = client(t, server.url, oracle)
-  const list = `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual`
-  const before = (await get(list, headersOf('demo-parent'))).text
-  const slot = sessionsIn(jsonOf(before)).find(({ bookable }) => bookable)
-  const body = JSON.stringify({ clientId: slot?.clients[0]?.id, session: slot })
-  const post = (prefer: string): Promise<Answered> => ask('POST', '/v2/my/coaching/session', { headers: { ...headersOf('demo-parent'), 'content-type': 'application/json', prefer }, body })
-  for (const prefer of ['code=200', 'code=400', 'code=401', 'code=400, delay=5']) {
-    const answered = await post(prefer)
-    t.equal(String(answered.status), prefer.slice(5, 8), prefer)
-    t.match(answered.headers['preference-applied'], prefer.split(', ')[0], prefer)
-    t.equal((await get(list, headersOf('demo-parent'))).text, before, `${prefer} changes nothing`)
-  }
-  for (const operation of operations) {
-    const { target, headers, ...more } = asking(operation)
-    for (const status of ['400', ...needOf(operation) === 'none' ? [] : ['401']]) {
-      const answered = await ask(operation.method, `/v2${target}`, { headers: { ...headers, ...headersOf('demo-parent'), prefer: `code=${status}` }, ...more })
-      t.same([answered.status, answered.headers['preference-applied']], [Number(status), `code=${status}`], `${operation.id} with ${status}`)
+t.test(
+  'Prefer: a status and a delay are honoured, an example and generated values are not, and nothing changes',
+  async t => {
+    const { ask, get } = client(t, server.url, oracle)
+    const list = `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual`
+    const before = (await get(list, headersOf('demo-parent'))).text
+    const slot = sessionsIn(jsonOf(before)).find(({ bookable }) => bookable)
+    const body = JSON.stringify({ clientId: slot?.clients[0]?.id, session: slot })
+    const post = (prefer: string): Promise<Answered> =>
+      ask('POST', '/v2/my/coaching/session', {
+        headers: { ...headersOf('demo-parent'), 'content-type': 'application/json', prefer },
+        body,
+      })
+    for (const prefer of ['code=200', 'code=400', 'code=401', 'code=400, delay=5']) {
+      const answered = await post(prefer)
+      t.equal(String(answered.status), prefer.slice(5, 8), prefer)
+      t.match(answered.headers['preference-applied'], prefer.split(', ')[0], prefer)
+      t.equal((await get(list, headersOf('demo-parent'))).text, before, `${prefer} changes nothing`)
     }
-  }
-  const plain = (await get('/v2/clubs?limit=3', headersOf())).text
-  const honoured = await get('/v2/clubs?limit=3', { ...headersOf(), prefer: 'delay=1' })
-  t.same([honoured.text, honoured.headers['preference-applied'], honoured.headers['courtside-warning']], [plain, 'delay=1', undefined])
-  for (const [prefer, told] of [['example=large', /example/], ['dynamic=true', /dynamic/], ['code=418', /418/], ['exmaple=large', /exmaple/]] as const) {
-    const answered = await get('/v2/clubs?limit=3', { ...headersOf(), prefer })
-    t.equal(answered.text, plain, `${prefer} makes no difference`)
-    t.match(answered.headers['courtside-warning'], told, `${prefer} is told`)
-    t.equal(answered.headers['preference-applied'], undefined)
-    const strict = await get('/v2/clubs?limit=3', { ...headersOf(), prefer: `${prefer}, handling=strict` })
-    t.equal(strict.status, 400, `${prefer} is refused under handling=strict`)
-  }
-  t.equal((await get('/v2/my/bookings', { 'x-api-key': key, prefer: 'code=200' })).status, 401, 'no preference lets anybody in')
-  t.equal((await get('/v2/clubs?limit=0', { ...headersOf(), prefer: 'code=200' })).status, 400, 'a bad request beats a preference')
-})
+    for (const operation of operations) {
+      const { target, headers, ...more } = asking(operation)
+      for (const status of ['400', ...(needOf(operation) === 'none' ? [] : ['401'])]) {
+        const answered = await ask(operation.method, `/v2${target}`, {
+          headers: { ...headers, ...headersOf('demo-parent'), prefer: `code=${status}` },
+          ...more,
+        })
+        t.same(
+          [answered.status, answered.headers['preference-applied']],
+          [Number(status), `code=${status}`],
+          `${operation.id} with ${status}`,
+        )
+      }
+    }
+    const plain = (await get('/v2/clubs?limit=3', headersOf())).text
+    const honoured = await get('/v2/clubs?limit=3', { ...headersOf(), prefer: 'delay=1' })
+    t.same(
+      [honoured.text, honoured.headers['preference-applied'], honoured.headers['courtside-warning']],
+      [plain, 'delay=1', undefined],
+    )
+    for (const [prefer, told] of [
+      ['example=large', /example/],
+      ['dynamic=true', /dynamic/],
+      ['code=418', /418/],
+      ['exmaple=large', /exmaple/],
+    ] as const) {
+      const answered = await get('/v2/clubs?limit=3', { ...headersOf(), prefer })
+      t.equal(answered.text, plain, `${prefer} makes no difference`)
+      t.match(answered.headers['courtside-warning'], told, `${prefer} is told`)
+      t.equal(answered.headers['preference-applied'], undefined)
+      const strict = await get('/v2/clubs?limit=3', { ...headersOf(), prefer: `${prefer}, handling=strict` })
+      t.equal(strict.status, 400, `${prefer} is refused under handling=strict`)
+    }
+    t.equal(
+      (await get('/v2/my/bookings', { 'x-api-key': key, prefer: 'code=200' })).status,
+      401,
+      'no preference lets anybody in',
+    )
+    t.equal(
+      (await get('/v2/clubs?limit=0', { ...headersOf(), prefer: 'code=200' })).status,
+      400,
+      'a bad request beats a preference',
+    )
+  },
+)
 
-t.test('a parent\'s morning: she finds a slot, signs her son in, sees it, and another family finds it gone', async t => {
+t.test("a parent's morning: she finds a slot, signs her son in, sees it, and another family finds it gone", async t => {
   const morning = await startCourtside({ now })
   try {
     t.equal(morning.stubUrl, `${morning.url}/v2`)
     const { ask, get } = client(t, morning.url, oracle)
     const list = `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual&limit=500`
     const theo = personIds.get('theo') ?? ''
-    const offered = async (token: string): Promise<readonly Session[]> => sessionsIn((await get(list, headersOf(token))).json)
-    const slot = (await offered('demo-parent')).find(({ booked, bookable, clients }) => booked === 0 && bookable && clients.some(({ id: one }) => one === theo))
+    const offered = async (token: string): Promise<readonly Session[]> =>
+      sessionsIn((await get(list, headersOf(token))).json)
+    const slot = (await offered('demo-parent')).find(
+      ({ booked, bookable, clients }) => booked === 0 && bookable && clients.some(({ id: one }) => one === theo),
+    )
     if (slot === undefined) throw new Error('There is a slot for Theo.')
-    t.ok((await offered('demo-member')).some(({ id: one }) => one === slot.id), 'another family is offered it, too')
+    t.ok(
+      (await offered('demo-member')).some(({ id: one }) => one === slot.id),
+      'another family is offered it, too',
+    )
     const post = (token: string, clientId: string, session: object): Promise<Answered> =>
-      ask('POST', '/v2/my/coaching/session', { headers: { ...headersOf(token), 'content-type': 'application/json' }, body: JSON.stringify({ clientId, session }) })
+      ask('POST', '/v2/my/coaching/session', {
+        headers: { ...headersOf(token), 'content-type': 'application/json' },
+        body: JSON.stringify({ clientId, session }),
+      })
     const [booked] = sessionsIn((await post('demo-parent', theo, slot)).json)
     t.same([booked?.id, booked?.booked], [slot.id, 1])
-    t.ok(itemsIn((await get('/v2/my/bookings', headersOf('demo-parent'))).json).some(({ id: one }) => one === slot.id), 'it is in her bookings')
-    t.notOk((await offered('demo-member')).some(({ id: one }) => one === slot.id), 'the slot is gone for another family')
+    t.ok(
+      itemsIn((await get('/v2/my/bookings', headersOf('demo-parent'))).json).some(({ id: one }) => one === slot.id),
+      'it is in her bookings',
+    )
+    t.notOk(
+      (await offered('demo-member')).some(({ id: one }) => one === slot.id),
+      'the slot is gone for another family',
+    )
     const gareth = personOf.get('demo-member') ?? ''
-    const late = await post('demo-member', gareth, { ...slot, clients: [{ id: gareth, name: 'Gareth Pugh', relationship: 'self' }] })
+    const late = await post('demo-member', gareth, {
+      ...slot,
+      clients: [{ id: gareth, name: 'Gareth Pugh', relationship: 'self' }],
+    })
     t.same([late.status, codeIn(late.json)], [400, 'slot_taken'])
     t.equal((await post('demo-parent', theo, slot)).status, 200)
-    t.ok((await offered('demo-member')).some(({ id: one }) => one === slot.id), 'and back when she has signed him out')
+    t.ok(
+      (await offered('demo-member')).some(({ id: one }) => one === slot.id),
+      'and back when she has signed him out',
+    )
   } finally {
     await morning.close()
   }

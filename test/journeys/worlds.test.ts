@@ -15,49 +15,74 @@ const server = await startCourtside()
 t.teardown(() => server.close())
 
 for (const scenario of ['demo', 'last-place']) {
-  t.test(`a hundred worlds (${scenario}) toggle the same session at once, and each sees its own sign-up alone`, async t => {
-    const hand = await inHand(t, server.url)
-    const worlds = await Promise.all(Array.from({ length: 100 }, () => hand.world({ scenario, now })))
-    const first = worlds[0] ?? hand.default
-    const { session, client } = bookable(await visitorOf(hand, first, 'parent').sessions('&type=individual'))
-    await first.clearJournal()
-    // Every other world signs up; one in four of those out again.
-    const times = (index: number): number => index % 2 === 0 ? 1 : index % 4 === 1 ? 2 : 0
-    await Promise.all(worlds.map(async (world, index) => {
-      const parent = visitorOf(hand, world, 'parent')
-      for (let time = 0; time < times(index); time++) {
-        t.equal(outcomeOf(await parent.toggle(session, client), client), time === 0 ? 'participating' : 'none')
+  t.test(
+    `a hundred worlds (${scenario}) toggle the same session at once, and each sees its own sign-up alone`,
+    async t => {
+      const hand = await inHand(t, server.url)
+      const worlds = await Promise.all(Array.from({ length: 100 }, () => hand.world({ scenario, now })))
+      const first = worlds[0] ?? hand.default
+      const { session, client } = bookable(await visitorOf(hand, first, 'parent').sessions('&type=individual'))
+      await first.clearJournal()
+      // Every other world signs up; one in four of those out again.
+      const times = (index: number): number => (index % 2 === 0 ? 1 : index % 4 === 1 ? 2 : 0)
+      await Promise.all(
+        worlds.map(async (world, index) => {
+          const parent = visitorOf(hand, world, 'parent')
+          for (let time = 0; time < times(index); time++) {
+            t.equal(outcomeOf(await parent.toggle(session, client), client), time === 0 ? 'participating' : 'none')
+          }
+        }),
+      )
+      for (const [index, world] of worlds.entries()) {
+        const [bookings, { changes }] = await Promise.all([
+          visitorOf(hand, world, 'parent').get('/my/bookings'),
+          world.state(),
+        ])
+        const taking = itemsIn(bookings.json)
+          .filter(({ id }) => id === session.id)
+          .map(({ participants }) => itemsIn(participants).map(({ id }) => id))
+        t.strictSame(taking, times(index) === 1 ? [[client]] : [], `world ${index}`)
+        t.equal(changes.length > 0, times(index) > 0, `world ${index} says whether anything has changed`)
+        await world.verify('toggleCoachingSession', { times: times(index) })
       }
-    }))
-    for (const [index, world] of worlds.entries()) {
-      const [bookings, { changes }] = await Promise.all([visitorOf(hand, world, 'parent').get('/my/bookings'), world.state()])
-      const taking = itemsIn(bookings.json).filter(({ id }) => id === session.id).map(({ participants }) => itemsIn(participants).map(({ id }) => id))
-      t.strictSame(taking, times(index) === 1 ? [[client]] : [], `world ${index}`)
-      t.equal(changes.length > 0, times(index) > 0, `world ${index} says whether anything has changed`)
-      await world.verify('toggleCoachingSession', { times: times(index) })
-    }
-    await Promise.all(worlds.map(world => world.close()))
-  })
+      await Promise.all(worlds.map(world => world.close()))
+    },
+  )
 }
 
-for (const [name, isSlow] of [['that a fault keeps in flight', true], ['as fast as they go', false]] as const) {
+for (const [name, isSlow] of [
+  ['that a fault keeps in flight', true],
+  ['as fast as they go', false],
+] as const) {
   t.test(`a reset among two hundred posts ${name} leaves exactly the seed`, async t => {
     const hand = await inHand(t, server.url)
     const world = await hand.world({ now })
     const parent = visitorOf(hand, world, 'parent')
     const before = await parent.sessions()
     const seed = await world.state()
-    const wishes = before.filter(session => session.bookable).flatMap(session => session.participation.map(({ clientId }) => ({ session, clientId }))).slice(0, 200)
+    const wishes = before
+      .filter(session => session.bookable)
+      .flatMap(session => session.participation.map(({ clientId }) => ({ session, clientId })))
+      .slice(0, 200)
     t.equal(wishes.length, 200, 'there is enough to wish for')
     const slow = !isSlow ? undefined : await world.fault('toggleCoachingSession', { delay: 60_000 })
     const posts = wishes.map(({ session, clientId }) => parent.toggle(session, clientId))
     // Without a delay the reset comes when some are done and others not.
     if (slow === undefined) await Promise.race(posts)
-    else while (await slow.hits() < 200) { /* each round asks the server */ }
+    else
+      while ((await slow.hits()) < 200) {
+        /* each round asks the server */
+      }
     await world.reset()
     const answers = await Promise.all(posts)
-    const kinds = answers.map(({ status, json }) => status === 503 ? codeIn(json) : status === 400 ? 'refused' : status)
-    t.strictSame([...new Set(kinds)].filter(kind => kind !== 200 && kind !== 'refused' && kind !== 'world_reset'), [], 'no answer is of another kind')
+    const kinds = answers.map(({ status, json }) =>
+      status === 503 ? codeIn(json) : status === 400 ? 'refused' : status,
+    )
+    t.strictSame(
+      [...new Set(kinds)].filter(kind => kind !== 200 && kind !== 'refused' && kind !== 'world_reset'),
+      [],
+      'no answer is of another kind',
+    )
     const { changes } = await world.state()
     if (isSlow) {
       t.strictSame(new Set(kinds), new Set(['world_reset']), 'what was in flight is told so')
@@ -66,7 +91,11 @@ for (const [name, isSlow] of [['that a fault keeps in flight', true], ['as fast 
     }
     // A post that came in after the reset was one of the new life.
     const done = new Set(wishes.filter((_, index) => kinds[index] === 200).map(({ session }) => session.id))
-    t.strictSame(changes.filter(({ sessionId, session }) => !done.has(String(sessionId ?? (isFields(session) ? session.id : '')))), [], 'no change but of a post that was answered with 200')
+    t.strictSame(
+      changes.filter(({ sessionId, session }) => !done.has(String(sessionId ?? (isFields(session) ? session.id : '')))),
+      [],
+      'no change but of a post that was answered with 200',
+    )
     await world.reset()
     t.strictSame(await world.state(), seed, 'a reset with nothing in flight leaves the seed')
     t.strictSame((await hand.control('GET', `/worlds/${world.name}/faults`)).json, [], 'the faults are gone too')
@@ -78,9 +107,16 @@ t.test('a client with nothing but a base URL meets a 503, an empty list, and the
   const hand = await inHand(t, server.url)
   const world = await hand.world({ now })
   await world.fault('listClubs', { sequence: [{ status: 503, headers: { 'Retry-After': '1' } }, { example: 'empty' }] })
-  const client = createClient<paths>({ baseUrl: world.url, headers: world.as(), fetch: request => hand.judged(request) })
+  const client = createClient<paths>({
+    baseUrl: world.url,
+    headers: world.as(),
+    fetch: request => hand.judged(request),
+  })
   const failed = await client.GET('/clubs')
-  t.strictSame([failed.response.status, failed.response.headers.get('retry-after'), failed.error?.status], [503, '1', 503])
+  t.strictSame(
+    [failed.response.status, failed.response.headers.get('retry-after'), failed.error?.status],
+    [503, '1', 503],
+  )
   t.strictSame((await client.GET('/clubs')).data, [])
   const { data = [] } = await client.GET('/clubs')
   t.ok(data.some(({ name }) => name === 'Cotswold Edge Rackets Club'))

@@ -9,91 +9,197 @@ import { aBooking, aGroup, anAffiliate, anEvent, aSeries, at, from, hours, idOf 
 
 const now = at('2027-03-10T12:00Z')
 const london = 'Europe/London'
-const period = (start: string, end?: string) => end === undefined ? { start: at(start) } : from(start, end)
+const period = (start: string, end?: string) => (end === undefined ? { start: at(start) } : from(start, end))
 
 t.test('stages', async t => {
   const march = period('2027-03-10T10:00Z', '2027-03-20T00:00Z')
   const april = period('2027-04-01T09:00Z', '2027-04-02T18:00Z')
-  const cases: { name: string, event: Partial<ClubEvent>, stage: string }[] = [
+  const cases: { name: string; event: Partial<ClubEvent>; stage: string }[] = [
     { name: 'archived, whatever else', event: { archived: true, period: march }, stage: 'archived' },
     { name: 'over', event: { period: period('2027-03-01T09:00Z', '2027-03-10T11:00Z') }, stage: 'completed' },
-    { name: 'over this instant', event: { period: period('2027-03-01T09:00Z', '2027-03-10T12:00Z') }, stage: 'completed' },
+    {
+      name: 'over this instant',
+      event: { period: period('2027-03-01T09:00Z', '2027-03-10T12:00Z') },
+      stage: 'completed',
+    },
     { name: 'under way', event: { period: march }, stage: 'inplay' },
-    { name: 'beginning this instant', event: { period: period('2027-03-10T12:00Z', '2027-03-10T13:00Z') }, stage: 'inplay' },
+    {
+      name: 'beginning this instant',
+      event: { period: period('2027-03-10T12:00Z', '2027-03-10T13:00Z') },
+      stage: 'inplay',
+    },
     { name: 'under way without an end', event: { period: period('2020-01-01T00:00Z') }, stage: 'inplay' },
-    { name: 'under way though entries have closed', event: { period: march, entriesClose: at('2027-03-01T00:00Z') }, stage: 'inplay' },
+    {
+      name: 'under way though entries have closed',
+      event: { period: march, entriesClose: at('2027-03-01T00:00Z') },
+      stage: 'inplay',
+    },
     { name: 'entries closed', event: { period: april, entriesClose: at('2027-03-10T12:00Z') }, stage: 'closed' },
-    { name: 'entries open', event: { period: april, entriesOpen: at('2027-03-10T12:00Z'), entriesClose: at('2027-03-20T00:00Z') }, stage: 'open' },
-    { name: 'entries yet to open', event: { period: april, entriesOpen: at('2027-03-10T12:00:01Z') }, stage: 'pending' },
+    {
+      name: 'entries open',
+      event: { period: april, entriesOpen: at('2027-03-10T12:00Z'), entriesClose: at('2027-03-20T00:00Z') },
+      stage: 'open',
+    },
+    {
+      name: 'entries yet to open',
+      event: { period: april, entriesOpen: at('2027-03-10T12:00:01Z') },
+      stage: 'pending',
+    },
     { name: 'open without any dates', event: {}, stage: 'open' },
     { name: 'without dates, entries closed', event: { entriesClose: at('2027-03-01T00:00Z') }, stage: 'closed' },
   ]
   for (const { name, event, stage } of cases) t.equal(eventStage(anEvent(event), now), stage, name)
 })
 
-const hosting = (more: Partial<Hosted> = {}, ...events: readonly { readonly event: ClubEvent, readonly bookings: readonly Booking[] }[]): Hosted =>
-  ({ affiliate: anAffiliate(), group: aGroup(), series: aSeries(), events, ...more })
-const withBookings = (event: Partial<ClubEvent>, ...bookings: readonly Booking[]) => ({ event: anEvent(event), bookings })
+const hosting = (
+  more: Partial<Hosted> = {},
+  ...events: readonly { readonly event: ClubEvent; readonly bookings: readonly Booking[] }[]
+): Hosted => ({ affiliate: anAffiliate(), group: aGroup(), series: aSeries(), events, ...more })
+const withBookings = (event: Partial<ClubEvent>, ...bookings: readonly Booking[]) => ({
+  event: anEvent(event),
+  bookings,
+})
 
 t.test('what is listed', async t => {
   const over = withBookings({ name: 'Last year', period: period('2026-03-01T00:00Z', '2026-04-01T00:00Z') })
   const running = withBookings({ name: 'This term', period: period('2027-03-01T00:00Z', '2027-04-01T00:00Z') })
-  const names = (...hosted: readonly Hosted[]) => hostedEvents(hosted, now, london).flatMap(({ groups }) => groups.flatMap(({ series }) => series.flatMap(one => one.events.map(({ event }) => event.name))))
+  const names = (...hosted: readonly Hosted[]) =>
+    hostedEvents(hosted, now, london).flatMap(({ groups }) =>
+      groups.flatMap(({ series }) => series.flatMap(one => one.events.map(({ event }) => event.name))),
+    )
   const listed = (...hosted: readonly Hosted[]) => hostedEvents(hosted, now, london).length
-  t.same(names(hosting({}, running, over)), ['This term'], 'what is over isn\'t')
+  t.same(names(hosting({}, running, over)), ['This term'], "what is over isn't")
   t.same(names(hosting({}, withBookings({ archived: true }))), [], 'nor what is archived')
   t.same(names(hosting({ group: aGroup({ private: true }) }, running)), [], 'nor private groups')
   t.same(names(hosting({ series: aSeries({ archived: true }) }, running)), [], 'nor archived series')
-  t.equal(listed(hosting({}, over)), 0, 'a series whose dated events are over isn\'t')
+  t.equal(listed(hosting({}, over)), 0, "a series whose dated events are over isn't")
   t.equal(listed(hosting({})), 1, 'a series without events is')
   t.equal(listed(hosting({}, withBookings({ name: 'Casual' }))), 1, 'and so is one with an event that has no date')
 })
 
 t.test('in name order, with the periods of what is listed', async t => {
-  const tree = hostedEvents([
-    hosting({ affiliate: anAffiliate({ name: 'Zeal' }) }, withBookings({ name: 'Z', period: period('2027-03-01T00:00Z') })),
-    hosting({ affiliate: anAffiliate({ name: 'abbey' }), group: aGroup({ name: 'Squad 10' }), series: aSeries({ name: 'B' }) },
-      withBookings({ name: 'Cup', period: period('2027-05-01T00:00Z', '2027-05-02T00:00Z') }), withBookings({ name: 'Bowl', period: period('2027-04-01T00:00Z', '2027-04-02T00:00Z') })),
-    hosting({ affiliate: anAffiliate({ name: 'abbey' }), group: aGroup({ name: 'Squad 10' }), series: aSeries({ name: 'A' }) },
-      withBookings({ name: 'Old', period: period('2026-01-01T00:00Z', '2026-02-01T00:00Z') }), withBookings({ name: 'Plate', period: period('2027-03-01T00:00Z', '2027-04-10T00:00Z') })),
-    hosting({ affiliate: anAffiliate({ name: 'abbey' }), group: aGroup({ name: 'Squad 2' }), series: aSeries({ name: 'C' }) }),
-  ], now, london)
-  t.same(tree.map(({ affiliate, groups }) => [affiliate.name, groups.map(({ group, series }) => [group.name, series.map(one => [one.series.name, one.events.map(({ event }) => event.name)])])]), [
-    ['abbey', [['Squad 2', [['C', []]]], ['Squad 10', [['A', ['Plate']], ['B', ['Bowl', 'Cup']]]]]],
-    ['Zeal', [['Coaching', [['Lessons', ['Z']]]]]],
-  ])
+  const tree = hostedEvents(
+    [
+      hosting(
+        { affiliate: anAffiliate({ name: 'Zeal' }) },
+        withBookings({ name: 'Z', period: period('2027-03-01T00:00Z') }),
+      ),
+      hosting(
+        {
+          affiliate: anAffiliate({ name: 'abbey' }),
+          group: aGroup({ name: 'Squad 10' }),
+          series: aSeries({ name: 'B' }),
+        },
+        withBookings({ name: 'Cup', period: period('2027-05-01T00:00Z', '2027-05-02T00:00Z') }),
+        withBookings({ name: 'Bowl', period: period('2027-04-01T00:00Z', '2027-04-02T00:00Z') }),
+      ),
+      hosting(
+        {
+          affiliate: anAffiliate({ name: 'abbey' }),
+          group: aGroup({ name: 'Squad 10' }),
+          series: aSeries({ name: 'A' }),
+        },
+        withBookings({ name: 'Old', period: period('2026-01-01T00:00Z', '2026-02-01T00:00Z') }),
+        withBookings({ name: 'Plate', period: period('2027-03-01T00:00Z', '2027-04-10T00:00Z') }),
+      ),
+      hosting({
+        affiliate: anAffiliate({ name: 'abbey' }),
+        group: aGroup({ name: 'Squad 2' }),
+        series: aSeries({ name: 'C' }),
+      }),
+    ],
+    now,
+    london,
+  )
+  t.same(
+    tree.map(({ affiliate, groups }) => [
+      affiliate.name,
+      groups.map(({ group, series }) => [
+        group.name,
+        series.map(one => [one.series.name, one.events.map(({ event }) => event.name)]),
+      ]),
+    ]),
+    [
+      [
+        'abbey',
+        [
+          ['Squad 2', [['C', []]]],
+          [
+            'Squad 10',
+            [
+              ['A', ['Plate']],
+              ['B', ['Bowl', 'Cup']],
+            ],
+          ],
+        ],
+      ],
+      ['Zeal', [['Coaching', [['Lessons', ['Z']]]]]],
+    ],
+  )
   const [squad2, squad10] = tree[0]?.groups ?? []
   t.notOk(squad2 !== undefined && 'period' in squad2, 'no period without dates')
   t.same(squad10?.period, period('2027-03-01T00:00Z', '2027-05-02T00:00Z'), 'from the earliest start to the latest end')
-  t.same(squad10?.series.map(series => series.period), [period('2027-03-01T00:00Z', '2027-04-10T00:00Z'), period('2027-04-01T00:00Z', '2027-05-02T00:00Z')])
+  t.same(
+    squad10?.series.map(series => series.period),
+    [period('2027-03-01T00:00Z', '2027-04-10T00:00Z'), period('2027-04-01T00:00Z', '2027-05-02T00:00Z')],
+  )
   t.same(tree[1]?.groups[0]?.period, period('2027-03-01T00:00Z'), 'open-ended')
 })
 
 t.test('bookings', async t => {
-  const booked = (name: string, start: string, end: string, more: Partial<Booking> = {}) => aBooking({ name, period: from(start, end), ...more })
+  const booked = (name: string, start: string, end: string, more: Partial<Booking> = {}) =>
+    aBooking({ name, period: from(start, end), ...more })
   const bookings = [
-    aBooking({ name: 'sometime' }), booked('last', '2027-04-10T10:59Z', '2027-04-10T12:00Z'), booked('next', '2027-03-11T10:00Z', '2027-03-11T11:00Z'),
-    booked('a month on', '2027-04-10T11:00Z', '2027-04-10T12:00Z'), booked('now', '2027-03-10T11:00Z', '2027-03-10T12:01Z'), booked('over', '2027-03-10T11:00Z', '2027-03-10T12:00Z'),
-    booked('off', '2027-03-12T10:00Z', '2027-03-12T11:00Z', { status: 'cancelled' }), booked('planned', '2027-03-12T10:00Z', '2027-03-12T11:00Z', { status: 'planned' }),
+    aBooking({ name: 'sometime' }),
+    booked('last', '2027-04-10T10:59Z', '2027-04-10T12:00Z'),
+    booked('next', '2027-03-11T10:00Z', '2027-03-11T11:00Z'),
+    booked('a month on', '2027-04-10T11:00Z', '2027-04-10T12:00Z'),
+    booked('now', '2027-03-10T11:00Z', '2027-03-10T12:01Z'),
+    booked('over', '2027-03-10T11:00Z', '2027-03-10T12:00Z'),
+    booked('off', '2027-03-12T10:00Z', '2027-03-12T11:00Z', { status: 'cancelled' }),
+    booked('planned', '2027-03-12T10:00Z', '2027-03-12T11:00Z', { status: 'planned' }),
   ]
-  const names = (event: Partial<ClubEvent>) => hostedEvents([hosting({}, withBookings(event, ...bookings))], now, london)[0]?.groups[0]?.series[0]?.events[0]?.bookings?.map(({ name }) => name)
-  t.same(names({}), ['now', 'next', 'planned', 'last', 'sometime'], 'of the coming month by the club\'s clock, by start, and those without a date')
+  const names = (event: Partial<ClubEvent>) =>
+    hostedEvents(
+      [hosting({}, withBookings(event, ...bookings))],
+      now,
+      london,
+    )[0]?.groups[0]?.series[0]?.events[0]?.bookings?.map(({ name }) => name)
+  t.same(
+    names({}),
+    ['now', 'next', 'planned', 'last', 'sometime'],
+    "of the coming month by the club's clock, by start, and those without a date",
+  )
   t.equal(names({ personal: true }), undefined, 'none where matches are booked individually')
-  t.same(comingMonth(at('2027-01-31T18:00Z'), london), from('2027-01-31T18:00Z', '2027-02-28T18:00Z'), '31 January and a month')
+  t.same(
+    comingMonth(at('2027-01-31T18:00Z'), london),
+    from('2027-01-31T18:00Z', '2027-02-28T18:00Z'),
+    '31 January and a month',
+  )
 })
 
-t.test('one\'s own', async t => {
+t.test("one's own", async t => {
   t.equal(shownCredit(-12.5, true), -12.5)
   t.equal(shownCredit(-12.5, false), 0, 'no balance unless asked for')
   t.equal(shownPaymentMethod(true, true), true)
   t.equal(shownPaymentMethod(true, false), false, 'no payment record unless asked for')
   const [me, you] = [idOf('me'), idOf('you')]
   const booking = (more: Partial<PersonalBooking> = {}): PersonalBooking => ({
-    id: idOf('booking'), type: 'match', name: 'A match', clubId: idOf('Cotswold Edge'), ownerId: you, participants: [], invitees: [], status: 'confirmed', start: now, end: now + hours(1), ...more,
+    id: idOf('booking'),
+    type: 'match',
+    name: 'A match',
+    clubId: idOf('Cotswold Edge'),
+    ownerId: you,
+    participants: [],
+    invitees: [],
+    status: 'confirmed',
+    start: now,
+    end: now + hours(1),
+    ...more,
   })
   const invited = (reply: 'awaiting' | 'accepted' | 'declined') => booking({ invitees: [{ personId: me, reply }] })
   const cases = [
-    { name: 'somebody else\'s', booking: booking(), is: false },
+    { name: "somebody else's", booking: booking(), is: false },
     { name: 'one that I booked, for family maybe', booking: booking({ ownerId: me }), is: true },
     { name: 'one in which I play', booking: booking({ participants: [me] }), is: true },
     { name: 'an invitation', booking: invited('awaiting'), is: true },
@@ -108,5 +214,10 @@ t.test('one\'s own', async t => {
   t.equal(bookingStatus(invited('accepted'), me), 'confirmed')
   t.equal(bookingStatus(invited('awaiting'), you), 'awaitingReply', 'to whoever booked it, too')
   t.equal(bookingStatus(invited('awaiting'), idOf('another')), 'confirmed')
-  t.same([booking({ id: 'b' }), booking({ id: 'a' }), booking({ id: 'c', start: now - 1 })].toSorted(byStart).map(({ id }) => id), ['c', 'a', 'b'])
+  t.same(
+    [booking({ id: 'b' }), booking({ id: 'a' }), booking({ id: 'c', start: now - 1 })]
+      .toSorted(byStart)
+      .map(({ id }) => id),
+    ['c', 'a', 'b'],
+  )
 })

@@ -3,7 +3,19 @@ import t from 'tap'
 import { isRefusal } from '../../src/club/refusal.ts'
 import { type ToggleWish, toggle } from '../../src/rules/toggle.ts'
 import {
-  aGroup, aHeldSlot, aMember, aMembership, anOption, aParty, aSeries, aSession, aSlot, at, from, idOf, theCoach,
+  aGroup,
+  aHeldSlot,
+  aMember,
+  aMembership,
+  anOption,
+  aParty,
+  aSeries,
+  aSession,
+  aSlot,
+  at,
+  from,
+  idOf,
+  theCoach,
 } from '../fixtures/builders.ts'
 
 const [robin, kit, sam] = [idOf('Robin Hale'), idOf('Kit Hale'), idOf('Sam Stranger')]
@@ -17,7 +29,15 @@ const full = ['a', 'b', 'c', 'd'].map(idOf)
 const elsewhere = [from('2027-03-01T10:30Z', '2027-03-01T11:30Z')]
 
 const aWish = (more: Partial<ToggleWish> = {}): ToggleWish => ({
-  now: at('2027-03-01T09:00Z'), party: family, clientId: kit, clientsInBody: [robin, kit], session: aSession(), client: child, busy: [], clientBusy: [], ...more,
+  now: at('2027-03-01T09:00Z'),
+  party: family,
+  clientId: kit,
+  clientsInBody: [robin, kit],
+  session: aSession(),
+  client: child,
+  busy: [],
+  clientBusy: [],
+  ...more,
 })
 
 const outcome = (wish: ToggleWish): string => {
@@ -27,77 +47,190 @@ const outcome = (wish: ToggleWish): string => {
 
 const asParent = { clientId: robin, client: parent }
 const ofSam = { clientId: sam, client: outsider, clientsInBody: [sam] }
-const cases: { name: string, wish: Partial<ToggleWish>, outcome: string }[] = [
+const cases: { name: string; wish: Partial<ToggleWish>; outcome: string }[] = [
   { name: 'a child joins a group session', wish: {}, outcome: 'join' },
   { name: 'and leaves it', wish: { session: aSession({ participants: [kit] }) }, outcome: 'leave' },
   { name: 'a child takes a slot', wish: { session: aSlot() }, outcome: 'takeSlot' },
   { name: 'and leaves it again', wish: { session: aHeldSlot(kit) }, outcome: 'leave' },
-  { name: 'a child who isn\'t in the body', wish: { clientsInBody: [robin] }, outcome: 'client_not_in_session' },
+  { name: "a child who isn't in the body", wish: { clientsInBody: [robin] }, outcome: 'client_not_in_session' },
   { name: 'nobody is in the body', wish: { clientsInBody: [], session: undefined }, outcome: 'client_not_in_session' },
   { name: 'no such session', wish: { session: undefined }, outcome: 'unknown_session' },
-  { name: 'a slot at yesterday\'s price', wish: { session: 'former' }, outcome: 'slot_withdrawn' },
-  { name: 'a session whose group is closed to the family', wish: { session: aSession({ series: membersOnly }) }, outcome: 'unknown_session' },
-  { name: 'somebody else\'s child', wish: ofSam, outcome: 'client_not_permitted' },
-  { name: 'nobody at all', wish: { clientId: idOf('nobody'), client: undefined, clientsInBody: [idOf('nobody')] }, outcome: 'client_not_permitted' },
-  { name: 'a participant, by another family', wish: { ...ofSam, session: aSession({ participants: [sam] }) }, outcome: 'client_not_permitted' },
-  { name: 'a participant, by the coach', wish: { ...ofSam, party: coach, session: aSession({ participants: [sam] }) }, outcome: 'leave' },
-  { name: 'a member of the group, by the coach', wish: { ...ofSam, party: coach, session: aSession({ group: aGroup({ members: [sam] }) }) }, outcome: 'join' },
+  { name: "a slot at yesterday's price", wish: { session: 'former' }, outcome: 'slot_withdrawn' },
+  {
+    name: 'a session whose group is closed to the family',
+    wish: { session: aSession({ series: membersOnly }) },
+    outcome: 'unknown_session',
+  },
+  { name: "somebody else's child", wish: ofSam, outcome: 'client_not_permitted' },
+  {
+    name: 'nobody at all',
+    wish: { clientId: idOf('nobody'), client: undefined, clientsInBody: [idOf('nobody')] },
+    outcome: 'client_not_permitted',
+  },
+  {
+    name: 'a participant, by another family',
+    wish: { ...ofSam, session: aSession({ participants: [sam] }) },
+    outcome: 'client_not_permitted',
+  },
+  {
+    name: 'a participant, by the coach',
+    wish: { ...ofSam, party: coach, session: aSession({ participants: [sam] }) },
+    outcome: 'leave',
+  },
+  {
+    name: 'a member of the group, by the coach',
+    wish: { ...ofSam, party: coach, session: aSession({ group: aGroup({ members: [sam] }) }) },
+    outcome: 'join',
+  },
   { name: 'anybody else, by the coach', wish: { ...ofSam, party: coach }, outcome: 'client_not_permitted' },
   { name: 'a session that has started', wish: { now: at('2027-03-01T10:00Z') }, outcome: 'session_closed' },
   { name: 'a session that starts in a moment', wish: { now: at('2027-03-01T10:00Z') - 1 }, outcome: 'join' },
-  { name: 'one that has started can\'t be left either', wish: { now: at('2027-03-01T10:00Z'), session: aSession({ participants: [kit] }) }, outcome: 'session_closed' },
-  { name: 'a cancelled session', wish: { session: aSession({ status: 'cancelled', participants: [kit] }) }, outcome: 'session_closed' },
-  { name: 'a session of adults, for the child', wish: { session: aSession({ series: aSeries({ eligibility: { members: true, nonMembers: true, male: { eligible: true, minAge: 18 } } }) }) }, outcome: 'client_not_eligible' },
-  { name: 'for a child in the group all the same', wish: { session: aSession({ group: aGroup({ members: [kit] }), series: membersOnly }) }, outcome: 'join' },
-  { name: 'a lapsed member leaves', wish: { ...asParent, session: aSession({ series: membersOnly, participants: [robin] }) }, outcome: 'leave' },
-  { name: 'and can\'t return, nor see it', wish: { ...asParent, session: aSession({ series: membersOnly }) }, outcome: 'unknown_session' },
   {
-    name: 'nor return where a child still has access', outcome: 'client_not_eligible',
-    wish: { ...asParent, session: aSession({ series: membersOnly }), party: aParty(parent, { ...child, memberships: [aMembership({ personId: kit })] }) },
+    name: "one that has started can't be left either",
+    wish: { now: at('2027-03-01T10:00Z'), session: aSession({ participants: [kit] }) },
+    outcome: 'session_closed',
+  },
+  {
+    name: 'a cancelled session',
+    wish: { session: aSession({ status: 'cancelled', participants: [kit] }) },
+    outcome: 'session_closed',
+  },
+  {
+    name: 'a session of adults, for the child',
+    wish: {
+      session: aSession({
+        series: aSeries({ eligibility: { members: true, nonMembers: true, male: { eligible: true, minAge: 18 } } }),
+      }),
+    },
+    outcome: 'client_not_eligible',
+  },
+  {
+    name: 'for a child in the group all the same',
+    wish: { session: aSession({ group: aGroup({ members: [kit] }), series: membersOnly }) },
+    outcome: 'join',
+  },
+  {
+    name: 'a lapsed member leaves',
+    wish: { ...asParent, session: aSession({ series: membersOnly, participants: [robin] }) },
+    outcome: 'leave',
+  },
+  {
+    name: "and can't return, nor see it",
+    wish: { ...asParent, session: aSession({ series: membersOnly }) },
+    outcome: 'unknown_session',
+  },
+  {
+    name: 'nor return where a child still has access',
+    outcome: 'client_not_eligible',
+    wish: {
+      ...asParent,
+      session: aSession({ series: membersOnly }),
+      party: aParty(parent, { ...child, memberships: [aMembership({ personId: kit })] }),
+    },
   },
   { name: 'a full group', wish: { session: aSession({ participants: full }) }, outcome: 'session_full' },
-  { name: 'a full group can be left', wish: { session: aSession({ participants: [...full.slice(1), kit] }) }, outcome: 'leave' },
-  { name: 'another family\'s slot', wish: { session: aHeldSlot(sam) }, outcome: 'slot_taken' },
-  { name: 'another family\'s slot for two', wish: { session: aHeldSlot(sam, { capacity: 2 }) }, outcome: 'slot_taken' },
-  { name: 'one\'s own slot, filled by the parent', wish: { session: aHeldSlot(robin) }, outcome: 'session_full' },
-  { name: 'one\'s own slot for two', wish: { session: aHeldSlot(robin, { capacity: 2 }) }, outcome: 'join' },
-  { name: 'one\'s own slot for two, whose coach and court are busy with it', wish: { session: aHeldSlot(robin, { capacity: 2 }), busy: elsewhere }, outcome: 'join' },
-  { name: 'one\'s own slot for two that is no longer offered', wish: { session: aHeldSlot(robin, { capacity: 2, isOffered: false }) }, outcome: 'slot_withdrawn' },
   {
-    name: 'a second client of the coach, in a slot for two that the coach booked', outcome: 'join',
-    wish: { ...ofSam, party: coach, session: aHeldSlot(theCoach.id, { capacity: 2, participants: [kit], group: aGroup({ members: [sam] }) }) },
+    name: 'a full group can be left',
+    wish: { session: aSession({ participants: [...full.slice(1), kit] }) },
+    outcome: 'leave',
+  },
+  { name: "another family's slot", wish: { session: aHeldSlot(sam) }, outcome: 'slot_taken' },
+  { name: "another family's slot for two", wish: { session: aHeldSlot(sam, { capacity: 2 }) }, outcome: 'slot_taken' },
+  { name: "one's own slot, filled by the parent", wish: { session: aHeldSlot(robin) }, outcome: 'session_full' },
+  { name: "one's own slot for two", wish: { session: aHeldSlot(robin, { capacity: 2 }) }, outcome: 'join' },
+  {
+    name: "one's own slot for two, whose coach and court are busy with it",
+    wish: { session: aHeldSlot(robin, { capacity: 2 }), busy: elsewhere },
+    outcome: 'join',
   },
   {
-    name: 'a second client of the coach, in a slot for two that a family booked', outcome: 'slot_taken',
+    name: "one's own slot for two that is no longer offered",
+    wish: { session: aHeldSlot(robin, { capacity: 2, isOffered: false }) },
+    outcome: 'slot_withdrawn',
+  },
+  {
+    name: 'a second client of the coach, in a slot for two that the coach booked',
+    outcome: 'join',
+    wish: {
+      ...ofSam,
+      party: coach,
+      session: aHeldSlot(theCoach.id, { capacity: 2, participants: [kit], group: aGroup({ members: [sam] }) }),
+    },
+  },
+  {
+    name: 'a second client of the coach, in a slot for two that a family booked',
+    outcome: 'slot_taken',
     wish: { ...ofSam, party: coach, session: aHeldSlot(kit, { capacity: 2, group: aGroup({ members: [sam] }) }) },
   },
-  { name: 'a slot that is no longer offered', wish: { session: aSlot({ isOffered: false }) }, outcome: 'slot_withdrawn' },
+  {
+    name: 'a slot that is no longer offered',
+    wish: { session: aSlot({ isOffered: false }) },
+    outcome: 'slot_withdrawn',
+  },
   { name: 'nor free', wish: { session: aSlot({ isOffered: false }), busy: elsewhere }, outcome: 'slot_withdrawn' },
   { name: 'a slot whose coach or court is busy', wish: { session: aSlot(), busy: elsewhere }, outcome: 'slot_taken' },
-  { name: 'a slot whose coach or court is busy until then', wish: { session: aSlot(), busy: [from('2027-03-01T09:00Z', '2027-03-01T10:00Z')] }, outcome: 'takeSlot' },
+  {
+    name: 'a slot whose coach or court is busy until then',
+    wish: { session: aSlot(), busy: [from('2027-03-01T09:00Z', '2027-03-01T10:00Z')] },
+    outcome: 'takeSlot',
+  },
   { name: 'a client who is somewhere else', wish: { clientBusy: elsewhere }, outcome: 'client_busy' },
-  { name: 'a client who is there with another coach', wish: { session: aSlot(), clientBusy: elsewhere }, outcome: 'client_busy' },
-  { name: 'a client who has just been elsewhere', wish: { clientBusy: [from('2027-03-01T09:00Z', '2027-03-01T10:00Z')] }, outcome: 'join' },
+  {
+    name: 'a client who is there with another coach',
+    wish: { session: aSlot(), clientBusy: elsewhere },
+    outcome: 'client_busy',
+  },
+  {
+    name: 'a client who has just been elsewhere',
+    wish: { clientBusy: [from('2027-03-01T09:00Z', '2027-03-01T10:00Z')] },
+    outcome: 'join',
+  },
   { name: 'a planned session', wish: { session: aSession({ status: 'planned' }) }, outcome: 'slot_withdrawn' },
-  { name: 'a session without a fee', wish: { session: aSession({ fee: anOption({ price: 0 }) }) }, outcome: 'slot_withdrawn' },
+  {
+    name: 'a session without a fee',
+    wish: { session: aSession({ fee: anOption({ price: 0 }) }) },
+    outcome: 'slot_withdrawn',
+  },
 ]
 for (const { name, wish, outcome: expected } of cases) t.test(name, async t => t.equal(outcome(aWish(wish)), expected))
 
 t.test('of many reasons the first is told', async t => {
   // Each step takes away the reason that was told before it.
   const hopeless = aWish({
-    clientsInBody: [], party: aParty(parent), client: undefined, now: at('2027-03-01T12:00Z'), busy: elsewhere, clientBusy: elsewhere,
+    clientsInBody: [],
+    party: aParty(parent),
+    client: undefined,
+    now: at('2027-03-01T12:00Z'),
+    busy: elsewhere,
+    clientBusy: elsewhere,
     session: aHeldSlot(sam, { series: membersOnly, isOffered: false }),
   })
   const steps: Partial<ToggleWish>[] = [
-    {}, { clientsInBody: [kit] }, { session: aHeldSlot(sam, { series: membersOnly, isOffered: false, group: aGroup({ members: [robin] }) }) }, { party: family, client: child },
-    { now: at('2027-03-01T09:00Z') }, { session: aHeldSlot(sam, { isOffered: false }) }, { session: aHeldSlot(robin, { isOffered: false }) },
-    { session: aHeldSlot(robin, { isOffered: false, capacity: 2 }) }, { session: aSlot() }, { busy: [] }, { clientBusy: [] },
+    {},
+    { clientsInBody: [kit] },
+    { session: aHeldSlot(sam, { series: membersOnly, isOffered: false, group: aGroup({ members: [robin] }) }) },
+    { party: family, client: child },
+    { now: at('2027-03-01T09:00Z') },
+    { session: aHeldSlot(sam, { isOffered: false }) },
+    { session: aHeldSlot(robin, { isOffered: false }) },
+    { session: aHeldSlot(robin, { isOffered: false, capacity: 2 }) },
+    { session: aSlot() },
+    { busy: [] },
+    { clientBusy: [] },
   ]
   const told = steps.map((_, index) => outcome({ ...hopeless, ...Object.assign({}, ...steps.slice(0, index + 1)) }))
   t.same(told, [
-    'client_not_in_session', 'unknown_session', 'client_not_permitted', 'session_closed', 'client_not_eligible', 'slot_taken', 'session_full', 'slot_withdrawn',
-    'slot_taken', 'client_busy', 'takeSlot',
+    'client_not_in_session',
+    'unknown_session',
+    'client_not_permitted',
+    'session_closed',
+    'client_not_eligible',
+    'slot_taken',
+    'session_full',
+    'slot_withdrawn',
+    'slot_taken',
+    'client_busy',
+    'takeSlot',
   ])
 })
 

@@ -9,7 +9,25 @@ import { isInvolved, startWindow, startsInWindow, widestStartWindow } from '../.
 import { fullName } from '../../src/club/names.ts'
 import type { CoachingSession, Party } from '../../src/club/facts.ts'
 import {
-  aClub, aCourt, aGroup, aHeldSlot, aMember, aMembership, anOption, aParty, aPerson, aSeries, aSession, aSlot, aStream, at, hours, idOf, minutes, preferring, theCoach,
+  aClub,
+  aCourt,
+  aGroup,
+  aHeldSlot,
+  aMember,
+  aMembership,
+  anOption,
+  aParty,
+  aPerson,
+  aSeries,
+  aSession,
+  aSlot,
+  aStream,
+  at,
+  hours,
+  idOf,
+  minutes,
+  preferring,
+  theCoach,
 } from '../fixtures/builders.ts'
 
 const [robin, kit] = [idOf('Robin Hale'), idOf('Kit Hale')]
@@ -20,48 +38,176 @@ const family = aParty(parent, child)
 const closed = { members: false, nonMembers: false }
 const closedSeries = aSeries({ coaching: 'group', eligibility: closed })
 
-const sessionRules = visibilityRules.flatMap(rule => rule.about === 'session' ? [rule] : [])
+const sessionRules = visibilityRules.flatMap(rule => (rule.about === 'session' ? [rule] : []))
 /** The numbers of the rules that hide it. */
 const hiddenBy = (session: CoachingSession, party: Party): number[] =>
   sessionRules.filter(rule => !rule.holds(session, party)).map(({ number }) => number)
 
 t.test('each case is decided by one rule', async t => {
-  t.same(visibilityRules.map(({ number }) => number), [1, 2, 3, 4, 5, 6, 7, 8])
+  t.same(
+    visibilityRules.map(({ number }) => number),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  )
   const full = ['a', 'b', 'c', 'd'].map(idOf)
-  const cases: { name: string, session: CoachingSession, party: Party, rules: number[] }[] = [
+  const cases: { name: string; session: CoachingSession; party: Party; rules: number[] }[] = [
     { name: 'anyone sees a session with places left', session: aSession(), party: undefined, rules: [] },
-    { name: 'nobody without a token sees a private group', session: aSession({ group: aGroup({ private: true }) }), party: undefined, rules: [1] },
-    { name: 'an eligible user sees a private group', session: aSession({ group: aGroup({ private: true }) }), party: family, rules: [] },
-    { name: 'nobody without a token sees a full session', session: aSession({ participants: full }), party: undefined, rules: [1] },
+    {
+      name: 'nobody without a token sees a private group',
+      session: aSession({ group: aGroup({ private: true }) }),
+      party: undefined,
+      rules: [1],
+    },
+    {
+      name: 'an eligible user sees a private group',
+      session: aSession({ group: aGroup({ private: true }) }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'nobody without a token sees a full session',
+      session: aSession({ participants: full }),
+      party: undefined,
+      rules: [1],
+    },
     { name: 'nobody without a token sees a held slot', session: aHeldSlot(robin), party: undefined, rules: [1] },
-    { name: 'anyone sees a closed group that isn\'t private: it may yet open', session: aSession({ series: closedSeries }), party: undefined, rules: [] },
-    { name: 'a user doesn\'t see a closed group', session: aSession({ series: closedSeries }), party: family, rules: [2] },
-    { name: 'its member does', session: aSession({ series: closedSeries, group: aGroup({ members: [robin] }) }), party: family, rules: [] },
-    { name: 'its member\'s parent does', session: aSession({ series: closedSeries, group: aGroup({ members: [kit] }) }), party: family, rules: [] },
-    { name: 'whoever takes part already does', session: aSession({ series: closedSeries, participants: [kit] }), party: family, rules: [] },
-    { name: 'its leader does', session: aSession({ series: closedSeries, group: aGroup({ leaders: [robin] }) }), party: family, rules: [] },
-    { name: 'its deputy does', session: aSession({ series: closedSeries, group: aGroup({ deputies: [robin] }) }), party: family, rules: [] },
-    { name: 'the event\'s organiser does', session: aSession({ series: closedSeries, organisers: [robin] }), party: family, rules: [] },
-    { name: 'its coach does', session: aSession({ series: closedSeries, coach: { id: robin, name: 'Robin Hale' } }), party: family, rules: [] },
-    { name: 'its assistant does', session: aSession({ series: closedSeries, assistants: [{ id: robin, name: 'Robin Hale' }] }), party: family, rules: [] },
-    { name: 'its leader\'s parent doesn\'t', session: aSession({ series: closedSeries, group: aGroup({ leaders: [kit] }) }), party: family, rules: [2] },
-    { name: 'an eligible user doesn\'t see a full session', session: aSession({ participants: full }), party: family, rules: [2] },
-    { name: 'a member of the group doesn\'t either', session: aSession({ participants: full, group: aGroup({ members: [robin] }) }), party: family, rules: [2] },
-    { name: 'a family in it does', session: aSession({ participants: [kit, 'a', 'b', 'c'] }), party: family, rules: [] },
-    { name: 'its leader does, full or not', session: aSession({ participants: full, group: aGroup({ leaders: [robin] }) }), party: family, rules: [] },
-    { name: 'another family\'s slot is absent', session: aHeldSlot(idOf('Sam Stranger')), party: family, rules: [2] },
-    { name: 'another family\'s slot with a place left is absent', session: aHeldSlot(idOf('Sam Stranger'), { capacity: 2 }), party: family, rules: [2] },
-    { name: 'one\'s own is present', session: aHeldSlot(robin, { participants: [kit] }), party: family, rules: [] },
-    { name: 'the coach sees every slot that is held', session: aHeldSlot(robin), party: aParty(aMember({ id: theCoach.id })), rules: [] },
-    { name: 'a session without a fee is hidden', session: aSession({ fee: anOption({ price: 0 }) }), party: undefined, rules: [3] },
-    { name: 'even from the leader', session: aSession({ fee: anOption({ price: 0 }), group: aGroup({ leaders: [robin] }) }), party: family, rules: [3] },
+    {
+      name: "anyone sees a closed group that isn't private: it may yet open",
+      session: aSession({ series: closedSeries }),
+      party: undefined,
+      rules: [],
+    },
+    {
+      name: "a user doesn't see a closed group",
+      session: aSession({ series: closedSeries }),
+      party: family,
+      rules: [2],
+    },
+    {
+      name: 'its member does',
+      session: aSession({ series: closedSeries, group: aGroup({ members: [robin] }) }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: "its member's parent does",
+      session: aSession({ series: closedSeries, group: aGroup({ members: [kit] }) }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'whoever takes part already does',
+      session: aSession({ series: closedSeries, participants: [kit] }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'its leader does',
+      session: aSession({ series: closedSeries, group: aGroup({ leaders: [robin] }) }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'its deputy does',
+      session: aSession({ series: closedSeries, group: aGroup({ deputies: [robin] }) }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: "the event's organiser does",
+      session: aSession({ series: closedSeries, organisers: [robin] }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'its coach does',
+      session: aSession({ series: closedSeries, coach: { id: robin, name: 'Robin Hale' } }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'its assistant does',
+      session: aSession({ series: closedSeries, assistants: [{ id: robin, name: 'Robin Hale' }] }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: "its leader's parent doesn't",
+      session: aSession({ series: closedSeries, group: aGroup({ leaders: [kit] }) }),
+      party: family,
+      rules: [2],
+    },
+    {
+      name: "an eligible user doesn't see a full session",
+      session: aSession({ participants: full }),
+      party: family,
+      rules: [2],
+    },
+    {
+      name: "a member of the group doesn't either",
+      session: aSession({ participants: full, group: aGroup({ members: [robin] }) }),
+      party: family,
+      rules: [2],
+    },
+    {
+      name: 'a family in it does',
+      session: aSession({ participants: [kit, 'a', 'b', 'c'] }),
+      party: family,
+      rules: [],
+    },
+    {
+      name: 'its leader does, full or not',
+      session: aSession({ participants: full, group: aGroup({ leaders: [robin] }) }),
+      party: family,
+      rules: [],
+    },
+    { name: "another family's slot is absent", session: aHeldSlot(idOf('Sam Stranger')), party: family, rules: [2] },
+    {
+      name: "another family's slot with a place left is absent",
+      session: aHeldSlot(idOf('Sam Stranger'), { capacity: 2 }),
+      party: family,
+      rules: [2],
+    },
+    { name: "one's own is present", session: aHeldSlot(robin, { participants: [kit] }), party: family, rules: [] },
+    {
+      name: 'the coach sees every slot that is held',
+      session: aHeldSlot(robin),
+      party: aParty(aMember({ id: theCoach.id })),
+      rules: [],
+    },
+    {
+      name: 'a session without a fee is hidden',
+      session: aSession({ fee: anOption({ price: 0 }) }),
+      party: undefined,
+      rules: [3],
+    },
+    {
+      name: 'even from the leader',
+      session: aSession({ fee: anOption({ price: 0 }), group: aGroup({ leaders: [robin] }) }),
+      party: family,
+      rules: [3],
+    },
     { name: 'a planned session is hidden', session: aSession({ status: 'planned' }), party: family, rules: [4] },
     { name: 'a cancelled one', session: aSession({ status: 'cancelled' }), party: undefined, rules: [4] },
-    { name: 'one that is booked, but on no court', session: aSession({ courtBookings: 0 }), party: undefined, rules: [4] },
-    { name: 'a planned one even from its leader', session: aSession({ status: 'planned', group: aGroup({ leaders: [robin] }) }), party: family, rules: [4] },
-    { name: 'a slot within the coach\'s availability is shown', session: aSlot(), party: family, rules: [] },
-    { name: 'a slot outside it isn\'t', session: aSlot({ isOffered: false }), party: family, rules: [5] },
-    { name: 'a slot that one holds stays, though the coach has withdrawn', session: aHeldSlot(robin, { isOffered: false }), party: family, rules: [] },
+    {
+      name: 'one that is booked, but on no court',
+      session: aSession({ courtBookings: 0 }),
+      party: undefined,
+      rules: [4],
+    },
+    {
+      name: 'a planned one even from its leader',
+      session: aSession({ status: 'planned', group: aGroup({ leaders: [robin] }) }),
+      party: family,
+      rules: [4],
+    },
+    { name: "a slot within the coach's availability is shown", session: aSlot(), party: family, rules: [] },
+    { name: "a slot outside it isn't", session: aSlot({ isOffered: false }), party: family, rules: [5] },
+    {
+      name: 'a slot that one holds stays, though the coach has withdrawn',
+      session: aHeldSlot(robin, { isOffered: false }),
+      party: family,
+      rules: [],
+    },
   ]
   for (const { name, session, party, rules } of cases) {
     t.same(hiddenBy(session, party), rules, name)
@@ -70,15 +216,32 @@ t.test('each case is decided by one rule', async t => {
 })
 
 t.test('each stream is decided by one rule', async t => {
-  const streamRules = visibilityRules.flatMap(rule => rule.about === 'stream' ? [rule] : [])
+  const streamRules = visibilityRules.flatMap(rule => (rule.about === 'stream' ? [rule] : []))
   const cases = [
     { name: 'an hour on a grid of half hours', stream: aStream(), rules: [] },
-    { name: '45 minutes on a grid of half hours', stream: aStream({ option: anOption({ durationMinutes: 45 }) }), rules: [6] },
-    { name: '45 minutes on a grid of quarters', stream: aStream({ option: anOption({ durationMinutes: 45 }), court: aCourt({ stepMinutes: 15 }) }), rules: [] },
+    {
+      name: '45 minutes on a grid of half hours',
+      stream: aStream({ option: anOption({ durationMinutes: 45 }) }),
+      rules: [6],
+    },
+    {
+      name: '45 minutes on a grid of quarters',
+      stream: aStream({ option: anOption({ durationMinutes: 45 }), court: aCourt({ stepMinutes: 15 }) }),
+      rules: [],
+    },
     { name: 'a court for another sport', stream: aStream({ court: aCourt({ sports: ['squash'] }) }), rules: [6] },
-    { name: 'a court that the coach doesn\'t prefer', stream: aStream({ preferences: preferring({ preferredCourts: [idOf('Court 2')] }) }), rules: [7] },
+    {
+      name: "a court that the coach doesn't prefer",
+      stream: aStream({ preferences: preferring({ preferredCourts: [idOf('Court 2')] }) }),
+      rules: [7],
+    },
   ]
-  for (const { name, stream, rules } of cases) t.same(streamRules.filter(rule => !rule.holds(stream)).map(({ number }) => number), rules, name)
+  for (const { name, stream, rules } of cases)
+    t.same(
+      streamRules.filter(rule => !rule.holds(stream)).map(({ number }) => number),
+      rules,
+      name,
+    )
 })
 
 t.test('the earliest comes first (rule 8)', async t => {
@@ -93,55 +256,181 @@ t.test('the earliest comes first (rule 8)', async t => {
     aSession({ name: '7 last', id: '2', coach: { id: 'a', name: 'Ben' }, courts: [{ id: 'a', name: 'court 10' }] }),
   ]
   const names = inOrder.map(({ name }) => name)
-  t.same(visibleSessions(inOrder.toReversed(), undefined).map(({ name }) => name), names)
-  t.same(visibleSessions([...inOrder.slice(3), aSession({ status: 'planned' }), ...inOrder.slice(0, 3)], undefined).map(({ name }) => name), names)
+  t.same(
+    visibleSessions(inOrder.toReversed(), undefined).map(({ name }) => name),
+    names,
+  )
+  t.same(
+    visibleSessions([...inOrder.slice(3), aSession({ status: 'planned' }), ...inOrder.slice(0, 3)], undefined).map(
+      ({ name }) => name,
+    ),
+    names,
+  )
 })
 
 t.test('who is eligible', async t => {
-  const where = { affiliateId: idOf('the county'), ownAffiliateId: idOf('the club\'s affiliate') }
+  const where = { affiliateId: idOf('the county'), ownAffiliateId: idOf("the club's affiliate") }
   const membersOnly = { members: true, nonMembers: false }
   const all = { members: true, nonMembers: true }
   const tenAndUnder = { eligible: true, maxAge: 10, ageOn: '2026-09-01' }
-  const kitBorn = (dateOfBirth: string, gender: 'male' | 'female' | 'other' | 'undisclosed' = 'female') => aMember({ firstName: 'Kit', dateOfBirth, gender })
+  const kitBorn = (dateOfBirth: string, gender: 'male' | 'female' | 'other' | 'undisclosed' = 'female') =>
+    aMember({ firstName: 'Kit', dateOfBirth, gender })
   const cases = [
-    { name: 'a member of the club that hosts it', member: aMember({}, [aMembership()]), eligibility: membersOnly, is: true },
-    { name: 'a member of the affiliate that owns it', member: aMember({}, [aMembership({ affiliateId: idOf('the county') })]), eligibility: membersOnly, is: true },
-    { name: 'a member of another affiliate', member: aMember({}, [aMembership({ affiliateId: idOf('another') })]), eligibility: membersOnly, is: false },
-    { name: 'a membership that ends on the day', member: aMember({}, [aMembership({ to: '2027-03-01' })]), eligibility: membersOnly, is: true },
-    { name: 'a membership that ended the day before', member: aMember({}, [aMembership({ to: '2027-02-28' })]), eligibility: membersOnly, is: false },
-    { name: 'a membership that begins on the day', member: aMember({}, [aMembership({ from: '2027-03-01' })]), eligibility: membersOnly, is: true },
-    { name: 'a membership that begins the day after', member: aMember({}, [aMembership({ from: '2027-03-02' })]), eligibility: membersOnly, is: false },
-    { name: 'a member, where it is for others', member: aMember({}, [aMembership()]), eligibility: { members: false, nonMembers: true }, is: false },
+    {
+      name: 'a member of the club that hosts it',
+      member: aMember({}, [aMembership()]),
+      eligibility: membersOnly,
+      is: true,
+    },
+    {
+      name: 'a member of the affiliate that owns it',
+      member: aMember({}, [aMembership({ affiliateId: idOf('the county') })]),
+      eligibility: membersOnly,
+      is: true,
+    },
+    {
+      name: 'a member of another affiliate',
+      member: aMember({}, [aMembership({ affiliateId: idOf('another') })]),
+      eligibility: membersOnly,
+      is: false,
+    },
+    {
+      name: 'a membership that ends on the day',
+      member: aMember({}, [aMembership({ to: '2027-03-01' })]),
+      eligibility: membersOnly,
+      is: true,
+    },
+    {
+      name: 'a membership that ended the day before',
+      member: aMember({}, [aMembership({ to: '2027-02-28' })]),
+      eligibility: membersOnly,
+      is: false,
+    },
+    {
+      name: 'a membership that begins on the day',
+      member: aMember({}, [aMembership({ from: '2027-03-01' })]),
+      eligibility: membersOnly,
+      is: true,
+    },
+    {
+      name: 'a membership that begins the day after',
+      member: aMember({}, [aMembership({ from: '2027-03-02' })]),
+      eligibility: membersOnly,
+      is: false,
+    },
+    {
+      name: 'a member, where it is for others',
+      member: aMember({}, [aMembership()]),
+      eligibility: { members: false, nonMembers: true },
+      is: false,
+    },
     { name: 'a member, where it is for nobody', member: aMember({}, [aMembership()]), eligibility: closed, is: false },
     { name: 'a visitor, where it is for nobody', member: aMember(), eligibility: closed, is: false },
-    { name: 'eleven on the day but ten by the date that counts', member: kitBorn('2015-12-01'), eligibility: { ...all, female: tenAndUnder }, is: true },
-    { name: 'eleven by the date that counts', member: kitBorn('2015-09-01'), eligibility: { ...all, female: tenAndUnder }, is: false },
-    { name: 'born after the date that counts', member: kitBorn('2026-09-02'), eligibility: { ...all, female: tenAndUnder }, is: false },
-    { name: 'born on the date that counts', member: kitBorn('2026-09-01'), eligibility: { ...all, female: tenAndUnder }, is: true },
-    { name: 'old enough on the day', member: kitBorn('2019-03-01'), eligibility: { ...all, female: { eligible: true, minAge: 8 } }, is: true },
-    { name: 'a day too young', member: kitBorn('2019-03-02'), eligibility: { ...all, female: { eligible: true, minAge: 8 } }, is: false },
-    { name: 'a boy, where girls are limited', member: kitBorn('1980-01-01', 'male'), eligibility: { ...all, female: tenAndUnder }, is: true },
-    { name: 'a boy, girls only', member: kitBorn('2018-01-01', 'male'), eligibility: { ...all, male: { eligible: false } }, is: false },
-    { name: 'a girl, girls only', member: kitBorn('2018-01-01'), eligibility: { ...all, male: { eligible: false } }, is: true },
-    { name: 'another gender, girls only', member: kitBorn('2018-01-01', 'other'), eligibility: { ...all, male: { eligible: false } }, is: true },
-    { name: 'undisclosed, and old enough for one of two rules', member: kitBorn('2010-01-01', 'undisclosed'), eligibility: { ...all, male: { eligible: true, minAge: 16 }, female: { eligible: true, minAge: 18 } }, is: true },
-    { name: 'undisclosed, too young for both', member: kitBorn('2012-01-01', 'undisclosed'), eligibility: { ...all, male: { eligible: true, minAge: 16 }, female: { eligible: true, minAge: 18 } }, is: false },
+    {
+      name: 'eleven on the day but ten by the date that counts',
+      member: kitBorn('2015-12-01'),
+      eligibility: { ...all, female: tenAndUnder },
+      is: true,
+    },
+    {
+      name: 'eleven by the date that counts',
+      member: kitBorn('2015-09-01'),
+      eligibility: { ...all, female: tenAndUnder },
+      is: false,
+    },
+    {
+      name: 'born after the date that counts',
+      member: kitBorn('2026-09-02'),
+      eligibility: { ...all, female: tenAndUnder },
+      is: false,
+    },
+    {
+      name: 'born on the date that counts',
+      member: kitBorn('2026-09-01'),
+      eligibility: { ...all, female: tenAndUnder },
+      is: true,
+    },
+    {
+      name: 'old enough on the day',
+      member: kitBorn('2019-03-01'),
+      eligibility: { ...all, female: { eligible: true, minAge: 8 } },
+      is: true,
+    },
+    {
+      name: 'a day too young',
+      member: kitBorn('2019-03-02'),
+      eligibility: { ...all, female: { eligible: true, minAge: 8 } },
+      is: false,
+    },
+    {
+      name: 'a boy, where girls are limited',
+      member: kitBorn('1980-01-01', 'male'),
+      eligibility: { ...all, female: tenAndUnder },
+      is: true,
+    },
+    {
+      name: 'a boy, girls only',
+      member: kitBorn('2018-01-01', 'male'),
+      eligibility: { ...all, male: { eligible: false } },
+      is: false,
+    },
+    {
+      name: 'a girl, girls only',
+      member: kitBorn('2018-01-01'),
+      eligibility: { ...all, male: { eligible: false } },
+      is: true,
+    },
+    {
+      name: 'another gender, girls only',
+      member: kitBorn('2018-01-01', 'other'),
+      eligibility: { ...all, male: { eligible: false } },
+      is: true,
+    },
+    {
+      name: 'undisclosed, and old enough for one of two rules',
+      member: kitBorn('2010-01-01', 'undisclosed'),
+      eligibility: { ...all, male: { eligible: true, minAge: 16 }, female: { eligible: true, minAge: 18 } },
+      is: true,
+    },
+    {
+      name: 'undisclosed, too young for both',
+      member: kitBorn('2012-01-01', 'undisclosed'),
+      eligibility: { ...all, male: { eligible: true, minAge: 16 }, female: { eligible: true, minAge: 18 } },
+      is: false,
+    },
   ]
-  for (const { name, member, eligibility, is } of cases) t.equal(isEligible(member, eligibility, where, '2027-03-01'), is, name)
+  for (const { name, member, eligibility, is } of cases)
+    t.equal(isEligible(member, eligibility, where, '2027-03-01'), is, name)
 })
 
-t.test('the date is the club\'s', async t => {
-  const lateInJune = aSession({ start: at('2027-06-05T23:30Z'), series: aSeries({ eligibility: { members: true, nonMembers: false } }) })
-  t.notOk(mayJoin(aMember({}, [aMembership({ to: '2027-06-05' })]), lateInJune), 'which is the day after the one in UTC')
+t.test("the date is the club's", async t => {
+  const lateInJune = aSession({
+    start: at('2027-06-05T23:30Z'),
+    series: aSeries({ eligibility: { members: true, nonMembers: false } }),
+  })
+  t.notOk(
+    mayJoin(aMember({}, [aMembership({ to: '2027-06-05' })]), lateInJune),
+    'which is the day after the one in UTC',
+  )
   t.ok(mayJoin(aMember({}, [aMembership({ from: '2027-06-06' })]), lateInJune))
 })
 
 t.test('families', async t => {
   const tenAndUnder = { eligible: true, maxAge: 10 }
-  const mini = aSession({ series: aSeries({ eligibility: { members: true, nonMembers: true, male: tenAndUnder, female: tenAndUnder } }) })
+  const mini = aSession({
+    series: aSeries({ eligibility: { members: true, nonMembers: true, male: tenAndUnder, female: tenAndUnder } }),
+  })
   t.ok(isVisible(mini, family), 'a parent sees the 10-and-under group of their child of nine')
-  t.same(clientsOf(mini, family, new Map()), [{ id: kit, name: 'Kit Hale', relationship: 'family' }], 'whom alone they may sign in')
-  const girls = aSession({ series: aSeries({ eligibility: { members: true, nonMembers: true, male: { eligible: false }, female: tenAndUnder } }) })
+  t.same(
+    clientsOf(mini, family, new Map()),
+    [{ id: kit, name: 'Kit Hale', relationship: 'family' }],
+    'whom alone they may sign in',
+  )
+  const girls = aSession({
+    series: aSeries({
+      eligibility: { members: true, nonMembers: true, male: { eligible: false }, female: tenAndUnder },
+    }),
+  })
   t.notOk(isVisible(girls, family), 'with sons only, girls only is hidden')
   const lapsed = aParty(aMember({}, [aMembership({ to: '2027-02-28' })]))
   const members = aSeries({ coaching: 'group', eligibility: { members: true, nonMembers: false } })
@@ -150,26 +439,50 @@ t.test('families', async t => {
 })
 
 t.test('whose names appear', async t => {
-  const persons = new Map(['Bea Bell', 'abe Ash', 'Cy Cox'].map(name => {
-    const [firstName = '', lastName = ''] = name.split(' ')
-    const person = aPerson({ firstName, lastName })
-    return [person.id, person]
-  }))
+  const persons = new Map(
+    ['Bea Bell', 'abe Ash', 'Cy Cox'].map(name => {
+      const [firstName = '', lastName = ''] = name.split(' ')
+      const person = aPerson({ firstName, lastName })
+      return [person.id, person]
+    }),
+  )
   const [abe, bea, cy] = [idOf('abe Ash'), idOf('Bea Bell'), idOf('Cy Cox')]
-  const session = aSession({ series: closedSeries, participants: [cy], group: aGroup({ leaders: [robin], members: [bea, abe, kit] }) })
-  t.same(clientsOf(session, undefined, persons), [], 'nobody\'s without a token')
-  t.same(clientsOf(session, stranger, persons), [], 'nobody\'s to a stranger')
+  const session = aSession({
+    series: closedSeries,
+    participants: [cy],
+    group: aGroup({ leaders: [robin], members: [bea, abe, kit] }),
+  })
+  t.same(clientsOf(session, undefined, persons), [], "nobody's without a token")
+  t.same(clientsOf(session, stranger, persons), [], "nobody's to a stranger")
   t.same(otherClientIds(session, stranger), [])
-  t.same(clientsOf(session, family, persons).map(({ name, relationship }) => `${name} ${relationship}`),
-    ['Kit Hale family', 'abe Ash client', 'Bea Bell client', 'Cy Cox client'], 'to the leader, their own and all of the group\'s')
-  t.same(clientsOf(session, aParty(aMember({ firstName: 'Pat', lastName: 'Ash' }), aMember({ firstName: 'abe', lastName: 'Ash' })), persons).map(({ name }) => name), ['abe Ash'],
-    'to a family, their own')
+  t.same(
+    clientsOf(session, family, persons).map(({ name, relationship }) => `${name} ${relationship}`),
+    ['Kit Hale family', 'abe Ash client', 'Bea Bell client', 'Cy Cox client'],
+    "to the leader, their own and all of the group's",
+  )
+  t.same(
+    clientsOf(
+      session,
+      aParty(aMember({ firstName: 'Pat', lastName: 'Ash' }), aMember({ firstName: 'abe', lastName: 'Ash' })),
+      persons,
+    ).map(({ name }) => name),
+    ['abe Ash'],
+    'to a family, their own',
+  )
   const ann = aMember({ firstName: 'Ann', lastName: 'Hale' })
-  t.same(clientsOf(aSession(), aParty(parent, child, ann), persons).map(({ name, relationship }) => `${name} ${relationship}`),
-    ['Robin Hale self', 'Ann Hale family', 'Kit Hale family'], 'oneself first, then the family by name')
+  t.same(
+    clientsOf(aSession(), aParty(parent, child, ann), persons).map(
+      ({ name, relationship }) => `${name} ${relationship}`,
+    ),
+    ['Robin Hale self', 'Ann Hale family', 'Kit Hale family'],
+    'oneself first, then the family by name',
+  )
   const crowd = Array.from({ length: 80 }, (_, index) => aPerson({ firstName: `Player ${index}`, lastName: 'Z' }))
   const last = crowd.at(-1)?.id ?? ''
-  const large = aSession({ participants: [last], group: aGroup({ leaders: [robin], members: crowd.map(({ id }) => id) }) })
+  const large = aSession({
+    participants: [last],
+    group: aGroup({ leaders: [robin], members: crowd.map(({ id }) => id) }),
+  })
   const listed = clientsOf(large, family, new Map(crowd.map(person => [person.id, person])))
   t.equal(listed.filter(({ relationship }) => relationship === 'client').length, 50, 'fifty of a crowd')
   t.equal(listed.at(-1)?.id, last, 'and whoever takes part is among them')
@@ -177,14 +490,33 @@ t.test('whose names appear', async t => {
 })
 
 t.test('what `days` leaves', async t => {
-  const inWindow = (now: string, days: number, start: string): boolean => startsInWindow(aSession({ start: at(start) }), at(now), days)
+  const inWindow = (now: string, days: number, start: string): boolean =>
+    startsInWindow(aSession({ start: at(start) }), at(now), days)
   const cases = [
-    { name: 'at 18:00 the evening is left of today', now: '2027-03-01T18:00Z', days: 0, start: '2027-03-01T23:59Z', is: true },
+    {
+      name: 'at 18:00 the evening is left of today',
+      now: '2027-03-01T18:00Z',
+      days: 0,
+      start: '2027-03-01T23:59Z',
+      is: true,
+    },
     { name: 'what starts now has started', now: '2027-03-01T18:00Z', days: 0, start: '2027-03-01T18:00Z', is: false },
-    { name: 'tomorrow isn\'t today', now: '2027-03-01T18:00Z', days: 0, start: '2027-03-02T00:00Z', is: false },
-    { name: 'on a Saturday at 23:30 UTC in summer it is Sunday at the club', now: '2027-06-05T23:30Z', days: 0, start: '2027-06-06T22:59Z', is: true },
+    { name: "tomorrow isn't today", now: '2027-03-01T18:00Z', days: 0, start: '2027-03-02T00:00Z', is: false },
+    {
+      name: 'on a Saturday at 23:30 UTC in summer it is Sunday at the club',
+      now: '2027-06-05T23:30Z',
+      days: 0,
+      start: '2027-06-06T22:59Z',
+      is: true,
+    },
     { name: 'until its midnight', now: '2027-06-05T23:30Z', days: 0, start: '2027-06-06T23:00Z', is: false },
-    { name: 'thirty days take in the whole of the last', now: '2027-03-01T18:00Z', days: 30, start: '2027-03-31T22:59Z', is: true },
+    {
+      name: 'thirty days take in the whole of the last',
+      now: '2027-03-01T18:00Z',
+      days: 30,
+      start: '2027-03-31T22:59Z',
+      is: true,
+    },
     { name: 'and no more', now: '2027-03-01T18:00Z', days: 30, start: '2027-03-31T23:00Z', is: false },
   ]
   for (const { name, now, days, start, is } of cases) t.equal(inWindow(now, days, start), is, name)
@@ -203,12 +535,15 @@ t.test('involvement', async t => {
   t.ok(isInvolved(session, stranger, 'ascoach'), 'as one who runs it')
   t.notOk(isInvolved(session, stranger, 'asmember'))
   t.ok(isInvolved(aStream(), aParty(aMember({ id: theCoach.id })), 'ascoach'), 'of slots too')
-  t.notOk(isInvolved(aSession({ coach: { id: kit, name: 'Kit Hale' } }), family, 'ascoach'), 'the family doesn\'t count there')
+  t.notOk(
+    isInvolved(aSession({ coach: { id: kit, name: 'Kit Hale' } }), family, 'ascoach'),
+    "the family doesn't count there",
+  )
 })
 
 t.test('what is bookable', async t => {
   const now = at('2027-03-01T09:00Z')
-  const cases: { name: string, session: CoachingSession, party: Party, is: boolean }[] = [
+  const cases: { name: string; session: CoachingSession; party: Party; is: boolean }[] = [
     { name: 'a session ahead with places', session: aSession(), party: family, is: true },
     { name: 'for anyone', session: aSession(), party: undefined, is: true },
     { name: 'not once it starts', session: aSession({ start: now }), party: family, is: false },
@@ -216,8 +551,13 @@ t.test('what is bookable', async t => {
     { name: 'not when cancelled', session: aSession({ status: 'cancelled' }), party: family, is: false },
     { name: 'a free slot', session: aSlot(), party: family, is: true },
     { name: 'not one that is withdrawn', session: aSlot({ isOffered: false }), party: family, is: false },
-    { name: 'the second place of one\'s own slot', session: aHeldSlot(robin, { capacity: 2 }), party: family, is: true },
-    { name: 'not the second place of another\'s', session: aHeldSlot(robin, { capacity: 2 }), party: stranger, is: false },
+    { name: "the second place of one's own slot", session: aHeldSlot(robin, { capacity: 2 }), party: family, is: true },
+    {
+      name: "not the second place of another's",
+      session: aHeldSlot(robin, { capacity: 2 }),
+      party: stranger,
+      is: false,
+    },
   ]
   for (const { name, session, party, is } of cases) t.equal(isBookable(session, party, now), is, name)
 })

@@ -19,17 +19,20 @@ const inWorld = async (scenario: string) => {
   return {
     ...there,
     as: (role: string) => ({ id: there.as(role), ...callsOf(surroundings, there.as(role)) }),
-    act: <N extends StubActionName>(name: N, given: StubActionArguments[N]) => stubActions[name].run(given, surroundings),
+    act: <N extends StubActionName>(name: N, given: StubActionArguments[N]) =>
+      stubActions[name].run(given, surroundings),
   }
 }
 
 const named = (sessions: readonly Session[], name: string): Session => {
   const found = sessions.find(session => session.name === name)
-  if (found === undefined) throw new Error(`${name} was expected, ${sessions.map(session => session.name).join(', ')} were found.`)
+  if (found === undefined)
+    throw new Error(`${name} was expected, ${sessions.map(session => session.name).join(', ')} were found.`)
   return found
 }
 
-const idsIn = (done: object): readonly Id[] => 'signedIn' in done && Array.isArray(done.signedIn) ? done.signedIn.map(String) : []
+const idsIn = (done: object): readonly Id[] =>
+  'signedIn' in done && Array.isArray(done.signedIn) ? done.signedIn.map(String) : []
 
 const club = 'little-barrow'
 
@@ -61,7 +64,11 @@ t.test('places may be left, and those who are eligible come first', async t => {
   t.equal(idsIn(done)[0], id('person', 'jack'), 'a child of the right age')
   t.equal(idsIn(done).length, 2)
   t.equal(named(await parent.clubSessions(id('club', club), { type: 'group' }), 'Juniors').available, 2)
-  t.match(await act('takeLastPlace', { sessionId: juniors.id, leave: 5 }), { signedIn: [], available: 2 }, 'nobody is put out')
+  t.match(
+    await act('takeLastPlace', { sessionId: juniors.id, leave: 5 }),
+    { signedIn: [], available: 2 },
+    'nobody is put out',
+  )
 })
 
 t.test('a slot is taken by somebody else', async t => {
@@ -82,14 +89,18 @@ t.test('availability that is withdrawn: slots that were seen are withdrawn, a bo
   for (const isForGood of [true, false]) {
     const { act, as, id } = await inWorld('quiet-club')
     const [member, gill] = [as('member'), id('person', 'gill')]
-    const slotsOf = async (): Promise<readonly Session[]> => (await member.coachSessions(gill)).filter(({ type }) => type === 'individual')
+    const slotsOf = async (): Promise<readonly Session[]> =>
+      (await member.coachSessions(gill)).filter(({ type }) => type === 'individual')
     const [booked, seen, ...later] = await slotsOf()
     const last = later.at(-1)
     if (booked === undefined || seen === undefined || last === undefined) throw new Error('Slots were expected.')
     t.match(await member.toggle(booked, member.id), { session: { id: booked.id } })
-    const done = await act('withdrawAvailability', { coachId: gill, ...isForGood ? {} : { to: last.period.start } })
+    const done = await act('withdrawAvailability', { coachId: gill, ...(isForGood ? {} : { to: last.period.start }) })
     t.match(done, { coach: { id: gill, name: 'Gill Tranter' } })
-    t.strictSame((await slotsOf()).map(slot => slot.id), isForGood ? [booked.id] : [booked.id, last.id])
+    t.strictSame(
+      (await slotsOf()).map(slot => slot.id),
+      isForGood ? [booked.id] : [booked.id, last.id],
+    )
     const clash = later.find(slot => slot.period.start.slice(0, 10) !== booked.period.start.slice(0, 10))
     t.match(await member.toggle(clash ?? seen, member.id), { code: 'slot_withdrawn' })
     t.equal((await member.bookings()).filter(({ type }) => type === 'coaching').length, 1)
@@ -103,10 +114,23 @@ t.test('a cancelled group session is listed no more, and closed', async t => {
   const [parent, coach] = [as('parent'), as('coach')]
   const [juniors, ...others] = await parent.clubSessions(id('club', club), { type: 'group' })
   if (juniors === undefined) throw new Error('The juniors were expected.')
-  t.match(await act('cancelSession', { sessionId: juniors.id }), { session: { id: juniors.id }, participants: { length: 2 } })
-  for (const { clubSessions } of [parent, coach]) t.strictSame((await clubSessions(id('club', club), { type: 'group' })).map(session => session.id), others.map(session => session.id))
+  t.match(await act('cancelSession', { sessionId: juniors.id }), {
+    session: { id: juniors.id },
+    participants: { length: 2 },
+  })
+  for (const { clubSessions } of [parent, coach])
+    t.strictSame(
+      (await clubSessions(id('club', club), { type: 'group' })).map(session => session.id),
+      others.map(session => session.id),
+    )
   t.match(await parent.toggle(juniors, id('person', 'theo')), { code: 'session_closed' })
-  t.same(await data.busyPeople([coach.id], { start: Date.parse(juniors.period.start), end: Date.parse(juniors.period.end ?? '') }), new Map([[coach.id, []]]))
+  t.same(
+    await data.busyPeople([coach.id], {
+      start: Date.parse(juniors.period.start),
+      end: Date.parse(juniors.period.end ?? ''),
+    }),
+    new Map([[coach.id, []]]),
+  )
   t.match(await act('cancelSession', { sessionId: juniors.id }), { refused: true, code: 'session_closed' })
 })
 
@@ -118,7 +142,9 @@ t.test('a cancelled lesson is no booking any more, and its slot can be had', asy
   await parent.toggle(slot, parent.id)
   t.match(await act('cancelSession', { sessionId: slot.id }), { participants: [parent.id] })
   t.strictSame(await parent.bookings(), [])
-  t.match(await other.toggle(named(await other.coachSessions(hal), 'An hour with Hal'), other.id), { session: { available: 0 } })
+  t.match(await other.toggle(named(await other.coachSessions(hal), 'An hour with Hal'), other.id), {
+    session: { available: 0 },
+  })
 })
 
 t.test('a membership that ended: what is booked stays, what is for members is gone', async t => {
@@ -127,10 +153,14 @@ t.test('a membership that ended: what is booked stays, what is for members is go
   const theo = id('person', 'theo')
   const [juniors] = await parent.clubSessions(id('club', club), { type: 'group' })
   if (juniors === undefined) throw new Error('The juniors were expected.')
-  for (const personId of [theo, parent.id]) t.match(await act('endMembership', { personId, affiliateId: id('affiliate', club) }), { lastDay: '2027-03-14' })
+  for (const personId of [theo, parent.id])
+    t.match(await act('endMembership', { personId, affiliateId: id('affiliate', club) }), { lastDay: '2027-03-14' })
   const { clubs, affiliates } = await parent.details()
   t.strictSame([clubs.filter(({ membership }) => membership !== undefined), affiliates], [[], []])
-  t.ok((await parent.clubSessions(id('club', club), { type: 'group' })).some(session => session.id === juniors.id), 'a lapsed member sees what they are in')
+  t.ok(
+    (await parent.clubSessions(id('club', club), { type: 'group' })).some(session => session.id === juniors.id),
+    'a lapsed member sees what they are in',
+  )
   t.match(await parent.toggle(juniors, theo), { session: { id: juniors.id } }, 'and may leave')
   t.match(await parent.toggle(juniors, theo), { code: 'unknown_session' }, 'but is none of those whom it is for')
   t.match(await act('endMembership', { personId: theo }), { refused: true, code: 'not_a_member' })
@@ -144,14 +174,31 @@ t.test('what names nothing, or makes no sense, is refused and changes nothing', 
     [act('cancelSession', { sessionId: nothing }), 'unknown_session', '/sessionId'],
     [act('withdrawAvailability', { coachId: nothing }), 'unknown_coach', '/coachId'],
     [act('withdrawAvailability', { coachId: id('person', 'martin') }), 'unknown_coach', '/coachId'],
-    [act('withdrawAvailability', { coachId: id('person', 'hal'), from: '2027-03-28T10:00:00Z', to: '2027-03-28T11:00:00+01:00' }), 'invalid_argument', '/to'],
-    [act('withdrawAvailability', { coachId: id('person', 'hal'), from: '2027-02-30T10:00:00Z' }), 'invalid_argument', '/from'],
+    [
+      act('withdrawAvailability', {
+        coachId: id('person', 'hal'),
+        from: '2027-03-28T10:00:00Z',
+        to: '2027-03-28T11:00:00+01:00',
+      }),
+      'invalid_argument',
+      '/to',
+    ],
+    [
+      act('withdrawAvailability', { coachId: id('person', 'hal'), from: '2027-02-30T10:00:00Z' }),
+      'invalid_argument',
+      '/from',
+    ],
     [act('endMembership', { personId: nothing }), 'unknown_person', '/personId'],
-    [act('endMembership', { personId: id('person', 'martin'), affiliateId: nothing }), 'unknown_affiliate', '/affiliateId'],
+    [
+      act('endMembership', { personId: id('person', 'martin'), affiliateId: nothing }),
+      'unknown_affiliate',
+      '/affiliateId',
+    ],
     [act('endMembership', { personId: id('person', 'martin'), lastDay: '2027-02-30' }), 'invalid_argument', '/lastDay'],
     [act('endMembership', { personId: id('person', 'rowan') }), 'not_a_member', '/personId'],
   ]
-  for (const [answer, code, name] of refused) t.match(await answer, { refused: true, code, blame: { in: 'body', name } })
+  for (const [answer, code, name] of refused)
+    t.match(await answer, { refused: true, code, blame: { in: 'body', name } })
   t.equal(await data.size(), 0)
 })
 
@@ -171,17 +218,31 @@ t.test('a session that has started, a slot that is not offered or whose coach is
 t.test('nobody else is free', async t => {
   const source = await shelf.posted({
     world: { extends: 'last-place' },
-    personalBookings: [{
-      id: 'tea', type: 'guest', name: 'Tea', club, owner: 'sue', start: 'sun+1w 10:00', end: '11:00',
-      participants: ['rowan', 'sue', 'imran', 'dot', 'will', 'ellie', 'jack', 'theo', 'finn', 'gill'],
-    }],
+    personalBookings: [
+      {
+        id: 'tea',
+        type: 'guest',
+        name: 'Tea',
+        club,
+        owner: 'sue',
+        start: 'sun+1w 10:00',
+        end: '11:00',
+        participants: ['rowan', 'sue', 'imran', 'dot', 'will', 'ellie', 'jack', 'theo', 'finn', 'gill'],
+      },
+    ],
   })
   const now = Date.parse(aMonday)
   const world = 'findings' in source ? source : source.startingAt(now)
   if ('findings' in world) throw new Error(JSON.stringify(world.findings))
   const surroundings = surroundingsOf(memoryDataOver(world.indexes), now)
-  const slot = named(await callsOf(surroundings, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')), 'An hour with Hal')
-  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, surroundings), { refused: true, code: 'client_busy' })
+  const slot = named(
+    await callsOf(surroundings, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')),
+    'An hour with Hal',
+  )
+  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, surroundings), {
+    refused: true,
+    code: 'client_busy',
+  })
   t.equal(await surroundings.data.size(), 0)
 })
 
@@ -197,7 +258,11 @@ t.test('each says what it takes, as a JSON Schema that its own example and no ot
     for (const wrong of [{}, { sessionId: 'x', coachId: 'x', personId: 'x' }, { ...Object(example), more: 1 }]) {
       t.notOk(accepts(wrong), name)
       const { data, now } = await visited(shelf, 'quiet-club')
-      await t.rejects(action.run(wrong, surroundingsOf(data, now)), /schema refuses/, 'a caller who has not asked it hears of it')
+      await t.rejects(
+        action.run(wrong, surroundingsOf(data, now)),
+        /schema refuses/,
+        'a caller who has not asked it hears of it',
+      )
     }
   }
 })

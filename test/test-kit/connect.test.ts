@@ -25,13 +25,51 @@ t.test('connecting', async t => {
   const gone = await startCourtside()
   await gone.close()
 
-  const cases: readonly { readonly name: string, readonly url: string, readonly token?: string, readonly told: Told }[] = [
-    { name: 'no address', url: '', told: { name: 'TypeError', message: 'The address of a running server was expected, such as http://127.0.0.1:4010, found "".' } },
-    { name: 'an address without its scheme', url: 'localhost:4010', told: { name: 'TypeError', message: /found "localhost:4010"\.$/ } },
-    { name: 'a server that is gone', url: gone.url, told: { name: 'Error', message: `Nothing answers at ${gone.url}. Start a server there, or look at its address.` } },
-    { name: 'another kind of server', url: strange, told: { name: 'ControlError', status: 404, code: 'unexpected_answer', message: 'The control API answered 404: no such page' } },
-    { name: 'no token', url: courtside.url, told: { name: 'ControlError', status: 401, code: 'control_token_missing' } },
-    { name: 'a wrong token', url: courtside.url, token: 'open-barley', told: { name: 'ControlError', status: 401, code: 'control_token_invalid' } },
+  const cases: readonly {
+    readonly name: string
+    readonly url: string
+    readonly token?: string
+    readonly told: Told
+  }[] = [
+    {
+      name: 'no address',
+      url: '',
+      told: {
+        name: 'TypeError',
+        message: 'The address of a running server was expected, such as http://127.0.0.1:4010, found "".',
+      },
+    },
+    {
+      name: 'an address without its scheme',
+      url: 'localhost:4010',
+      told: { name: 'TypeError', message: /found "localhost:4010"\.$/ },
+    },
+    {
+      name: 'a server that is gone',
+      url: gone.url,
+      told: { name: 'Error', message: `Nothing answers at ${gone.url}. Start a server there, or look at its address.` },
+    },
+    {
+      name: 'another kind of server',
+      url: strange,
+      told: {
+        name: 'ControlError',
+        status: 404,
+        code: 'unexpected_answer',
+        message: 'The control API answered 404: no such page',
+      },
+    },
+    {
+      name: 'no token',
+      url: courtside.url,
+      told: { name: 'ControlError', status: 401, code: 'control_token_missing' },
+    },
+    {
+      name: 'a wrong token',
+      url: courtside.url,
+      token: 'open-barley',
+      told: { name: 'ControlError', status: 401, code: 'control_token_invalid' },
+    },
   ]
   for (const { name, url, token, told } of cases) {
     await t.rejects(connectCourtside(url, token === undefined ? {} : { token }), told, name)
@@ -41,6 +79,12 @@ t.test('connecting', async t => {
   const world = await connected.world({ name: 'ours', scenario: 'quiet-club' })
   t.equal(world.url, `${courtside.url}/w/ours/v2`, 'the right token, and a slash too many')
   await t.rejects(connected.world({ name: 'ours' }), { code: 'world_exists', status: 409 })
-  await t.rejects(connected.world({ scenario: 'last-plase' }), { code: 'unknown_scenario', message: /^There is no scenario "last-plase", did you mean last-place\?/ })
-  t.throws(() => world.as('parnt'), /^Nobody in the world ours has the role "parnt"\. Roles: parent, member, coach, non-member\.$/)
+  await t.rejects(connected.world({ scenario: 'last-plase' }), {
+    code: 'unknown_scenario',
+    message: /^There is no scenario "last-plase", did you mean last-place\?/,
+  })
+  t.throws(
+    () => world.as('parnt'),
+    /^Nobody in the world ours has the role "parnt"\. Roles: parent, member, coach, non-member\.$/,
+  )
 })

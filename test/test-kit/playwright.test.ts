@@ -38,7 +38,9 @@ const application = `<!doctype html><html lang="en"><title>Clubs</title><link re
 </script>`
 
 const served = async (t: Test): Promise<string> => {
-  const server = createServer((_request, response) => void response.setHeader('content-type', 'text/html').end(application))
+  const server = createServer(
+    (_request, response) => void response.setHeader('content-type', 'text/html').end(application),
+  )
   t.teardown(() => void server.close())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,7 +52,11 @@ const served = async (t: Test): Promise<string> => {
 t.test('in a browser', { skip }, async t => {
   const [courtside, browser, address] = await Promise.all([
     startCourtside(),
-    chromium.launch({ executablePath, chromiumSandbox: false, args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] }),
+    chromium.launch({
+      executablePath,
+      chromiumSandbox: false,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    }),
     served(t),
   ])
   t.teardown(async () => {
@@ -58,7 +64,7 @@ t.test('in a browser', { skip }, async t => {
     await courtside.close()
   })
 
-  const opened = async (t: Test): Promise<{ world: CourtsideWorld, page: Page, open: () => Promise<unknown> }> => {
+  const opened = async (t: Test): Promise<{ world: CourtsideWorld; page: Page; open: () => Promise<unknown> }> => {
     const world = await courtside.world({ scenario: 'quiet-club' })
     const page = await browser.newPage()
     t.teardown(async () => {

@@ -33,20 +33,25 @@ const blocksIn = (text: string): Block[] => {
   for (const [index, line] of text.split('\n').entries()) {
     if (!line.startsWith('```')) open?.lines.push(line)
     else if (open !== undefined) open = undefined
-    else blocks.push(open = { language: line.slice(3), line: index + 1, lines: [] })
+    else blocks.push((open = { language: line.slice(3), line: index + 1, lines: [] }))
   }
   return blocks
 }
 
-const stepsIn = (text: string): Step[] => blocksIn(text).flatMap(({ language, line, lines }, index, blocks) => {
-  if (language === 'console') {
-    const starts = lines.flatMap((one, at) => one.startsWith('$ ') ? [at] : [])
-    return starts.map((at, order) => ({ line: line + at + 1, command: (lines[at] ?? '').slice(2), output: lines.slice(at + 1, starts[order + 1]) }))
-  }
-  const next = blocks[index + 1]
-  const isFollowed = language === 'sh' && next?.language === '' && next.line === line + lines.length + 2
-  return isFollowed ? [{ line: line + 1, command: lines.join('\n'), output: next.lines }] : []
-})
+const stepsIn = (text: string): Step[] =>
+  blocksIn(text).flatMap(({ language, line, lines }, index, blocks) => {
+    if (language === 'console') {
+      const starts = lines.flatMap((one, at) => (one.startsWith('$ ') ? [at] : []))
+      return starts.map((at, order) => ({
+        line: line + at + 1,
+        command: (lines[at] ?? '').slice(2),
+        output: lines.slice(at + 1, starts[order + 1]),
+      }))
+    }
+    const next = blocks[index + 1]
+    const isFollowed = language === 'sh' && next?.language === '' && next.line === line + lines.length + 2
+    return isFollowed ? [{ line: line + 1, command: lines.join('\n'), output: next.lines }] : []
+  })
 
 const withoutNames = (line: string): string => line.replaceAll(/\/w\/[0-9a-f]{16}\//g, '/w/{new}/')
 
@@ -58,12 +63,18 @@ t.test('each command of the README prints what stands there', { skip }, async t 
   const { host } = new URL(courtside.url)
   const mark = (at: number): string => `--- step ${at} ---`
   // One shell for all, as a reader has it: later commands use what earlier ones have set.
-  const script = steps.map(({ command }, at) => `${command.replaceAll('127.0.0.1:4010', host)}\necho\necho '${mark(at)}'`).join('\n')
+  const script = steps
+    .map(({ command }, at) => `${command.replaceAll('127.0.0.1:4010', host)}\necho\necho '${mark(at)}'`)
+    .join('\n')
   const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: aFolder(t), maxBuffer: 2 ** 24 })
   let rest = stdout.replaceAll(host, '127.0.0.1:4010')
   for (const [at, { line, command, output }] of steps.entries()) {
     const [printed = '', ...later] = rest.split(`${mark(at)}\n`)
     rest = later.join('')
-    t.strictSame(printed.trimEnd().split('\n').map(withoutNames), output.length === 0 ? [''] : output.map(withoutNames), `README.md:${line}: ${command.split('\n')[0]?.slice(0, 100)}`)
+    t.strictSame(
+      printed.trimEnd().split('\n').map(withoutNames),
+      output.length === 0 ? [''] : output.map(withoutNames),
+      `README.md:${line}: ${command.split('\n')[0]?.slice(0, 100)}`,
+    )
   }
 })

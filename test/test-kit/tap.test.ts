@@ -11,7 +11,7 @@ const courtside = await startCourtside()
 t.teardown(() => courtside.close())
 t.jobs = 4
 
-const aWorld = async (t: Test): Promise<{ world: CourtsideWorld, app: App }> => {
+const aWorld = async (t: Test): Promise<{ world: CourtsideWorld; app: App }> => {
   // On that Monday the session with one place left is a week ahead.
   const world = await courtside.world({ scenario: 'last-place', now: '2027-03-01T09:00:00Z' })
   t.teardown(() => world.close())
@@ -63,8 +63,12 @@ t.test('a session begins, and a reset turns the clock back', async t => {
 t.test('a refusal that the app swallowed is found', async t => {
   const { world, app } = await aWorld(t)
   t.same(await app.nothingAtAll(), [])
-  await t.rejects(world.assertNoViolations(), new VerificationError(
-    `1 request broke the contract:\n  #1 GET /w/${world.name}/v2/clubs?limit=0: query.limit: expected an integer from 1 to 500, found 0.`))
+  await t.rejects(
+    world.assertNoViolations(),
+    new VerificationError(
+      `1 request broke the contract:\n  #1 GET /w/${world.name}/v2/clubs?limit=0: query.limit: expected an integer from 1 to 500, found 0.`,
+    ),
+  )
 })
 
 t.test('await using closes a world by itself', async t => {

@@ -14,21 +14,27 @@ import { type Answered, type Ask, bodyOf, client, refusalIn, targetOf } from '..
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/${name}`, import.meta.url))
 const pages = (base: string): string[] => [
-  ...base === '' ? ['/', '/favicon.ico'] : [base, `${base}/`],
+  ...(base === '' ? ['/', '/favicon.ico'] : [base, `${base}/`]),
   ...['docs', 'docs/', 'docs/docs.js', 'docs/pages.css', 'openapi.json', 'openapi.yaml'].map(page => `${base}/${page}`),
 ]
 
 const petstoreFile = fixture('petstore.yaml')
-const petstore = oracleOf(petstoreFile, { prefixes: ['', '/api/v3', '/api/v2', '/sandbox'], pages: [...pages(''), ...pages('/courtside')] })
+const petstore = oracleOf(petstoreFile, {
+  prefixes: ['', '/api/v3', '/api/v2', '/sandbox'],
+  pages: [...pages(''), ...pages('/courtside')],
+})
 const petstoreServer = await startCourtside({ contract: petstoreFile })
 t.teardown(() => petstoreServer.close())
 
 const libraryFile = fixture('served-library.yaml')
-const library = oracleOf(libraryFile, { prefixes: ['', '/uk/lib', '/ie/lib'], pages: [...pages(''), ...pages('/courtside')] })
+const library = oracleOf(libraryFile, {
+  prefixes: ['', '/uk/lib', '/ie/lib'],
+  pages: [...pages(''), ...pages('/courtside')],
+})
 const libraryServer = await startCourtside({ contract: libraryFile })
 t.teardown(() => libraryServer.close())
 
-const fieldsOf = ({ json }: Answered): Record<string, unknown> => isFields(json) ? json : {}
+const fieldsOf = ({ json }: Answered): Record<string, unknown> => (isFields(json) ? json : {})
 
 // ---------------------------------------------------------------- where it is
 
@@ -41,11 +47,16 @@ t.test('a contract is served at the root and at the paths of its servers', async
   }
   for (const target of ['/api/v1/pets', '/api/pets', '/sandbox/sandbox/pets', '/nowhere', '/api/v3']) {
     const answered = await get(target)
-    t.same([answered.status, answered.headers['content-type'], fieldsOf(answered).code], [404, 'application/problem+json', 'route_not_found'], target)
+    t.same(
+      [answered.status, answered.headers['content-type'], fieldsOf(answered).code],
+      [404, 'application/problem+json', 'route_not_found'],
+      target,
+    )
   }
   t.equal(petstoreServer.baseUrl, petstoreServer.url, 'a client is given the root')
   const { get: read } = client(t, libraryServer.url, library)
-  for (const prefix of ['', '/uk/lib', '/ie/lib']) t.equal((await read(`${prefix}/types`)).status, 200, `the library under "${prefix}"`)
+  for (const prefix of ['', '/uk/lib', '/ie/lib'])
+    t.equal((await read(`${prefix}/types`)).status, 200, `the library under "${prefix}"`)
 })
 
 t.test('a contract in JSON is the same contract', async t => {
@@ -54,12 +65,21 @@ t.test('a contract in JSON is the same contract', async t => {
   t.teardown(() => server.close())
   const here = client(t, petstoreServer.url, petstore)
   const there = client(t, server.url, petstore)
-  for (const target of ['/pets', '/pets/7', '/pets/x', '/csv', '/recorded-badly', '/schema-examples', '/nowhere', '/failures']) {
+  for (const target of [
+    '/pets',
+    '/pets/7',
+    '/pets/x',
+    '/csv',
+    '/recorded-badly',
+    '/schema-examples',
+    '/nowhere',
+    '/failures',
+  ]) {
     t.equal((await there.get(target)).text, (await here.get(target)).text, target)
   }
 })
 
-t.test('the contract\'s own paths go before our pages, which are under /courtside then', async t => {
+t.test("the contract's own paths go before our pages, which are under /courtside then", async t => {
   const file = fixture('served-crowded.yaml')
   const server = await startCourtside({ contract: file })
   t.teardown(() => server.close())
@@ -71,10 +91,16 @@ t.test('the contract\'s own paths go before our pages, which are under /courtsid
   t.equal((await ask('POST', '/openapi.json')).status, 204, 'its openapi.json')
   t.equal((await get('/openapi.json')).status, 405, 'which GET is no method of')
   t.equal((await get('/openapi.yaml')).status, 404, 'ours move all together')
-  for (const page of ['/courtside', '/courtside/', '/courtside/docs']) t.match((await get(page)).headers['content-type'], /^text\/html/, page)
-  t.same(Object.keys(fieldsOf(await get('/courtside/openapi.json')).paths ?? {}), ['/', '/docs', '/openapi.json', '/{section}/docs.js'], 'our copy of the contract')
+  for (const page of ['/courtside', '/courtside/', '/courtside/docs'])
+    t.match((await get(page)).headers['content-type'], /^text\/html/, page)
+  t.same(
+    Object.keys(fieldsOf(await get('/courtside/openapi.json')).paths ?? {}),
+    ['/', '/docs', '/openapi.json', '/{section}/docs.js'],
+    'our copy of the contract',
+  )
   const { get: ofPetstore } = client(t, petstoreServer.url, petstore)
-  for (const page of ['/', '/docs', '/courtside', '/courtside/docs']) t.match((await ofPetstore(page)).headers['content-type'], /^text\/html/, `where nothing is in the way: ${page}`)
+  for (const page of ['/', '/docs', '/courtside', '/courtside/docs'])
+    t.match((await ofPetstore(page)).headers['content-type'], /^text\/html/, `where nothing is in the way: ${page}`)
 })
 
 // ---------------------------------------------------------------- parameters
@@ -90,9 +116,22 @@ interface Sent {
 
 const given = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => ({ 'x-count': '1', cookie: 'visit=5', ...headers })
 const uuid = '00000000-0000-4000-8000-000000000000'
-const query = (name: string, text: string, ...faults: string[]): Sent => ({ name, target: `/query?${text}`, ...faults.length === 0 ? {} : { faults: faults.map(fault => `query.${fault}`) } })
-const path = (name: string, target: string, ...faults: string[]): Sent => ({ name, target, ...faults.length === 0 ? {} : { faults: faults.map(fault => `path.${fault}`) } })
-const header = (name: string, headers: OutgoingHttpHeaders, ...faults: string[]): Sent => ({ name, target: '/headers', headers, ...faults.length === 0 ? {} : { faults } })
+const query = (name: string, text: string, ...faults: string[]): Sent => ({
+  name,
+  target: `/query?${text}`,
+  ...(faults.length === 0 ? {} : { faults: faults.map(fault => `query.${fault}`) }),
+})
+const path = (name: string, target: string, ...faults: string[]): Sent => ({
+  name,
+  target,
+  ...(faults.length === 0 ? {} : { faults: faults.map(fault => `path.${fault}`) }),
+})
+const header = (name: string, headers: OutgoingHttpHeaders, ...faults: string[]): Sent => ({
+  name,
+  target: '/headers',
+  headers,
+  ...(faults.length === 0 ? {} : { faults }),
+})
 
 const styles: readonly Sent[] = [
   query('form, exploded', 'form=1&form=2&form=3'),
@@ -148,7 +187,14 @@ const styles: readonly Sent[] = [
   query('no uuid', 'uuid=1', 'uuid'),
   query('a name with a space and brackets', 'a%20b[]=1&a+b%5B%5D=2'),
   query('a name with a space and brackets: a word', 'a%20b[]=x', 'a b[]'),
-  query('everything at once, told in the declared order', 'text=abcd&form=1&uuid=x&joined=1', 'form', 'joined', 'text', 'uuid'),
+  query(
+    'everything at once, told in the declared order',
+    'text=abcd&form=1&uuid=x&joined=1',
+    'form',
+    'joined',
+    'text',
+    'uuid',
+  ),
 
   header('headers and cookies', given({})),
   header('a header in other letters', { 'X-COUNT': '1', Cookie: 'visit=5' }),
@@ -199,8 +245,8 @@ const styles: readonly Sent[] = [
   path('letters beyond ASCII in the path: a word', '/caf%C3%A9s/five', 'id'),
   path('a star in the path', '/star*/5'),
   path('a star in the path: a word', '/star*/five', 'id'),
-  path('the operation\'s own parameter goes before the path\'s: above its minimum', '/pets/1'),
-  path('the operation\'s own parameter goes before the path\'s: below it', '/pets/0', 'petId'),
+  path("the operation's own parameter goes before the path's: above its minimum", '/pets/1'),
+  path("the operation's own parameter goes before the path's: below it", '/pets/0', 'petId'),
   path('a number that no double holds exactly', '/pets/9223372036854775807'),
 ]
 
@@ -213,7 +259,11 @@ t.test('parameters are read as their style says, and held to their schema', asyn
       t.equal(answered.headers['courtside-violations'], undefined, `${name}: nothing is wrong with it`)
     } else {
       const { status, errors } = refusalIn(answered)
-      t.same([status, [...new Set(errors.map(error => error.replace(/ \w+$/, '')))]], [400, faults], `${name} is refused`)
+      t.same(
+        [status, [...new Set(errors.map(error => error.replace(/ \w+$/, '')))]],
+        [400, faults],
+        `${name} is refused`,
+      )
     }
   }
   t.notOk('4' in {} || Object.keys(Object.prototype).length > 0, 'no prototype was touched')
@@ -222,18 +272,25 @@ t.test('parameters are read as their style says, and held to their schema', asyn
 t.test('parameters of the path hold for its operations, unless they say otherwise', async t => {
   const { ask } = client(t, petstoreServer.url, petstore)
   const cases = [
-    { name: 'below the operation\'s own maximum', method: 'GET', target: '/pets?limit=49', status: 200 },
+    { name: "below the operation's own maximum", method: 'GET', target: '/pets?limit=49', status: 200 },
     { name: 'at its maximum, which is excluded', method: 'GET', target: '/pets?limit=50', status: 400 },
     { name: 'what only the path allows', method: 'GET', target: '/pets?limit=100', status: 400 },
     { name: 'a header of the path', method: 'GET', target: '/pets', headers: { 'x-request-id': uuid }, status: 200 },
-    { name: 'a header of the path that is wrong', method: 'GET', target: '/pets', headers: { 'x-request-id': 'one' }, status: 400 },
+    {
+      name: 'a header of the path that is wrong',
+      method: 'GET',
+      target: '/pets',
+      headers: { 'x-request-id': 'one' },
+      status: 400,
+    },
     { name: 'what the path requires and the operation does not', method: 'GET', target: '/csv', status: 200 },
     { name: 'what the operation allows beside', method: 'GET', target: '/csv?separator=,', status: 200 },
     { name: 'what neither allows', method: 'GET', target: '/csv?separator=x', status: 400 },
-    { name: 'the path\'s own minimum', method: 'DELETE', target: '/pets/0', status: 204 },
+    { name: "the path's own minimum", method: 'DELETE', target: '/pets/0', status: 204 },
     { name: 'below it', method: 'DELETE', target: '/pets/-1', status: 400 },
   ]
-  for (const { name, method, target, headers = {}, status } of cases) t.equal((await ask(method, target, { headers })).status, status, name)
+  for (const { name, method, target, headers = {}, status } of cases)
+    t.equal((await ask(method, target, { headers })).status, status, name)
 })
 
 t.test('a path that is spelt out goes before one with a parameter', async t => {
@@ -243,13 +300,19 @@ t.test('a path that is spelt out goes before one with a parameter', async t => {
   t.equal((await ask('POST', '/pets/7:adopt')).headers['courtside-source'], 'declared adoptPet/202')
   for (const method of ['PUT', 'DELETE']) {
     const { status, headers } = await ask(method, '/pets/mine')
-    t.same([status, headers.allow], [405, 'GET, HEAD, OPTIONS'], `${method}: what /pets/{petId} can do is no method of /pets/mine`)
+    t.same(
+      [status, headers.allow],
+      [405, 'GET, HEAD, OPTIONS'],
+      `${method}: what /pets/{petId} can do is no method of /pets/mine`,
+    )
   }
   t.equal((await get('/files/report')).status, 404, 'a segment whose text is missing is another path')
   t.equal((await get('/files/.txt')).status, 404, 'and so is one whose parameter is')
   t.equal((await get('/days/1-3/days')).status, 404)
   for (const target of ['/caf%C3%A9s/5', '/star*/5']) {
-    const statuses = await Promise.all(['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status))
+    const statuses = await Promise.all(
+      ['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status),
+    )
     t.same(statuses, [204, 204, 405], `${target} has its methods`)
   }
 })
@@ -265,71 +328,193 @@ t.test('a key in the query that the contract speaks of is no undeclared paramete
 
 t.test('bodies are checked in the media type that they come in', async t => {
   const { ask } = client(t, petstoreServer.url, petstore)
-  const json = (value: unknown): Ask => ({ body: JSON.stringify(value), headers: { 'content-type': 'application/json' } })
+  const json = (value: unknown): Ask => ({
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json' },
+  })
   const form = (body: string): Ask => ({ body, headers: { 'content-type': 'application/x-www-form-urlencoded' } })
   const typed = (type: string, body: string | Buffer): Ask => ({ body, headers: { 'content-type': type } })
   const pet = { name: 'Rex', status: 'available', owner: null, secret: 's3cret' }
   const { secret: _, ...withoutSecret } = pet
-  const cases: readonly { name: string, target: string, sent: Ask, status: number, method?: string, count?: string }[] = [
-    { name: 'a pet without its id, which is read only', target: '/pets', sent: json(pet), status: 201 },
-    { name: 'a pet with its id all the same', target: '/pets', sent: json({ ...pet, id: 5 }), status: 201 },
-    { name: 'a pet without its secret, which is written only', target: '/pets', sent: json(withoutSecret), status: 422 },
-    { name: 'an owner who is null', target: '/pets', sent: json({ ...pet, owner: null, price: null }), status: 201 },
-    { name: 'an owner with a telephone that is null', target: '/pets', sent: json({ ...pet, owner: { name: 'Kim', telephone: null } }), status: 201 },
-    { name: 'an owner whose name is null', target: '/pets', sent: json({ ...pet, owner: { name: null } }), status: 422 },
-    { name: 'a status that is null', target: '/pets', sent: json({ ...pet, status: null }), status: 422 },
-    { name: 'several things at once', target: '/pets', sent: json({ ...pet, name: '', born: 'today', price: -1 }), status: 422, count: '3' },
-    { name: 'no body', target: '/pets', sent: {}, status: 422, count: '1' },
-    { name: 'a form', target: '/pets', sent: form('name=Rex&age=3&vaccinated=true&tags=1&tags=2'), status: 201 },
-    { name: 'a form with escapes', target: '/pets', sent: form('name=Rex+%26+Tom&age=%33'), status: 201 },
-    { name: 'a form with a word for a number', target: '/pets', sent: form('name=Rex&age=three'), status: 422 },
-    { name: 'a form with no boolean', target: '/pets', sent: form('name=Rex&age=3&vaccinated=yes'), status: 422 },
-    { name: 'a form with a word in a list of numbers', target: '/pets', sent: form('name=Rex&age=3&tags=1&tags=x'), status: 422 },
-    { name: 'a form with too little', target: '/pets', sent: form('vaccinated=true'), status: 422, count: '2' },
-    { name: 'a form with __proto__', target: '/pets', sent: form('name=Rex&age=3&__proto__=x&constructor=y'), status: 201 },
-    { name: 'plain text, where neither 415 nor 400 is declared', target: '/pets', sent: typed('text/plain', 'Rex'), status: 415 },
+  const cases: readonly { name: string; target: string; sent: Ask; status: number; method?: string; count?: string }[] =
+    [
+      { name: 'a pet without its id, which is read only', target: '/pets', sent: json(pet), status: 201 },
+      { name: 'a pet with its id all the same', target: '/pets', sent: json({ ...pet, id: 5 }), status: 201 },
+      {
+        name: 'a pet without its secret, which is written only',
+        target: '/pets',
+        sent: json(withoutSecret),
+        status: 422,
+      },
+      { name: 'an owner who is null', target: '/pets', sent: json({ ...pet, owner: null, price: null }), status: 201 },
+      {
+        name: 'an owner with a telephone that is null',
+        target: '/pets',
+        sent: json({ ...pet, owner: { name: 'Kim', telephone: null } }),
+        status: 201,
+      },
+      {
+        name: 'an owner whose name is null',
+        target: '/pets',
+        sent: json({ ...pet, owner: { name: null } }),
+        status: 422,
+      },
+      { name: 'a status that is null', target: '/pets', sent: json({ ...pet, status: null }), status: 422 },
+      {
+        name: 'several things at once',
+        target: '/pets',
+        sent: json({ ...pet, name: '', born: 'today', price: -1 }),
+        status: 422,
+        count: '3',
+      },
+      { name: 'no body', target: '/pets', sent: {}, status: 422, count: '1' },
+      { name: 'a form', target: '/pets', sent: form('name=Rex&age=3&vaccinated=true&tags=1&tags=2'), status: 201 },
+      { name: 'a form with escapes', target: '/pets', sent: form('name=Rex+%26+Tom&age=%33'), status: 201 },
+      { name: 'a form with a word for a number', target: '/pets', sent: form('name=Rex&age=three'), status: 422 },
+      { name: 'a form with no boolean', target: '/pets', sent: form('name=Rex&age=3&vaccinated=yes'), status: 422 },
+      {
+        name: 'a form with a word in a list of numbers',
+        target: '/pets',
+        sent: form('name=Rex&age=3&tags=1&tags=x'),
+        status: 422,
+      },
+      { name: 'a form with too little', target: '/pets', sent: form('vaccinated=true'), status: 422, count: '2' },
+      {
+        name: 'a form with __proto__',
+        target: '/pets',
+        sent: form('name=Rex&age=3&__proto__=x&constructor=y'),
+        status: 201,
+      },
+      {
+        name: 'plain text, where neither 415 nor 400 is declared',
+        target: '/pets',
+        sent: typed('text/plain', 'Rex'),
+        status: 415,
+      },
 
-    { name: 'any bytes', target: '/uploads', sent: typed('application/octet-stream', Buffer.from([0xff, 0x00, 0xfe])), status: 204 },
-    { name: 'a text', target: '/uploads', sent: typed('text/plain', 'ten letter'), status: 204 },
-    { name: 'a text of a kind that a range covers', target: '/uploads', sent: typed('text/csv; charset=utf-8', 'a,b'), status: 204 },
-    { name: 'a text that is too long', target: '/uploads', sent: typed('text/plain', 'eleven lett'), status: 400 },
-    { name: 'a text that is no UTF-8', target: '/uploads', sent: typed('text/plain', Buffer.from([0xff])), status: 400 },
-    { name: 'an upload of nothing, which is allowed', target: '/uploads', sent: {}, status: 204 },
-    { name: 'another media type, where 415 is declared', target: '/uploads', sent: typed('image/png', 'x'), status: 415 },
-    { name: 'a compressed upload, where 415 is declared', target: '/uploads', sent: { body: 'x', headers: { 'content-type': 'text/plain', 'content-encoding': 'br' } }, status: 415 },
-    { name: 'a mebibyte', target: '/uploads', sent: typed('application/octet-stream', Buffer.alloc(1024 * 1024)), status: 204 },
-    { name: 'more than a mebibyte, where 413 is declared', target: '/uploads', sent: typed('application/octet-stream', Buffer.alloc(1024 * 1024 + 1)), status: 413 },
+      {
+        name: 'any bytes',
+        target: '/uploads',
+        sent: typed('application/octet-stream', Buffer.from([0xff, 0x00, 0xfe])),
+        status: 204,
+      },
+      { name: 'a text', target: '/uploads', sent: typed('text/plain', 'ten letter'), status: 204 },
+      {
+        name: 'a text of a kind that a range covers',
+        target: '/uploads',
+        sent: typed('text/csv; charset=utf-8', 'a,b'),
+        status: 204,
+      },
+      { name: 'a text that is too long', target: '/uploads', sent: typed('text/plain', 'eleven lett'), status: 400 },
+      {
+        name: 'a text that is no UTF-8',
+        target: '/uploads',
+        sent: typed('text/plain', Buffer.from([0xff])),
+        status: 400,
+      },
+      { name: 'an upload of nothing, which is allowed', target: '/uploads', sent: {}, status: 204 },
+      {
+        name: 'another media type, where 415 is declared',
+        target: '/uploads',
+        sent: typed('image/png', 'x'),
+        status: 415,
+      },
+      {
+        name: 'a compressed upload, where 415 is declared',
+        target: '/uploads',
+        sent: { body: 'x', headers: { 'content-type': 'text/plain', 'content-encoding': 'br' } },
+        status: 415,
+      },
+      {
+        name: 'a mebibyte',
+        target: '/uploads',
+        sent: typed('application/octet-stream', Buffer.alloc(1024 * 1024)),
+        status: 204,
+      },
+      {
+        name: 'more than a mebibyte, where 413 is declared',
+        target: '/uploads',
+        sent: typed('application/octet-stream', Buffer.alloc(1024 * 1024 + 1)),
+        status: 413,
+      },
 
-    { name: 'anything', target: '/anything', sent: typed('chemical/x-pdb', 'ATOM'), status: 204 },
-    { name: 'anything, in a media type that is none', target: '/anything', sent: typed(';;', 'x'), status: 204 },
-    { name: 'anything, without a media type', target: '/anything', sent: { body: 'x' }, status: 204 },
-    { name: 'nothing, where anything goes', target: '/anything', sent: {}, status: 204 },
-    { name: 'a body that nobody asked for', method: 'PATCH', target: '/anything', sent: typed('text/plain', 'x'), status: 204 },
-    { name: 'one in a media type that is none', method: 'PATCH', target: '/anything', sent: typed(';;', 'x'), status: 204 },
-    { name: 'one without a media type', method: 'PATCH', target: '/anything', sent: { body: 'x' }, status: 204 },
-    { name: 'one that is too large', method: 'PATCH', target: '/anything', sent: { body: Buffer.alloc(1024 * 1024 + 1) }, status: 413 },
-    { name: 'one with DELETE', method: 'DELETE', target: '/pets/5', sent: typed('application/json', '{'), status: 204 },
-  ]
+      { name: 'anything', target: '/anything', sent: typed('chemical/x-pdb', 'ATOM'), status: 204 },
+      { name: 'anything, in a media type that is none', target: '/anything', sent: typed(';;', 'x'), status: 204 },
+      { name: 'anything, without a media type', target: '/anything', sent: { body: 'x' }, status: 204 },
+      { name: 'nothing, where anything goes', target: '/anything', sent: {}, status: 204 },
+      {
+        name: 'a body that nobody asked for',
+        method: 'PATCH',
+        target: '/anything',
+        sent: typed('text/plain', 'x'),
+        status: 204,
+      },
+      {
+        name: 'one in a media type that is none',
+        method: 'PATCH',
+        target: '/anything',
+        sent: typed(';;', 'x'),
+        status: 204,
+      },
+      { name: 'one without a media type', method: 'PATCH', target: '/anything', sent: { body: 'x' }, status: 204 },
+      {
+        name: 'one that is too large',
+        method: 'PATCH',
+        target: '/anything',
+        sent: { body: Buffer.alloc(1024 * 1024 + 1) },
+        status: 413,
+      },
+      {
+        name: 'one with DELETE',
+        method: 'DELETE',
+        target: '/pets/5',
+        sent: typed('application/json', '{'),
+        status: 204,
+      },
+    ]
   for (const { name, method = 'POST', target, sent, status, count } of cases) {
     const answered = await ask(method, target, sent)
     t.equal(answered.status, status, name)
     if (count !== undefined) t.equal(answered.headers['courtside-violations'], count, `${name}: all are counted`)
   }
   const added = await ask('POST', '/pets', json(pet))
-  t.same([added.headers.location, 'secret' in fieldsOf(added)], ['/pets/3', false], 'the answer has its declared header, and not what is written only')
+  t.same(
+    [added.headers.location, 'secret' in fieldsOf(added)],
+    ['/pets/3', false],
+    'the answer has its declared header, and not what is written only',
+  )
 })
 
 t.test('everything wrong with a request is told at once: path, query, header, cookie, body', async t => {
   const { ask } = client(t, petstoreServer.url, petstore)
   const answered = await ask('PUT', '/order/x?first=1&second=x', {
-    body: JSON.stringify({ size: 'large', colour: 'blue' }), headers: { 'content-type': 'application/json', 'x-first': 'x' },
+    body: JSON.stringify({ size: 'large', colour: 'blue' }),
+    headers: { 'content-type': 'application/json', 'x-first': 'x' },
   })
   const { errors, status, counted } = refusalIn(answered)
   t.same([status, counted], [400, '7'])
-  t.same(errors.slice(0, 4), ['path.id invalid_parameter', 'query.second invalid_parameter', 'header.X-First invalid_parameter', 'cookie.visit missing_parameter'])
-  t.same(errors.slice(4).toSorted(), ['body./colour invalid_body', 'body./name invalid_body', 'body./size invalid_body'])
+  t.same(errors.slice(0, 4), [
+    'path.id invalid_parameter',
+    'query.second invalid_parameter',
+    'header.X-First invalid_parameter',
+    'cookie.visit missing_parameter',
+  ])
+  t.same(errors.slice(4).toSorted(), [
+    'body./colour invalid_body',
+    'body./name invalid_body',
+    'body./size invalid_body',
+  ])
   const missing = refusalIn(await ask('PUT', '/order/5'))
-  t.same(missing.errors, ['query.second missing_parameter', 'query.first missing_parameter', 'header.X-First missing_parameter', 'cookie.visit missing_parameter'], 'each as declared')
+  t.same(
+    missing.errors,
+    [
+      'query.second missing_parameter',
+      'query.first missing_parameter',
+      'header.X-First missing_parameter',
+      'cookie.visit missing_parameter',
+    ],
+    'each as declared',
+  )
 })
 
 // ---------------------------------------------------------------- errors in the contract's words
@@ -341,33 +526,69 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   const json = 'application/json'
 
   const failure = await pets.get('/pets?limit=0')
-  t.same([failure.status, failure.headers['content-type'], fieldsOf(failure).code], [400, json, 400], 'default: the store\'s own failure')
+  t.same(
+    [failure.status, failure.headers['content-type'], fieldsOf(failure).code],
+    [400, json, 400],
+    "default: the store's own failure",
+  )
   t.match(fieldsOf(failure).message, /limit/, 'it says what is wrong')
 
   const range = await pets.ask('DELETE', '/pets/x')
-  t.same([range.status, range.headers['content-type'], fieldsOf(range).code], [400, json, 400], '4XX: the store\'s own failure')
+  t.same(
+    [range.status, range.headers['content-type'], fieldsOf(range).code],
+    [400, json, 400],
+    "4XX: the store's own failure",
+  )
 
   const invalid = await pets.ask('POST', '/pets', { body: '{"name":""}', headers: { 'content-type': json } })
-  t.match([invalid.status, fieldsOf(invalid)], [422, { detail: [{ loc: ['body', '/status'], msg: String, type: 'invalid_body' }] }], 'only 422 is declared: that, in its shape')
+  t.match(
+    [invalid.status, fieldsOf(invalid)],
+    [422, { detail: [{ loc: ['body', '/status'], msg: String, type: 'invalid_body' }] }],
+    'only 422 is declared: that, in its shape',
+  )
 
   const none = await pets.get('/pets/x')
   t.same([none.status, none.headers['content-type']], [400, problem], 'neither 400 nor a range: a problem document')
-  t.match(fieldsOf(none), { type: 'about:blank', title: 'Bad Request', status: 400, code: 'invalid_parameter', errors: [{ in: 'path', name: 'petId' }] })
+  t.match(fieldsOf(none), {
+    type: 'about:blank',
+    title: 'Bad Request',
+    status: 400,
+    code: 'invalid_parameter',
+    errors: [{ in: 'path', name: 'petId' }],
+  })
 
   const own = await books.get('/books/12')
-  t.same([own.status, own.headers['content-type']], [400, problem], 'the contract\'s own problem document')
-  t.match(fieldsOf(own), { status: 400, title: String, trace: String, detail: /isbn/ }, 'with the member that it asks for')
+  t.same([own.status, own.headers['content-type']], [400, problem], "the contract's own problem document")
+  t.match(
+    fieldsOf(own),
+    { status: 400, title: String, trace: String, detail: /isbn/ },
+    'with the member that it asks for',
+  )
 
   const people = await books.ask('POST', '/books', { body: '{}', headers: { 'content-type': json } })
-  t.same([people.status, people.headers['content-type']], [400, problem], 'declared for people only: a problem document')
+  t.same(
+    [people.status, people.headers['content-type']],
+    [400, problem],
+    'declared for people only: a problem document',
+  )
 
   const notHere = await pets.ask('PUT', '/pets')
-  t.same([notHere.status, notHere.headers['content-type'], notHere.headers.allow], [405, problem, 'GET, POST, HEAD, OPTIONS'], 'outside any operation: a problem document')
+  t.same(
+    [notHere.status, notHere.headers['content-type'], notHere.headers.allow],
+    [405, problem, 'GET, POST, HEAD, OPTIONS'],
+    'outside any operation: a problem document',
+  )
   for (const id of ['findPets', 'getPet', 'addPet', 'removePet']) {
     const operation = petstore.operation(id)
     const { body, headers = {} } = bodyOf(operation)
-    const strict = await pets.ask(operation.method, targetOf(operation, { petId: '5' }), { headers: { ...headers, prefer: 'handling=strict, example=nope' }, ...body === undefined ? {} : { body } })
-    t.ok([400, 422].includes(strict.status), `${id}: a preference that can't be honoured is refused in the same way (${strict.status})`)
+    const strict = await pets.ask(operation.method, targetOf(operation, { petId: '5' }), {
+      headers: { ...headers, prefer: 'handling=strict, example=nope' },
+      ...(body === undefined ? {} : { body }),
+    })
+    t.ok(
+      [400, 422].includes(strict.status),
+      `${id}: a preference that can't be honoured is refused in the same way (${strict.status})`,
+    )
   }
 })
 
@@ -375,7 +596,7 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
 
 t.test('the media type is negotiated', async t => {
   const { get, ask } = client(t, petstoreServer.url, petstore)
-  const cases: readonly { accept: string | undefined, status?: number, type: string }[] = [
+  const cases: readonly { accept: string | undefined; status?: number; type: string }[] = [
     { accept: undefined, type: 'application/json' },
     { accept: '*/*', type: 'application/json' },
     { accept: 'application/json', type: 'application/json' },
@@ -399,11 +620,26 @@ t.test('the media type is negotiated', async t => {
   t.equal((await get('/pets/7', { accept: 'application/xml' })).text, '<pet><id>1</id></pet>', 'XML as it was recorded')
   t.equal((await get('/csv')).text, 'name,price\nRex,9.50\n', 'a table as it was recorded')
   t.equal((await get('/csv')).headers['content-type'], 'text/csv; charset=utf-8', 'with its parameter')
-  t.equal((await get('/csv', { accept: 'application/json' })).status, 200, 'the only media type there is comes whatever is accepted')
+  t.equal(
+    (await get('/csv', { accept: 'application/json' })).status,
+    200,
+    'the only media type there is comes whatever is accepted',
+  )
   const { get: read } = client(t, libraryServer.url, library)
-  t.equal((await read('/types', { accept: 'image/png' })).headers['content-type'], 'application/problem+json', '406 where none is declared is a problem document')
+  t.equal(
+    (await read('/types', { accept: 'image/png' })).headers['content-type'],
+    'application/problem+json',
+    '406 where none is declared is a problem document',
+  )
   t.equal((await read('/types', { accept: 'application/vnd.library+json' })).text, '{"t":"A book"}')
-  t.same([(await read('/types', { prefer: 'example=page' })).text, (await read('/types', { prefer: 'example=short', accept: 'text/plain' })).text], ['<p>A book</p>', 'A book.'], 'an example is looked for in the media type that is accepted')
+  t.same(
+    [
+      (await read('/types', { prefer: 'example=page' })).text,
+      (await read('/types', { prefer: 'example=short', accept: 'text/plain' })).text,
+    ],
+    ['<p>A book</p>', 'A book.'],
+    'an example is looked for in the media type that is accepted',
+  )
 })
 
 // ---------------------------------------------------------------- statuses
@@ -411,39 +647,151 @@ t.test('the media type is negotiated', async t => {
 t.test('statuses: the usual one, ranges and default', async t => {
   const pets = client(t, petstoreServer.url, petstore)
   const books = client(t, libraryServer.url, library)
-  const cases: readonly { name: string, here: typeof pets, method?: string, target: string, prefer?: string, status: number, applied?: string, isWarned?: boolean }[] = [
+  const cases: readonly {
+    name: string
+    here: typeof pets
+    method?: string
+    target: string
+    prefer?: string
+    status: number
+    applied?: string
+    isWarned?: boolean
+  }[] = [
     { name: 'a range of successes', here: books, target: '/books/9780000000002', status: 200 },
-    { name: 'one of the range', here: books, target: '/books/9780000000002', prefer: 'code=203', status: 203, applied: 'code=203' },
-    { name: 'one of a range of failures', here: books, target: '/books/9780000000002', prefer: 'code=418', status: 418, applied: 'code=418' },
-    { name: 'one of no range', here: books, target: '/books/9780000000002', prefer: 'code=500', status: 200, isWarned: true },
-    { name: 'a range of failures, without a body declared elsewhere', here: pets, method: 'DELETE', target: '/pets/5', prefer: 'code=404', status: 404, applied: 'code=404' },
-    { name: 'default beside a success', here: pets, target: '/pets', prefer: 'code=503', status: 503, applied: 'code=503' },
+    {
+      name: 'one of the range',
+      here: books,
+      target: '/books/9780000000002',
+      prefer: 'code=203',
+      status: 203,
+      applied: 'code=203',
+    },
+    {
+      name: 'one of a range of failures',
+      here: books,
+      target: '/books/9780000000002',
+      prefer: 'code=418',
+      status: 418,
+      applied: 'code=418',
+    },
+    {
+      name: 'one of no range',
+      here: books,
+      target: '/books/9780000000002',
+      prefer: 'code=500',
+      status: 200,
+      isWarned: true,
+    },
+    {
+      name: 'a range of failures, without a body declared elsewhere',
+      here: pets,
+      method: 'DELETE',
+      target: '/pets/5',
+      prefer: 'code=404',
+      status: 404,
+      applied: 'code=404',
+    },
+    {
+      name: 'default beside a success',
+      here: pets,
+      target: '/pets',
+      prefer: 'code=503',
+      status: 503,
+      applied: 'code=503',
+    },
     { name: 'default alone', here: books, target: '/default-only', status: 200 },
-    { name: 'default alone, as a created', here: books, target: '/default-only', prefer: 'code=201', status: 201, applied: 'code=201' },
-    { name: 'default as 204, which has no body', here: books, target: '/default-only', prefer: 'code=204', status: 204, applied: 'code=204' },
-    { name: 'default as 304, which has no body', here: books, target: '/default-only', prefer: 'code=304', status: 304, applied: 'code=304' },
-    { name: 'default as 205, which has no body', here: books, target: '/default-only', prefer: 'code=205', status: 205, applied: 'code=205' },
-    { name: 'default as 100, which is no answer', here: books, target: '/default-only', prefer: 'code=100', status: 200, isWarned: true },
-    { name: 'default as 101, which is no answer', here: books, target: '/default-only', prefer: 'code=101', status: 200, isWarned: true },
-    { name: 'default as 103, which is no answer', here: books, target: '/default-only', prefer: 'code=103', status: 200, isWarned: true },
+    {
+      name: 'default alone, as a created',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=201',
+      status: 201,
+      applied: 'code=201',
+    },
+    {
+      name: 'default as 204, which has no body',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=204',
+      status: 204,
+      applied: 'code=204',
+    },
+    {
+      name: 'default as 304, which has no body',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=304',
+      status: 304,
+      applied: 'code=304',
+    },
+    {
+      name: 'default as 205, which has no body',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=205',
+      status: 205,
+      applied: 'code=205',
+    },
+    {
+      name: 'default as 100, which is no answer',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=100',
+      status: 200,
+      isWarned: true,
+    },
+    {
+      name: 'default as 101, which is no answer',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=101',
+      status: 200,
+      isWarned: true,
+    },
+    {
+      name: 'default as 103, which is no answer',
+      here: books,
+      target: '/default-only',
+      prefer: 'code=103',
+      status: 200,
+      isWarned: true,
+    },
     { name: 'no body at all', here: pets, target: '/ping', status: 200 },
     { name: 'the only response is a failure', here: pets, target: '/failures', status: 200 },
   ]
   for (const { name, here, method = 'GET', target, prefer, status, applied, isWarned = false } of cases) {
     const answered = await here.ask(method, target, prefer === undefined ? {} : { headers: { prefer } })
-    t.same([answered.status, answered.headers['preference-applied'], answered.headers['courtside-warning'] !== undefined], [status, applied, isWarned], name)
+    t.same(
+      [answered.status, answered.headers['preference-applied'], answered.headers['courtside-warning'] !== undefined],
+      [status, applied, isWarned],
+      name,
+    )
   }
 })
 
 t.test('what a contract rarely declares: HEAD, OPTIONS and TRACE of its own, no operationId', async t => {
   const { ask } = client(t, petstoreServer.url, petstore)
-  t.same((await ask('GET', '/ping')).headers['courtside-source'], 'declared GET /ping/200', 'an operation without an id goes by its method and path')
-  t.same([(await ask('HEAD', '/ping')).status, (await ask('HEAD', '/ping')).headers['courtside-source']], [204, 'declared headPing/204'], 'HEAD of its own')
+  t.same(
+    (await ask('GET', '/ping')).headers['courtside-source'],
+    'declared GET /ping/200',
+    'an operation without an id goes by its method and path',
+  )
+  t.same(
+    [(await ask('HEAD', '/ping')).status, (await ask('HEAD', '/ping')).headers['courtside-source']],
+    [204, 'declared headPing/204'],
+    'HEAD of its own',
+  )
   t.equal((await ask('TRACE', '/ping')).status, 204, 'TRACE of its own')
   const options = await ask('OPTIONS', '/ping')
   t.same([options.status, options.json], [200, ['ping']], 'OPTIONS of its own')
-  const preflight = await ask('OPTIONS', '/ping', { headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' } })
-  t.same([preflight.status, preflight.headers['access-control-allow-origin']], [204, 'https://app.example'], 'but a preflight is a preflight')
+  const preflight = await ask('OPTIONS', '/ping', {
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+  })
+  t.same(
+    [preflight.status, preflight.headers['access-control-allow-origin']],
+    [204, 'https://app.example'],
+    'but a preflight is a preflight',
+  )
 })
 
 t.test('declared headers get the values that the contract gives, as far as a header can hold them', async t => {
@@ -451,14 +799,26 @@ t.test('declared headers get the values that the contract gives, as far as a hea
   const { status, headers, json } = await get('/declared-headers')
   t.same([status, json], [200, 'a text of more than three bytes'], 'the body comes whole')
   t.same([headers['x-page'], headers.etag], ['4', '"abc"'], 'a default, an example')
-  t.ok(/^\d+$/.test(headers['x-rate-limit'] ?? '') && Number(headers['x-rate-limit']) >= 10, 'or a value that its schema allows')
-  t.same([headers['content-type'], headers['courtside-source']], ['application/json', 'example declaredHeaders/default'], 'ours stay ours')
+  t.ok(
+    /^\d+$/.test(headers['x-rate-limit'] ?? '') && Number(headers['x-rate-limit']) >= 10,
+    'or a value that its schema allows',
+  )
+  t.same(
+    [headers['content-type'], headers['courtside-source']],
+    ['application/json', 'example declaredHeaders/default'],
+    'ours stay ours',
+  )
   t.match(headers.vary, /Prefer/)
-  t.same([headers['content-encoding'], headers['transfer-encoding'], headers['x-two']], [undefined, undefined, undefined], 'what frames the body is not the contract\'s to say')
+  t.same(
+    [headers['content-encoding'], headers['transfer-encoding'], headers['x-two']],
+    [undefined, undefined, undefined],
+    "what frames the body is not the contract's to say",
+  )
   t.match(headers.date, /GMT$/)
   const foreign = await get('/declared-headers', { origin: 'https://app.example' })
   t.equal(foreign.headers['access-control-allow-origin'], 'https://app.example', 'a page can read it all the same')
-  for (const name of ['X-Rate-Limit', 'X-Page']) t.ok(foreign.headers['access-control-expose-headers']?.includes(name), `and its ${name}`)
+  for (const name of ['X-Rate-Limit', 'X-Page'])
+    t.ok(foreign.headers['access-control-expose-headers']?.includes(name), `and its ${name}`)
   t.equal((await get('/pets')).headers['x-total'], '2', 'an example of the header itself')
 })
 
@@ -467,41 +827,71 @@ t.test('declared headers get the values that the contract gives, as far as a hea
 t.test('an example that breaks its schema is never served', async t => {
   const { get } = client(t, petstoreServer.url, petstore)
   const good = '{"R":1,"G":2,"B":3}'
-  t.same([(await get('/recorded-badly')).text, (await get('/recorded-badly')).headers['courtside-source']], [good, 'example recordedBadly/good'], 'the good one comes')
-  for (const [name, reason] of [['wrong', /breaks its schema/], ['missing', /file/], ['remote', /another machine/]] as const) {
+  t.same(
+    [(await get('/recorded-badly')).text, (await get('/recorded-badly')).headers['courtside-source']],
+    [good, 'example recordedBadly/good'],
+    'the good one comes',
+  )
+  for (const [name, reason] of [
+    ['wrong', /breaks its schema/],
+    ['missing', /file/],
+    ['remote', /another machine/],
+  ] as const) {
     const lenient = await get('/recorded-badly', { prefer: `example=${name}` })
     t.equal(lenient.text, good, `${name}: the good one comes`)
-    t.match(lenient.headers['courtside-warning'], new RegExp(`example=${name} was ignored.*${reason.source}`), `${name}: with the reason`)
+    t.match(
+      lenient.headers['courtside-warning'],
+      new RegExp(`example=${name} was ignored.*${reason.source}`),
+      `${name}: with the reason`,
+    )
     const strict = await get('/recorded-badly', { prefer: `example=${name}, handling=strict` })
-    t.same([strict.status, strict.headers['courtside-violations']], [400, '1'], `${name}: refused when that is asked for`)
+    t.same(
+      [strict.status, strict.headers['courtside-violations']],
+      [400, '1'],
+      `${name}: refused when that is asked for`,
+    )
   }
   const made = await get('/recorded-badly', { prefer: 'code=409' })
-  t.same([made.status, made.headers['courtside-source']], [409, 'generated recordedBadly/409 seed 1'], 'where none is good a value is made')
+  t.same(
+    [made.status, made.headers['courtside-source']],
+    [409, 'generated recordedBadly/409 seed 1'],
+    'where none is good a value is made',
+  )
 })
 
-t.test('an answer comes from an example, else from the schema\'s own, else it is made', async t => {
+t.test("an answer comes from an example, else from the schema's own, else it is made", async t => {
   const pets = client(t, petstoreServer.url, petstore)
   const books = client(t, libraryServer.url, library)
   t.same((await pets.get('/schema-examples')).json, { name: 'as the schema says' })
   t.same((await pets.get('/pets', { prefer: 'example=none' })).json, [])
   t.same((await books.get('/default-only')).json, { fine: true }, 'one that is called default goes before the first')
-  t.same([(await books.get('/nothing')).text, (await books.get('/nothing')).headers['courtside-source']], ['null', 'example getNothing/default'], 'null is an example')
+  t.same(
+    [(await books.get('/nothing')).text, (await books.get('/nothing')).headers['courtside-source']],
+    ['null', 'example getNothing/default'],
+    'null is an example',
+  )
   t.match((await books.get('/scalar')).text, /^(3|4|null)$/)
   for (const target of ['/impossible', '/impossible?']) {
     const { status, json } = await books.get(target)
     t.match([status, json], [500, { status: 500, code: 'no_example' }], 'where no value can be made the answer says so')
   }
   t.match((await books.get('/impossible', { prefer: 'dynamic=true' })).status, 500)
-  t.match((await pets.get('/image')).status, 500, 'a picture can\'t be made either')
+  t.match((await pets.get('/image')).status, 500, "a picture can't be made either")
 })
 
 t.test('generated values are valid, whatever the seed, and repeat', async t => {
   const all = [
-    { here: client(t, petstoreServer.url, petstore), oracle: petstore }, { here: client(t, libraryServer.url, library), oracle: library },
+    { here: client(t, petstoreServer.url, petstore), oracle: petstore },
+    { here: client(t, libraryServer.url, library), oracle: library },
   ]
   for (const { here, oracle } of all) {
     for (const operation of oracle.operations) {
-      if (operation.method !== 'GET' || ['getImpossible', 'getImage'].includes(operation.id) || operation.parameters.some(({ required, sample }) => required && sample === undefined)) continue
+      if (
+        operation.method !== 'GET'
+        || ['getImpossible', 'getImage'].includes(operation.id)
+        || operation.parameters.some(({ required, sample }) => required && sample === undefined)
+      )
+        continue
       const target = targetOf(operation)
       for (let seed = 0; seed < 12; seed++) {
         const prefer = `dynamic=true, seed=${seed}`
@@ -513,39 +903,62 @@ t.test('generated values are valid, whatever the seed, and repeat', async t => {
   }
   const { get } = client(t, libraryServer.url, library)
   const plain = await get('/shelves')
-  t.match(plain.headers['courtside-source'], /^generated getShelves\/200 seed 1$/, 'without an example a value is made unasked')
+  t.match(
+    plain.headers['courtside-source'],
+    /^generated getShelves\/200 seed 1$/,
+    'without an example a value is made unasked',
+  )
   t.equal((await get('/shelves')).text, plain.text, 'and is the same the next time')
   t.notMatch((await get('/books', { prefer: 'dynamic=true' })).text, /"pin"/, 'what is written only is not made up')
   t.match((await get('/books', { prefer: 'dynamic=true' })).text, /"id"/, 'what is read only is')
 })
 
-t.test('a made list is as long as it must be, and an error that is made says its status beside all else it has to say', async t => {
-  const text = { type: 'string' }
-  const listOf = (more: object): object => ({ type: 'array', items: text, ...more })
-  const lists = { seven: listOf({ minItems: 7 }), seventy: listOf({ minItems: 70, maxItems: 70 }), one: listOf({ maxItems: 1 }) }
-  const failure = {
-    type: 'object', required: ['status', 'title', 'reference'], additionalProperties: false,
-    properties: { status: { type: 'integer' }, title: { const: 'Unprocessable' }, reference: { type: 'integer', minimum: 5, maximum: 5 } },
-  }
-  const made = (schema: object): object => ({ description: 'Made.', content: { 'application/json': { schema } } })
-  const folder = t.testdir({
-    'made.json': JSON.stringify({
-      openapi: '3.1.0', info: { title: 'Made', version: '1' },
-      paths: {
-        '/lists': { get: { responses: { 200: made({ type: 'object', required: Object.keys(lists), properties: lists }) } } },
-        '/failing': { get: { responses: { 200: made(text), 422: made(failure) } } },
+t.test(
+  'a made list is as long as it must be, and an error that is made says its status beside all else it has to say',
+  async t => {
+    const text = { type: 'string' }
+    const listOf = (more: object): object => ({ type: 'array', items: text, ...more })
+    const lists = {
+      seven: listOf({ minItems: 7 }),
+      seventy: listOf({ minItems: 70, maxItems: 70 }),
+      one: listOf({ maxItems: 1 }),
+    }
+    const failure = {
+      type: 'object',
+      required: ['status', 'title', 'reference'],
+      additionalProperties: false,
+      properties: {
+        status: { type: 'integer' },
+        title: { const: 'Unprocessable' },
+        reference: { type: 'integer', minimum: 5, maximum: 5 },
       },
-    }),
-  })
-  const server = await startCourtside({ contract: `${folder}/made.json` })
-  t.teardown(() => server.close())
-  const { get } = client(t, server.url, oracleOf(`${folder}/made.json`, { prefixes: [''] }))
-  const { status, json } = await get('/lists')
-  t.equal(status, 200)
-  t.strictSame(Object.values(isFields(json) ? json : {}).map(list => Array.isArray(list) && list.length), [7, 70, 1])
-  const failed = await get('/failing', { prefer: 'code=422' })
-  t.strictSame([failed.status, failed.json], [422, { status: 422, title: 'Unprocessable', reference: 5 }])
-})
+    }
+    const made = (schema: object): object => ({ description: 'Made.', content: { 'application/json': { schema } } })
+    const folder = t.testdir({
+      'made.json': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Made', version: '1' },
+        paths: {
+          '/lists': {
+            get: { responses: { 200: made({ type: 'object', required: Object.keys(lists), properties: lists }) } },
+          },
+          '/failing': { get: { responses: { 200: made(text), 422: made(failure) } } },
+        },
+      }),
+    })
+    const server = await startCourtside({ contract: `${folder}/made.json` })
+    t.teardown(() => server.close())
+    const { get } = client(t, server.url, oracleOf(`${folder}/made.json`, { prefixes: [''] }))
+    const { status, json } = await get('/lists')
+    t.equal(status, 200)
+    t.strictSame(
+      Object.values(isFields(json) ? json : {}).map(list => Array.isArray(list) && list.length),
+      [7, 70, 1],
+    )
+    const failed = await get('/failing', { prefer: 'code=422' })
+    t.strictSame([failed.status, failed.json], [422, { status: 422, title: 'Unprocessable', reference: 5 }])
+  },
+)
 
 // ---------------------------------------------------------------- depth
 
@@ -555,7 +968,11 @@ t.test('a body nested without end is refused or taken, never a failure of ours',
   const headers = { 'content-type': 'application/json' }
   const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
   const tree = (depth: number): string => `${'{"name":"a","shelves":['.repeat(depth)}${']}'.repeat(depth)}`
-  t.equal((await pets.ask('POST', '/lists', { headers, body: `[${deep(100_000)},${deep(100_000)}]` })).status, 400, 'two equal lists, very deep')
+  t.equal(
+    (await pets.ask('POST', '/lists', { headers, body: `[${deep(100_000)},${deep(100_000)}]` })).status,
+    400,
+    'two equal lists, very deep',
+  )
   t.equal((await pets.ask('POST', '/lists', { headers, body: '[[1],[2]]' })).status, 204, 'two that differ')
   t.equal((await books.ask('POST', '/shelves', { headers, body: tree(50) })).status, 204, 'a tree of fifty levels')
   const deepest = await books.ask('POST', '/shelves', { headers, body: tree(30_000) })

@@ -7,7 +7,9 @@ import { findingsOf, loaded } from './loaded.ts'
 
 const cases = [
   {
-    name: 'records of the wrong shape; what refers to them is not reported as well', file: 'test/fixtures/world-shape.yaml', findings: [
+    name: 'records of the wrong shape; what refers to them is not reported as well',
+    file: 'test/fixtures/world-shape.yaml',
+    findings: [
       '3:23 unknown-field #/world/timezone',
       '5:1 unknown-field #/peple',
       '8:5 missing-field #/people/0',
@@ -34,7 +36,9 @@ const cases = [
     ],
   },
   {
-    name: 'every invariant, broken once', file: 'test/fixtures/world-broken.yaml', findings: [
+    name: 'every invariant, broken once',
+    file: 'test/fixtures/world-broken.yaml',
+    findings: [
       '6:62 wrong-value #/people/1/dateOfBirth',
       '7:11 duplicate-id #/people/2/id',
       '15:19 own-family #/people/3/family/0/member',
@@ -80,7 +84,9 @@ const cases = [
     ],
   },
   {
-    name: 'a record a line: the line, and the column in it', file: 'test/fixtures/world-broken.ndjson', findings: [
+    name: 'a record a line: the line, and the column in it',
+    file: 'test/fixtures/world-broken.ndjson',
+    findings: [
       '5:11 wrong-value #/record',
       '6:1 missing-field #',
       '7:31 not-json #',
@@ -93,12 +99,23 @@ const cases = [
 ]
 
 for (const { name, file, findings } of cases) {
-  t.test(name, async t => t.strictSame(await findingsOf(file), findings.map(finding => `${file}:${finding}`)))
+  t.test(name, async t =>
+    t.strictSame(
+      await findingsOf(file),
+      findings.map(finding => `${file}:${finding}`),
+    ),
+  )
 }
 
 t.test('a finding says what was expected and what was found', async t => {
-  const messages = (await Promise.all(cases.map(({ file }) => loaded(file)))).flatMap(found => 'findings' in found ? found.findings.map(({ message }) => message) : [])
-  for (const message of messages) t.match(message, /^There is no (?:field|section) |expected|The line is not JSON: |^Assistants other than|^A session of a coaching series is a fixture/)
+  const messages = (await Promise.all(cases.map(({ file }) => loaded(file)))).flatMap(found =>
+    'findings' in found ? found.findings.map(({ message }) => message) : [],
+  )
+  for (const message of messages)
+    t.match(
+      message,
+      /^There is no (?:field|section) |expected|The line is not JSON: |^Assistants other than|^A session of a coaching series is a fixture/,
+    )
 })
 
 t.test('every code that is documented for an invariant occurs', async t => {
@@ -106,12 +123,22 @@ t.test('every code that is documented for an invariant occurs', async t => {
   const codes = new Set([...source.matchAll(/report\([\w.]+, '([a-z-]+)'/g)].map(([, code]) => code))
   const told = new Set(cases.flatMap(({ findings }) => findings.map(finding => finding.split(' ')[1])))
   t.ok(codes.size >= 12)
-  t.strictSame([...codes].filter(code => !told.has(code)), [])
+  t.strictSame(
+    [...codes].filter(code => !told.has(code)),
+    [],
+  )
 })
 
-t.test('a file that can\'t be read, or is neither YAML nor JSON', async t => {
-  t.strictSame(await findingsOf('test/fixtures/no-such-world.yaml'), ['test/fixtures/no-such-world.yaml:1:1 unreadable-file #'])
-  t.strictSame(await findingsOf('test/fixtures/no-such-world.ndjson'), ['test/fixtures/no-such-world.ndjson:1:1 unreadable-file #'])
-  t.strictSame((await findingsOf('test/fixtures/broken/tabs.yaml')).slice(0, 1).map(line => line.split(' ')[1]), ['not-yaml'])
+t.test("a file that can't be read, or is neither YAML nor JSON", async t => {
+  t.strictSame(await findingsOf('test/fixtures/no-such-world.yaml'), [
+    'test/fixtures/no-such-world.yaml:1:1 unreadable-file #',
+  ])
+  t.strictSame(await findingsOf('test/fixtures/no-such-world.ndjson'), [
+    'test/fixtures/no-such-world.ndjson:1:1 unreadable-file #',
+  ])
+  t.strictSame(
+    (await findingsOf('test/fixtures/broken/tabs.yaml')).slice(0, 1).map(line => line.split(' ')[1]),
+    ['not-yaml'],
+  )
   t.strictSame(await findingsOf('test/fixtures/broken/list.yaml'), ['test/fixtures/broken/list.yaml:2:1 wrong-type #'])
 })

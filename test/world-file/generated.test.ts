@@ -9,7 +9,13 @@ import { findingsOf, goodWorld } from './loaded.ts'
 
 const generated = async (clubs: number, seed: number): Promise<string> => {
   const parts: string[] = []
-  await world({ clubs, seed, write: lines => { parts.push(lines) } })
+  await world({
+    clubs,
+    seed,
+    write: lines => {
+      parts.push(lines)
+    },
+  })
   return parts.join('')
 }
 
@@ -22,7 +28,13 @@ t.test('the same seed gives the same bytes, another one others', async t => {
 t.test('a generated world loads, whenever it starts', async t => {
   const path = join(t.testdir(), 'generated.ndjson')
   writeFileSync(path, await generated(12, 7))
-  for (const now of ['2027-01-10T12:00:00Z', '2027-07-10T12:00:00Z', '2027-03-28T00:30:00Z', '2026-10-25T00:30:00Z', '2028-02-29T12:00:00Z']) {
+  for (const now of [
+    '2027-01-10T12:00:00Z',
+    '2027-07-10T12:00:00Z',
+    '2027-03-28T00:30:00Z',
+    '2026-10-25T00:30:00Z',
+    '2028-02-29T12:00:00Z',
+  ]) {
     t.strictSame(await findingsOf(path, now), [], now)
   }
 })
@@ -34,7 +46,11 @@ t.test('proportions: 8 courts, 3 coaches, 30 people and 200 court bookings a clu
   t.equal(made.clubs.length, 10)
   t.equal(made.courts.length, 80)
   t.equal(made.people.length, 300)
-  t.equal(new Set(made.bookings.map(({ coach }) => coach)).size + new Set(made.individualSessions.map(({ coachId }) => coachId)).size, 30)
+  t.equal(
+    new Set(made.bookings.map(({ coach }) => coach)).size
+      + new Set(made.individualSessions.map(({ coachId }) => coachId)).size,
+    30,
+  )
   t.ok(Math.abs(made.courtBookings.length - 2000) <= 60, String(made.courtBookings.length))
   t.equal(new Set(made.clubs.map(({ name }) => name)).size, 10)
 })

@@ -23,7 +23,8 @@ export const loaded = async (path: string, now = aMonday): Promise<World | World
 
 export const goodWorld = async (path: string, now = aMonday): Promise<World> => {
   const found = await loaded(path, now)
-  if ('findings' in found) throw new Error(found.findings.map(({ place, message }) => `${place.file}:${place.line}: ${message}`).join('\n'))
+  if ('findings' in found)
+    throw new Error(found.findings.map(({ place, message }) => `${place.file}:${place.line}: ${message}`).join('\n'))
   return found
 }
 
@@ -31,5 +32,7 @@ export const goodWorld = async (path: string, now = aMonday): Promise<World> => 
 export const findingsOf = async (path: string, now = aMonday): Promise<readonly string[]> => {
   const found = await loaded(path, now)
   if (!('findings' in found)) return []
-  return found.findings.map(({ place, code, pointer }) => `${place.file}:${place.line}:${place.column} ${code} #${pointer}`)
+  return found.findings.map(
+    ({ place, code, pointer }) => `${place.file}:${place.line}:${place.column} ${code} #${pointer}`,
+  )
 }

@@ -9,15 +9,16 @@ import type { StartedWorld, WorldSource } from '../../src/world-file/world-sourc
 import { generateWorld } from '../../src/world-file/generate/world.ts'
 import { aMonday } from './loaded.ts'
 
-export const shippedShelf = (): WorldShelf => worldShelf({
-  readSource,
-  scenarioFolders: ['examples/worlds', 'examples/worlds/scenarios'],
-  generate: async wish => {
-    const parts: string[] = []
-    await generateWorld({ ...wish, write: lines => void parts.push(lines) })
-    return parts.join('')
-  },
-})
+export const shippedShelf = (): WorldShelf =>
+  worldShelf({
+    readSource,
+    scenarioFolders: ['examples/worlds', 'examples/worlds/scenarios'],
+    generate: async wish => {
+      const parts: string[] = []
+      await generateWorld({ ...wish, write: lines => void parts.push(lines) })
+      return parts.join('')
+    },
+  })
 
 export const opened = async (shelf: WorldShelf, name: string): Promise<WorldSource> => {
   const source = await shelf.scenario(name)
@@ -42,7 +43,9 @@ export const visited = async (shelf: WorldShelf, name: string, on = aMonday): Pr
   const world = source.startingAt(now)
   if ('findings' in world) throw new Error(world.findings.map(({ message }) => message).join('\n'))
   return {
-    world, now, id: idOf,
+    world,
+    now,
+    id: idOf,
     data: memoryDataOver(world.indexes),
     as: role => {
       const found = world.cast.find(member => member.role === role)

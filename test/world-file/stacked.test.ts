@@ -47,7 +47,7 @@ groups:
 courtBookings: [{ id: mending, court: court-2, start: +1d 09:00, end: '10:00', source: maintenance }]
 `
 
-const generate = async ({ clubs, seed }: { readonly clubs: number, readonly seed: number }): Promise<string> =>
+const generate = async ({ clubs, seed }: { readonly clubs: number; readonly seed: number }): Promise<string> =>
   `{"record":"world","name":"made up"}\n{"record":"affiliate","id":"c${clubs}","type":"club","name":"Seed ${seed}"}\n`
 
 const shelfOf = (t: Test, files: Readonly<Record<string, string>> = {}) => {
@@ -69,7 +69,8 @@ const findingsIn = (opened: Opened | { readonly unknown: string }) => {
 }
 
 /** What stands on the base, as a scenario called `top`. */
-const onBase = (t: Test, text: string) => shelfOf(t, { 'top.yaml': `world: { extends: base }\n${text}` }).shelf.scenario('top')
+const onBase = (t: Test, text: string) =>
+  shelfOf(t, { 'top.yaml': `world: { extends: base }\n${text}` }).shelf.scenario('top')
 
 const ann = '0123456789abcdef01234567'
 
@@ -82,111 +83,241 @@ matches: [{ id: friendly, sport: tennis, type: friendly, status: arranged, club:
 const courtOfMatch = ({ matches, courtBookings }: World): readonly unknown[] =>
   matches.map(({ courtBookingId }) => courtBookings.find(({ id }) => id === courtBookingId)?.courtId)
 
-const cases: readonly { readonly name: string, readonly top: string, readonly same: (world: World) => unknown, readonly as: unknown }[] = [
+const cases: readonly {
+  readonly name: string
+  readonly top: string
+  readonly same: (world: World) => unknown
+  readonly as: unknown
+}[] = [
   {
-    name: 'what is new is added, and may stand on what the base has', top: 'memberships: [{ person: ann, affiliate: mill, category: Second, from: today }]',
-    same: ({ memberships }) => memberships.map(({ personId, category }) => [personId, category]), as: [[ann, 'Full'], [ann, 'Second']],
+    name: 'what is new is added, and may stand on what the base has',
+    top: 'memberships: [{ person: ann, affiliate: mill, category: Second, from: today }]',
+    same: ({ memberships }) => memberships.map(({ personId, category }) => [personId, category]),
+    as: [
+      [ann, 'Full'],
+      [ann, 'Second'],
+    ],
   },
   {
     name: 'a person is replaced by alias, keeps the id, and has only what is written again',
     top: 'people: [{ id: ann, firstName: Anna, lastName: Ash, dateOfBirth: 1980-01-01, gender: female, email: anna@post.example }]',
-    same: ({ people, memberships, familyLinks, accessTokens }) => [people.filter(({ id }) => id === ann).map(({ firstName }) => firstName), people.length, memberships, familyLinks, accessTokens[0]?.personId],
+    same: ({ people, memberships, familyLinks, accessTokens }) => [
+      people.filter(({ id }) => id === ann).map(({ firstName }) => firstName),
+      people.length,
+      memberships,
+      familyLinks,
+      accessTokens[0]?.personId,
+    ],
     as: [['Anna'], 3, [], [], ann],
   },
   {
     name: 'a person is replaced by id, and the alias still means them',
     top: `people: [{ id: ${ann}, firstName: Anna, lastName: Ash, dateOfBirth: 1980-01-01, gender: female, email: anna@post.example, memberships: [{ affiliate: mill, category: Gold, from: today }] }]`,
-    same: ({ people, memberships, accessTokens }) => [people.map(({ firstName }) => firstName), memberships.map(({ personId, category }) => [personId, category]), accessTokens[0]?.personId],
+    same: ({ people, memberships, accessTokens }) => [
+      people.map(({ firstName }) => firstName),
+      memberships.map(({ personId, category }) => [personId, category]),
+      accessTokens[0]?.personId,
+    ],
     as: [['Bo', 'Cy', 'Anna'], [[ann, 'Gold']], ann],
   },
   {
-    name: 'a group takes its series, options, events and bookings with it', top: 'groups: [{ id: juniors, affiliate: mill, name: Younger juniors }]',
-    same: ({ groups, series, feeOptions, events, bookings, participations }) => [groups.map(({ name }) => name), series, feeOptions, events, bookings, participations],
+    name: 'a group takes its series, options, events and bookings with it',
+    top: 'groups: [{ id: juniors, affiliate: mill, name: Younger juniors }]',
+    same: ({ groups, series, feeOptions, events, bookings, participations }) => [
+      groups.map(({ name }) => name),
+      series,
+      feeOptions,
+      events,
+      bookings,
+      participations,
+    ],
     as: [['Younger juniors'], [], [], [], [], []],
   },
   {
-    name: 'one of its bookings may be replaced alone', top: 'bookings: [{ id: monday, event: term, start: +2d 18:00, courts: [court-2], coach: cy, feeOption: squad-fee, capacity: 1 }]',
-    same: ({ bookings, participations, courtBookings }) => [bookings.map(({ id, capacity }) => [id, capacity]), participations, courtBookings.length],
+    name: 'one of its bookings may be replaced alone',
+    top: 'bookings: [{ id: monday, event: term, start: +2d 18:00, courts: [court-2], coach: cy, feeOption: squad-fee, capacity: 1 }]',
+    same: ({ bookings, participations, courtBookings }) => [
+      bookings.map(({ id, capacity }) => [id, capacity]),
+      participations,
+      courtBookings.length,
+    ],
     as: [[[idOf('booking', 'monday'), 1]], [], 2],
   },
-  { name: 'a match is played on the court of the booking that it names', top: game('game'), same: courtOfMatch, as: [idOf('court', 'court-1')] },
-  { name: 'so is one that names it by its id', top: game(idOf('personal booking', 'game')), same: courtOfMatch, as: [idOf('court', 'court-1')] },
   {
-    name: 'a token is replaced by its role', top: 'accessTokens: [{ token: t-cy, person: cy, role: parent, label: cy }]',
-    same: ({ accessTokens }) => accessTokens.map(({ token }) => token), as: ['t-cy'],
+    name: 'a match is played on the court of the booking that it names',
+    top: game('game'),
+    same: courtOfMatch,
+    as: [idOf('court', 'court-1')],
+  },
+  {
+    name: 'so is one that names it by its id',
+    top: game(idOf('personal booking', 'game')),
+    same: courtOfMatch,
+    as: [idOf('court', 'court-1')],
+  },
+  {
+    name: 'a token is replaced by its role',
+    top: 'accessTokens: [{ token: t-cy, person: cy, role: parent, label: cy }]',
+    same: ({ accessTokens }) => accessTokens.map(({ token }) => token),
+    as: ['t-cy'],
   },
   {
     name: 'a family link is replaced by whom it is about, however they are written',
     top: `familyLinks: [{ guardian: ${ann}, member: bo, relationship: other }]`,
-    same: ({ familyLinks }) => familyLinks.map(({ relationship }) => relationship), as: ['other'],
+    same: ({ familyLinks }) => familyLinks.map(({ relationship }) => relationship),
+    as: ['other'],
   },
   {
-    name: 'a club that is removed goes with its courts', top: 'remove: [clubs/mill, mending, juniors]',
-    same: ({ clubs, courts, affiliates }) => [clubs, courts, affiliates.length], as: [[], [], 1],
+    name: 'a club that is removed goes with its courts',
+    top: 'remove: [clubs/mill, mending, juniors]',
+    same: ({ clubs, courts, affiliates }) => [clubs, courts, affiliates.length],
+    as: [[], [], 1],
   },
   {
-    name: 'a token is removed by its role', top: 'remove: [parent]',
-    same: ({ accessTokens, people }) => [accessTokens, people.length], as: [[], 3],
+    name: 'a token is removed by its role',
+    top: 'remove: [parent]',
+    same: ({ accessTokens, people }) => [accessTokens, people.length],
+    as: [[], 3],
   },
 ]
-for (const { name, top, same, as } of cases) t.test(name, async t => t.strictSame(same(started(await onBase(t, top))), as))
+for (const { name, top, same, as } of cases)
+  t.test(name, async t => t.strictSame(same(started(await onBase(t, top))), as))
 
 const wrong = [
-  { name: 'a reference to what was removed is a fault of where it stands', top: 'remove: [cy]', found: ['base.yaml /groups/0/series/0/events/0/bookings/0/coach unknown-reference'], says: /"cy" names none/ },
-  { name: 'a misspelt name', top: 'remove: [mendign]', found: ['top.yaml /remove/0 unknown-reference'], says: /did you mean mending\?/ },
-  { name: 'a name that a club and an affiliate share', top: 'remove: [mill]', found: ['top.yaml /remove/0 ambiguous-name'], says: /affiliates\/mill or clubs\/mill/ },
-  { name: 'no name', top: 'remove: [{ id: cy }]', found: ['top.yaml /remove/0 wrong-type'], says: /name or id of a record of the base/i },
   {
-    name: 'a court that the base holds', top: 'courtBookings: [{ court: court-2, start: +1d 09:30, end: \'10:30\', source: maintenance }]',
-    found: ['top.yaml /courtBookings/0 overlapping-bookings'], says: /by \S*base\.yaml#\/courtBookings\/0/,
+    name: 'a reference to what was removed is a fault of where it stands',
+    top: 'remove: [cy]',
+    found: ['base.yaml /groups/0/series/0/events/0/bookings/0/coach unknown-reference'],
+    says: /"cy" names none/,
+  },
+  {
+    name: 'a misspelt name',
+    top: 'remove: [mendign]',
+    found: ['top.yaml /remove/0 unknown-reference'],
+    says: /did you mean mending\?/,
+  },
+  {
+    name: 'a name that a club and an affiliate share',
+    top: 'remove: [mill]',
+    found: ['top.yaml /remove/0 ambiguous-name'],
+    says: /affiliates\/mill or clubs\/mill/,
+  },
+  {
+    name: 'no name',
+    top: 'remove: [{ id: cy }]',
+    found: ['top.yaml /remove/0 wrong-type'],
+    says: /name or id of a record of the base/i,
+  },
+  {
+    name: 'a court that the base holds',
+    top: "courtBookings: [{ court: court-2, start: +1d 09:30, end: '10:30', source: maintenance }]",
+    found: ['top.yaml /courtBookings/0 overlapping-bookings'],
+    says: /by \S*base\.yaml#\/courtBookings\/0/,
   },
 ]
 for (const { name, top, found, says } of wrong) {
   t.test(name, async t => {
     const findings = findingsIn(await onBase(t, top))
-    t.strictSame(findings.map(({ place, pointer, code }) => `${place.file.split('/').at(-1)} ${pointer} ${code}`), found)
+    t.strictSame(
+      findings.map(({ place, pointer, code }) => `${place.file.split('/').at(-1)} ${pointer} ${code}`),
+      found,
+    )
     t.match(findings[0]?.message, says)
   })
 }
 
-t.test('several levels, by path: the clock and time zone are those of the highest that has one, the name is its own', async t => {
-  const { shelf, folder } = shelfOf(t, {
-    'middle.yaml': 'world: { extends: ./base.yaml, name: The middle, timeZone: Europe/Paris }\naffiliates: [{ id: mid, type: other, name: Mid }]\n',
-    'top.yaml': 'world: { extends: ../scenarios/middle.yaml }\nremove: [mid]\naffiliates: [{ id: top, type: other, name: Top }]\n',
-  })
-  const opened = await shelf.file(join(folder, 'scenarios/top.yaml'))
-  t.strictSame(started(opened).affiliates.map(({ name }) => name), ['Mill', 'Top'])
-  t.match(opened, { name: undefined, now: Date.parse(aMonday) })
-  t.equal(started(opened).clubs[0]?.timeZone, 'Europe/Paris')
-})
+t.test(
+  'several levels, by path: the clock and time zone are those of the highest that has one, the name is its own',
+  async t => {
+    const { shelf, folder } = shelfOf(t, {
+      'middle.yaml':
+        'world: { extends: ./base.yaml, name: The middle, timeZone: Europe/Paris }\naffiliates: [{ id: mid, type: other, name: Mid }]\n',
+      'top.yaml':
+        'world: { extends: ../scenarios/middle.yaml }\nremove: [mid]\naffiliates: [{ id: top, type: other, name: Top }]\n',
+    })
+    const opened = await shelf.file(join(folder, 'scenarios/top.yaml'))
+    t.strictSame(
+      started(opened).affiliates.map(({ name }) => name),
+      ['Mill', 'Top'],
+    )
+    t.match(opened, { name: undefined, now: Date.parse(aMonday) })
+    t.equal(started(opened).clubs[0]?.timeZone, 'Europe/Paris')
+  },
+)
 
 t.test('on a file with a record a line, and as one', async t => {
   const { shelf, folder } = shelfOf(t, {
-    'lines.ndjson': '{"record":"world","extends":"base.yaml"}\n{"record":"remove","name":"mending"}\n{"record":"affiliate","id":"lines","type":"other","name":"Lines"}\n',
+    'lines.ndjson':
+      '{"record":"world","extends":"base.yaml"}\n{"record":"remove","name":"mending"}\n{"record":"affiliate","id":"lines","type":"other","name":"Lines"}\n',
     'top.yaml': 'world: { extends: lines.ndjson }\naffiliates: [{ id: top, type: other, name: Top }]\n',
   })
   const opened = await shelf.file(join(folder, 'scenarios/top.yaml'))
   for (const day of ['2027-03-15', '2027-03-16', '2027-03-15']) {
     const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(`${day}T12:00:00Z`))
-    t.strictSame('findings' in world ? world.findings : world.indexes.tables.world.affiliates.map(({ name }) => name), ['Mill', 'Lines', 'Top'], day)
+    t.strictSame(
+      'findings' in world ? world.findings : world.indexes.tables.world.affiliates.map(({ name }) => name),
+      ['Mill', 'Lines', 'Top'],
+      day,
+    )
   }
   t.equal(started(opened).courtBookings.length, 1)
 })
 
 t.test('on a made-up world', async t => {
-  const { shelf } = shelfOf(t, { 'top.yaml': 'world: { generate: { clubs: 3, seed: 9 } }\naffiliates: [{ id: top, type: other, name: Top }]\n' })
-  t.strictSame(started(await shelf.scenario('top')).affiliates.map(({ name }) => name), ['Seed 9', 'Top'])
-  const onIt = await shelf.posted({ world: { extends: 'top' }, affiliates: [{ id: 'higher', type: 'other', name: 'Higher' }] })
-  t.strictSame(started(onIt).affiliates.map(({ name }) => name), ['Seed 9', 'Top', 'Higher'])
+  const { shelf } = shelfOf(t, {
+    'top.yaml': 'world: { generate: { clubs: 3, seed: 9 } }\naffiliates: [{ id: top, type: other, name: Top }]\n',
+  })
+  t.strictSame(
+    started(await shelf.scenario('top')).affiliates.map(({ name }) => name),
+    ['Seed 9', 'Top'],
+  )
+  const onIt = await shelf.posted({
+    world: { extends: 'top' },
+    affiliates: [{ id: 'higher', type: 'other', name: 'Higher' }],
+  })
+  t.strictSame(
+    started(onIt).affiliates.map(({ name }) => name),
+    ['Seed 9', 'Top', 'Higher'],
+  )
 })
 
 const misplaced = [
-  { name: 'a circle', files: { 'top.yaml': 'world: { extends: ./other.yaml }', 'other.yaml': 'world: { extends: top }' }, found: 'other.yaml /world/extends extends-itself', says: /top\.yaml > \S+other\.yaml > \S+top\.yaml/ },
-  { name: 'itself', files: { 'top.yaml': 'world: { extends: top.yaml }' }, found: 'top.yaml /world/extends extends-itself', says: /circle/ },
-  { name: 'a file that is not there', files: { 'top.yaml': 'world: { extends: ./nowhere.yaml }' }, found: 'top.yaml /world/extends unreadable-file', says: /does not exist/ },
-  { name: 'a scenario that is not there', files: { 'top.yaml': 'world: { extends: bsae }' }, found: 'top.yaml /world/extends unknown-world', says: /did you mean base\?/ },
-  { name: 'two bases', files: { 'top.yaml': 'world: { extends: base, generate: { clubs: 1 } }' }, found: 'top.yaml /world/generate two-bases', says: /Either/ },
-  { name: 'no base', files: { 'top.yaml': 'remove: [ann]' }, found: 'top.yaml /remove/0 unknown-reference', says: /base/ },
+  {
+    name: 'a circle',
+    files: { 'top.yaml': 'world: { extends: ./other.yaml }', 'other.yaml': 'world: { extends: top }' },
+    found: 'other.yaml /world/extends extends-itself',
+    says: /top\.yaml > \S+other\.yaml > \S+top\.yaml/,
+  },
+  {
+    name: 'itself',
+    files: { 'top.yaml': 'world: { extends: top.yaml }' },
+    found: 'top.yaml /world/extends extends-itself',
+    says: /circle/,
+  },
+  {
+    name: 'a file that is not there',
+    files: { 'top.yaml': 'world: { extends: ./nowhere.yaml }' },
+    found: 'top.yaml /world/extends unreadable-file',
+    says: /does not exist/,
+  },
+  {
+    name: 'a scenario that is not there',
+    files: { 'top.yaml': 'world: { extends: bsae }' },
+    found: 'top.yaml /world/extends unknown-world',
+    says: /did you mean base\?/,
+  },
+  {
+    name: 'two bases',
+    files: { 'top.yaml': 'world: { extends: base, generate: { clubs: 1 } }' },
+    found: 'top.yaml /world/generate two-bases',
+    says: /Either/,
+  },
+  {
+    name: 'no base',
+    files: { 'top.yaml': 'remove: [ann]' },
+    found: 'top.yaml /remove/0 unknown-reference',
+    says: /base/,
+  },
 ]
 for (const { name, files, found, says } of misplaced) {
   t.test(`what a world stands on: ${name}`, async t => {
@@ -198,10 +329,16 @@ for (const { name, files, found, says } of misplaced) {
 
 t.test('a posted world: on a scenario, with pointers, and never on a file', async t => {
   const { shelf } = shelfOf(t)
-  t.strictSame(started(await shelf.posted({ world: { extends: 'base', name: 'Mine' }, remove: ['mending'] })).courtBookings.length, 1)
-  const posted: readonly { readonly value: unknown, readonly found: string }[] = [
+  t.strictSame(
+    started(await shelf.posted({ world: { extends: 'base', name: 'Mine' }, remove: ['mending'] })).courtBookings.length,
+    1,
+  )
+  const posted: readonly { readonly value: unknown; readonly found: string }[] = [
     { value: { people: [{ id: 'ann' }] }, found: '/people/0 missing-field' },
-    { value: { world: { extends: 'base' }, accessTokens: [{ token: 'x', person: 'nobody', label: 'x' }] }, found: '/accessTokens/0/person unknown-reference' },
+    {
+      value: { world: { extends: 'base' }, accessTokens: [{ token: 'x', person: 'nobody', label: 'x' }] },
+      found: '/accessTokens/0/person unknown-reference',
+    },
     { value: { world: { extends: '../scenarios/base.yaml' } }, found: '/world/extends unknown-world' },
     { value: { world: { extends: '/etc/passwd' } }, found: '/world/extends unknown-world' },
     { value: { world: { extends: 'base.yaml' } }, found: '/world/extends unknown-world' },
@@ -209,7 +346,10 @@ t.test('a posted world: on a scenario, with pointers, and never on a file', asyn
   ]
   for (const { value, found } of posted) {
     const [finding] = findingsIn(await shelf.posted(value))
-    t.strictSame([finding?.place, `${finding?.pointer} ${finding?.code}`], [{ file: '(posted)', line: 1, column: 1 }, found])
+    t.strictSame(
+      [finding?.place, `${finding?.pointer} ${finding?.code}`],
+      [{ file: '(posted)', line: 1, column: 1 }, found],
+    )
   }
 })
 
@@ -217,17 +357,25 @@ t.test('a world is read once, built once a day, and given to all who start on th
   const read: string[] = []
   const folder = t.testdir({ 'base.yaml': base, 'top.yaml': 'world: { extends: base }' })
   const shelf = worldShelf({
-    scenarioFolders: [folder], generate,
+    scenarioFolders: [folder],
+    generate,
     readSource: path => {
       read.push(path.split('/').at(-1) ?? '')
       return readSource(path)
     },
   })
-  t.strictSame(shelf.scenarios().map(({ name, now }) => [name, now]), [['base', Date.parse(aMonday)], ['top', undefined]])
+  t.strictSame(
+    shelf.scenarios().map(({ name, now }) => [name, now]),
+    [
+      ['base', Date.parse(aMonday)],
+      ['top', undefined],
+    ],
+  )
   t.strictSame(read, [], 'the list needs no more than the heads of the files')
   const [one, other, top] = await Promise.all([shelf.scenario('base'), shelf.scenario('base'), shelf.scenario('top')])
   t.equal(one, other)
-  if ('findings' in one || 'unknown' in one || 'findings' in top || 'unknown' in top) throw new Error('The worlds were not opened.')
+  if ('findings' in one || 'unknown' in one || 'findings' in top || 'unknown' in top)
+    throw new Error('The worlds were not opened.')
   const indexesAt = (hours: number) => {
     const world = one.startingAt(Date.parse(aMonday) + hours * 3_600_000)
     return 'findings' in world ? undefined : world.indexes

@@ -11,7 +11,7 @@ interface World {
 
 /** What of the library this needs. Another build of it may not have worlds yet. */
 interface Library {
-  startCourtside(options?: object): Promise<{ close(): Promise<void>, world?(options: object): Promise<World> }>
+  startCourtside(options?: object): Promise<{ close(): Promise<void>; world?(options: object): Promise<World> }>
 }
 
 const [, , library = '', count = '0'] = process.argv
@@ -33,7 +33,8 @@ const millisecondsOf = async (work: () => Promise<void>): Promise<number> => {
 
 const measured = async (): Promise<object> => {
   if (courtside.world === undefined) return { missing: 'startCourtside() gives no world()' }
-  const make = (): Promise<World> => courtside.world?.({ scenario: 'demo' }) ?? Promise.reject(new Error('world() is gone.'))
+  const make = (): Promise<World> =>
+    courtside.world?.({ scenario: 'demo' }) ?? Promise.reject(new Error('world() is gone.'))
   // The base is built, and the functions are compiled.
   const first: World[] = []
   for (let index = 0; index < 500; index++) {

@@ -25,9 +25,14 @@ const endProfile = async (file: string): Promise<void> => {
 process.on('message', async (wish: unknown) => {
   const { user, system } = process.cpuUsage()
   if (wish === 'start profile') await startProfile()
-  else if (typeof wish === 'string' && wish.startsWith('end profile ')) await endProfile(wish.slice('end profile '.length))
+  else if (typeof wish === 'string' && wish.startsWith('end profile '))
+    await endProfile(wish.slice('end profile '.length))
   // maxRSS is in kilobytes on every platform that libuv knows.
-  process.send?.({ microseconds: user + system, bytes: process.memoryUsage.rss(), peakBytes: process.resourceUsage().maxRSS * 1024 })
+  process.send?.({
+    microseconds: user + system,
+    bytes: process.memoryUsage.rss(),
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  })
 })
 // A bench that was killed leaves no server behind.
 process.on('disconnect', () => process.exit())

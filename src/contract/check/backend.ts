@@ -33,19 +33,27 @@ const behind = (schemaPointer: string | undefined): Record<string, unknown> =>
   schemaPointer === undefined ? {} : { [contractSchemaKeyword]: schemaUri(schemaPointer) }
 
 const declared = (parameter: Parameter, schemas: Schemas): Record<string, unknown> => ({
-  in: parameter.in, name: parameter.name, required: parameter.required,
-  schema: behind(parameter.schemaPointer !== undefined && schemas.fault(parameter.schemaPointer) === undefined ? parameter.schemaPointer : undefined),
+  in: parameter.in,
+  name: parameter.name,
+  required: parameter.required,
+  schema: behind(
+    parameter.schemaPointer !== undefined && schemas.fault(parameter.schemaPointer) === undefined
+      ? parameter.schemaPointer
+      : undefined,
+  ),
 })
 
 /** What openapi-backend needs to see of an operation: nothing of its answers, which it has no part in. */
 const definitionOf = (operations: readonly Operation[], schemas: Schemas): Document => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { id, method, path, parameters, requestBody } of operations) {
-    const bodySchema = [...requestBody?.content.values() ?? []][0]
+    const bodySchema = [...(requestBody?.content.values() ?? [])][0]
     const isUsable = bodySchema !== undefined && schemas.fault(bodySchema) === undefined
-    const item = paths[path] ??= {}
+    const item = (paths[path] ??= {})
     item[method.toLowerCase()] = {
-      operationId: id, responses: {}, parameters: parameters.map(parameter => declared(parameter, schemas)),
+      operationId: id,
+      responses: {},
+      parameters: parameters.map(parameter => declared(parameter, schemas)),
       ...(isUsable ? { requestBody: { content: { 'application/json': { schema: behind(bodySchema) } } } } : {}),
     }
   }
@@ -61,32 +69,42 @@ class PreparedBackend extends OpenAPIBackend {
 }
 
 export const openBackend = async (
-  operations: readonly Operation[], schemas: Schemas,
+  operations: readonly Operation[],
+  schemas: Schemas,
 ): Promise<ReadonlyMap<string, OperationBackend>> => {
   const table = operations.map(({ id }) => [id, (_context: Context, call: Call, mode: Mode) => mode(call)])
   const backend = new PreparedBackend({
-    definition: definitionOf(operations, schemas), quick: true, strict: true,
+    definition: definitionOf(operations, schemas),
+    quick: true,
+    strict: true,
     // It makes an Ajv for each validator and hands it over to be replaced: the less that one loads, the better.
-    ajvOpts: { meta: false, validateSchema: false }, customizeAjv: () => schemas.ajv,
+    ajvOpts: { meta: false, validateSchema: false },
+    customizeAjv: () => schemas.ajv,
   })
   await backend.init()
   // Its router builds all operations anew whenever it looks for one, which is once for each handler that is registered.
   const built = backend.router.getOperations()
   backend.router.getOperations = () => built
   backend.register(Object.fromEntries(table))
-  return new Map(operations.map(({ id }) => {
-    const handler = backend.handlers[id]
-    if (handler === undefined) throw new Error(`No handler is registered for the operation ${id}.`)
-    const context = { api: backend } as Context
-    let validators: ValidateFunction[] | undefined
-    return [id, {
-      validate: values => {
-        validators ??= backend.validator.getRequestValidatorsForOperation(id) ?? []
-        let errors: ErrorObject[] | undefined
-        for (const validate of validators) if (!validate(values)) errors = [...errors ?? [], ...validate.errors ?? []]
-        return errors ?? good
-      },
-      handle: (call, mode) => handler(context, call, mode),
-    }] satisfies [string, OperationBackend]
-  }))
+  return new Map(
+    operations.map(({ id }) => {
+      const handler = backend.handlers[id]
+      if (handler === undefined) throw new Error(`No handler is registered for the operation ${id}.`)
+      const context = { api: backend } as Context
+      let validators: ValidateFunction[] | undefined
+      return [
+        id,
+        {
+          validate: values => {
+            validators ??= backend.validator.getRequestValidatorsForOperation(id) ?? []
+            let errors: ErrorObject[] | undefined
+            for (const validate of validators)
+              if (!validate(values)) errors = [...(errors ?? []), ...(validate.errors ?? [])]
+            return errors ?? good
+          },
+          handle: (call, mode) => handler(context, call, mode),
+        },
+      ] satisfies [string, OperationBackend]
+    }),
+  )
 }

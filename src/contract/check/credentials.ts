@@ -28,8 +28,14 @@ export const securitySchemesOf = (document: Readonly<Record<string, unknown>>): 
     }
     if (scheme.type === 'apiKey') return []
     const isHttp = scheme.type === 'http' && typeof scheme.scheme === 'string'
-    const kind = scheme.type === 'oauth2' || scheme.type === 'openIdConnect' ? 'bearer'
-      : isHttp && /^(bearer|basic)$/i.test(String(scheme.scheme)) ? (String(scheme.scheme).toLowerCase() === 'basic' ? 'basic' : 'bearer') : 'other'
+    const kind =
+      scheme.type === 'oauth2' || scheme.type === 'openIdConnect'
+        ? 'bearer'
+        : isHttp && /^(bearer|basic)$/i.test(String(scheme.scheme))
+          ? String(scheme.scheme).toLowerCase() === 'basic'
+            ? 'basic'
+            : 'bearer'
+          : 'other'
     return [{ name, kind, in: 'header', key: 'Authorization' }]
   })
 }
@@ -42,13 +48,21 @@ interface Carriers {
   readonly cookies: ReadonlyMap<string, string>
 }
 
-export const credentialsOf = (schemes: readonly SecurityScheme[], { header, query, cookies }: Carriers): Credentials => {
+export const credentialsOf = (
+  schemes: readonly SecurityScheme[],
+  { header, query, cookies }: Carriers,
+): Credentials => {
   const found = new Map<string, string>()
   for (const { name, kind, in: place, key } of schemes) {
-    const value = place === 'header' ? header(key) : place === 'cookie' ? cookies.get(key) : query.find(([raw]) => decodedName(raw) === key)?.[1]
+    const value =
+      place === 'header'
+        ? header(key)
+        : place === 'cookie'
+          ? cookies.get(key)
+          : query.find(([raw]) => decodedName(raw) === key)?.[1]
     if (value === undefined) continue
     // RFC 6750, section 2.1; the scheme's name is case-insensitive (RFC 9110, section 11.1).
-    const token = kind === 'bearer' || kind === 'basic' ? schemeForms[kind].exec(value)?.[1] ?? '' : value
+    const token = kind === 'bearer' || kind === 'basic' ? (schemeForms[kind].exec(value)?.[1] ?? '') : value
     found.set(name, place === 'query' ? decodedName(token) : token)
   }
   return found

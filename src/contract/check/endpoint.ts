@@ -34,9 +34,14 @@ export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint
     if (backend === undefined) throw new Error(`No backend for the operation ${operation.id}.`)
     const mediaTypes = new Set(operation.responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
     return {
-      operation, backend, check: requestCheck(operation, schemas, backend), pathValues: pathReader(operation.path),
+      operation,
+      backend,
+      check: requestCheck(operation, schemas, backend),
+      pathValues: pathReader(operation.path),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
-      isByTarget: operation.requestBody === undefined && operation.parameters.every(({ in: place }) => place === 'path' || place === 'query'),
+      isByTarget:
+        operation.requestBody === undefined
+        && operation.parameters.every(({ in: place }) => place === 'path' || place === 'query'),
       undeclared: undeclaredReader(operation, contract),
       vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
     }
@@ -51,7 +56,9 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
   const segments = template.split('/')
   const isSimple = segments.every(segment => !segment.includes('{') || /^\{[^{}]+\}$/.test(segment))
   if (isSimple) {
-    const places = segments.flatMap((segment, index) => segment.startsWith('{') ? [[segment.slice(1, -1), index] as const] : [])
+    const places = segments.flatMap((segment, index) =>
+      segment.startsWith('{') ? [[segment.slice(1, -1), index] as const] : [],
+    )
     return path => {
       const parts = path.split('/')
       const values: Record<string, string> = {}
@@ -70,10 +77,21 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
 const mostNamed = 5
 
 const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['undeclared'] => {
-  const declared = operation.parameters.filter(({ in: place }) => place === 'query').map(parameter => queryNamesOf(parameter, contract.schemas))
-  const names = new Set([...declared.flatMap(one => one.names), ...contract.securitySchemes.flatMap(({ in: place, key }) => place === 'query' ? [key] : [])])
+  const declared = operation.parameters
+    .filter(({ in: place }) => place === 'query')
+    .map(parameter => queryNamesOf(parameter, contract.schemas))
+  const names = new Set([
+    ...declared.flatMap(one => one.names),
+    ...contract.securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : [])),
+  ])
   const prefixes = declared.flatMap(({ prefix }) => prefix ?? [])
-  const isFree = operation.parameters.some(({ in: place, schema }) => place === 'query' && typeof schema === 'object' && schema.additionalProperties !== undefined && schema.additionalProperties !== false)
+  const isFree = operation.parameters.some(
+    ({ in: place, schema }) =>
+      place === 'query'
+      && typeof schema === 'object'
+      && schema.additionalProperties !== undefined
+      && schema.additionalProperties !== false,
+  )
   if (isFree) return () => []
   return pairs => {
     const unknown = new Set<string>()

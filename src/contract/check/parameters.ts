@@ -15,8 +15,8 @@ export type RawPairs = readonly (readonly [name: string, value: string])[]
 /** What was sent for a parameter: absent, a value to be checked, or something that can't even be read. */
 export type ReadValue =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'value', readonly value: unknown }
-  | { readonly kind: 'violation', readonly violation: Violation }
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'violation'; readonly violation: Violation }
 
 /** Where the raw values are. `path` is undecoded. */
 export interface RawRequest {
@@ -35,31 +35,45 @@ class Unreadable extends Error {}
 export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadParameter => {
   const typed = typing(parameter, schemas)
   const violation = (message: string): ReadValue => ({
-    kind: 'violation', violation: { in: parameter.in, name: parameter.name, code: 'invalid_parameter', message: `${parameter.in}.${parameter.name}: ${message}` },
+    kind: 'violation',
+    violation: {
+      in: parameter.in,
+      name: parameter.name,
+      code: 'invalid_parameter',
+      message: `${parameter.in}.${parameter.name}: ${message}`,
+    },
   })
-  const guarded = (read: ReadParameter): ReadParameter => raw => {
-    try {
-      return read(raw)
-    } catch (error) {
-      if (error instanceof Unreadable) return violation(error.message)
-      throw error
+  const guarded =
+    (read: ReadParameter): ReadParameter =>
+    raw => {
+      try {
+        return read(raw)
+      } catch (error) {
+        if (error instanceof Unreadable) return violation(error.message)
+        throw error
+      }
     }
-  }
   switch (parameter.in) {
-    case 'path': return guarded(raw => {
-      const value = raw.path[parameter.name] ?? ''
-      return value === '' ? violation('expected a value, found an empty path segment.') : { kind: 'value', value: typed.ofPath(value) }
-    })
-    case 'header': return guarded(raw => {
-      const value = raw.header(parameter.name)
-      // RFC 9110, section 5.6.1: optional whitespace around the commas of a list.
-      return value === undefined ? absent : { kind: 'value', value: typed.ofText(value, /\s*,\s*/) }
-    })
-    case 'cookie': return guarded(raw => {
-      const value = raw.cookies.get(parameter.name)
-      return value === undefined ? absent : { kind: 'value', value: typed.ofText(decoded(value)) }
-    })
-    case 'query': return guarded(raw => typed.ofQuery(raw.query, violation))
+    case 'path':
+      return guarded(raw => {
+        const value = raw.path[parameter.name] ?? ''
+        return value === ''
+          ? violation('expected a value, found an empty path segment.')
+          : { kind: 'value', value: typed.ofPath(value) }
+      })
+    case 'header':
+      return guarded(raw => {
+        const value = raw.header(parameter.name)
+        // RFC 9110, section 5.6.1: optional whitespace around the commas of a list.
+        return value === undefined ? absent : { kind: 'value', value: typed.ofText(value, /\s*,\s*/) }
+      })
+    case 'cookie':
+      return guarded(raw => {
+        const value = raw.cookies.get(parameter.name)
+        return value === undefined ? absent : { kind: 'value', value: typed.ofText(decoded(value)) }
+      })
+    case 'query':
+      return guarded(raw => typed.ofQuery(raw.query, violation))
   }
 }
 
@@ -79,10 +93,15 @@ const decodedQuery = (text: string): string => decoded(text.includes('+') ? text
 
 /** Splits a query string without decoding it. */
 export const rawPairs = (query: string): RawPairs =>
-  query === '' ? [] : query.split('&').filter(part => part !== '').map(part => {
-    const equals = part.indexOf('=')
-    return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
-  })
+  query === ''
+    ? []
+    : query
+        .split('&')
+        .filter(part => part !== '')
+        .map(part => {
+          const equals = part.indexOf('=')
+          return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+        })
 
 /** A name that can't be decoded is nobody's parameter; it is kept as it was sent. */
 export const decodedName = (name: string): string => {
@@ -133,8 +152,10 @@ const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
 
 /** A piece of text as the first of the admitted types that it can be. */
 const scalar = (text: string, { types }: Kinds): unknown => {
-  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text) && Number.isFinite(Number(text))) return Number(text)
-  if (types.has('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text))) return Number(text)
+  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text) && Number.isFinite(Number(text)))
+    return Number(text)
+  if (types.has('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)))
+    return Number(text)
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   if (types.has('null') && !types.has('string') && (text === '' || text === 'null')) return null
   return text
@@ -155,7 +176,9 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   const isArray = kinds.types.has('array')
   const isMap = kinds.types.has('object')
   const itemKinds = kindsOf(kinds.items, schemas)
-  const propertyKinds = new Map(Object.entries(kinds.properties).map(([property, schema]) => [property, kindsOf(schema, schemas)]))
+  const propertyKinds = new Map(
+    Object.entries(kinds.properties).map(([property, schema]) => [property, kindsOf(schema, schemas)]),
+  )
   const none: Kinds = { types: new Set(), items: undefined, properties: {} }
 
   const propertyOf = (property: string, text: string): [string, unknown] => {
@@ -174,7 +197,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   const mapOf = (parts: readonly string[]): unknown => {
     const pairs = explode
       ? parts.map(part => [part.split('=', 1)[0], part.slice(part.indexOf('=') + 1)])
-      : parts.flatMap((part, index) => index % 2 === 0 ? [[part, parts[index + 1]]] : [])
+      : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1]]] : []))
     return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(property, value)))
   }
   const inPieces = (text: string, separator: string | RegExp): unknown =>
@@ -189,11 +212,17 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     const mark = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
     const isNamed = style === 'matrix' && !(isMap && explode)
     const start = isNamed ? `;${name}` : mark
-    if (!raw.startsWith(mark) || !decoded(raw).startsWith(start)) throw new Unreadable(`expected a value that starts with "${start}".`)
+    if (!raw.startsWith(mark) || !decoded(raw).startsWith(start))
+      throw new Unreadable(`expected a value that starts with "${start}".`)
     let text = decoded(raw).slice(mark.length)
-    if (isNamed) text = text.split(';').map(part => part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part).join(',')
+    if (isNamed)
+      text = text
+        .split(';')
+        .map(part => (part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part))
+        .join(',')
     const between = explode && mark !== '' ? mark : ','
-    if (parameter.mediaType === undefined && (isArray || isMap)) return inPieces(text, style === 'matrix' && !(isMap && explode) ? ',' : between)
+    if (parameter.mediaType === undefined && (isArray || isMap))
+      return inPieces(text, style === 'matrix' && !(isMap && explode) ? ',' : between)
     return ofText(text)
   }
 
@@ -208,7 +237,10 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     for (const [property, item] of found) {
       const before = Object.hasOwn(value, property) ? value[property] : undefined
       Object.defineProperty(value, property, {
-        value: Array.isArray(before) && Array.isArray(item) ? [...before, ...item] : item, enumerable: true, configurable: true, writable: true,
+        value: Array.isArray(before) && Array.isArray(item) ? [...before, ...item] : item,
+        enumerable: true,
+        configurable: true,
+        writable: true,
       })
     }
     return { kind: 'value', value }
@@ -220,7 +252,12 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     if (isMap && style === 'deepObject') return deep(pairs)
     if (isMap && style === 'form' && explode && parameter.mediaType === undefined) {
       const found = pairs.filter(([key]) => propertyKinds.has(decodedName(key)))
-      return found.length === 0 ? absent : { kind: 'value', value: Object.fromEntries(found.map(([key, value]) => propertyOf(decodedName(key), decodedQuery(value)))) }
+      return found.length === 0
+        ? absent
+        : {
+            kind: 'value',
+            value: Object.fromEntries(found.map(([key, value]) => propertyOf(decodedName(key), decodedQuery(value)))),
+          }
     }
     let first: string | undefined
     let others: string[] | undefined
@@ -234,7 +271,10 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
       return { kind: 'value', value: listOf((others ?? [first]).map(decodedQuery)) }
     }
     if (others !== undefined) {
-      const advice = isArray && parameter.mediaType === undefined ? ` Write a list as one value: ${name}=${others.join(separator).slice(0, 60)}.` : ''
+      const advice =
+        isArray && parameter.mediaType === undefined
+          ? ` Write a list as one value: ${name}=${others.join(separator).slice(0, 60)}.`
+          : ''
       return refuse(`expected one value, found ${others.length}: the parameter is given more than once.${advice}`)
     }
     const text = decodedQuery(first)
@@ -253,14 +293,16 @@ export const formValue = (text: string, schema: unknown, schemas: Schemas): Reco
   for (const [name, item] of new URLSearchParams(text)) {
     const kinds = kindsOf(properties[name], schemas)
     const before = Object.hasOwn(value, name) ? value[name] : undefined
-    const typed = kinds.types.has('array') ? [...Array.isArray(before) ? before : [], scalar(item, kindsOf(kinds.items, schemas))] : scalar(item, kinds)
+    const typed = kinds.types.has('array')
+      ? [...(Array.isArray(before) ? before : []), scalar(item, kindsOf(kinds.items, schemas))]
+      : scalar(item, kinds)
     Object.defineProperty(value, name, { value: typed, enumerable: true, configurable: true, writable: true })
   }
   return value
 }
 
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */
-export const queryNamesOf = (parameter: Parameter, schemas: Schemas): { names: readonly string[], prefix?: string } => {
+export const queryNamesOf = (parameter: Parameter, schemas: Schemas): { names: readonly string[]; prefix?: string } => {
   const kinds = kindsOf(parameter.schema, schemas)
   if (!kinds.types.has('object') || parameter.mediaType !== undefined) return { names: [parameter.name] }
   if (parameter.style === 'deepObject') return { names: [], prefix: `${parameter.name}[` }

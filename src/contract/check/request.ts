@@ -20,8 +20,7 @@ export interface RawBody {
 }
 
 export type Checked =
-  | { readonly violations: readonly Violation[] }
-  | { readonly violations: undefined, readonly values: RequestValues }
+  { readonly violations: readonly Violation[] } | { readonly violations: undefined; readonly values: RequestValues }
 
 export interface RequestCheck {
   (raw: RawRequest, body: RawBody): Checked
@@ -35,7 +34,10 @@ const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 export const requestCheck = (operation: Operation, schemas: Schemas, backend: OperationBackend): RequestCheck => {
   const ordered = places.flatMap(place => operation.parameters.filter(parameter => parameter.in === place))
   const readers = ordered.map(parameter => ({
-    parameter, read: parameterReader(parameter, schemas), key: keyOf(parameter), fallback: defaultOf(parameter, schemas),
+    parameter,
+    read: parameterReader(parameter, schemas),
+    key: keyOf(parameter),
+    fallback: defaultOf(parameter, schemas),
   }))
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
 
@@ -45,7 +47,8 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     for (const { parameter, read, key, fallback } of readers) {
       const result = read(raw)
       if (result.kind === 'violation') (found ??= new Map()).set(key, result.violation)
-      else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue)) put(values[parameter.in], nameOf(parameter), result.value)
+      else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue))
+        put(values[parameter.in], nameOf(parameter), result.value)
       else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
       else if (fallback !== undefined) put(values[parameter.in], nameOf(parameter), fallback)
     }
@@ -59,7 +62,9 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       const errors = backend.validate(values)
       if (errors.length > 0) problems = problemsOf(onPlaces(errors), 'request', schemas.resolved)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined) {
-        bodyProblems = schemas.problems(bodyRead.schemaPointer, bodyRead.value, 'request').map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
+        bodyProblems = schemas
+          .problems(bodyRead.schemaPointer, bodyRead.value, 'request')
+          .map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
       }
     } catch (error) {
       // A schema that contains itself is checked by recursion, as deep as the client's body is.
@@ -67,15 +72,20 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       return { violations: [invalid('expected less nesting, found more levels than can be checked.').violation] }
     }
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
-    if (found === undefined && problems.length === 0 && bodyProblems.length === 0) return { violations: undefined, values }
-    const violations = [...found ?? [], ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered))]
-    const rank = (key: string): number => key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
+    if (found === undefined && problems.length === 0 && bodyProblems.length === 0)
+      return { violations: undefined, values }
+    const violations = [
+      ...(found ?? []),
+      ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered)),
+    ]
+    const rank = (key: string): number =>
+      key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
     return sorted.length === 0 ? { violations: undefined, values } : { violations: sorted }
   }
 }
 
-const nameOf = ({ in: place, name }: Parameter): string => place === 'header' ? name.toLowerCase() : name
+const nameOf = ({ in: place, name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name)
 const keyOf = (parameter: Parameter): string => `${parameter.in} ${nameOf(parameter)}`
 
 const put = (values: Record<string, unknown>, name: string, value: unknown): void => {
@@ -84,27 +94,38 @@ const put = (values: Record<string, unknown>, name: string, value: unknown): voi
 }
 
 const missing = ({ in: place, name, schema }: Parameter): Violation => ({
-  in: place, name, code: 'missing_parameter',
+  in: place,
+  name,
+  code: 'missing_parameter',
   message: `${place}.${name}: expected ${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, found nothing.`,
 })
 
 /** `required` inside the request object is told when the values are read; the validators would say it again. */
 const onPlaces = (errors: readonly ErrorObject[]): ErrorObject[] =>
-  errors.filter(({ instancePath, keyword }) => !(keyword === 'required' && /^(\/(path|query|header|cookie))?$/.test(instancePath)))
+  errors.filter(
+    ({ instancePath, keyword }) => !(keyword === 'required' && /^(\/(path|query|header|cookie))?$/.test(instancePath)),
+  )
 
-const violationOf = (problem: SchemaProblem, found: ReadonlyMap<string, Violation> | undefined, parameters: readonly Parameter[]): [string, Violation][] => {
+const violationOf = (
+  problem: SchemaProblem,
+  found: ReadonlyMap<string, Violation> | undefined,
+  parameters: readonly Parameter[],
+): [string, Violation][] => {
   const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
   const told = `expected ${problem.expected}, found ${problem.found}.`
   if (first === 'requestBody') {
     if (found?.has('body ') === true) return []
     const pointer = problem.pointer.slice('/requestBody'.length)
-    return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${told}` }]]
+    return [
+      [`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${told}` }],
+    ]
   }
   const place = places.find(one => one === first)
   const key = `${first} ${sent}`
   const name = parameters.find(parameter => keyOf(parameter) === key)?.name ?? sent
   if (place === undefined || found?.has(key) === true) return []
-  const isRange = /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
+  const isRange =
+    /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
   const code = isRange ? 'out_of_range' : 'invalid_parameter'
   const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
   return [[key, { in: place, name, code, message: `${where}: ${told}` }]]
@@ -122,14 +143,18 @@ interface ReadBodyValue {
 const noBody: ReadBodyValue = { kind: 'unchecked', value: undefined, mediaType: undefined, schemaPointer: undefined }
 
 const invalid = (message: string): { readonly violation: Violation } & ReadBodyValue => ({
-  ...noBody, violation: { in: 'body', name: '', code: 'invalid_body', message: `body: ${message}` },
+  ...noBody,
+  violation: { in: 'body', name: '', code: 'invalid_body', message: `body: ${message}` },
 })
 
 /** The declared media type that a `Content-Type` falls under. */
 const declaredFor = (operation: Operation, contentType: string): string | undefined =>
-  operation.requestBody?.content.has(contentType) === true ? contentType : [...operation.requestBody?.content.keys() ?? []]
-    .map(declared => ({ declared, rank: admits(declared, essenceOf(contentType)) }))
-    .filter(({ rank }) => rank > 0).toSorted((a, b) => b.rank - a.rank)[0]?.declared
+  operation.requestBody?.content.has(contentType) === true
+    ? contentType
+    : [...(operation.requestBody?.content.keys() ?? [])]
+        .map(declared => ({ declared, rank: admits(declared, essenceOf(contentType)) }))
+        .filter(({ rank }) => rank > 0)
+        .toSorted((a, b) => b.rank - a.rank)[0]?.declared
 
 /**
  * Refuses a body that is not in a declared media type, before it is read. undefined: it may be read.
@@ -137,32 +162,57 @@ const declaredFor = (operation: Operation, contentType: string): string | undefi
  * @param hasBody whether the request brings one, by its framing headers (RFC 9112, section 6)
  */
 export const mediaTypeViolation = (
-  operation: Operation, contentType: string | undefined, contentEncoding: string | undefined, hasBody: boolean,
+  operation: Operation,
+  contentType: string | undefined,
+  contentEncoding: string | undefined,
+  hasBody: boolean,
 ): Violation | undefined => {
   // What most clients send.
-  if (contentType === 'application/json' && contentEncoding === undefined && operation.requestBody?.content.has(contentType) === true) return undefined
-  const declared = [...operation.requestBody?.content.keys() ?? []]
+  if (
+    contentType === 'application/json'
+    && contentEncoding === undefined
+    && operation.requestBody?.content.has(contentType) === true
+  )
+    return undefined
+  const declared = [...(operation.requestBody?.content.keys() ?? [])]
   if (declared.length === 0 || (!hasBody && contentType === undefined)) return undefined
-  const refused = (name: string, message: string): Violation => ({ in: 'header', name, code: 'unsupported_media_type', message: `header.${name}: ${message}` })
+  const refused = (name: string, message: string): Violation => ({
+    in: 'header',
+    name,
+    code: 'unsupported_media_type',
+    message: `header.${name}: ${message}`,
+  })
   const wanted = `expected ${declared.join(' or ')}`
   // RFC 9110, section 8.3: without a type it may be taken for any sequence of bytes.
   if (contentType === undefined && declared.some(type => admits(type, 'application/octet-stream') > 0)) return undefined
   if (contentType === undefined) return refused('Content-Type', `${wanted}, found nothing.`)
-  if (declaredFor(operation, contentType) === undefined) return refused('Content-Type', `${wanted}, found ${JSON.stringify(contentType.slice(0, 80))}.`)
+  if (declaredFor(operation, contentType) === undefined)
+    return refused('Content-Type', `${wanted}, found ${JSON.stringify(contentType.slice(0, 80))}.`)
   const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase()
   if (isJson(contentType) && charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') {
-    return refused('Content-Type', `expected JSON in UTF-8 (RFC 8259), found the charset ${JSON.stringify(charset.slice(0, 40))}.`)
+    return refused(
+      'Content-Type',
+      `expected JSON in UTF-8 (RFC 8259), found the charset ${JSON.stringify(charset.slice(0, 40))}.`,
+    )
   }
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity') {
-    return refused('Content-Encoding', `expected a body without content coding, found ${JSON.stringify(contentEncoding.slice(0, 40))}.`)
+    return refused(
+      'Content-Encoding',
+      `expected a body without content coding, found ${JSON.stringify(contentEncoding.slice(0, 40))}.`,
+    )
   }
   return undefined
 }
 
-const readBody = (operation: Operation, { contentType, bytes }: RawBody, schemas: Schemas): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
+const readBody = (
+  operation: Operation,
+  { contentType, bytes }: RawBody,
+  schemas: Schemas,
+): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
   const { requestBody } = operation
   if (requestBody === undefined) return noBody
-  if (bytes === undefined || bytes.length === 0) return requestBody.required ? invalid('expected a body, found none.') : noBody
+  if (bytes === undefined || bytes.length === 0)
+    return requestBody.required ? invalid('expected a body, found none.') : noBody
   const mediaType = declaredFor(operation, contentType ?? '')
   const schemaPointer = mediaType === undefined ? undefined : requestBody.content.get(mediaType)
   const essence = contentType === 'application/json' ? contentType : essenceOf(contentType ?? '')

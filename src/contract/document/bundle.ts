@@ -35,7 +35,11 @@ const startsWith = (segments: Segments, prefix: Segments): boolean =>
 export const bundleOf = (root: Source, version: Version, { references, visited, findings }: Walked): Bundle => {
   const referenceAt = new Map(references.map(reference => [keyOf(reference.from), reference]))
   const schemaAt = new Set(visited.filter(({ kind }) => kind === 'Schema').map(keyOf))
-  const broken = new Set(findings.filter(({ code }) => code === 'wrong-type' || code === 'invalid-pattern').map(({ place, pointer }) => `${place.file}#${pointer}`))
+  const broken = new Set(
+    findings
+      .filter(({ code }) => code === 'wrong-type' || code === 'invalid-pattern')
+      .map(({ place, pointer }) => `${place.file}#${pointer}`),
+  )
   const isBroken = ({ source, segments }: Site): boolean =>
     broken.size > 0 && broken.has(`${source.place([], 'value').file}#${pointerOf(segments)}`)
   const lifted = new Map<string, Lifted>()
@@ -55,7 +59,10 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
     if (known !== undefined) return known.to
     const section = sectionOf[kind] ?? 'schemas'
     const names = namesIn(section)
-    const wish = (to.segments.at(-1) ?? basename(to.source.path, extname(to.source.path))).replace(/[^A-Za-z0-9._-]/g, '_')
+    const wish = (to.segments.at(-1) ?? basename(to.source.path, extname(to.source.path))).replace(
+      /[^A-Za-z0-9._-]/g,
+      '_',
+    )
     let name = wish
     for (let count = 2; names.has(name); count++) name = `${wish}_${count}`
     names.add(name)
@@ -65,7 +72,8 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
   }
 
   const copy = (value: unknown, site: Site, at: Segments): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => copy(item, inside(site, String(index)), [...at, String(index)]))
+    if (Array.isArray(value))
+      return value.map((item, index) => copy(item, inside(site, String(index)), [...at, String(index)]))
     if (!isObject(value)) return value
     const reference = referenceAt.get(keyOf(site))
     // Only where paths are listed: a callback may refer to the very path that it stands in.
@@ -85,14 +93,20 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
   }
 
   /** A keyword that no schema can have this way was reported; it is left out, so that the rest can be used. */
-  const copyFields = (value: Record<string, unknown>, site: Site, at: Segments, isSchema = false): Record<string, unknown> => {
+  const copyFields = (
+    value: Record<string, unknown>,
+    site: Site,
+    at: Segments,
+    isSchema = false,
+  ): Record<string, unknown> => {
     const result: Record<string, unknown> = {}
     for (const [field, item] of Object.entries(value)) {
       const here = inside(site, field)
       // Since 3.1 it means nothing; the validator would not have it without a type.
       if (isSchema && field === 'nullable' && version !== '3.0') continue
       if (isSchema && isBroken(here)) continue
-      const kept = isSchema && Array.isArray(item) ? item.filter((_, index) => !isBroken(inside(here, String(index)))) : item
+      const kept =
+        isSchema && Array.isArray(item) ? item.filter((_, index) => !isBroken(inside(here, String(index)))) : item
       define(result, field, copy(kept, here, [...at, field]))
     }
     return result
@@ -101,7 +115,8 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
   const whole = copy(root.value, { source: root, segments: [] }, [])
   const document = isObject(whole) ? whole : {}
   // What is lifted may refer to more; a Map also visits what is added on the way.
-  for (const { from, to } of lifted.values()) put(document, to, copy(valueAt(from.source.value, from.segments), from, to))
+  for (const { from, to } of lifted.values())
+    put(document, to, copy(valueAt(from.source.value, from.segments), from, to))
 
   const moved = [...lifted.values(), ...copied]
   const bundle: Bundle = {
@@ -134,7 +149,8 @@ const inside = ({ source, segments }: Site, segment: string): Site => ({ source,
 
 /** `__proto__` may be a property's name in a contract; it is data here. */
 const define = (object: Record<string, unknown>, name: string, value: unknown): void => {
-  if (name === '__proto__') Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
   else object[name] = value
 }
 
@@ -170,4 +186,3 @@ const schemaOf30 = (schema: Record<string, unknown>): Record<string, unknown> =>
   }
   return result
 }
-

@@ -19,7 +19,8 @@ export const circularReferences = (visited: readonly Visited[], references: read
   const next = new Map<string, string[]>()
   for (const { kind, value, ...site } of visited) {
     if (kind !== 'Schema' || !isObject(value)) continue
-    const at = (...segments: string[]): string => keyOf({ source: site.source, segments: [...site.segments, ...segments] })
+    const at = (...segments: string[]): string =>
+      keyOf({ source: site.source, segments: [...site.segments, ...segments] })
     const branches = sameValue.flatMap(keyword => {
       const list = value[keyword]
       return Array.isArray(list) ? list.map((_, index) => at(keyword, String(index))) : []
@@ -27,7 +28,7 @@ export const circularReferences = (visited: readonly Visited[], references: read
     const alone = sameValueAlone.filter(keyword => isObject(value[keyword])).map(keyword => at(keyword))
     next.set(keyOf(site), [...branches, ...alone])
   }
-  for (const { from, to } of schemaReferences) next.set(keyOf(from), [...next.get(keyOf(from)) ?? [], keyOf(to)])
+  for (const { from, to } of schemaReferences) next.set(keyOf(from), [...(next.get(keyOf(from)) ?? []), keyOf(to)])
   const endless = endlessIn(next)
   return new Set(schemaReferences.filter(({ to }) => endless.has(keyOf(to))))
 }
@@ -39,7 +40,7 @@ const endlessIn = (next: ReadonlyMap<string, readonly string[]>): ReadonlySet<st
   for (const [node, targets] of next) {
     const inside = targets.filter(target => next.has(target))
     open.set(node, inside.length)
-    for (const target of inside) before.set(target, [...before.get(target) ?? [], node])
+    for (const target of inside) before.set(target, [...(before.get(target) ?? []), node])
   }
   const done = [...open].filter(([, count]) => count === 0).map(([node]) => node)
   for (let node = done.pop(); node !== undefined; node = done.pop()) {

@@ -5,8 +5,27 @@
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { findNodeAtLocation, parse as parseJsonc, parseTree, printParseErrorCode, visit, type Node as JsonNode, type ParseError } from 'jsonc-parser'
-import { LineCounter, isAlias, isMap, isNode, isPair, isScalar, isSeq, parseDocument, type Document, type Node as YamlNode } from 'yaml'
+import {
+  findNodeAtLocation,
+  parse as parseJsonc,
+  parseTree,
+  printParseErrorCode,
+  visit,
+  type Node as JsonNode,
+  type ParseError,
+} from 'jsonc-parser'
+import {
+  LineCounter,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+  type Document,
+  type Node as YamlNode,
+} from 'yaml'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { pointerOf } from '../../text/pointer.ts'
@@ -39,9 +58,7 @@ export interface Site {
 
 /** `unreadable`: there is no file to point into; the reason in words. `findings`: what is wrong inside the file. */
 export type ReadSource =
-  | { readonly source: Source }
-  | { readonly unreadable: string }
-  | { readonly findings: readonly Finding[] }
+  { readonly source: Source } | { readonly unreadable: string } | { readonly findings: readonly Finding[] }
 
 /** Paths as people type them: relative to here, unless that climbs out of the working directory. */
 export const shownPath = (path: string): string => {
@@ -75,7 +92,7 @@ const readText = (path: string, bytes: Buffer): ReadSource => {
   return /^\s*[{[]/.test(text) || path.endsWith('.json') ? readJson(path, bytes, text) : readYaml(path, bytes, text)
 }
 
-const failed = (path: string, code: string, at: { line: number, column: number }, message: string): ReadSource => ({
+const failed = (path: string, code: string, at: { line: number; column: number }, message: string): ReadSource => ({
   findings: [{ severity: 'error', fatal: true, code, place: { file: shownPath(path), ...at }, pointer: '', message }],
 })
 
@@ -97,7 +114,7 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
     positionAt ??= positionsIn(text)
     const found = nearestJsonNode(tree, segments)
     const isTheField = found.depth === segments.length && found.node.parent?.type === 'property'
-    const node = spot === 'key' && isTheField ? found.node.parent?.children?.[0] ?? found.node : found.node
+    const node = spot === 'key' && isTheField ? (found.node.parent?.children?.[0] ?? found.node) : found.node
     return { file: shownPath(path), ...positionAt(node.offset) }
   }
   return { source: { path, bytes, value, isJson: true, place, duplicateNames: () => duplicatesIn(path, text) } }
@@ -128,11 +145,15 @@ const brokenJson = (path: string, text: string): ReadSource => {
   const first = errors[0]
   if (first === undefined) return failed(path, 'not-json', { line: 1, column: 1 }, 'The file is not JSON.')
   const found = text.slice(first.offset, first.offset + Math.max(first.length, 1))
-  return failed(path, 'not-json', positionsIn(text)(first.offset),
-    `The file is not JSON: ${printParseErrorCode(first.error)} at ${found === '' ? 'the end of the file' : JSON.stringify(found)}.`)
+  return failed(
+    path,
+    'not-json',
+    positionsIn(text)(first.offset),
+    `The file is not JSON: ${printParseErrorCode(first.error)} at ${found === '' ? 'the end of the file' : JSON.stringify(found)}.`,
+  )
 }
 
-const nearestJsonNode = (tree: JsonNode | undefined, segments: Segments): { node: JsonNode, depth: number } => {
+const nearestJsonNode = (tree: JsonNode | undefined, segments: Segments): { node: JsonNode; depth: number } => {
   if (tree === undefined) return { node: { type: 'null', offset: 0, length: 0 }, depth: 0 }
   let node = tree
   for (const [depth, segment] of segments.entries()) {
@@ -143,7 +164,7 @@ const nearestJsonNode = (tree: JsonNode | undefined, segments: Segments): { node
   return { node, depth: segments.length }
 }
 
-type PositionAt = (offset: number) => { readonly line: number, readonly column: number }
+type PositionAt = (offset: number) => { readonly line: number; readonly column: number }
 
 const positionsIn = (text: string): PositionAt => {
   const lines = new LineCounter()
@@ -164,7 +185,7 @@ const preparedYaml = (path: string, bytes: Buffer, work: PreparedWork | undefine
   const form = preparedForm(yamlForm, bytes, work)
   if (form === undefined) return undefined
   let parsed: ParsedYaml | undefined
-  return { source: yamlSource(path, bytes, form, () => parsed ??= parsedYaml(path, new TextDecoder().decode(bytes))) }
+  return { source: yamlSource(path, bytes, form, () => (parsed ??= parsedYaml(path, new TextDecoder().decode(bytes)))) }
 }
 
 const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
@@ -173,7 +194,11 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
   if (document.errors.length > 0) {
     return {
       findings: document.errors.map(error => ({
-        severity: 'error', fatal: true, code: 'not-yaml', place: at(error.pos[0]), pointer: '',
+        severity: 'error',
+        fatal: true,
+        code: 'not-yaml',
+        place: at(error.pos[0]),
+        pointer: '',
         message: `The file is not YAML: ${error.message.replace(/\s+/g, ' ')}.`,
       })),
     }
@@ -204,7 +229,11 @@ const parsedYaml = (path: string, text: string): ParsedYaml => {
 }
 
 const yamlSource = (path: string, bytes: Buffer, value: unknown, parsed: () => ParsedYaml): Source => ({
-  path, bytes, value, isJson: false, duplicateNames: () => [],
+  path,
+  bytes,
+  value,
+  isJson: false,
+  duplicateNames: () => [],
   place: (segments, spot) => {
     const { document, at } = parsed()
     return at(yamlOffset(document, segments, spot))
@@ -219,14 +248,17 @@ const yamlOffset = (document: Document, segments: Segments, spot: Spot): number 
     let next: unknown
     let nextOffset: number | undefined
     if (isMap(container)) {
-      const pair = container.items.find(item => isPair(item) && isScalar(item.key) && String(item.key.value) === segment)
+      const pair = container.items.find(
+        item => isPair(item) && isScalar(item.key) && String(item.key.value) === segment,
+      )
       next = pair?.value
       if (isScalar(pair?.key)) nextOffset = pair.key.range?.[0]
     } else if (isSeq(container)) {
       next = container.items[Number(segment)]
     }
     const wantsKey = spot === 'key' && depth === segments.length - 1
-    if (isNode(next)) offset = wantsKey ? nextOffset ?? next.range?.[0] ?? offset : next.range?.[0] ?? nextOffset ?? offset
+    if (isNode(next))
+      offset = wantsKey ? (nextOffset ?? next.range?.[0] ?? offset) : (next.range?.[0] ?? nextOffset ?? offset)
     else if (nextOffset !== undefined) return nextOffset
     else return offset
     node = next
@@ -244,5 +276,16 @@ export const readBytes = (path: string): { readonly bytes: Buffer } | { readonly
 }
 
 export const findingAt = (
-  { source, segments }: Site, spot: Spot, code: string, message: string, fatal = false,
-): Finding => ({ severity: 'error', fatal, code, place: source.place(segments, spot), pointer: pointerOf(segments), message })
+  { source, segments }: Site,
+  spot: Spot,
+  code: string,
+  message: string,
+  fatal = false,
+): Finding => ({
+  severity: 'error',
+  fatal,
+  code,
+  place: source.place(segments, spot),
+  pointer: pointerOf(segments),
+  message,
+})

@@ -24,7 +24,13 @@ export interface Walked {
 }
 
 const typeName = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : `the ${typeof value} ${shown(value)}`
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : isObject(value)
+        ? 'an object'
+        : `the ${typeof value} ${shown(value)}`
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value)
@@ -49,7 +55,7 @@ const isPattern = (value: unknown): boolean => {
 }
 
 /** Kinds that are no objects of the table: whether a value is one, and what was expected. */
-const scalars: Readonly<Record<string, { is: (value: unknown) => boolean, expected: string }>> = {
+const scalars: Readonly<Record<string, { is: (value: unknown) => boolean; expected: string }>> = {
   any: { is: () => true, expected: 'anything' },
   string: { is: value => typeof value === 'string', expected: 'a string' },
   boolean: { is: value => typeof value === 'boolean', expected: 'true or false' },
@@ -92,7 +98,11 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const reportDuplicates = (source: Source): void => {
     for (const { place, pointer, name } of source.duplicateNames()) {
       findings.push({
-        severity: 'error', fatal: false, code: 'duplicate-name', place, pointer,
+        severity: 'error',
+        fatal: false,
+        code: 'duplicate-name',
+        place,
+        pointer,
         message: `${shown(name)} stands twice in this object; only the last one counts. Remove one, or give it another name.`,
       })
     }
@@ -127,8 +137,10 @@ export const walkContract = (root: Source, version: Version): Walked => {
     const shape = shapes[kind]
     if (shape === undefined) throw new Error(`The table of shapes has no ${kind}.`)
     if (!isObject(value)) return report(site, 'wrong-type', `${article(kind)} was expected, found ${typeName(value)}.`)
-    if (typeof value.$ref === 'string' && (shape.referable === true || kind === 'PathItem')) follow(kind, value.$ref, value, site)
-    else if ('$ref' in value && shape.referable === true) report(within(site, '$ref'), 'wrong-type', 'A $ref is a string.')
+    if (typeof value.$ref === 'string' && (shape.referable === true || kind === 'PathItem'))
+      follow(kind, value.$ref, value, site)
+    else if ('$ref' in value && shape.referable === true)
+      report(within(site, '$ref'), 'wrong-type', 'A $ref is a string.')
     const isReference = '$ref' in value && shape.referable === true && kind !== 'Schema'
     if (isReference) return walkReference(value, site)
     visited.push({ ...site, kind, value })
@@ -139,7 +151,12 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const walkReference = (value: Record<string, unknown>, site: Site): void => {
     for (const field of Object.keys(value)) {
       if (!['$ref', 'summary', 'description'].includes(field) && !field.startsWith('x-')) {
-        report(within(site, field), 'unknown-field', `"${field}" beside a $ref has no effect. Remove it, or write it where the $ref points.`, 'key')
+        report(
+          within(site, field),
+          'unknown-field',
+          `"${field}" beside a $ref has no effect. Remove it, or write it where the $ref points.`,
+          'key',
+        )
       }
     }
   }
@@ -147,7 +164,8 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const walkFields = (kind: string, shape: Shape, value: Record<string, unknown>, site: Site): void => {
     for (const [field, item] of Object.entries(value)) {
       const here = within(site, field)
-      const declared = Object.hasOwn(shape.fields, field) && belongsTo(version, kind, field) ? shape.fields[field] : undefined
+      const declared =
+        Object.hasOwn(shape.fields, field) && belongsTo(version, kind, field) ? shape.fields[field] : undefined
       if (declared !== undefined) walkKind(kindIn(version, declared), item, here)
       else if (field.startsWith('x-') || (field === '$ref' && kind === 'Schema')) continue
       else if (shape.others?.matching.test(field) === true) walkKind(shape.others.kind, item, here)
@@ -161,10 +179,16 @@ export const walkContract = (root: Source, version: Version): Walked => {
   }
 
   const reportUnknown = (kind: string, shape: Shape, field: string, site: Site): void => {
-    if (shape.others !== undefined) return report(site, 'unknown-field', `Expected ${shape.others.expected}, found "${field}".`, 'key')
+    if (shape.others !== undefined)
+      return report(site, 'unknown-field', `Expected ${shape.others.expected}, found "${field}".`, 'key')
     if (Object.hasOwn(shape.fields, field)) {
       const advice = field === 'nullable' ? ' Write `type: [string, "null"]` instead.' : ''
-      return report(site, 'unknown-field', `${article(kind)} of OpenAPI ${version} has no field "${field}".${advice}`, 'key')
+      return report(
+        site,
+        'unknown-field',
+        `${article(kind)} of OpenAPI ${version} has no field "${field}".${advice}`,
+        'key',
+      )
     }
     const [guess] = nearest(field, Object.keys(shape.fields), 1)
     const advice = guess === undefined ? ' An extension\'s name starts with "x-".' : ` Did you mean "${guess}"?`
@@ -177,9 +201,15 @@ export const walkContract = (root: Source, version: Version): Walked => {
     if (target === undefined) return
     const value = valueAt(target.source.value, target.segments)
     if (value === undefined) {
-      return reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to nothing in ${target.source === site.source ? 'this file' : 'that file'}.${guessFor(ref, target)}`)
+      return reportReference(
+        kind,
+        at,
+        'dangling-ref',
+        `${shown(ref)} points to nothing in ${target.source === site.source ? 'this file' : 'that file'}.${guessFor(ref, target)}`,
+      )
     }
-    if (kind !== 'Schema' && leadsBack(kind, value, target, holder)) return reportReference(kind, at, 'circular-ref', `${shown(ref)} leads back to itself.`)
+    if (kind !== 'Schema' && leadsBack(kind, value, target, holder))
+      return reportReference(kind, at, 'circular-ref', `${shown(ref)} leads back to itself.`)
     references.push({ kind, from: site, to: target })
     waiting.push(() => walkObject(kind, value, target))
   }
@@ -187,23 +217,36 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const resolveReference = (kind: string, ref: string, at: Site): Site | undefined => {
     const [file = '', fragment = ''] = ref.split('#', 2)
     if (/^[a-z][a-z0-9+.-]*:/i.test(file) && !file.startsWith('file:')) {
-      reportReference(kind, at, 'remote-ref', `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to that.`)
+      reportReference(
+        kind,
+        at,
+        'remote-ref',
+        `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to that.`,
+      )
       return undefined
     }
     let path: string
     try {
-      path = file === '' ? at.source.path : file.startsWith('file:') ? fileURLToPath(file) : resolve(dirname(at.source.path), decodeURIComponent(file))
+      path =
+        file === ''
+          ? at.source.path
+          : file.startsWith('file:')
+            ? fileURLToPath(file)
+            : resolve(dirname(at.source.path), decodeURIComponent(file))
     } catch {
       reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no URI reference: its percent-encoding is broken.`)
       return undefined
     }
     const read = open(path)
-    if ('unreadable' in read) reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to a file that can't be had: ${read.unreadable}.`)
+    if ('unreadable' in read)
+      reportReference(kind, at, 'dangling-ref', `${shown(ref)} points to a file that can't be had: ${read.unreadable}.`)
     if (!('source' in read)) return undefined
     const { source } = read
     const segments = segmentsOfFragment(fragment)
     if (segments !== undefined) return { source, segments }
-    const anchored = visited.find(({ source: other, value }) => other === source && isObject(value) && value.$anchor === fragment)
+    const anchored = visited.find(
+      ({ source: other, value }) => other === source && isObject(value) && value.$anchor === fragment,
+    )
     if (anchored !== undefined) return anchored
     reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no JSON Pointer: after "#" comes "/" and a path.`)
     return undefined
@@ -212,7 +255,9 @@ export const walkContract = (root: Source, version: Version): Walked => {
   const guessFor = (ref: string, { source, segments }: Site): string => {
     const parent = valueAt(source.value, segments.slice(0, -1))
     const [guess] = isObject(parent) ? nearest(segments.at(-1) ?? '', Object.keys(parent), 1) : []
-    return guess === undefined ? '' : ` Did you mean ${shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
+    return guess === undefined
+      ? ''
+      : ` Did you mean ${shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
   }
 
   const leadsBack = (kind: string, value: unknown, site: Site, start: unknown): boolean => {
@@ -236,7 +281,12 @@ export const walkContract = (root: Source, version: Version): Walked => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next()
   const circular = circularReferences(visited, references)
   for (const { from } of circular) {
-    reportReference('Schema', within(from, '$ref'), 'circular-ref', 'This reference leads back to itself, and nothing but itself is asked for.')
+    reportReference(
+      'Schema',
+      within(from, '$ref'),
+      'circular-ref',
+      'This reference leads back to itself, and nothing but itself is asked for.',
+    )
   }
   return { visited, references: references.filter(reference => !circular.has(reference)), findings, files }
 }

@@ -19,7 +19,9 @@ export const busyIn = (state: State, diary: Diary): Busy => ({
   court: (id, window) => state.courts(id, window),
   person: (id, window) => [...state.coaching(id, window), ...diary.playing(id).overlapping(window)].toSorted(byStart),
   client: (id, window, without) =>
-    [...state.places(id, window), ...state.coaching(id, window), ...diary.playing(id).overlapping(window)].filter(span => span.id !== without).toSorted(byStart),
+    [...state.places(id, window), ...state.coaching(id, window), ...diary.playing(id).overlapping(window)]
+      .filter(span => span.id !== without)
+      .toSorted(byStart),
 })
 
 export const busyTimes = (ids: readonly Id[], spansOf: (id: Id) => readonly Span[]): BusyTimes =>

@@ -6,14 +6,26 @@ import type { Edit } from '../edit.ts'
 
 export const changesBetween = (start: World, present: World, edits: readonly Edit[]): readonly WorldChange[] => {
   const before = new Set(start.participations)
-  const signs = present.participations.filter(record => !before.has(record)).map(({ sessionId, clientId, state, changed }): SignChange =>
-    ({ kind: state === 'participating' ? 'signedUp' : 'signedOut', sessionId, clientId, at: changed }))
+  const signs = present.participations
+    .filter(record => !before.has(record))
+    .map(({ sessionId, clientId, state, changed }): SignChange => ({
+      kind: state === 'participating' ? 'signedUp' : 'signedOut',
+      sessionId,
+      clientId,
+      at: changed,
+    }))
   const [heldBefore, heldNow] = [new Set(start.individualSessions), new Set(present.individualSessions)]
   const slots: readonly SlotChange[] = [
-    ...start.individualSessions.filter(session => !heldNow.has(session)).map(session => slotChange('slotReleased', session, signs)),
-    ...present.individualSessions.filter(session => !heldBefore.has(session)).map(session => slotChange('slotHeld', session, signs)),
+    ...start.individualSessions
+      .filter(session => !heldNow.has(session))
+      .map(session => slotChange('slotReleased', session, signs)),
+    ...present.individualSessions
+      .filter(session => !heldBefore.has(session))
+      .map(session => slotChange('slotHeld', session, signs)),
   ]
-  return [...slots, ...signs, ...edits].toSorted((one, other) => one.at - other.at || compareIds(idIn(one), idIn(other)))
+  return [...slots, ...signs, ...edits].toSorted(
+    (one, other) => one.at - other.at || compareIds(idIn(one), idIn(other)),
+  )
 }
 
 /** Held since the first of those who are in it came, free since the last one left. */
@@ -23,4 +35,5 @@ const slotChange = (kind: SlotChange['kind'], session: IndividualSession, signs:
   return { kind, session, at: times.length === 0 ? 0 : kind === 'slotHeld' ? Math.min(...times) : Math.max(...times) }
 }
 
-const idIn = (change: WorldChange): Id => 'session' in change ? change.session.id : 'sessionId' in change ? change.sessionId : ''
+const idIn = (change: WorldChange): Id =>
+  'session' in change ? change.session.id : 'sessionId' in change ? change.sessionId : ''

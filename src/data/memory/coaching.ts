@@ -30,24 +30,45 @@ export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
           if (key !== undefined) add(key, provision)
         }
       })
-      return [...provided].flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, provisions: some })) ?? []).toSorted(byName)
+      return [...provided]
+        .flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, provisions: some })) ?? [])
+        .toSorted(byName)
     })
 
-  const clubs = providers(({ clubId }) => clubId, id => optional(tables.club(id), named))
-  const affiliates = providers(({ affiliateId }) => affiliateId, id => optional(tables.affiliate(id), named))
-  const coaches = providers(({ coachId }) => coachId, id => optional(tables.person(id), namedPerson))
+  const clubs = providers(
+    ({ clubId }) => clubId,
+    id => optional(tables.club(id), named),
+  )
+  const affiliates = providers(
+    ({ affiliateId }) => affiliateId,
+    id => optional(tables.affiliate(id), named),
+  )
+  const coaches = providers(
+    ({ coachId }) => coachId,
+    id => optional(tables.person(id), namedPerson),
+  )
   const sports = lazy(() => new Set(provisions().map(({ sport }) => sport)))
   const at = lazy(() => listingBy(provisions(), ({ clubId }) => clubId))
   const by = lazy(() => listingBy(provisions(), ({ affiliateId }) => affiliateId))
 
   const coachEntry = lazyEach(({ id, name, provisions: provided }: Provider): CoachEntry => {
     const namesOf = (ids: readonly (Id | undefined)[], find: (id: Id) => Named | undefined): readonly Named[] =>
-      [...new Set(ids)].flatMap(one => one === undefined ? [] : find(one) ?? []).map(named).toSorted(byName)
+      [...new Set(ids)]
+        .flatMap(one => (one === undefined ? [] : (find(one) ?? [])))
+        .map(named)
+        .toSorted(byName)
     return sealed({
-      id, name,
+      id,
+      name,
       sports: inContractOrder(provided.map(({ sport }) => sport)),
-      clubs: namesOf(provided.map(({ clubId }) => clubId), tables.club),
-      affiliates: namesOf(provided.map(({ affiliateId }) => affiliateId), tables.affiliate),
+      clubs: namesOf(
+        provided.map(({ clubId }) => clubId),
+        tables.club,
+      ),
+      affiliates: namesOf(
+        provided.map(({ affiliateId }) => affiliateId),
+        tables.affiliate,
+      ),
     })
   })
 
@@ -64,17 +85,20 @@ export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
       pageOf(coaches(), page, coach => provides(coach, filter)).map(coachEntry),
     sports: (filter: CoachingFilter): readonly Sport[] => {
       const { clubId, affiliateId } = filter
-      if (clubId === undefined && affiliateId === undefined) return [...sports()].filter(sport => filter.sport === undefined || sport === filter.sport)
+      if (clubId === undefined && affiliateId === undefined)
+        return [...sports()].filter(sport => filter.sport === undefined || sport === filter.sport)
       const candidates = clubId !== undefined ? at()(clubId) : affiliateId !== undefined ? by()(affiliateId) : []
       return [...new Set(candidates.filter(matching(filter)).map(({ sport }) => sport))]
     },
   }
 }
 
-const matching = ({ sport, affiliateId, clubId }: CoachingFilter) => (provision: Provision): boolean =>
-  (sport === undefined || provision.sport === sport)
-  && (affiliateId === undefined || provision.affiliateId === affiliateId)
-  && (clubId === undefined || provision.clubId === clubId)
+const matching =
+  ({ sport, affiliateId, clubId }: CoachingFilter) =>
+  (provision: Provision): boolean =>
+    (sport === undefined || provision.sport === sport)
+    && (affiliateId === undefined || provision.affiliateId === affiliateId)
+    && (clubId === undefined || provision.clubId === clubId)
 
 const provides = ({ provisions }: Provider, filter: CoachingFilter): boolean => provisions.some(matching(filter))
 

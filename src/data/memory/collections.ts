@@ -2,7 +2,8 @@
 import type { World } from '../../club/model.ts'
 import { collectionNames } from '../club-data.ts'
 
-export const countsOf = (world: World): Readonly<Record<string, number>> => Object.fromEntries(collectionNames.map(name => [name, world[name].length]))
+export const countsOf = (world: World): Readonly<Record<string, number>> =>
+  Object.fromEntries(collectionNames.map(name => [name, world[name].length]))
 
 /** A copy, without what would let its reader in. */
 export const withoutSecret = (record: object): object => {

@@ -9,16 +9,22 @@ import type { Id, Interval } from '../../club/model.ts'
 import type { Busy } from './busy.ts'
 import type { State } from './state.ts'
 
-export const commitTo = (state: State, busy: Busy) => (change: Change): Conflict | undefined => {
-  switch (change.kind) {
-    case 'takeSlot': return takeSlot(state, busy, change)
-    case 'join': return join(state, busy, change)
-    case 'leave': return leave(state, change)
+export const commitTo =
+  (state: State, busy: Busy) =>
+  (change: Change): Conflict | undefined => {
+    switch (change.kind) {
+      case 'takeSlot':
+        return takeSlot(state, busy, change)
+      case 'join':
+        return join(state, busy, change)
+      case 'leave':
+        return leave(state, change)
+    }
   }
-}
 
 const takeSlot = (state: State, busy: Busy, { session, clientId, at }: TakeSlot): Conflict | undefined => {
-  const isHeld = state.session(session.id) !== undefined
+  const isHeld =
+    state.session(session.id) !== undefined
     || busy.court(session.courtId, session).length > 0
     || busy.person(session.coachId, session).length > 0
   if (isHeld) return 'held'

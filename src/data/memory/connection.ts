@@ -16,7 +16,9 @@ export interface Own {
 
 export const connectionIn = (tables: Tables, roles: Roles, { userId, familyIds, today }: Connection): Own => {
   const party = [userId, ...familyIds]
-  const memberOf = new Set(party.flatMap(id => roles.activeMemberships(id, today)).map(({ affiliateId }) => affiliateId))
+  const memberOf = new Set(
+    party.flatMap(id => roles.activeMemberships(id, today)).map(({ affiliateId }) => affiliateId),
+  )
   const groupsAt = new Set(party.flatMap(tables.groupsWithMember).map(({ affiliateId }) => affiliateId))
 
   const led = new Set(tables.groupsLedBy(userId).map(({ id }) => id))
@@ -24,8 +26,10 @@ export const connectionIn = (tables: Tables, roles: Roles, { userId, familyIds, 
   return {
     withClub: ({ id, provisions }) => {
       const ownAffiliateId = tables.club(id)?.ownAffiliateId
-      return (ownAffiliateId !== undefined && memberOf.has(ownAffiliateId))
+      return (
+        (ownAffiliateId !== undefined && memberOf.has(ownAffiliateId))
         || provisions.some(({ coachId, groupId }) => coachId === userId || led.has(groupId))
+      )
     },
     withAffiliate: ({ id }) => memberOf.has(id) || groupsAt.has(id) || roles.standing(userId).has(id),
   }

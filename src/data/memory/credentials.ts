@@ -14,10 +14,15 @@ export const credentialsOf = ({ apiKeys, accessTokens }: World) => ({
 })
 
 const bySecret = <T>(items: readonly T[], secretOf: (item: T) => string): ((secret: string) => T | undefined) => {
-  const index = lazy(() => new Map(items.map(item => {
-    const digest = digestOf(secretOf(item))
-    return [digest.toString('hex'), { digest, item }]
-  })))
+  const index = lazy(
+    () =>
+      new Map(
+        items.map(item => {
+          const digest = digestOf(secretOf(item))
+          return [digest.toString('hex'), { digest, item }]
+        }),
+      ),
+  )
   return secret => {
     const digest = digestOf(secret)
     const known = index().get(digest.toString('hex'))

@@ -30,35 +30,45 @@ export const diaryOf = (tables: Tables, groupSessions: GroupSessions) => {
     bookingSpan,
     courts: timelinesOf<Span>(courtId => [...courtBookings(courtId), ...closures(courtId)]),
 
-    coaching: timelinesOf(listing<Span>(add => {
-      for (const session of groupSessions.all())
-        if (session.booking.status !== 'cancelled') for (const id of coachesOf(session.booking)) add(id, session)
-      for (const session of world.individualSessions) add(session.coachId, session)
-    })),
+    coaching: timelinesOf(
+      listing<Span>(add => {
+        for (const session of groupSessions.all())
+          if (session.booking.status !== 'cancelled') for (const id of coachesOf(session.booking)) add(id, session)
+        for (const session of world.individualSessions) add(session.coachId, session)
+      }),
+    ),
 
     /** Clients in sessions, whether these are coached or not. */
-    places: timelinesOf(listing<Span>(add => {
-      for (const { sessionId, clientId, state } of world.participations) {
-        const span = state === 'participating' ? bookingSpan(sessionId) ?? tables.individualSession(sessionId) : undefined
-        if (span !== undefined) add(clientId, span)
-      }
-    })),
+    places: timelinesOf(
+      listing<Span>(add => {
+        for (const { sessionId, clientId, state } of world.participations) {
+          const span =
+            state === 'participating' ? (bookingSpan(sessionId) ?? tables.individualSession(sessionId)) : undefined
+          if (span !== undefined) add(clientId, span)
+        }
+      }),
+    ),
 
     /** Players in matches and in bookings of their own. */
-    playing: timelinesOf(listing<Span>(add => {
-      for (const match of world.matches) {
-        const time = match.status === 'cancelled' ? undefined : playingTime(tables, match)
-        if (time !== undefined) for (const id of playersOf(match)) add(id, { id: match.id, start: time.start, end: time.end })
-      }
-      for (const booking of world.personalBookings)
-        if (booking.status !== 'cancelled') for (const id of playersIn(booking)) add(id, booking)
-    })),
+    playing: timelinesOf(
+      listing<Span>(add => {
+        for (const match of world.matches) {
+          const time = match.status === 'cancelled' ? undefined : playingTime(tables, match)
+          if (time !== undefined)
+            for (const id of playersOf(match)) add(id, { id: match.id, start: time.start, end: time.end })
+        }
+        for (const booking of world.personalBookings)
+          if (booking.status !== 'cancelled') for (const id of playersIn(booking)) add(id, booking)
+      }),
+    ),
 
     /** What a person has to know of: as a player, invited and not declined, or booked for others. */
-    personalBookings: timelinesOf(listing<PersonalBooking>(add => {
-      for (const booking of world.personalBookings)
-        if (booking.status !== 'cancelled') for (const id of concernedBy(booking)) add(id, booking)
-    })),
+    personalBookings: timelinesOf(
+      listing<PersonalBooking>(add => {
+        for (const booking of world.personalBookings)
+          if (booking.status !== 'cancelled') for (const id of concernedBy(booking)) add(id, booking)
+      }),
+    ),
   }
 }
 
@@ -66,7 +76,11 @@ const playersIn = ({ participants, invitees }: PersonalBooking): ReadonlySet<Id>
   new Set([...participants, ...invitees.filter(({ reply }) => reply === 'accepted').map(({ personId }) => personId)])
 
 const concernedBy = ({ ownerId, participants, invitees }: PersonalBooking): ReadonlySet<Id> =>
-  new Set([ownerId, ...participants, ...invitees.filter(({ reply }) => reply !== 'declined').map(({ personId }) => personId)])
+  new Set([
+    ownerId,
+    ...participants,
+    ...invitees.filter(({ reply }) => reply !== 'declined').map(({ personId }) => personId),
+  ])
 
 /** From now on, for what is not over. */
 export const from = (now: Instant) => ({ start: now, end: Infinity })

@@ -32,24 +32,39 @@ export const directoryOf = (tables: Tables) => {
   })
 
   const inNameOrder = (ids: Iterable<Id> | undefined, find: (id: Id) => Named | undefined): readonly Named[] =>
-    [...ids ?? []].flatMap(id => find(id) ?? []).map(named).toSorted(byName)
+    [...(ids ?? [])]
+      .flatMap(id => find(id) ?? [])
+      .map(named)
+      .toSorted(byName)
 
   return {
-    affiliates, clubs,
-    affiliateEntry: lazyEach((affiliate: Affiliate): AffiliateEntry => sealed({
-      affiliate,
-      sports: inContractOrder([
-        ...tables.groupsOf(affiliate.id).flatMap(({ id }) => tables.seriesOf(id)).filter(({ archived }) => !archived).map(({ sport }) => sport),
-        ...tables.clubsOwnedBy(affiliate.id).flatMap(({ id }) => tables.courtsOf(id)).flatMap(court => court.sports),
-      ]),
-      clubs: inNameOrder(hosting().clubsOf.get(affiliate.id), tables.club),
-    })),
-    clubEntry: lazyEach((club: Club): ClubEntry => sealed({
-      club,
-      courts: tables.courtsOf(club.id).toSorted(byName),
-      sports: inContractOrder(tables.courtsOf(club.id).flatMap(court => court.sports)),
-      affiliates: inNameOrder(hosting().affiliatesAt.get(club.id), tables.affiliate),
-    })),
+    affiliates,
+    clubs,
+    affiliateEntry: lazyEach((affiliate: Affiliate): AffiliateEntry =>
+      sealed({
+        affiliate,
+        sports: inContractOrder([
+          ...tables
+            .groupsOf(affiliate.id)
+            .flatMap(({ id }) => tables.seriesOf(id))
+            .filter(({ archived }) => !archived)
+            .map(({ sport }) => sport),
+          ...tables
+            .clubsOwnedBy(affiliate.id)
+            .flatMap(({ id }) => tables.courtsOf(id))
+            .flatMap(court => court.sports),
+        ]),
+        clubs: inNameOrder(hosting().clubsOf.get(affiliate.id), tables.club),
+      }),
+    ),
+    clubEntry: lazyEach((club: Club): ClubEntry =>
+      sealed({
+        club,
+        courts: tables.courtsOf(club.id).toSorted(byName),
+        sports: inContractOrder(tables.courtsOf(club.id).flatMap(court => court.sports)),
+        affiliates: inNameOrder(hosting().affiliatesAt.get(club.id), tables.affiliate),
+      }),
+    ),
     inNameOrder,
   }
 }
@@ -59,4 +74,5 @@ export const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
   return sports.filter(sport => wanted.has(sport))
 }
 
-export const paged = <T>(items: readonly T[], { offset, limit }: Page): readonly T[] => items.slice(offset, offset + limit)
+export const paged = <T>(items: readonly T[], { offset, limit }: Page): readonly T[] =>
+  items.slice(offset, offset + limit)

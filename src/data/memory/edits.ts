@@ -11,47 +11,79 @@ import type { Indexes } from './indexes.ts'
 /** @param world as it is now; `indexes` may be older, but for what an edit changes */
 export const edited = (world: World, indexes: Indexes, edit: Edit): World | EditRefusal => {
   switch (edit.kind) {
-    case 'cancelSession': return withoutSession(world, indexes, edit)
-    case 'withdrawAvailability': return withoutAvailability(world, indexes, edit)
-    case 'endMembership': return withoutMembership(world, indexes, edit)
+    case 'cancelSession':
+      return withoutSession(world, indexes, edit)
+    case 'withdrawAvailability':
+      return withoutAvailability(world, indexes, edit)
+    case 'endMembership':
+      return withoutMembership(world, indexes, edit)
   }
 }
 
-const withoutSession = (world: World, { tables, groupSessions }: Indexes, { sessionId, at }: CancelSession): World | EditRefusal => {
+const withoutSession = (
+  world: World,
+  { tables, groupSessions }: Indexes,
+  { sessionId, at }: CancelSession,
+): World | EditRefusal => {
   const courtBookings = world.courtBookings.filter(({ source, refId }) => source !== 'session' || refId !== sessionId)
   if (world.individualSessions.some(({ id }) => id === sessionId)) {
     return {
       ...world,
       courtBookings,
       individualSessions: world.individualSessions.filter(({ id }) => id !== sessionId),
-      participations: world.participations.map(record => record.sessionId === sessionId && record.state === 'participating' ? { ...record, state: 'none', changed: at } : record),
-      attendances: world.attendances.map(record => record.sessionId === sessionId ? { ...record, state: 'notExpected' } : record),
+      participations: world.participations.map(record =>
+        record.sessionId === sessionId && record.state === 'participating'
+          ? { ...record, state: 'none', changed: at }
+          : record,
+      ),
+      attendances: world.attendances.map(record =>
+        record.sessionId === sessionId ? { ...record, state: 'notExpected' } : record,
+      ),
     }
   }
   const booking = tables.booking(sessionId)
   if (booking === undefined || !groupSessions.isGroupSession(booking)) return 'unknownSession'
   if (booking.status === 'cancelled') return 'alreadyCancelled'
-  return { ...world, courtBookings, bookings: world.bookings.map(record => record.id === sessionId ? { ...record, status: 'cancelled' } : record) }
+  return {
+    ...world,
+    courtBookings,
+    bookings: world.bookings.map(record => (record.id === sessionId ? { ...record, status: 'cancelled' } : record)),
+  }
 }
 
-const withoutAvailability = (world: World, { tables, roles }: Indexes, { coachId, period }: WithdrawAvailability): World | EditRefusal => {
+const withoutAvailability = (
+  world: World,
+  { tables, roles }: Indexes,
+  { coachId, period }: WithdrawAvailability,
+): World | EditRefusal => {
   if (!roles.isCoach(coachId)) return 'unknownCoach'
   // Who coaches groups alone has none, and offers nothing as it is.
   if (tables.preferences(coachId) === undefined) return world
-  const less = (record: CoachPreferences): CoachPreferences => period === undefined
-    ? { ...record, availability: [], exceptions: [] }
-    : { ...record, withdrawn: [...record.withdrawn ?? [], { start: period.start, end: period.end }] }
-  return { ...world, preferences: world.preferences.map(record => record.personId === coachId ? less(record) : record) }
+  const less = (record: CoachPreferences): CoachPreferences =>
+    period === undefined
+      ? { ...record, availability: [], exceptions: [] }
+      : { ...record, withdrawn: [...(record.withdrawn ?? []), { start: period.start, end: period.end }] }
+  return {
+    ...world,
+    preferences: world.preferences.map(record => (record.personId === coachId ? less(record) : record)),
+  }
 }
 
-const withoutMembership = (world: World, { tables }: Indexes, { personId, affiliateId, lastDay }: EndMembership): World | EditRefusal => {
+const withoutMembership = (
+  world: World,
+  { tables }: Indexes,
+  { personId, affiliateId, lastDay }: EndMembership,
+): World | EditRefusal => {
   if (tables.person(personId) === undefined) return 'unknownPerson'
   if (affiliateId !== undefined && tables.affiliate(affiliateId) === undefined) return 'unknownAffiliate'
-  const goesOn = (record: Membership): boolean => isOf(record, personId, affiliateId) && (record.to === undefined || record.to > lastDay)
+  const goesOn = (record: Membership): boolean =>
+    isOf(record, personId, affiliateId) && (record.to === undefined || record.to > lastDay)
   if (!world.memberships.some(goesOn)) return 'notAMember'
   return {
     ...world,
-    memberships: world.memberships.flatMap(record => !goesOn(record) ? [record] : record.from > lastDay ? [] : [{ ...record, to: lastDay }]),
+    memberships: world.memberships.flatMap(record =>
+      !goesOn(record) ? [record] : record.from > lastDay ? [] : [{ ...record, to: lastDay }],
+    ),
   }
 }
 

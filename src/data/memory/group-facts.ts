@@ -20,7 +20,7 @@ export const groupFactsOf = (tables: Tables, groupSessions: GroupSessions, facts
       kind: 'group',
       id: booking.id,
       name: booking.name,
-      ...series.description === undefined ? {} : { description: series.description },
+      ...(series.description === undefined ? {} : { description: series.description }),
       start: booking.period.start,
       end: booking.period.end,
       ...factsOfSeries(series),

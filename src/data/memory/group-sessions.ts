@@ -23,8 +23,14 @@ export type ByScope<T> = Readonly<Record<SessionScope['kind'], T>>
 export type GroupSessions = ReturnType<typeof groupSessionsOf>
 
 export const groupSessionsOf = (tables: Tables) => {
-  const dated = lazy((): ReadonlyMap<Id, DatedBooking> => new Map(
-    tables.world.bookings.flatMap(booking => booking.period === undefined ? [] : [[booking.id, { id: booking.id, ...booking.period, booking }]])))
+  const dated = lazy(
+    (): ReadonlyMap<Id, DatedBooking> =>
+      new Map(
+        tables.world.bookings.flatMap(booking =>
+          booking.period === undefined ? [] : [[booking.id, { id: booking.id, ...booking.period, booking }]],
+        ),
+      ),
+  )
 
   const context = (booking: Booking) => {
     const event = required(tables.event(booking.eventId), 'event', booking.eventId)
@@ -33,19 +39,27 @@ export const groupSessionsOf = (tables: Tables) => {
   }
 
   const isGroupSession = (booking: Booking): booking is SessionBooking =>
-    booking.period !== undefined && booking.coach !== undefined && booking.feeOptionId !== undefined
-    && booking.capacity !== undefined && context(booking).series.coaching === 'group'
+    booking.period !== undefined
+    && booking.coach !== undefined
+    && booking.feeOptionId !== undefined
+    && booking.capacity !== undefined
+    && context(booking).series.coaching === 'group'
 
   const sessions = lazy(() => [...dated().values()].filter(({ booking }) => isGroupSession(booking)))
 
-  const by = (keysOf: (booking: Booking) => Iterable<Id>) => timelinesOf(listing<DatedBooking>(add => {
-    for (const session of sessions()) for (const key of keysOf(session.booking)) add(key, session)
-  }))
+  const by = (keysOf: (booking: Booking) => Iterable<Id>) =>
+    timelinesOf(
+      listing<DatedBooking>(add => {
+        for (const session of sessions()) for (const key of keysOf(session.booking)) add(key, session)
+      }),
+    )
 
   return {
     dated: (id: Id): DatedBooking | undefined => dated().get(id),
     all: (): Iterable<DatedBooking> => dated().values(),
-    sessions, context, isGroupSession,
+    sessions,
+    context,
+    isGroupSession,
     by: {
       club: by(booking => [context(booking).event.clubId]),
       affiliate: by(booking => [context(booking).group.affiliateId]),

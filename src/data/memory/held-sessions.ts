@@ -22,9 +22,16 @@ export const heldSessionsOf = (tables: Tables) => {
     coach: ({ coachId }) => coachId,
   } satisfies ByScope<(session: IndividualSession) => Id>
 
-  const by = (keyOf: (session: IndividualSession) => Id) => timelinesOf(listing<IndividualSession>(add => {
-    for (const session of tables.world.individualSessions) add(keyOf(session), session)
-  }))
+  const by = (keyOf: (session: IndividualSession) => Id) =>
+    timelinesOf(
+      listing<IndividualSession>(add => {
+        for (const session of tables.world.individualSessions) add(keyOf(session), session)
+      }),
+    )
 
-  return { context, keys, by: { club: by(keys.club), affiliate: by(keys.affiliate), owner: by(keys.owner), coach: by(keys.coach) } }
+  return {
+    context,
+    keys,
+    by: { club: by(keys.club), affiliate: by(keys.affiliate), owner: by(keys.owner), coach: by(keys.coach) },
+  }
 }

@@ -11,14 +11,20 @@ import { type Tables, required } from './tables.ts'
 
 export const hostedOf = (tables: Tables, groupSessions: GroupSessions) => {
   const { world } = tables
-  const dated = timelinesOf(listing<DatedBooking>(add => {
-    for (const session of groupSessions.all()) if (session.booking.status !== 'cancelled') add(session.booking.eventId, session)
-  }))
+  const dated = timelinesOf(
+    listing<DatedBooking>(add => {
+      for (const session of groupSessions.all())
+        if (session.booking.status !== 'cancelled') add(session.booking.eventId, session)
+    }),
+  )
   const undated = listingBy(world.bookings, ({ eventId, period, status }) =>
-    period === undefined && status !== 'cancelled' ? eventId : undefined)
+    period === undefined && status !== 'cancelled' ? eventId : undefined,
+  )
 
   const bookingsOf = ({ id }: ClubEvent, window: Interval): readonly Booking[] => [
-    ...dated(id).overlapping(window).map(({ booking }) => booking),
+    ...dated(id)
+      .overlapping(window)
+      .map(({ booking }) => booking),
     ...undated(id).toSorted((one, other) => compareIds(one.id, other.id)),
   ]
 
@@ -30,7 +36,8 @@ export const hostedOf = (tables: Tables, groupSessions: GroupSessions) => {
       const group = required(tables.group(series.groupId), 'group', series.groupId)
       return {
         affiliate: required(tables.affiliate(group.affiliateId), 'affiliate', group.affiliateId),
-        group, series,
+        group,
+        series,
         events: (eventsOf.get(id) ?? []).map(event => ({ event, bookings: bookingsOf(event, window) })),
       }
     })

@@ -42,7 +42,13 @@ const freshIndexes = (world: World, formerKeys: Iterable<string>) => {
   const streams = streamsOf(tables, seriesFacts, formerKeys)
   const roles = rolesOf(tables, groupSessions)
   return {
-    tables, groupSessions, heldSessions, directory, streams, roles, seriesFacts,
+    tables,
+    groupSessions,
+    heldSessions,
+    directory,
+    streams,
+    roles,
+    seriesFacts,
     groupFacts: groupFactsOf(tables, groupSessions, seriesFacts),
     standings: standingsOf(tables),
     diary: diaryOf(tables, groupSessions),

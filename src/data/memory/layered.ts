@@ -18,7 +18,7 @@ export interface LayeredRecords<T> {
 export const layeredRecords = <T>(base: (id: Id) => T | undefined): LayeredRecords<T> => {
   const changed = new Map<Id, T | undefined>()
   return {
-    get: id => changed.has(id) ? changed.get(id) : base(id),
+    get: id => (changed.has(id) ? changed.get(id) : base(id)),
     put: (id, record) => void changed.set(id, record),
     take: id => void changed.set(id, undefined),
     changes: () => changed,
@@ -55,7 +55,7 @@ export const layeredTimelines = <T extends Span>(base: (key: Id) => Timeline<T>)
   const layered = (key: Id, inBase: T[], isAsked: (item: T) => boolean): readonly T[] => {
     const without = gone.get(key)
     const left = without === undefined ? inBase : inBase.filter(({ id }) => !without.has(id))
-    const more = [...added.get(key)?.values() ?? []].filter(isAsked)
+    const more = [...(added.get(key)?.values() ?? [])].filter(isAsked)
     return more.length === 0 ? left : [...left, ...more].toSorted(byStart)
   }
 

@@ -14,15 +14,22 @@ export const matchesOf = (tables: Tables) => {
   const all = (playerId: Id): readonly Match[] => {
     const known = sorted.get(playerId)
     if (known !== undefined) return known
-    const matches = tables.matchesOf(playerId).toSorted((one, other) => other.changed - one.changed || compareIds(one.id, other.id))
+    const matches = tables
+      .matchesOf(playerId)
+      .toSorted((one, other) => other.changed - one.changed || compareIds(one.id, other.id))
     if (matches.length > 0) sorted.set(playerId, matches)
     return matches
   }
 
   return (playerId: Id, { sport, eventId, types, status }: MatchFilter, page: Page): readonly Match[] =>
-    paged(all(playerId).filter(match =>
-      (sport === undefined || match.sport === sport)
-      && (eventId === undefined || match.eventId === eventId)
-      && (types === undefined || types.includes(match.type))
-      && (status === undefined || match.status === status)), page)
+    paged(
+      all(playerId).filter(
+        match =>
+          (sport === undefined || match.sport === sport)
+          && (eventId === undefined || match.eventId === eventId)
+          && (types === undefined || types.includes(match.type))
+          && (status === undefined || match.status === status),
+      ),
+      page,
+    )
 }

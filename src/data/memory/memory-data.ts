@@ -50,24 +50,46 @@ export const memoryDataOver = (start: Indexes): ClubData => {
 
     person: async id => on.tables.person(id),
     people: async ids => found(ids, on.tables.person),
-    family: async personId => on.tables.linksOf(personId)
-      .map(({ memberId, relationship }) => ({ person: required(on.tables.person(memberId), 'person', memberId), relationship }))
-      .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person))),
+    family: async personId =>
+      on.tables
+        .linksOf(personId)
+        .map(({ memberId, relationship }) => ({
+          person: required(on.tables.person(memberId), 'person', memberId),
+          relationship,
+        }))
+        .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person))),
     memberships: async personIds => personIds.flatMap(on.tables.membershipsOf),
     accounts: async personId => [...on.tables.accountsOf(personId)],
-    ownClubs: async affiliateIds => found(affiliateIds, id => {
-      const clubs = on.tables.clubsOwnedBy(id)
-      return clubs.length === 0 ? undefined : clubs.map(named).toSorted(byName)
-    }),
+    ownClubs: async affiliateIds =>
+      found(affiliateIds, id => {
+        const clubs = on.tables.clubsOwnedBy(id)
+        return clubs.length === 0 ? undefined : clubs.map(named).toSorted(byName)
+      }),
     roles: async (personId, today) => on.roles.of(personId, today),
 
     personalBookings: async (personId, now) => on.diary.personalBookings(personId).overlapping(from(now)).map(sealed),
     lessons: async (personIds, now) => on.sessions.lessons(personIds, now),
     matches: async (personId, filter, page) => on.matches(personId, filter, page),
-    names: async ids => found(ids, id => (on.tables.event(id) ?? on.tables.series(id) ?? on.tables.club(id) ?? on.tables.court(id))?.name),
-    event: async id => optional(on.tables.event(id), event => ({ event, series: required(on.tables.series(event.seriesId), 'series', event.seriesId) })),
-    court: async id => optional(on.tables.court(id), court => ({ ...named(court), club: required(on.tables.club(court.clubId), 'club', court.clubId) })),
-    courtOfBooking: async id => optional(optional(on.state.courtBooking(id), ({ courtId }) => on.tables.court(courtId)), named),
+    names: async ids =>
+      found(
+        ids,
+        id => (on.tables.event(id) ?? on.tables.series(id) ?? on.tables.club(id) ?? on.tables.court(id))?.name,
+      ),
+    event: async id =>
+      optional(on.tables.event(id), event => ({
+        event,
+        series: required(on.tables.series(event.seriesId), 'series', event.seriesId),
+      })),
+    court: async id =>
+      optional(on.tables.court(id), court => ({
+        ...named(court),
+        club: required(on.tables.club(court.clubId), 'club', court.clubId),
+      })),
+    courtOfBooking: async id =>
+      optional(
+        optional(on.state.courtBooking(id), ({ courtId }) => on.tables.court(courtId)),
+        named,
+      ),
 
     hosted: async (clubId, window) => on.hosted(clubId, window),
 
@@ -86,10 +108,11 @@ export const memoryDataOver = (start: Indexes): ClubData => {
     busyPeople: async (ids, window) => busyTimes(ids, id => on.busy.person(id, window)),
     busyCourts: async (ids, window) => busyTimes(ids, id => on.busy.court(id, window)),
     commitments: async (personIds, window, without) => busyTimes(personIds, id => on.busy.client(id, window, without)),
-    standings: async sessionIds => found(sessionIds, id => {
-      const standings = on.state.standings(id)
-      return standings.size === 0 ? undefined : standings
-    }),
+    standings: async sessionIds =>
+      found(sessionIds, id => {
+        const standings = on.state.standings(id)
+        return standings.size === 0 ? undefined : standings
+      }),
 
     commit: async change => on.commit(change),
 

@@ -16,7 +16,8 @@ export const presentWorld = (base: World, { sessions, courtBookings, standings }
       attendances.push({ sessionId, clientId, state: attendance })
     }
   }
-  const isAsBefore = ({ sessionId, clientId }: Pick<Participation, 'sessionId' | 'clientId'>): boolean => standings.get(sessionId)?.has(clientId) !== true
+  const isAsBefore = ({ sessionId, clientId }: Pick<Participation, 'sessionId' | 'clientId'>): boolean =>
+    standings.get(sessionId)?.has(clientId) !== true
   return {
     ...base,
     individualSessions: replaced(base.individualSessions, sessions),
@@ -26,5 +27,10 @@ export const presentWorld = (base: World, { sessions, courtBookings, standings }
   }
 }
 
-const replaced = <T extends { readonly id: Id }>(records: readonly T[], changes: ReadonlyMap<Id, T | undefined>): readonly T[] =>
-  [...records.filter(({ id }) => !changes.has(id)), ...[...changes.values()].filter(record => record !== undefined)]
+const replaced = <T extends { readonly id: Id }>(
+  records: readonly T[],
+  changes: ReadonlyMap<Id, T | undefined>,
+): readonly T[] => [
+  ...records.filter(({ id }) => !changes.has(id)),
+  ...[...changes.values()].filter(record => record !== undefined),
+]

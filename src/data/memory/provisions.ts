@@ -49,7 +49,10 @@ export const provisionsIn = function* ({ tables, groupSessions, streams }: Provi
     const provision = provided.get(seriesId)
     if (provision === undefined || archived || tables.series(seriesId)?.coaching !== 'group') continue
     yield { ...provision, clubId }
-    const sessions = tables.bookingsOf(id).filter(booking => booking.status !== 'cancelled' && groupSessions.isGroupSession(booking))
-    for (const coachId of new Set(sessions.flatMap(booking => [...coachesOf(booking)]))) yield { ...provision, clubId, coachId }
+    const sessions = tables
+      .bookingsOf(id)
+      .filter(booking => booking.status !== 'cancelled' && groupSessions.isGroupSession(booking))
+    for (const coachId of new Set(sessions.flatMap(booking => [...coachesOf(booking)])))
+      yield { ...provision, clubId, coachId }
   }
 }

@@ -42,11 +42,17 @@ export const rolesOf = (tables: Tables, groupSessions: GroupSessions) => {
     of: (personId: Id, today: LocalDate): readonly RoleAt[] => {
       const memberOf = new Set(activeMemberships(personId, today).map(({ affiliateId }) => affiliateId))
       const affiliateIds = new Set([...memberOf, ...standing(personId).keys()])
-      return [...affiliateIds].map(id => required(tables.affiliate(id), 'affiliate', id)).toSorted(byName).map(affiliate => ({
-        affiliate: named(affiliate),
-        roles: order.filter(role =>
-          standing(personId).get(affiliate.id)?.has(role) === true || (role === 'member' && memberOf.has(affiliate.id))),
-      }))
+      return [...affiliateIds]
+        .map(id => required(tables.affiliate(id), 'affiliate', id))
+        .toSorted(byName)
+        .map(affiliate => ({
+          affiliate: named(affiliate),
+          roles: order.filter(
+            role =>
+              standing(personId).get(affiliate.id)?.has(role) === true
+              || (role === 'member' && memberOf.has(affiliate.id)),
+          ),
+        }))
     },
   }
 }

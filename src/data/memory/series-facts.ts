@@ -10,14 +10,16 @@ import { type Tables, named, namedPerson, required } from './tables.ts'
 
 export type SeriesFacts = (series: Series) => CoachingSeries
 
-export const seriesFactsOf = (tables: Tables): SeriesFacts => lazyEach(series => {
-  const group = required(tables.group(series.groupId), 'group', series.groupId)
-  return sealed({
-    series, group,
-    affiliate: named(required(tables.affiliate(group.affiliateId), 'affiliate', group.affiliateId)),
-    owner: ownerOf(tables, group.owner),
+export const seriesFactsOf = (tables: Tables): SeriesFacts =>
+  lazyEach(series => {
+    const group = required(tables.group(series.groupId), 'group', series.groupId)
+    return sealed({
+      series,
+      group,
+      affiliate: named(required(tables.affiliate(group.affiliateId), 'affiliate', group.affiliateId)),
+      owner: ownerOf(tables, group.owner),
+    })
   })
-})
 
 const ownerOf = ({ person, affiliate }: Tables, { kind, id }: Owner): Named =>
   kind === 'person' ? namedPerson(required(person(id), 'person', id)) : named(required(affiliate(id), 'affiliate', id))

@@ -11,7 +11,10 @@ import type { State } from './state.ts'
 import { namedPerson, required } from './tables.ts'
 import { byStart } from './timeline.ts'
 
-export const sessionsIn = ({ tables, groupSessions, groupFacts, heldSessions, seriesFacts, streams }: Indexes, state: State) => {
+export const sessionsIn = (
+  { tables, groupSessions, groupFacts, heldSessions, seriesFacts, streams }: Indexes,
+  state: State,
+) => {
   const coachNamed = (id: Id) => namedPerson(required(tables.person(id), 'person', id))
   const clubOf = (id: Id) => required(tables.club(id), 'club', id)
 
@@ -24,20 +27,30 @@ export const sessionsIn = ({ tables, groupSessions, groupFacts, heldSessions, se
   const heldSlot = (held: IndividualSession): IndividualSlot => {
     const { option, series, court } = heldSessions.context(held)
     const stream = {
-      ...seriesFacts(series), court, club: clubOf(court.clubId), coach: coachNamed(held.coachId),
-      preferences: tables.preferences(held.coachId) ?? { personId: held.coachId, availability: [], exceptions: [], preferredCourts: [] },
+      ...seriesFacts(series),
+      court,
+      club: clubOf(court.clubId),
+      coach: coachNamed(held.coachId),
+      preferences: tables.preferences(held.coachId) ?? {
+        personId: held.coachId,
+        availability: [],
+        exceptions: [],
+        preferredCourts: [],
+      },
       option: { ...option, price: held.priceAtBooking, durationMinutes: (held.end - held.start) / 60_000 },
     }
     return {
       ...slotOf(stream, held.start, { id: held.id, isOffered: streams.offers(held) }),
-      held, participants: state.participants(held.id),
+      held,
+      participants: state.participants(held.id),
     }
   }
 
   return {
     ofGroups: ({ kind, id }: SessionScope, window: Interval): readonly GroupSession[] =>
-      groupSessions.by[kind](id).starting(window).flatMap(({ booking }) =>
-        groupSessions.isGroupSession(booking) ? groupSession(booking) : []),
+      groupSessions.by[kind](id)
+        .starting(window)
+        .flatMap(({ booking }) => (groupSessions.isGroupSession(booking) ? groupSession(booking) : [])),
     held: (scope: SessionScope, window: Interval): readonly IndividualSlot[] => state.held(scope, window).map(heldSlot),
     one: (id: Id): GroupSession | IndividualSlot | undefined => {
       const held = state.session(id)
@@ -47,7 +60,10 @@ export const sessionsIn = ({ tables, groupSessions, groupFacts, heldSessions, se
     },
     lessons: (personIds: readonly Id[], now: Instant): readonly IndividualSlot[] => {
       const places = personIds.flatMap(id => state.places(id, from(now)))
-      return [...new Set(places.map(({ id }) => id))].flatMap(id => state.session(id) ?? []).toSorted(byStart).map(heldSlot)
+      return [...new Set(places.map(({ id }) => id))]
+        .flatMap(id => state.session(id) ?? [])
+        .toSorted(byStart)
+        .map(heldSlot)
     },
   }
 }

@@ -29,16 +29,28 @@ const nobody: Attendees = { standings: new Map(), participants: sealed([]) }
 export const standingsOf = ({ participationsIn, attendancesIn }: Tables): BaseStandings => {
   const made = lazyEach((sessionId: Id): Attendees => {
     const attendances = new Map(attendancesIn(sessionId).map(({ clientId, state }) => [clientId, state]))
-    const standings: ReadonlyMap<Id, Standing> = new Map(participationsIn(sessionId).map(({ clientId, state }) =>
-      [clientId, sealed({ participation: state, attendance: attendances.get(clientId) ?? (state === 'participating' ? 'expected' : 'notExpected') })]))
+    const standings: ReadonlyMap<Id, Standing> = new Map(
+      participationsIn(sessionId).map(({ clientId, state }) => [
+        clientId,
+        sealed({
+          participation: state,
+          attendance: attendances.get(clientId) ?? (state === 'participating' ? 'expected' : 'notExpected'),
+        }),
+      ]),
+    )
     return { standings, participants: participantsIn(standings) }
   })
   // Ids come from clients too: nothing is kept for those that mean nothing.
-  return sessionId => participationsIn(sessionId).length === 0 ? nobody : made(sessionId)
+  return sessionId => (participationsIn(sessionId).length === 0 ? nobody : made(sessionId))
 }
 
 const participantsIn = (standings: ReadonlyMap<Id, Standing>): readonly Id[] =>
-  sealed([...standings].filter(([, { participation }]) => participation === 'participating').map(([id]) => id).toSorted(compareIds))
+  sealed(
+    [...standings]
+      .filter(([, { participation }]) => participation === 'participating')
+      .map(([id]) => id)
+      .toSorted(compareIds),
+  )
 
 export const standingsOver = (base: BaseStandings) => {
   const changes = new Map<Id, Map<Id, StandingChange>>()
@@ -46,14 +58,16 @@ export const standingsOver = (base: BaseStandings) => {
   /** By client; none where nobody ever took part. A map of the asker's own. */
   const of = (sessionId: Id): ReadonlyMap<Id, Standing> => {
     const standings = new Map(base(sessionId).standings)
-    for (const [clientId, { participation, attendance }] of changes.get(sessionId) ?? []) standings.set(clientId, { participation, attendance })
+    for (const [clientId, { participation, attendance }] of changes.get(sessionId) ?? [])
+      standings.set(clientId, { participation, attendance })
     return standings
   }
 
   return {
     of,
     /** In the order of their ids. */
-    participants: (sessionId: Id): readonly Id[] => changes.has(sessionId) ? participantsIn(of(sessionId)) : base(sessionId).participants,
+    participants: (sessionId: Id): readonly Id[] =>
+      changes.has(sessionId) ? participantsIn(of(sessionId)) : base(sessionId).participants,
     set: (sessionId: Id, clientId: Id, change: StandingChange) =>
       void within(changes, sessionId, () => new Map<Id, StandingChange>()).set(clientId, change),
     /** By session, then by client. */

@@ -47,10 +47,15 @@ export const stateOver = ({ tables, diary, heldSessions, standings: base }: Inde
     places: places.overlapping,
     held: (scope: SessionScope, window: Interval) => held[scope.kind].starting(scope.id, window),
 
-    changes: (): StateChanges => ({ sessions: sessions.changes(), courtBookings: courtBookings.changes(), standings: standings.changes() }),
+    changes: (): StateChanges => ({
+      sessions: sessions.changes(),
+      courtBookings: courtBookings.changes(),
+      standings: standings.changes(),
+    }),
 
     /** How many records differ, a court booking with its session. */
-    size: (): number => [...standings.changes().values()].reduce((sum, clients) => sum + clients.size, sessions.changes().size),
+    size: (): number =>
+      [...standings.changes().values()].reduce((sum, clients) => sum + clients.size, sessions.changes().size),
 
     /** When a session takes people's time. */
     span: (sessionId: Id): Span | undefined => sessions.get(sessionId) ?? diary.bookingSpan(sessionId),

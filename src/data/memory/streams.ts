@@ -30,9 +30,10 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys
   const tuitions = lazy(() => [...tuitionsIn(tables)])
   const offered = lazy(() => tuitions().filter(({ series }) => !series.archived))
 
-  const by = (keysOf: (tuition: Tuition) => Iterable<Id>) => listing<Tuition>(add => {
-    for (const tuition of offered()) for (const key of keysOf(tuition)) add(key, tuition)
-  })
+  const by = (keysOf: (tuition: Tuition) => Iterable<Id>) =>
+    listing<Tuition>(add => {
+      for (const tuition of offered()) for (const key of keysOf(tuition)) add(key, tuition)
+    })
   const scoped = {
     club: by(({ courts }) => new Set(courts.map(({ clubId }) => clubId))),
     affiliate: by(({ group }) => [group.affiliateId]),
@@ -40,14 +41,20 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys
     coach: by(({ coachId }) => [coachId]),
   } satisfies ByScope<unknown>
 
-  const streamOf = ({ coachId, series, preferences }: Tuition, option: FeeOption, court: Court): SlotStream => sealed({
-    ...factsOfSeries(series),
-    coach: namedPerson(required(tables.person(coachId), 'person', coachId)),
-    preferences, option, court,
-    club: required(tables.club(court.clubId), 'club', court.clubId),
-  })
+  const streamOf = ({ coachId, series, preferences }: Tuition, option: FeeOption, court: Court): SlotStream =>
+    sealed({
+      ...factsOfSeries(series),
+      coach: namedPerson(required(tables.person(coachId), 'person', coachId)),
+      preferences,
+      option,
+      court,
+      club: required(tables.club(court.clubId), 'club', court.clubId),
+    })
   const streamsIn = lazyEach((tuition: Tuition): readonly SlotStream[] =>
-    optionsOffered(tables, tuition.series).flatMap(option => tuition.courts.map(court => streamOf(tuition, option, court))))
+    optionsOffered(tables, tuition.series).flatMap(option =>
+      tuition.courts.map(court => streamOf(tuition, option, court)),
+    ),
+  )
 
   /** Keys of what is offered, and of what was: inactive options, archived series, terms that sessions were booked under. */
   const keys = lazy(() => {
@@ -67,7 +74,9 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys
     tuitions,
     formerKeys: (): ReadonlySet<string> => keys().former,
     of: ({ kind, id }: SessionScope): readonly SlotStream[] =>
-      scoped[kind](id).flatMap(tuition => kind === 'club' ? streamsIn(tuition).filter(({ club }) => club.id === id) : streamsIn(tuition)),
+      scoped[kind](id).flatMap(tuition =>
+        kind === 'club' ? streamsIn(tuition).filter(({ club }) => club.id === id) : streamsIn(tuition),
+      ),
     ofKey: (key: string): SlotStream | 'former' | undefined =>
       keys().current.get(key)?.() ?? (keys().former.has(key) ? 'former' : undefined),
     /** Is it still offered on the terms that this session was booked under? Its start is for the rules to judge. */
@@ -84,14 +93,25 @@ const tuitionsIn = function* (tables: Tables): Iterable<Tuition> {
     const group = required(tables.group(series.groupId), 'group', series.groupId)
     for (const coachId of new Set(group.leaders)) {
       const preferences = tables.preferences(coachId)
-      if (preferences !== undefined) yield { coachId, series, group, preferences, courts: courtsFor(tables, preferences, series) }
+      if (preferences !== undefined)
+        yield { coachId, series, group, preferences, courts: courtsFor(tables, preferences, series) }
     }
   }
 }
 
-const courtsFor = ({ court }: Tables, { preferredCourts }: CoachPreferences, { sport, clubId }: Series): readonly Court[] =>
-  [...new Set(preferredCourts)].flatMap(id => court(id) ?? [])
+const courtsFor = (
+  { court }: Tables,
+  { preferredCourts }: CoachPreferences,
+  { sport, clubId }: Series,
+): readonly Court[] =>
+  [...new Set(preferredCourts)]
+    .flatMap(id => court(id) ?? [])
     .filter(({ sports, clubId: at }) => sports.includes(sport) && (clubId === undefined || at === clubId))
 
-const termsOf = (coachId: Id, { id, durationMinutes, price }: FeeOption, court: Court): SlotTerms =>
-  ({ coachId, courtId: court.id, feeOptionId: id, durationMinutes, price })
+const termsOf = (coachId: Id, { id, durationMinutes, price }: FeeOption, court: Court): SlotTerms => ({
+  coachId,
+  courtId: court.id,
+  feeOptionId: id,
+  durationMinutes,
+  price,
+})

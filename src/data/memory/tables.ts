@@ -53,7 +53,9 @@ export const playersOf = ({ sides }: Match): ReadonlySet<Id> => new Set(sides.fl
 /** When a match is played, as far as it is known to the minute: by its own period, or as long as its court is booked. */
 export const playingTime = ({ courtBooking }: Tables, { period, courtBookingId }: Match): Interval | undefined =>
   period?.end === undefined
-    ? courtBookingId === undefined ? undefined : courtBooking(courtBookingId)
+    ? courtBookingId === undefined
+      ? undefined
+      : courtBooking(courtBookingId)
     : { start: period.start, end: period.end }
 
 export const named = ({ id, name }: Named): Named => ({ id, name })
@@ -64,9 +66,11 @@ export const namedPerson = (person: Person): Named => ({ id: person.id, name: fu
  * What a reference points to. A world is checked when it is loaded, so that a dangling one is an error of this program.
  */
 export const required = <T>(record: T | undefined, kind: string, id: Id | undefined): T => {
-  if (record === undefined) throw new Error(`The world refers to the ${kind} ${id ?? '(none)'}, which it does not hold.`)
+  if (record === undefined)
+    throw new Error(`The world refers to the ${kind} ${id ?? '(none)'}, which it does not hold.`)
   return record
 }
 
 /** What there is to say of something that there may not be. */
-export const optional = <T, U>(value: T | undefined, then: (value: T) => U): U | undefined => value === undefined ? undefined : then(value)
+export const optional = <T, U>(value: T | undefined, then: (value: T) => U): U | undefined =>
+  value === undefined ? undefined : then(value)

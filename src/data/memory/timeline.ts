@@ -19,8 +19,7 @@ export interface Timeline<T extends Span> {
   starting(window: Interval): T[]
 }
 
-export const byStart = (one: Span, other: Span): number =>
-  one.start - other.start || compareIds(one.id, other.id)
+export const byStart = (one: Span, other: Span): number => one.start - other.start || compareIds(one.id, other.id)
 
 export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => {
   const sorted = items.toSorted(byStart)
@@ -42,7 +41,10 @@ export const timelineOf = <T extends Span>(items: readonly T[]): Timeline<T> => 
   }
 
   const starting = (window: Interval): T[] =>
-    sorted.slice(countWhile(sorted, ({ start }) => start < window.start), countWhile(sorted, ({ start }) => start < window.end))
+    sorted.slice(
+      countWhile(sorted, ({ start }) => start < window.start),
+      countWhile(sorted, ({ start }) => start < window.end),
+    )
 
   return { overlapping, starting }
 }
@@ -54,7 +56,7 @@ const latestEndsOf = (sorted: readonly Interval[]): Float64Array => {
   const fill = (from: number, to: number): number => {
     if (from >= to) return -Infinity
     const root = middle(from, to)
-    return ends[root] = Math.max(sorted[root]?.end ?? -Infinity, fill(from, root), fill(root + 1, to))
+    return (ends[root] = Math.max(sorted[root]?.end ?? -Infinity, fill(from, root), fill(root + 1, to)))
   }
   fill(0, sorted.length)
   return ends

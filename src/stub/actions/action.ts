@@ -14,7 +14,7 @@ export interface ActionRefusal {
   readonly code: ActionRefusalCode
   readonly message: string
   /** The argument that is to blame. */
-  readonly blame?: { readonly in: 'body', readonly name: string }
+  readonly blame?: { readonly in: 'body'; readonly name: string }
 }
 
 export type ActionResult = Readonly<Record<string, unknown>>
@@ -27,20 +27,31 @@ export interface Action {
 }
 
 /** @param argument name of the one that is to blame */
-export const refuseAction = (code: ActionRefusalCode, message: string, argument?: string): ActionRefusal =>
-  ({ refused: true, code, message, ...argument === undefined ? {} : { blame: { in: 'body', name: `/${argument}` } } })
+export const refuseAction = (code: ActionRefusalCode, message: string, argument?: string): ActionRefusal => ({
+  refused: true,
+  code,
+  message,
+  ...(argument === undefined ? {} : { blame: { in: 'body', name: `/${argument}` } }),
+})
 
 export const actionOf = <Arguments>(
-  shape: Shape<Arguments>, example: Arguments, run: (given: Arguments, surroundings: Surroundings) => Promise<ActionResult | ActionRefusal>,
+  shape: Shape<Arguments>,
+  example: Arguments,
+  run: (given: Arguments, surroundings: Surroundings) => Promise<ActionResult | ActionRefusal>,
 ): Action => ({
   description: String(shape.schema.description),
   arguments: { ...shape.schema, examples: [example] },
   run: async (given, surroundings) => {
     const trail = new Trail()
     if (shape.accepts(given, trail)) return run(given, surroundings)
-    throw new Error(`An action was given arguments that its schema refuses: ${trail.faults.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`)
+    throw new Error(
+      `An action was given arguments that its schema refuses: ${trail.faults.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`,
+    )
   },
 })
 
 /** An argument as a form shows it. */
-export const titled = <T>(title: string, example: T, shape: Shape<T>): Shape<T> => ({ ...shape, schema: { title, ...shape.schema, examples: [example] } })
+export const titled = <T>(title: string, example: T, shape: Shape<T>): Shape<T> => ({
+  ...shape,
+  schema: { title, ...shape.schema, examples: [example] },
+})

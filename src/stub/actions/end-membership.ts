@@ -10,29 +10,59 @@ import type { EndMembership } from './arguments.ts'
 
 const idForm = /^[0-9a-fA-F]{24}$/
 
-const shape = mapping('A person\'s memberships end, those of one affiliate or all. One that would have begun later never does.', {
-  personId: titled('Person', 'd7084f67a236898e7c8ed732', text('The person\'s id.', idForm, '24 hexadecimal digits')),
-}, {
-  affiliateId: titled('Affiliate', 'f63c1cfedbfe6c7e1dcbdf27', text('Absent: all of them.', idForm, '24 hexadecimal digits')),
-  lastDay: titled('Last day', '2027-03-28', text('Absent: yesterday, by the world\'s clock.', /^\d{4}-\d{2}-\d{2}$/, 'A date (2027-03-28)')),
-})
+const shape = mapping(
+  "A person's memberships end, those of one affiliate or all. One that would have begun later never does.",
+  {
+    personId: titled('Person', 'd7084f67a236898e7c8ed732', text("The person's id.", idForm, '24 hexadecimal digits')),
+  },
+  {
+    affiliateId: titled(
+      'Affiliate',
+      'f63c1cfedbfe6c7e1dcbdf27',
+      text('Absent: all of them.', idForm, '24 hexadecimal digits'),
+    ),
+    lastDay: titled(
+      'Last day',
+      '2027-03-28',
+      text("Absent: yesterday, by the world's clock.", /^\d{4}-\d{2}-\d{2}$/, 'A date (2027-03-28)'),
+    ),
+  },
+)
 
 const example = { personId: 'd7084f67a236898e7c8ed732', lastDay: '2027-03-28' }
 
-export const endMembership = actionOf<EndMembership>(shape, example, async ({ personId, affiliateId, lastDay: written }, { data, now }) => {
-  const id = idOf(personId)
-  const lastDay = written ?? addDays(localDateOf(now, homeZone), -1)
-  if (Number.isNaN(utcOf(lastDay)) || addDays(lastDay, 0) !== lastDay) return refuseAction('invalid_argument', 'A date of the calendar was expected.', 'lastDay')
-  const refusal = await data.edit({ kind: 'endMembership', personId: id, lastDay, at: now, ...affiliateId === undefined ? {} : { affiliateId: idOf(affiliateId) } })
-  const person = await data.person(id)
-  if (refusal !== undefined || person === undefined) return refusalOf(refusal, lastDay)
-  return { person: { id, name: fullName(person) }, lastDay }
-})
+export const endMembership = actionOf<EndMembership>(
+  shape,
+  example,
+  async ({ personId, affiliateId, lastDay: written }, { data, now }) => {
+    const id = idOf(personId)
+    const lastDay = written ?? addDays(localDateOf(now, homeZone), -1)
+    if (Number.isNaN(utcOf(lastDay)) || addDays(lastDay, 0) !== lastDay)
+      return refuseAction('invalid_argument', 'A date of the calendar was expected.', 'lastDay')
+    const refusal = await data.edit({
+      kind: 'endMembership',
+      personId: id,
+      lastDay,
+      at: now,
+      ...(affiliateId === undefined ? {} : { affiliateId: idOf(affiliateId) }),
+    })
+    const person = await data.person(id)
+    if (refusal !== undefined || person === undefined) return refusalOf(refusal, lastDay)
+    return { person: { id, name: fullName(person) }, lastDay }
+  },
+)
 
 const refusalOf = (refusal: EditRefusal | undefined, lastDay: string): ActionRefusal => {
   switch (refusal) {
-    case 'unknownAffiliate': return refuseAction('unknown_affiliate', 'No affiliate has this id.', 'affiliateId')
-    case 'notAMember': return refuseAction('not_a_member', `A membership that goes on after ${lastDay} was expected, the person has none.`, 'personId')
-    default: return refuseAction('unknown_person', 'Nobody has this id.', 'personId')
+    case 'unknownAffiliate':
+      return refuseAction('unknown_affiliate', 'No affiliate has this id.', 'affiliateId')
+    case 'notAMember':
+      return refuseAction(
+        'not_a_member',
+        `A membership that goes on after ${lastDay} was expected, the person has none.`,
+        'personId',
+      )
+    default:
+      return refuseAction('unknown_person', 'Nobody has this id.', 'personId')
   }
 }

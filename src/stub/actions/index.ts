@@ -8,4 +8,9 @@ import { withdrawAvailability } from './withdraw-availability.ts'
 
 export type StubActionName = keyof StubActionArguments
 
-export const stubActions: Readonly<Record<StubActionName, Action>> = { takeLastPlace, withdrawAvailability, cancelSession, endMembership }
+export const stubActions: Readonly<Record<StubActionName, Action>> = {
+  takeLastPlace,
+  withdrawAvailability,
+  cancelSession,
+  endMembership,
+}

@@ -6,7 +6,8 @@ import { isAhead, isStillOffered } from '../../rules/bookable.ts'
 import { sessionById } from '../session-by-id.ts'
 import { type ActionRefusal, refuseAction } from './action.ts'
 
-export const unknownSession = (): ActionRefusal => refuseAction('unknown_session', 'There is no such session.', 'sessionId')
+export const unknownSession = (): ActionRefusal =>
+  refuseAction('unknown_session', 'There is no such session.', 'sessionId')
 
 /** One that somebody may still join, as far as the session itself goes. */
 export const openSession = async (id: Id, data: ClubData, now: Instant): Promise<CoachingSession | ActionRefusal> => {
@@ -14,8 +15,10 @@ export const openSession = async (id: Id, data: ClubData, now: Instant): Promise
   if (session === undefined) return unknownSession()
   if (session === 'former') return withdrawn()
   if (!isAhead(session, now)) return refuseAction('session_closed', 'The session has already started.', 'sessionId')
-  if (session.kind === 'group' && session.status === 'cancelled') return refuseAction('session_closed', 'The session was cancelled.', 'sessionId')
+  if (session.kind === 'group' && session.status === 'cancelled')
+    return refuseAction('session_closed', 'The session was cancelled.', 'sessionId')
   return isStillOffered(session) ? session : withdrawn()
 }
 
-const withdrawn = (): ActionRefusal => refuseAction('slot_withdrawn', 'This slot is not offered, or not any more.', 'sessionId')
+const withdrawn = (): ActionRefusal =>
+  refuseAction('slot_withdrawn', 'This slot is not offered, or not any more.', 'sessionId')

@@ -16,9 +16,17 @@ export const otherPeople = async function* (session: CoachingSession, data: Club
   const families = await Promise.all(cast.map(id => data.family(id)))
   const related = new Set([...cast, ...families.flat().map(({ person }) => person.id)])
   const { group, coach, assistants, participants } = session
-  const without = new Set([...cast, ...participants, coach.id, ...assistants.map(({ id }) => id), ...group.leaders, ...group.deputies])
+  const without = new Set([
+    ...cast,
+    ...participants,
+    coach.id,
+    ...assistants.map(({ id }) => id),
+    ...group.leaders,
+    ...group.deputies,
+  ])
 
-  const isRelated = async (id: Id): Promise<boolean> => related.has(id) || (await data.family(id)).some(({ person }) => related.has(person.id))
+  const isRelated = async (id: Id): Promise<boolean> =>
+    related.has(id) || (await data.family(id)).some(({ person }) => related.has(person.id))
   const later: Record<'relatives' | 'ineligible', Id[]> = { relatives: [], ineligible: [] }
 
   for (const { person } of await membersOf(group.members, data)) {
@@ -29,7 +37,10 @@ export const otherPeople = async function* (session: CoachingSession, data: Club
   }
   for (let offset = 0; ; offset += pageSize) {
     const page = (await data.everybody({ offset, limit: pageSize })).map(({ id }) => id)
-    for (const member of await membersOf(page.filter(id => !without.has(id)), data)) {
+    for (const member of await membersOf(
+      page.filter(id => !without.has(id)),
+      data,
+    )) {
       const { id } = member.person
       if (!mayJoin(member, session)) later.ineligible.push(id)
       else if (await isRelated(id)) later.relatives.push(id)
@@ -38,10 +49,13 @@ export const otherPeople = async function* (session: CoachingSession, data: Club
     if (page.length < pageSize) break
   }
   yield* later.relatives
-  for (const id of later.ineligible) if (!await isRelated(id)) yield id
+  for (const id of later.ineligible) if (!(await isRelated(id))) yield id
 }
 
 const membersOf = async (ids: readonly Id[], data: ClubData): Promise<readonly PartyMember[]> => {
   const [people, memberships] = await Promise.all([data.people(ids), data.memberships(ids)])
-  return [...people.values()].map(person => ({ person, memberships: memberships.filter(({ personId }) => personId === person.id) }))
+  return [...people.values()].map(person => ({
+    person,
+    memberships: memberships.filter(({ personId }) => personId === person.id),
+  }))
 }

@@ -17,44 +17,80 @@ import { openSession } from './open-session.ts'
 
 const idForm = /^[0-9a-fA-F]{24}$/
 
-const shape = mapping('Others sign up for a session until so many places are left; an individual slot is taken by somebody else. None of the cast is signed up.', {
-  sessionId: titled('Session', '6048b4905c3e9a1f2b7d8e60', text('Its id, as a list of coaching sessions gives it.', idForm, '24 hexadecimal digits')),
-}, {
-  leave: titled('Places to leave', 1, whole('How many places are left then. Absent: none. Whoever holds an individual slot keeps it from all others, whatever its places.', 0, 10_000)),
-})
+const shape = mapping(
+  'Others sign up for a session until so many places are left; an individual slot is taken by somebody else. None of the cast is signed up.',
+  {
+    sessionId: titled(
+      'Session',
+      '6048b4905c3e9a1f2b7d8e60',
+      text('Its id, as a list of coaching sessions gives it.', idForm, '24 hexadecimal digits'),
+    ),
+  },
+  {
+    leave: titled(
+      'Places to leave',
+      1,
+      whole(
+        'How many places are left then. Absent: none. Whoever holds an individual slot keeps it from all others, whatever its places.',
+        0,
+        10_000,
+      ),
+    ),
+  },
+)
 
-export const takeLastPlace = actionOf<TakeLastPlace>(shape, { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 }, async ({ sessionId, leave = 0 }, surroundings) => {
-  const { data, now } = surroundings
-  const session = await openSession(idOf(sessionId), data, now)
-  if ('refused' in session) return session
-  const signedIn: Id[] = []
-  const isSlot = session.kind === 'individual' && session.held === undefined
-  let wanted = isSlot ? Math.min(1, Math.max(0, session.capacity - leave)) : placesLeft(session) - leave
-  if (wanted > 0) {
-    for await (const clientId of otherPeople(session, data)) {
-      const conflict = await data.commit(changeFor(session, clientId, surroundings))
-      if (conflict === 'held') return refuseAction('slot_taken', 'The slot\'s court or coach is taken then.', 'sessionId')
-      // Somebody else was quicker.
-      if (conflict === 'full') break
-      if (conflict === undefined) {
-        signedIn.push(clientId)
-        wanted -= 1
+export const takeLastPlace = actionOf<TakeLastPlace>(
+  shape,
+  { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 },
+  async ({ sessionId, leave = 0 }, surroundings) => {
+    const { data, now } = surroundings
+    const session = await openSession(idOf(sessionId), data, now)
+    if ('refused' in session) return session
+    const signedIn: Id[] = []
+    const isSlot = session.kind === 'individual' && session.held === undefined
+    let wanted = isSlot ? Math.min(1, Math.max(0, session.capacity - leave)) : placesLeft(session) - leave
+    if (wanted > 0) {
+      for await (const clientId of otherPeople(session, data)) {
+        const conflict = await data.commit(changeFor(session, clientId, surroundings))
+        if (conflict === 'held')
+          return refuseAction('slot_taken', "The slot's court or coach is taken then.", 'sessionId')
+        // Somebody else was quicker.
+        if (conflict === 'full') break
+        if (conflict === undefined) {
+          signedIn.push(clientId)
+          wanted -= 1
+        }
+        if (wanted === 0) break
       }
-      if (wanted === 0) break
     }
-  }
-  // Some of them is told by `available`; nobody at all would leave whoever asked with a session as it was.
-  if (wanted > 0 && signedIn.length === 0) return refuseAction('client_busy', 'Nobody else in this world is free then.', 'sessionId')
-  const after = await data.session(session.id) ?? session
-  return { session: { id: session.id, name: session.name }, signedIn, available: placesLeft(after) }
-})
+    // Some of them is told by `available`; nobody at all would leave whoever asked with a session as it was.
+    if (wanted > 0 && signedIn.length === 0)
+      return refuseAction('client_busy', 'Nobody else in this world is free then.', 'sessionId')
+    const after = (await data.session(session.id)) ?? session
+    return { session: { id: session.id, name: session.name }, signedIn, available: placesLeft(after) }
+  },
+)
 
-const changeFor = ({ id, start, end, capacity, coach, courts, fee, ...session }: CoachingSession, clientId: Id, { now, newId }: Surroundings): Change =>
+const changeFor = (
+  { id, start, end, capacity, coach, courts, fee, ...session }: CoachingSession,
+  clientId: Id,
+  { now, newId }: Surroundings,
+): Change =>
   session.kind === 'group' || session.held !== undefined
     ? { kind: 'join', sessionId: id, capacity, period: { start, end }, clientId, at: now }
     : {
-        kind: 'takeSlot', clientId, at: now,
+        kind: 'takeSlot',
+        clientId,
+        at: now,
         session: {
-          id, start, end, coachId: coach.id, courtId: courts[0]?.id ?? '', feeOptionId: fee.id, priceAtBooking: fee.price, courtBookingId: newId(), bookedBy: clientId,
+          id,
+          start,
+          end,
+          coachId: coach.id,
+          courtId: courts[0]?.id ?? '',
+          feeOptionId: fee.id,
+          priceAtBooking: fee.price,
+          courtBookingId: newId(),
+          bookedBy: clientId,
         },
       }

@@ -8,38 +8,70 @@ import { idOf } from '../parameters.ts'
 import { type ActionRefusal, actionOf, refuseAction, titled } from './action.ts'
 import type { WithdrawAvailability } from './arguments.ts'
 
-const instant = (what: string) => text(`${what} RFC 3339 with an offset.`, instantForm, 'An instant (2027-03-28T18:00:00+01:00)')
+const instant = (what: string) =>
+  text(`${what} RFC 3339 with an offset.`, instantForm, 'An instant (2027-03-28T18:00:00+01:00)')
 
-const shape = mapping('A coach offers no individual sessions, between two instants or at all. Slots that an app has seen are withdrawn; what is booked stays.', {
-  coachId: titled('Coach', 'a8e6c1f48ec70a43d4f58f4a', text('The coach\'s id.', /^[0-9a-fA-F]{24}$/, '24 hexadecimal digits')),
-}, {
-  from: titled('From', '2027-03-28T09:00:00+01:00', instant('Absent, with `to`: from now on.')),
-  to: titled('Until', '2027-03-28T18:00:00+01:00', instant('Absent, with `from`: for good.')),
-})
+const shape = mapping(
+  'A coach offers no individual sessions, between two instants or at all. Slots that an app has seen are withdrawn; what is booked stays.',
+  {
+    coachId: titled(
+      'Coach',
+      'a8e6c1f48ec70a43d4f58f4a',
+      text("The coach's id.", /^[0-9a-fA-F]{24}$/, '24 hexadecimal digits'),
+    ),
+  },
+  {
+    from: titled('From', '2027-03-28T09:00:00+01:00', instant('Absent, with `to`: from now on.')),
+    to: titled('Until', '2027-03-28T18:00:00+01:00', instant('Absent, with `from`: for good.')),
+  },
+)
 
-const example = { coachId: 'a8e6c1f48ec70a43d4f58f4a', from: '2027-03-28T09:00:00+01:00', to: '2027-03-28T18:00:00+01:00' }
+const example = {
+  coachId: 'a8e6c1f48ec70a43d4f58f4a',
+  from: '2027-03-28T09:00:00+01:00',
+  to: '2027-03-28T18:00:00+01:00',
+}
 
-export const withdrawAvailability = actionOf<WithdrawAvailability>(shape, example, async ({ coachId, ...written }, { data, now }) => {
-  const id = idOf(coachId)
-  const period = periodFrom(written, now)
-  if (period !== undefined && 'refused' in period) return period
-  const refusal = await data.edit({ kind: 'withdrawAvailability', coachId: id, at: now, ...period === undefined ? {} : { period } })
-  const coach = await data.person(id)
-  if (refusal !== undefined || coach === undefined) return refuseAction('unknown_coach', 'No coach has this id.', 'coachId')
-  return {
-    coach: { id, name: fullName(coach) },
-    ...period === undefined ? {} : { from: rfc3339(period.start, homeZone), ...written.to === undefined ? {} : { to: rfc3339(period.end, homeZone) } },
-  }
-})
+export const withdrawAvailability = actionOf<WithdrawAvailability>(
+  shape,
+  example,
+  async ({ coachId, ...written }, { data, now }) => {
+    const id = idOf(coachId)
+    const period = periodFrom(written, now)
+    if (period !== undefined && 'refused' in period) return period
+    const refusal = await data.edit({
+      kind: 'withdrawAvailability',
+      coachId: id,
+      at: now,
+      ...(period === undefined ? {} : { period }),
+    })
+    const coach = await data.person(id)
+    if (refusal !== undefined || coach === undefined)
+      return refuseAction('unknown_coach', 'No coach has this id.', 'coachId')
+    return {
+      coach: { id, name: fullName(coach) },
+      ...(period === undefined
+        ? {}
+        : {
+            from: rfc3339(period.start, homeZone),
+            ...(written.to === undefined ? {} : { to: rfc3339(period.end, homeZone) }),
+          }),
+    }
+  },
+)
 
 /** Later than any slot can start, and still an instant. */
 const forGood = Date.parse('9999-12-31T00:00:00Z')
 
-const periodFrom = ({ from, to }: Pick<WithdrawAvailability, 'from' | 'to'>, now: number): Interval | ActionRefusal | undefined => {
+const periodFrom = (
+  { from, to }: Pick<WithdrawAvailability, 'from' | 'to'>,
+  now: number,
+): Interval | ActionRefusal | undefined => {
   if (from === undefined && to === undefined) return undefined
   const [start, end] = [from === undefined ? now : readInstant(from), to === undefined ? forGood : readInstant(to)]
   if (start === undefined) return refuseAction('invalid_argument', 'An instant of the calendar was expected.', 'from')
   if (end === undefined) return refuseAction('invalid_argument', 'An instant of the calendar was expected.', 'to')
-  if (end <= start) return refuseAction('invalid_argument', `An instant after ${rfc3339(start, homeZone)} was expected.`, 'to')
+  if (end <= start)
+    return refuseAction('invalid_argument', `An instant after ${rfc3339(start, homeZone)} was expected.`, 'to')
   return { start, end }
 }

@@ -10,25 +10,56 @@ export const identifier = ({ id, name }: Named): Bodies['ObjectIdentifier'] => (
 
 const affiliateBody = ({ affiliate, sports, clubs }: AffiliateEntry): Bodies['Affiliate'] => {
   const { id, name, type, longName, description, website, email, telephone } = affiliate
-  return { id, name, type, ...given({ longName, description }), sports: [...sports], clubs: clubs.map(identifier), ...given({ website, email, telephone }) }
+  return {
+    id,
+    name,
+    type,
+    ...given({ longName, description }),
+    sports: [...sports],
+    clubs: clubs.map(identifier),
+    ...given({ website, email, telephone }),
+  }
 }
 
-export const addressBody = ({ streetAddress, locality, region, postalCode, country }: Address): Bodies['Address'] =>
-  ({ streetAddress, locality, ...given({ region }), postalCode, ...given({ country }) })
+export const addressBody = ({ streetAddress, locality, region, postalCode, country }: Address): Bodies['Address'] => ({
+  streetAddress,
+  locality,
+  ...given({ region }),
+  postalCode,
+  ...given({ country }),
+})
 
-const courtBody = ({ id, name, sports, surface, indoor, floodlit }: Court): Bodies['Court'] =>
-  ({ id, name, sports: [...sports], ...given({ surface }), indoor, floodlit })
+const courtBody = ({ id, name, sports, surface, indoor, floodlit }: Court): Bodies['Court'] => ({
+  id,
+  name,
+  sports: [...sports],
+  ...given({ surface }),
+  indoor,
+  floodlit,
+})
 
 const clubBody = ({ club, courts, sports, affiliates }: ClubEntry): Bodies['Club'] => {
   const { id, name, longName, description, website, email, telephone, address, location, timeZone } = club
   return {
-    id, name, ...given({ longName, description, website, email, telephone }), address: addressBody(address), location: { ...location }, timeZone,
-    sports: [...sports], courts: courts.map(courtBody), affiliates: affiliates.map(identifier),
+    id,
+    name,
+    ...given({ longName, description, website, email, telephone }),
+    address: addressBody(address),
+    location: { ...location },
+    timeZone,
+    sports: [...sports],
+    courts: courts.map(courtBody),
+    affiliates: affiliates.map(identifier),
   }
 }
 
-const coachBody = ({ id, name, sports, clubs, affiliates }: CoachEntry): Bodies['Coach'] =>
-  ({ id, name, sports: [...sports], clubs: clubs.map(identifier), affiliates: affiliates.map(identifier) })
+const coachBody = ({ id, name, sports, clubs, affiliates }: CoachEntry): Bodies['Coach'] => ({
+  id,
+  name,
+  sports: [...sports],
+  clubs: clubs.map(identifier),
+  affiliates: affiliates.map(identifier),
+})
 
 export const writtenAffiliates = written(affiliateBody)
 export const writtenClubs = written(clubBody)

@@ -19,7 +19,12 @@ import { bookedPeriodBody } from './periods.ts'
 
 type Body = Bodies['CoachingSession']
 
-export const writtenSessions = async (sessions: readonly CoachingSession[], party: Party, data: ClubData, now: Instant): Promise<Json<Body[]>> => {
+export const writtenSessions = async (
+  sessions: readonly CoachingSession[],
+  party: Party,
+  data: ClubData,
+  now: Instant,
+): Promise<Json<Body[]>> => {
   const known = await Promise.all(sessions.map(session => withOffer(session, data)))
   const taken = known.filter(({ participants }) => participants.length > 0).map(({ id }) => id)
   const [persons, standings] = await Promise.all([
@@ -27,19 +32,28 @@ export const writtenSessions = async (sessions: readonly CoachingSession[], part
     party === undefined ? new Map<Id, ReadonlyMap<Id, Standing>>() : data.standings(taken),
   ])
   const peopleIn = writtenPeople()
-  return Json.list(known.map((session): Json<Body> => {
-    const { capacity, participants: { length: booked } } = session
-    return Json.joined(
-      writtenFacts(session), Json.of({ booked, available: Math.max(0, capacity - booked), bookable: isBookable(session, party, now) }),
-      peopleIn(clientsOf(session, party, persons), standings.get(session.id)),
-    )
-  }))
+  return Json.list(
+    known.map((session): Json<Body> => {
+      const {
+        capacity,
+        participants: { length: booked },
+      } = session
+      return Json.joined(
+        writtenFacts(session),
+        Json.of({ booked, available: Math.max(0, capacity - booked), bookable: isBookable(session, party, now) }),
+        peopleIn(clientsOf(session, party, persons), standings.get(session.id)),
+      )
+    }),
+  )
 }
 
 type People = Pick<Body, 'clients' | 'participation' | 'attendance'>
 
 /** Most sessions of a page concern the same people, none of whom has signed up: that is written once. */
-const writtenPeople = (): ((clients: readonly Client[], standings: ReadonlyMap<Id, Standing> | undefined) => Json<People>) => {
+const writtenPeople = (): ((
+  clients: readonly Client[],
+  standings: ReadonlyMap<Id, Standing> | undefined,
+) => Json<People>) => {
   const known = new Map<string, Json<People>>()
   const anew = (clients: readonly Client[], standings: ReadonlyMap<Id, Standing> | undefined): Json<People> => {
     const standing = (client: Id): Standing => standings?.get(client) ?? notThere
@@ -62,7 +76,9 @@ const notThere: Standing = { participation: 'none', attendance: 'notExpected' }
 
 /** Whether a slot that somebody holds is still offered is for the rules to say; the data layer does not know them. */
 export const withOffer = async (session: CoachingSession, data: ClubData): Promise<CoachingSession> =>
-  session.kind === 'individual' && session.held !== undefined ? { ...session, isOffered: await isOnOffer(session, data) } : session
+  session.kind === 'individual' && session.held !== undefined
+    ? { ...session, isOffered: await isOnOffer(session, data) }
+    : session
 
 const isOnOffer = async ({ id, start }: IndividualSlot, data: ClubData): Promise<boolean> => {
   const stream = await data.streamOfKey(splitSlotId(id).key)
@@ -92,17 +108,35 @@ const writtenFacts = (session: CoachingSession): Json<Facts> => {
 }
 
 /** What sessions on the same terms have in common, in the two parts that stand around the period. */
-const writtenTerms = onceFor(({ terms }: CoachingSession) => terms, ({
-  kind, name, description, series, club, courts, coach, assistants, affiliate, owner, group, fee, capacity,
-}) => ({
-  what: Json.of({ type: kind, name, ...given({ description }), sport: series.sport }),
-  how: Json.of({
-    club: identifier(club), courts: courts.map(identifier), coach: identifier(coach), ...assistants.length === 0 ? {} : { assistants: assistants.map(identifier) },
-    affiliate: identifier(affiliate), owner: identifier(owner), group: identifier(group), series: identifier(series), private: group.private,
-    fee: { id: fee.id, name: fee.name, price: fee.price, currency: 'GBP' as const, durationMinutes: fee.durationMinutes },
-    eligibility: eligibilityBody(series.eligibility), capacity,
+const writtenTerms = onceFor(
+  ({ terms }: CoachingSession) => terms,
+  ({ kind, name, description, series, club, courts, coach, assistants, affiliate, owner, group, fee, capacity }) => ({
+    what: Json.of({ type: kind, name, ...given({ description }), sport: series.sport }),
+    how: Json.of({
+      club: identifier(club),
+      courts: courts.map(identifier),
+      coach: identifier(coach),
+      ...(assistants.length === 0 ? {} : { assistants: assistants.map(identifier) }),
+      affiliate: identifier(affiliate),
+      owner: identifier(owner),
+      group: identifier(group),
+      series: identifier(series),
+      private: group.private,
+      fee: {
+        id: fee.id,
+        name: fee.name,
+        price: fee.price,
+        currency: 'GBP' as const,
+        durationMinutes: fee.durationMinutes,
+      },
+      eligibility: eligibilityBody(series.eligibility),
+      capacity,
+    }),
   }),
-}))
+)
 
-export const eligibilityBody = ({ members, nonMembers, male, female }: Eligibility): Bodies['Eligibility'] =>
-  ({ members, nonMembers, ...given({ male: male && { ...male }, female: female && { ...female } }) })
+export const eligibilityBody = ({ members, nonMembers, male, female }: Eligibility): Bodies['Eligibility'] => ({
+  members,
+  nonMembers,
+  ...given({ male: male && { ...male }, female: female && { ...female } }),
+})

@@ -14,7 +14,11 @@ export const getClub: WrittenOperation<'getClub'> = async ({ data, path }) => {
 /** Distances are sorted before they are rounded, so that two that look alike are still in order. */
 export const listClubDistances: StubOperation<'listClubDistances'> = async ({ data, geocoder, query }) => {
   const placed = await geocoder.resolve(query.address)
-  if (placed === undefined) return refuse('address_not_found', 'The address could not be placed. Give a UK postcode, or a town.', { in: 'query', name: 'address' })
+  if (placed === undefined)
+    return refuse('address_not_found', 'The address could not be placed. Give a UK postcode, or a town.', {
+      in: 'query',
+      name: 'address',
+    })
   const near = await data.clubsByDistance({ latitude: placed.latitude, longitude: placed.longitude }, pageOf(query))
   return near.map(({ club: { id, name }, miles }) => ({ id, name, distance: Math.round(miles * 100) / 100 }))
 }

@@ -22,22 +22,31 @@ interface CoachingQuery {
 const filterOf = async (data: Surroundings['data'], query: CoachingQuery): Promise<CoachingFilter | Refusal> => {
   const affiliateId = filterId(query.affiliateId)
   const clubId = filterId(query.clubId)
-  if (clubId !== undefined && await data.club(clubId) === undefined) return unknownClub('query', 'clubId')
-  if (affiliateId !== undefined && await data.affiliate(affiliateId) === undefined) return unknownAffiliate('query', 'affiliateId')
+  if (clubId !== undefined && (await data.club(clubId)) === undefined) return unknownClub('query', 'clubId')
+  if (affiliateId !== undefined && (await data.affiliate(affiliateId)) === undefined)
+    return unknownAffiliate('query', 'affiliateId')
   return given({ sport: query.sport, affiliateId, clubId })
 }
 
-const connectionOf = async ({ data, userId, now }: Surroundings & { readonly userId: string | undefined }): Promise<Connection> => {
+const connectionOf = async ({
+  data,
+  userId,
+  now,
+}: Surroundings & { readonly userId: string | undefined }): Promise<Connection> => {
   const person = await signedIn(data, userId)
   const family = await data.family(person.id)
   return { userId: person.id, familyIds: family.map(({ person: { id } }) => id), today: localDateOf(now, homeZone) }
 }
 
 export const listMyCoachingClubs: StubOperation<'listMyCoachingClubs'> = async call =>
-  (await call.data.coachingClubs(given({ sport: call.query.sport }), pageOf(call.query), await connectionOf(call))).map(identifier)
+  (await call.data.coachingClubs(given({ sport: call.query.sport }), pageOf(call.query), await connectionOf(call))).map(
+    identifier,
+  )
 
 export const listMyCoachingAffiliates: StubOperation<'listMyCoachingAffiliates'> = async call =>
-  (await call.data.coachingAffiliates(given({ sport: call.query.sport }), pageOf(call.query), await connectionOf(call))).map(identifier)
+  (
+    await call.data.coachingAffiliates(given({ sport: call.query.sport }), pageOf(call.query), await connectionOf(call))
+  ).map(identifier)
 
 export const listCoachingClubs: StubOperation<'listCoachingClubs'> = async ({ data, query }) => {
   const filter = await filterOf(data, query)
@@ -56,8 +65,16 @@ export const listCoaches: WrittenOperation<'listCoaches'> = async ({ data, query
 
 /** What people call each sport. */
 const sportNames: Readonly<Record<Sport, string>> = {
-  tennis: 'Tennis', padel: 'Padel', pickleball: 'Pickleball', badminton: 'Badminton', squash: 'Squash', squash57: 'Squash 57',
-  tabletennis: 'Table Tennis', realtennis: 'Real Tennis', rackets: 'Rackets', fives: 'Fives',
+  tennis: 'Tennis',
+  padel: 'Padel',
+  pickleball: 'Pickleball',
+  badminton: 'Badminton',
+  squash: 'Squash',
+  squash57: 'Squash 57',
+  tabletennis: 'Table Tennis',
+  realtennis: 'Real Tennis',
+  rackets: 'Rackets',
+  fives: 'Fives',
 }
 
 export const listCoachingSports: StubOperation<'listCoachingSports'> = async ({ data, query }) => {
@@ -65,6 +82,9 @@ export const listCoachingSports: StubOperation<'listCoachingSports'> = async ({ 
   if (isRefusal(filter)) return filter
   const { offset, limit } = pageOf(query)
   const sports = await data.coachingSports(filter)
-  return sports.map(sport => ({ id: sport, sport, name: sportNames[sport] })).toSorted(byName)
-    .slice(offset, offset + limit).map(({ sport, name }) => ({ sport, name }))
+  return sports
+    .map(sport => ({ id: sport, sport, name: sportNames[sport] }))
+    .toSorted(byName)
+    .slice(offset, offset + limit)
+    .map(({ sport, name }) => ({ sport, name }))
 }

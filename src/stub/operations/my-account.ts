@@ -16,13 +16,17 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
   const person = await signedIn(data, userId)
   const today = localDateOf(now, homeZone)
   const [family, memberships, accounts, roles] = await Promise.all([
-    data.family(person.id), data.memberships([person.id]), data.accounts(person.id), data.roles(person.id, today),
+    data.family(person.id),
+    data.memberships([person.id]),
+    data.accounts(person.id),
+    data.roles(person.id, today),
   ])
   const active = memberships.filter(({ from, to }) => from <= today && (to === undefined || today <= to))
   const ownClubs = await data.ownClubs(active.map(({ affiliateId }) => affiliateId))
   const clubs = new Map<Id, Bodies['UserClub']>()
   for (const { affiliateId, category, memberNumber } of active) {
-    for (const { id, name } of ownClubs.get(affiliateId) ?? []) clubs.set(id, { id, name, membership: category, ...given({ memberNumber }), credit: 0 })
+    for (const { id, name } of ownClubs.get(affiliateId) ?? [])
+      clubs.set(id, { id, name, membership: category, ...given({ memberNumber }), credit: 0 })
   }
   const names = await data.names(accounts.map(({ clubId }) => clubId))
   for (const { clubId, credit } of accounts) {
@@ -31,7 +35,14 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
   }
   const { id, firstName, lastName, email, dateOfBirth, gender, telephone, address, hasPaymentMethod } = person
   return {
-    id, name: fullName(person), firstName, lastName, email, dateOfBirth, gender, ...given({ telephone, address: address && addressBody(address) }),
+    id,
+    name: fullName(person),
+    firstName,
+    lastName,
+    email,
+    dateOfBirth,
+    gender,
+    ...given({ telephone, address: address && addressBody(address) }),
     clubs: [...clubs.values()].toSorted(byName),
     affiliates: roles.map(({ affiliate, roles: held }) => ({ ...identifier(affiliate), roles: [...held] })),
     family: family.map(({ person: member, relationship }) => ({ id: member.id, name: fullName(member), relationship })),
@@ -44,42 +55,72 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
   const family = await data.family(person.id)
   const party = [person.id, ...family.map(({ person: member }) => member.id)]
   const [bookings, lessons] = await Promise.all([data.personalBookings(person.id, now), data.lessons(party, now)])
-  const people = await data.people([...bookings.flatMap(({ ownerId, participants }) => [ownerId, ...participants]), ...lessons.flatMap(({ participants }) => participants)])
+  const people = await data.people([
+    ...bookings.flatMap(({ ownerId, participants }) => [ownerId, ...participants]),
+    ...lessons.flatMap(({ participants }) => participants),
+  ])
   const named = (id: Id): Named[] => {
     const one = people.get(id)
     return one === undefined ? [] : [{ id, name: fullName(one) }]
   }
-  const booked = await Promise.all(bookings.map(async booking => ({ id: booking.id, start: booking.start, body: await bookingBody(booking, person.id, named, data) })))
+  const booked = await Promise.all(
+    bookings.map(async booking => ({
+      id: booking.id,
+      start: booking.start,
+      body: await bookingBody(booking, person.id, named, data),
+    })),
+  )
   const taught = lessons.map(({ id, name, start, end, club, courts, series, coach, fee, participants }) => ({
-    id, start,
+    id,
+    start,
     body: {
-      id, type: 'coaching' as const, name, period: bookedPeriodBody({ start, end }, club.timeZone), club: identifier(club), status: 'confirmed' as const,
-      ...given({ court: courts[0] && identifier(courts[0]) }), sport: series.sport, organiser: identifier(coach),
+      id,
+      type: 'coaching' as const,
+      name,
+      period: bookedPeriodBody({ start, end }, club.timeZone),
+      club: identifier(club),
+      status: 'confirmed' as const,
+      ...given({ court: courts[0] && identifier(courts[0]) }),
+      sport: series.sport,
+      organiser: identifier(coach),
       // Others in the same lesson are none of this party's business.
-      participants: participants.filter(one => party.includes(one)).flatMap(named), fee: fee.price,
+      participants: participants.filter(one => party.includes(one)).flatMap(named),
+      fee: fee.price,
     },
   }))
   return [...booked, ...taught].toSorted(byStart).map(({ body }) => body)
 }
 
 const bookingBody = async (
-  booking: PersonalBooking, userId: Id, named: (id: Id) => Named[], data: Surroundings['data'],
+  booking: PersonalBooking,
+  userId: Id,
+  named: (id: Id) => Named[],
+  data: Surroundings['data'],
 ): Promise<Bodies['BookingItem']> => {
   const { id, type, name, start, end, clubId, ownerId, participants, courtBookingId, sport, fee } = booking
-  const [club, court] = await Promise.all([data.club(clubId), courtBookingId === undefined ? undefined : data.courtOfBooking(courtBookingId)])
+  const [club, court] = await Promise.all([
+    data.club(clubId),
+    courtBookingId === undefined ? undefined : data.courtOfBooking(courtBookingId),
+  ])
   const zone = club?.club.timeZone ?? homeZone
   const [organiser] = named(ownerId)
   return {
-    id, type, name, period: bookedPeriodBody({ start, end }, zone), club: { id: clubId, name: club?.club.name ?? clubId },
-    status: bookingStatus(booking, userId), ...given({ court: court && identifier(court), sport, organiser: organiser && identifier(organiser) }),
-    participants: participants.flatMap(named).map(identifier), ...given({ fee }),
+    id,
+    type,
+    name,
+    period: bookedPeriodBody({ start, end }, zone),
+    club: { id: clubId, name: club?.club.name ?? clubId },
+    status: bookingStatus(booking, userId),
+    ...given({ court: court && identifier(court), sport, organiser: organiser && identifier(organiser) }),
+    participants: participants.flatMap(named).map(identifier),
+    ...given({ fee }),
   }
 }
 
 export const listMyMatches: StubOperation<'listMyMatches'> = async ({ data, query, userId }) => {
   const person = await signedIn(data, userId)
   const eventId = filterId(query.eventId)
-  if (eventId !== undefined && await data.event(eventId) === undefined) {
+  if (eventId !== undefined && (await data.event(eventId)) === undefined) {
     return refuse('unknown_event', 'No event has this id.', { in: 'query', name: 'eventId' })
   }
   const { sport, matchType: types, matchStatus: status } = query
@@ -93,7 +134,11 @@ const nameIn = (people: ReadonlyMap<Id, Person>, id: Id): string => {
   return person === undefined ? id : fullName(person)
 }
 
-const matchBody = async (match: Match, nameOf: (id: Id) => string, data: Surroundings['data']): Promise<Bodies['Match']> => {
+const matchBody = async (
+  match: Match,
+  nameOf: (id: Id) => string,
+  data: Surroundings['data'],
+): Promise<Bodies['Match']> => {
   const { id, sport, type, status, format, sides, changed, period, team, score, outcome } = match
   const [held, court, onCourt] = await Promise.all([
     match.eventId === undefined ? undefined : data.event(match.eventId),
@@ -104,13 +149,26 @@ const matchBody = async (match: Match, nameOf: (id: Id) => string, data: Surroun
   const club = match.clubId === undefined ? undefined : await data.club(match.clubId)
   const zone = club?.club.timeZone ?? homeZone
   return {
-    id, sport, type, status, format,
-    sides: sides.map(({ name, players, winner }) => ({ name, players: players.map(player => ({ id: player, name: nameOf(player) })), ...given({ winner }) })),
+    id,
+    sport,
+    type,
+    status,
+    format,
+    sides: sides.map(({ name, players, winner }) => ({
+      name,
+      players: players.map(player => ({ id: player, name: nameOf(player) })),
+      ...given({ winner }),
+    })),
     changed: rfc3339(changed, zone),
     ...given({
-      event: held && identifier(held.event), series: held && identifier(held.series), club: club && identifier(club.club), court: where && identifier(where),
+      event: held && identifier(held.event),
+      series: held && identifier(held.series),
+      club: club && identifier(club.club),
+      court: where && identifier(where),
       period: period && periodBody(period, zone),
-      team: team && { id: team.id, name: team.name, ...given({ fixtureId: team.fixtureId }) }, score, outcome: status === 'completed' ? outcome : undefined,
+      team: team && { id: team.id, name: team.name, ...given({ fixtureId: team.fixtureId }) },
+      score,
+      outcome: status === 'completed' ? outcome : undefined,
     }),
   }
 }

@@ -29,9 +29,15 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
     const session = await sessionById(sessionId, data)
     const known = session === 'former' ? undefined : session
     const decision = toggle({
-      now, party, clientId, clientsInBody: body.session.clients.map(({ id }) => idOf(id)), session,
-      client: await clientById(clientId, data), busy: known === undefined ? [] : await busyAround(known, data),
-      clientBusy: known === undefined ? [] : (await data.commitments([clientId], known, sessionId)).get(clientId) ?? [],
+      now,
+      party,
+      clientId,
+      clientsInBody: body.session.clients.map(({ id }) => idOf(id)),
+      session,
+      client: await clientById(clientId, data),
+      busy: known === undefined ? [] : await busyAround(known, data),
+      clientBusy:
+        known === undefined ? [] : ((await data.commitments([clientId], known, sessionId)).get(clientId) ?? []),
     })
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
@@ -48,22 +54,41 @@ const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefin
 const busyAround = async (session: CoachingSession, data: ClubData): Promise<readonly Interval[]> => {
   if (session.kind === 'group' || session.held !== undefined) return []
   const courts = session.courts.map(({ id }) => id)
-  const [people, places] = await Promise.all([data.busyPeople([session.coach.id], session), data.busyCourts(courts, session)])
-  return [...people.get(session.coach.id) ?? [], ...courts.flatMap(id => places.get(id) ?? [])]
+  const [people, places] = await Promise.all([
+    data.busyPeople([session.coach.id], session),
+    data.busyCourts(courts, session),
+  ])
+  return [...(people.get(session.coach.id) ?? []), ...courts.flatMap(id => places.get(id) ?? [])]
 }
 
-const changeOf = ({ kind, session }: ToggleDecision, clientId: Id, { now, newId, userId }: OperationCall<'toggleCoachingSession'>): Change => {
+const changeOf = (
+  { kind, session }: ToggleDecision,
+  clientId: Id,
+  { now, newId, userId }: OperationCall<'toggleCoachingSession'>,
+): Change => {
   const { id, start, end, capacity, fee, coach, courts } = session
   switch (kind) {
-    case 'leave': return { kind, sessionId: id, clientId, at: now }
-    case 'join': return { kind, sessionId: id, capacity, period: { start, end }, clientId, at: now }
-    case 'takeSlot': return {
-      kind, clientId, at: now,
-      session: {
-        id, start, end, coachId: coach.id, courtId: courts[0]?.id ?? '', feeOptionId: fee.id, priceAtBooking: fee.price,
-        courtBookingId: newId(), bookedBy: userId ?? clientId,
-      },
-    }
+    case 'leave':
+      return { kind, sessionId: id, clientId, at: now }
+    case 'join':
+      return { kind, sessionId: id, capacity, period: { start, end }, clientId, at: now }
+    case 'takeSlot':
+      return {
+        kind,
+        clientId,
+        at: now,
+        session: {
+          id,
+          start,
+          end,
+          coachId: coach.id,
+          courtId: courts[0]?.id ?? '',
+          feeOptionId: fee.id,
+          priceAtBooking: fee.price,
+          courtBookingId: newId(),
+          bookedBy: userId ?? clientId,
+        },
+      }
   }
 }
 

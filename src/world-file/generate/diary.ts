@@ -30,7 +30,7 @@ export class Diary {
   }
 
   /** Any free hour on any court, now taken. */
-  any(): { readonly place: Place, readonly day: number, readonly hour: number } | undefined {
+  any(): { readonly place: Place; readonly day: number; readonly hour: number } | undefined {
     for (let attempt = 0; attempt < 100; attempt++) {
       const place = this.faker.helpers.arrayElement(this.courts)
       const [day, hour] = [this.faker.number.int({ min: -14, max: 28 }), this.faker.number.int({ min: 8, max: 20 })]

@@ -12,10 +12,14 @@ export interface Town {
 }
 
 /** In name order. */
-export const ukTowns = (): readonly Town[] => table.trim().split(/;\n?/).map(row => {
-  const [name = '', region = '', outcode = '', latitude, longitude] = row.split('|')
-  return { name, region, outcode, latitude: Number(latitude), longitude: Number(longitude) }
-})
+export const ukTowns = (): readonly Town[] =>
+  table
+    .trim()
+    .split(/;\n?/)
+    .map(row => {
+      const [name = '', region = '', outcode = '', latitude, longitude] = row.split('|')
+      return { name, region, outcode, latitude: Number(latitude), longitude: Number(longitude) }
+    })
 
 const table = `
 Aberdeen|Aberdeen City|AB10|57.144|-2.098;Aberystwyth|Ceredigion|SY23|52.415|-4.083;

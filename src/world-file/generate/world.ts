@@ -16,7 +16,7 @@ export interface GeneratedWorld {
   readonly write: (lines: string) => void
 }
 
-type Line = { readonly record: string, readonly [field: string]: unknown }
+type Line = { readonly record: string; readonly [field: string]: unknown }
 
 export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Promise<void> => {
   // Its names take a third of a second to load, for which no other command should wait.
@@ -30,8 +30,8 @@ export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Pro
   ]
   writeLines(write, [
     { record: 'world', name: `generated, ${clubs} clubs, seed ${seed}` },
-    { record: 'apiKey', key: 'demo-key', name: 'The demo\'s own application' },
-    ...clubs === 0 ? [] : cast,
+    { record: 'apiKey', key: 'demo-key', name: "The demo's own application" },
+    ...(clubs === 0 ? [] : cast),
   ])
   for (let number = 1; number <= clubs; number++) {
     const town = towns[(number - 1) % towns.length]
@@ -39,32 +39,79 @@ export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Pro
   }
 }
 
-const writeLines = (write: (lines: string) => void, lines: readonly Line[]): void => write(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+const writeLines = (write: (lines: string) => void, lines: readonly Line[]): void =>
+  write(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
 
 // ---------------------------------------------------------------- one club
 
 const kinds = [
   { name: 'Lawn Tennis Club', courts: ['tennis', 'tennis', 'tennis', 'tennis', 'tennis', 'tennis', 'tennis', 'padel'] },
-  { name: 'Tennis and Squash Club', courts: ['tennis', 'tennis', 'tennis', 'tennis', 'tennis', 'squash', 'squash', 'squash'] },
+  {
+    name: 'Tennis and Squash Club',
+    courts: ['tennis', 'tennis', 'tennis', 'tennis', 'tennis', 'squash', 'squash', 'squash'],
+  },
   { name: 'Rackets Club', courts: ['tennis', 'tennis', 'tennis', 'padel', 'padel', 'squash', 'squash', 'badminton'] },
-  { name: 'Padel and Pickleball', courts: ['padel', 'padel', 'padel', 'padel', 'padel', 'pickleball', 'pickleball', 'pickleball'] },
-  { name: 'Badminton Centre', courts: ['badminton', 'badminton', 'badminton', 'badminton', 'badminton', 'badminton', 'pickleball', 'tabletennis'] },
+  {
+    name: 'Padel and Pickleball',
+    courts: ['padel', 'padel', 'padel', 'padel', 'padel', 'pickleball', 'pickleball', 'pickleball'],
+  },
+  {
+    name: 'Badminton Centre',
+    courts: ['badminton', 'badminton', 'badminton', 'badminton', 'badminton', 'badminton', 'pickleball', 'tabletennis'],
+  },
 ] as const
 /** Tell the clubs of one town apart. */
-const places = ['', 'Park', 'Abbey', 'Castle', 'Riverside', 'Priory', 'Meadow', 'Mill', 'Hill', 'Station', 'Manor', 'Grange', 'Bridge', 'Heath', 'Orchard', 'Quarry', 'Minster', 'Wharf', 'Common', 'Chapel']
-const surfaceOf = { tennis: 'hard', padel: 'artificialgrass', squash: 'wood', badminton: 'wood', pickleball: 'hard', tabletennis: 'wood' } as const
+const places = [
+  '',
+  'Park',
+  'Abbey',
+  'Castle',
+  'Riverside',
+  'Priory',
+  'Meadow',
+  'Mill',
+  'Hill',
+  'Station',
+  'Manor',
+  'Grange',
+  'Bridge',
+  'Heath',
+  'Orchard',
+  'Quarry',
+  'Minster',
+  'Wharf',
+  'Common',
+  'Chapel',
+]
+const surfaceOf = {
+  tennis: 'hard',
+  padel: 'artificialgrass',
+  squash: 'wood',
+  badminton: 'wood',
+  pickleball: 'hard',
+  tabletennis: 'wood',
+} as const
 
 const clubLines = (faker: Faker, number: number, town: Town, round: number): readonly Line[] => {
   const key = `c${number}`
   const kind = faker.helpers.arrayElement(kinds)
   const again = Math.floor(round / places.length)
-  const name = [town.name, places[round % places.length], kind.name, again === 0 ? '' : String(again + 1)].filter(part => part !== '').join(' ')
+  const name = [town.name, places[round % places.length], kind.name, again === 0 ? '' : String(again + 1)]
+    .filter(part => part !== '')
+    .join(' ')
   const courts: readonly Place[] = kind.courts.map((sport, index) => ({ court: `${key}-court${index + 1}`, sport }))
   const people = Array.from({ length: 27 }, (_, index) => `${key}-p${index + 1}`)
   const coaches = [1, 2, 3].map(coach => `${key}-coach${coach}`)
   const diary = new Diary(faker, courts)
   return [
-    { record: 'affiliate', id: key, type: 'club', name, website: `https://${key}.club.example`, email: `office@${key}.club.example` },
+    {
+      record: 'affiliate',
+      id: key,
+      type: 'club',
+      name,
+      website: `https://${key}.club.example`,
+      email: `office@${key}.club.example`,
+    },
     clubLine(faker, key, name, town, kind.courts),
     ...personLines(faker, key, people, coaches),
     ...coachingLines(faker, key, courts, people, coaches, diary),
@@ -72,37 +119,76 @@ const clubLines = (faker: Faker, number: number, town: Town, round: number): rea
   ]
 }
 
-const clubLine = (faker: Faker, key: string, name: string, town: Town, sports: readonly (keyof typeof surfaceOf)[]): Line => ({
-  record: 'club', id: key, name, ownAffiliate: key, email: `hello@${key}.club.example`, telephone: `01632 960${String(faker.number.int(999)).padStart(3, '0')}`,
+const clubLine = (
+  faker: Faker,
+  key: string,
+  name: string,
+  town: Town,
+  sports: readonly (keyof typeof surfaceOf)[],
+): Line => ({
+  record: 'club',
+  id: key,
+  name,
+  ownAffiliate: key,
+  email: `hello@${key}.club.example`,
+  telephone: `01632 960${String(faker.number.int(999)).padStart(3, '0')}`,
   address: {
-    streetAddress: `${faker.number.int({ min: 1, max: 180 })} ${faker.location.street()}`, locality: town.name, region: town.region,
-    postalCode: `${town.outcode} ${faker.number.int({ min: 1, max: 9 })}${faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2)}`, country: 'GB',
+    streetAddress: `${faker.number.int({ min: 1, max: 180 })} ${faker.location.street()}`,
+    locality: town.name,
+    region: town.region,
+    postalCode: `${town.outcode} ${faker.number.int({ min: 1, max: 9 })}${faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2)}`,
+    country: 'GB',
   },
   location: { latitude: nearby(faker, town.latitude), longitude: nearby(faker, town.longitude) },
   courts: sports.map((sport, index) => ({
-    id: `${key}-court${index + 1}`, name: `Court ${index + 1}`, sports: [sport], surface: surfaceOf[sport],
-    ...sport === 'tennis' || sport === 'padel' ? { floodlit: index % 2 === 0 } : { indoor: true }, stepMinutes: index % 3 === 0 ? 60 : 30, firstStart: '07:00',
+    id: `${key}-court${index + 1}`,
+    name: `Court ${index + 1}`,
+    sports: [sport],
+    surface: surfaceOf[sport],
+    ...(sport === 'tennis' || sport === 'padel' ? { floodlit: index % 2 === 0 } : { indoor: true }),
+    stepMinutes: index % 3 === 0 ? 60 : 30,
+    firstStart: '07:00',
   })),
 })
 
-const nearby = (faker: Faker, degrees: number): number => Math.round((degrees + faker.number.int({ min: -250, max: 250 }) / 10_000) * 10_000) / 10_000
+const nearby = (faker: Faker, degrees: number): number =>
+  Math.round((degrees + faker.number.int({ min: -250, max: 250 }) / 10_000) * 10_000) / 10_000
 
 /** Of each club's 27 players the last seven are children, and seven of the adults their parents. */
-const personLines = (faker: Faker, key: string, people: readonly string[], coaches: readonly string[]): readonly Line[] =>
+const personLines = (
+  faker: Faker,
+  key: string,
+  people: readonly string[],
+  coaches: readonly string[],
+): readonly Line[] =>
   [...people, ...coaches].map((id, index) => {
     const gender = faker.helpers.arrayElement(['male', 'female'] as const)
     const [firstName, lastName] = [faker.person.firstName(gender), faker.person.lastName()]
     const isPlayer = index < people.length
     const isChild = isPlayer && index >= 20
     return {
-      record: 'person', id, firstName, lastName, gender,
-      dateOfBirth: isChild ? `-${faker.number.int({ min: 5, max: 16 })}y-${faker.number.int({ min: 1, max: 364 })}d`
+      record: 'person',
+      id,
+      firstName,
+      lastName,
+      gender,
+      dateOfBirth: isChild
+        ? `-${faker.number.int({ min: 5, max: 16 })}y-${faker.number.int({ min: 1, max: 364 })}d`
         : `${faker.number.int({ min: 1945, max: 2003 })}-${twoDigits(faker.number.int({ min: 1, max: 12 }))}-${twoDigits(faker.number.int({ min: 1, max: 28 }))}`,
       email: `${id}@post.example`,
-      ...isPlayer && index % 5 !== 4 ? {
-        memberships: [{ affiliate: key, category: isChild ? 'Junior' : 'Adult', memberNumber: `${key.slice(1)}-${String(index + 1).padStart(4, '0')}`, from: `-${faker.number.int({ min: 1, max: 9 })}y` }],
-      } : {},
-      ...index >= 1 && index <= 7 ? { family: [{ member: `${key}-p${index + 20}`, relationship: 'child' }] } : {},
+      ...(isPlayer && index % 5 !== 4
+        ? {
+            memberships: [
+              {
+                affiliate: key,
+                category: isChild ? 'Junior' : 'Adult',
+                memberNumber: `${key.slice(1)}-${String(index + 1).padStart(4, '0')}`,
+                from: `-${faker.number.int({ min: 1, max: 9 })}y`,
+              },
+            ],
+          }
+        : {}),
+      ...(index >= 1 && index <= 7 ? { family: [{ member: `${key}-p${index + 20}`, relationship: 'child' }] } : {}),
     }
   })
 
@@ -111,48 +197,138 @@ const personLines = (faker: Faker, key: string, people: readonly string[], coach
 const anybody = { members: true, nonMembers: true }
 
 const aged = (minAge: number, maxAge?: number): object => {
-  const ages = { eligible: true, minAge, ...maxAge === undefined ? {} : { maxAge } }
+  const ages = { eligible: true, minAge, ...(maxAge === undefined ? {} : { maxAge }) }
   return { ...anybody, male: ages, female: ages }
 }
 
-const coachingLines = (faker: Faker, key: string, courts: readonly Place[], people: readonly string[], coaches: readonly string[], diary: Diary): readonly Line[] => {
+const coachingLines = (
+  faker: Faker,
+  key: string,
+  courts: readonly Place[],
+  people: readonly string[],
+  coaches: readonly string[],
+  diary: Diary,
+): readonly Line[] => {
   const [first, last] = [courts[0], courts.at(-1)]
   const [leader = '', second = '', third = ''] = coaches
   if (first === undefined || last === undefined) return []
-  const programme = (id: string, name: string, eligibility: object, price: number, coach: string, hour: number, from: readonly string[]): object => {
+  const programme = (
+    id: string,
+    name: string,
+    eligibility: object,
+    price: number,
+    coach: string,
+    hour: number,
+    from: readonly string[],
+  ): object => {
     const start = faker.number.int({ min: -6, max: 0 })
     const participants = faker.helpers.arrayElements(from, faker.number.int({ min: 0, max: Math.min(8, from.length) }))
     const bookings = Array.from({ length: 6 }, (_, week) => {
       diary.take(first.court, start + week * 7, hour)
       diary.take(coach, start + week * 7, hour)
       return {
-        id: `${key}-${id}-${week + 1}`, start: at(start + week * 7, hour), status: week === 5 ? 'planned' : 'booked',
-        courts: [first.court], coach, feeOption: `${key}-${id}-fee`, participants,
+        id: `${key}-${id}-${week + 1}`,
+        start: at(start + week * 7, hour),
+        status: week === 5 ? 'planned' : 'booked',
+        courts: [first.court],
+        coach,
+        feeOption: `${key}-${id}-fee`,
+        participants,
       }
     })
     return {
-      id: `${key}-${id}`, name, sport: first.sport, frequency: 'Every week', coaching: 'group', eligibility,
+      id: `${key}-${id}`,
+      name,
+      sport: first.sport,
+      frequency: 'Every week',
+      coaching: 'group',
+      eligibility,
       feeOptions: [{ id: `${key}-${id}-fee`, name: 'Pay as you go', price, durationMinutes: 60, capacity: 8 }],
-      events: [{ id: `${key}-${id}-term`, club: key, name: `${name}, this term`, period: { start: '-8w', end: '+8w' }, bookings }],
+      events: [
+        {
+          id: `${key}-${id}-term`,
+          club: key,
+          name: `${name}, this term`,
+          period: { start: '-8w', end: '+8w' },
+          bookings,
+        },
+      ],
     }
   }
   const lesson = {
-    id: `${key}-lesson`, name: 'Lesson', sport: last.sport, frequency: 'By arrangement', coaching: 'individual', club: key, eligibility: anybody,
-    feeOptions: [{ id: `${key}-lesson-fee`, name: 'One hour', price: faker.helpers.arrayElement([26, 30, 34.5, 38]), durationMinutes: 60 }],
+    id: `${key}-lesson`,
+    name: 'Lesson',
+    sport: last.sport,
+    frequency: 'By arrangement',
+    coaching: 'individual',
+    club: key,
+    eligibility: anybody,
+    feeOptions: [
+      {
+        id: `${key}-lesson-fee`,
+        name: 'One hour',
+        price: faker.helpers.arrayElement([26, 30, 34.5, 38]),
+        durationMinutes: 60,
+      },
+    ],
   }
-  const adults = programme('adults', 'Adult improvers', aged(18), faker.helpers.arrayElement([8, 9.5, 11]), leader, 19, people.slice(0, 20))
-  const juniors = programme('juniors', 'Juniors', aged(5, 16), faker.helpers.arrayElement([6, 7.5]), second, 17, people.slice(20))
-  const preferences = (person: string, day: string, start: string, end: string): Line =>
-    ({ record: 'preferences', person, preferredCourts: [last.court], availability: [{ day, start, end, club: key }] })
+  const adults = programme(
+    'adults',
+    'Adult improvers',
+    aged(18),
+    faker.helpers.arrayElement([8, 9.5, 11]),
+    leader,
+    19,
+    people.slice(0, 20),
+  )
+  const juniors = programme(
+    'juniors',
+    'Juniors',
+    aged(5, 16),
+    faker.helpers.arrayElement([6, 7.5]),
+    second,
+    17,
+    people.slice(20),
+  )
+  const preferences = (person: string, day: string, start: string, end: string): Line => ({
+    record: 'preferences',
+    person,
+    preferredCourts: [last.court],
+    availability: [{ day, start, end, club: key }],
+  })
   return [
-    { record: 'group', id: `${key}-coaching`, affiliate: key, name: 'Coaching', leaders: [leader], members: [...people.slice(0, 3), ...people.slice(20, 22)], series: [adults, juniors] },
-    { record: 'group', id: `${key}-lessons`, affiliate: key, name: 'Lessons', leaders: [second, third], series: [lesson] },
+    {
+      record: 'group',
+      id: `${key}-coaching`,
+      affiliate: key,
+      name: 'Coaching',
+      leaders: [leader],
+      members: [...people.slice(0, 3), ...people.slice(20, 22)],
+      series: [adults, juniors],
+    },
+    {
+      record: 'group',
+      id: `${key}-lessons`,
+      affiliate: key,
+      name: 'Lessons',
+      leaders: [second, third],
+      series: [lesson],
+    },
     preferences(second, 'weekdays', '09:00', '12:00'),
     preferences(third, 'daily', '13:00', '17:00'),
     ...[0, 1, 2, 3, 4, 5].flatMap((index): readonly Line[] => {
-      const [day, hour] = [-5 + index * 4, 13 + index % 4]
+      const [day, hour] = [-5 + index * 4, 13 + (index % 4)]
       if (!diary.take(last.court, day, hour)) return []
-      return [{ record: 'individualSession', coach: third, court: last.court, feeOption: `${key}-lesson-fee`, start: at(day, hour), bookedBy: people[index] ?? '' }]
+      return [
+        {
+          record: 'individualSession',
+          coach: third,
+          court: last.court,
+          feeOption: `${key}-lesson-fee`,
+          start: at(day, hour),
+          bookedBy: people[index] ?? '',
+        },
+      ]
     }),
   ]
 }
@@ -173,15 +349,40 @@ const playLines = (faker: Faker, key: string, people: readonly string[], diary: 
       lines.push({ record: 'courtBooking', court: place.court, ...when, source: 'maintenance' })
     } else if (index % 5 === 0) {
       lines.push({
-        record: 'match', id: `${key}-m${index}`, sport: place.sport, type: faker.helpers.arrayElement(['friendly', 'ladder', 'box', 'league']), status: isOver ? 'completed' : 'arranged',
-        club: key, court: place.court, ...when, changed: at(Math.min(day, -1), 21), ...isOver ? { score: '6-3 6-4', outcome: 'normal' } : {},
-        sides: [{ name: 'Home', players: [one], ...isOver ? { winner: true } : {} }, { name: 'Away', players: [other] }],
+        record: 'match',
+        id: `${key}-m${index}`,
+        sport: place.sport,
+        type: faker.helpers.arrayElement(['friendly', 'ladder', 'box', 'league']),
+        status: isOver ? 'completed' : 'arranged',
+        club: key,
+        court: place.court,
+        ...when,
+        changed: at(Math.min(day, -1), 21),
+        ...(isOver ? { score: '6-3 6-4', outcome: 'normal' } : {}),
+        sides: [
+          { name: 'Home', players: [one], ...(isOver ? { winner: true } : {}) },
+          { name: 'Away', players: [other] },
+        ],
       })
     } else {
-      const type = faker.helpers.weightedArrayElement([{ value: 'match', weight: 7 }, { value: 'guest', weight: 2 }, { value: 'invitation', weight: 2 }])
+      const type = faker.helpers.weightedArrayElement([
+        { value: 'match', weight: 7 },
+        { value: 'guest', weight: 2 },
+        { value: 'invitation', weight: 2 },
+      ])
       lines.push({
-        record: 'personalBooking', id: `${key}-b${index}`, type, name: type === 'guest' ? 'With a guest' : 'A game', club: key, court: place.court, sport: place.sport, owner: one, ...when,
-        participants: [one, other], ...type === 'invitation' ? { invitees: [{ person: third }] } : {}, ...type === 'guest' ? { fee: 6 } : {},
+        record: 'personalBooking',
+        id: `${key}-b${index}`,
+        type,
+        name: type === 'guest' ? 'With a guest' : 'A game',
+        club: key,
+        court: place.court,
+        sport: place.sport,
+        owner: one,
+        ...when,
+        participants: [one, other],
+        ...(type === 'invitation' ? { invitees: [{ person: third }] } : {}),
+        ...(type === 'guest' ? { fee: 6 } : {}),
       })
     }
   }

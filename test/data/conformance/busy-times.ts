@@ -1,24 +1,61 @@
 import type { Interval, Match, PersonalBooking } from '../../../src/club/model.ts'
 import { hours, idOf } from '../../fixtures/builders.ts'
-import { allOfMarch, carla, courtOf, day, kit, pat, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
+import {
+  allOfMarch,
+  carla,
+  courtOf,
+  day,
+  kit,
+  pat,
+  robin,
+  robinsLesson,
+  smallWorld,
+} from '../../fixtures/small-world.ts'
 import type { Suite } from './suite.ts'
 
 const hour = (date: string, at: number): Interval => ({ start: day(date, at), end: day(date, at + 1) })
 
 const match: Match = {
-  id: idOf('match'), sport: 'tennis', type: 'friendly', status: 'arranged', format: 'singles', changed: day('01', 0), period: hour('06', 9),
-  sides: [{ name: 'Carla', players: [carla] }, { name: 'Robin', players: [robin] }],
+  id: idOf('match'),
+  sport: 'tennis',
+  type: 'friendly',
+  status: 'arranged',
+  format: 'singles',
+  changed: day('01', 0),
+  period: hour('06', 9),
+  sides: [
+    { name: 'Carla', players: [carla] },
+    { name: 'Robin', players: [robin] },
+  ],
 }
 const outing: PersonalBooking = {
-  id: idOf('outing'), name: 'Outing', type: 'guest', clubId: idOf('Wharf'), ownerId: kit, participants: [carla], status: 'confirmed', ...hour('05', 9),
-  invitees: [{ personId: robin, reply: 'accepted' }, { personId: pat, reply: 'awaiting' }, { personId: idOf('Zed Aide'), reply: 'declined' }],
+  id: idOf('outing'),
+  name: 'Outing',
+  type: 'guest',
+  clubId: idOf('Wharf'),
+  ownerId: kit,
+  participants: [carla],
+  status: 'confirmed',
+  ...hour('05', 9),
+  invitees: [
+    { personId: robin, reply: 'accepted' },
+    { personId: pat, reply: 'awaiting' },
+    { personId: idOf('Zed Aide'), reply: 'declined' },
+  ],
 }
 
 export const busyTimes: Suite = async (t, make) => {
-  const data = await make(smallWorld({ matches: [match, { ...match, id: idOf('off'), status: 'cancelled', period: hour('07', 9) }], personalBookings: [outing, { ...outing, id: idOf('off too'), status: 'cancelled', ...hour('08', 9) }] }))
+  const data = await make(
+    smallWorld({
+      matches: [match, { ...match, id: idOf('off'), status: 'cancelled', period: hour('07', 9) }],
+      personalBookings: [outing, { ...outing, id: idOf('off too'), status: 'cancelled', ...hour('08', 9) }],
+    }),
+  )
   const people = async (id: string, window = allOfMarch) => (await data.busyPeople([id], window)).get(id) ?? []
-  const courts = async (name: string, window = allOfMarch) => (await data.busyCourts([idOf(name)], window)).get(idOf(name)) ?? []
-  const clients = async (id: string, without = '', window = allOfMarch) => (await data.commitments([id], window, without)).get(id) ?? []
+  const courts = async (name: string, window = allOfMarch) =>
+    (await data.busyCourts([idOf(name)], window)).get(idOf(name)) ?? []
+  const clients = async (id: string, without = '', window = allOfMarch) =>
+    (await data.commitments([id], window, without)).get(id) ?? []
 
   await t.test('coaches: sessions that are not cancelled, matches and bookings as a player, by start', async t => {
     t.same(await people(carla), [hour('01', 17), hour('02', 10), hour('03', 17), hour('05', 9), hour('06', 9)])
@@ -65,9 +102,19 @@ export const busyTimes: Suite = async (t, make) => {
 
   await t.test('a match lasts as long as its court is booked, when it does not say; else nobody knows', async t => {
     const { period: _, ...undated } = match
-    const booked = await make(smallWorld({ matches: [
-      { ...undated, courtBookingId: idOf('match court') }, { ...undated, id: idOf('some day') }, { ...undated, id: idOf('open'), period: { start: day('09', 9) } },
-    ], courtBookings: [courtOf(robinsLesson), { id: idOf('match court'), courtId: idOf('Court 2'), source: 'match', refId: match.id, ...hour('06', 9) }] }))
+    const booked = await make(
+      smallWorld({
+        matches: [
+          { ...undated, courtBookingId: idOf('match court') },
+          { ...undated, id: idOf('some day') },
+          { ...undated, id: idOf('open'), period: { start: day('09', 9) } },
+        ],
+        courtBookings: [
+          courtOf(robinsLesson),
+          { id: idOf('match court'), courtId: idOf('Court 2'), source: 'match', refId: match.id, ...hour('06', 9) },
+        ],
+      }),
+    )
     t.same((await booked.commitments([robin], allOfMarch, robinsLesson.id)).get(robin), [hour('06', 9)])
   })
 
@@ -75,7 +122,14 @@ export const busyTimes: Suite = async (t, make) => {
     const long = { ...outing, id: idOf('long'), start: day('05', 8), end: day('05', 20) }
     const both = await make(smallWorld({ personalBookings: [outing, long] }))
     const late = { start: day('05', 8) + hours(3), end: day('05', 12) }
-    t.same((await both.busyPeople([carla], allOfMarch)).get(carla)?.slice(-2), [{ start: long.start, end: long.end }, hour('05', 9)])
-    t.same((await both.busyPeople([carla], late)).get(carla), [{ start: long.start, end: long.end }], 'begun before what is over')
+    t.same((await both.busyPeople([carla], allOfMarch)).get(carla)?.slice(-2), [
+      { start: long.start, end: long.end },
+      hour('05', 9),
+    ])
+    t.same(
+      (await both.busyPeople([carla], late)).get(carla),
+      [{ start: long.start, end: long.end }],
+      'begun before what is over',
+    )
   })
 }

@@ -9,19 +9,36 @@ const world = (): World => {
   return {
     ...small,
     preferences: [preferring({ personId: carla, preferredCourts: ['Court 1', 'Glass', 'Quay'].map(idOf) })],
-    series: [...small.series, { id: idOf('Squash'), groupId: idOf('Private lessons'), name: 'Squash', sport: 'squash', eligibility: { members: true, nonMembers: true }, archived: false, coaching: 'individual' }],
+    series: [
+      ...small.series,
+      {
+        id: idOf('Squash'),
+        groupId: idOf('Private lessons'),
+        name: 'Squash',
+        sport: 'squash',
+        eligibility: { members: true, nonMembers: true },
+        archived: false,
+        coaching: 'individual',
+      },
+    ],
     feeOptions: [...small.feeOptions, anOption({ name: 'Squash hour', seriesId: idOf('Squash') })],
   }
 }
 
 export const coachingProviders: Suite = async (t, make) => {
   const data = await make(world())
-  const clubs = async (filter: Parameters<typeof data.coachingClubs>[0] = {}, page = everything) => namesOf(await data.coachingClubs(filter, page))
-  const affiliates = async (filter: Parameters<typeof data.coachingClubs>[0] = {}) => namesOf(await data.coachingAffiliates(filter, everything))
-  const coaches = async (filter: Parameters<typeof data.coachingClubs>[0] = {}, page = everything) => namesOf(await data.coaches(filter, page))
+  const clubs = async (filter: Parameters<typeof data.coachingClubs>[0] = {}, page = everything) =>
+    namesOf(await data.coachingClubs(filter, page))
+  const affiliates = async (filter: Parameters<typeof data.coachingClubs>[0] = {}) =>
+    namesOf(await data.coachingAffiliates(filter, everything))
+  const coaches = async (filter: Parameters<typeof data.coachingClubs>[0] = {}, page = everything) =>
+    namesOf(await data.coaches(filter, page))
 
   await t.test('clubs', async t => {
-    t.same(await data.coachingClubs({}, everything), [{ id: idOf('Ashby'), name: 'Ashby' }, { id: idOf('Wharf'), name: 'Wharf' }])
+    t.same(await data.coachingClubs({}, everything), [
+      { id: idOf('Ashby'), name: 'Ashby' },
+      { id: idOf('Wharf'), name: 'Wharf' },
+    ])
     t.same(await clubs({}, { offset: 1, limit: 1 }), ['Wharf'])
     t.same(await clubs({ sport: 'squash' }), ['Wharf'])
     t.same(await clubs({ sport: 'padel' }), [], 'social padel is no coaching')
@@ -38,8 +55,21 @@ export const coachingProviders: Suite = async (t, make) => {
 
   await t.test('coaches', async t => {
     const [abe, one] = await data.coaches({}, everything)
-    t.same(abe, { id: idOf('Abe Aide'), name: 'Abe Aide', sports: ['tennis'], clubs: [{ id: idOf('Ashby'), name: 'Ashby' }], affiliates: [{ id: idOf('Brook'), name: 'Brook' }] })
-    t.same([one?.sports, namesOf(one?.clubs ?? []), namesOf(one?.affiliates ?? [])], [['tennis', 'squash'], ['Ashby', 'Wharf'], ['Ashby LTC', 'Brook']])
+    t.same(abe, {
+      id: idOf('Abe Aide'),
+      name: 'Abe Aide',
+      sports: ['tennis'],
+      clubs: [{ id: idOf('Ashby'), name: 'Ashby' }],
+      affiliates: [{ id: idOf('Brook'), name: 'Brook' }],
+    })
+    t.same(
+      [one?.sports, namesOf(one?.clubs ?? []), namesOf(one?.affiliates ?? [])],
+      [
+        ['tennis', 'squash'],
+        ['Ashby', 'Wharf'],
+        ['Ashby LTC', 'Brook'],
+      ],
+    )
     t.same(await coaches(), ['Abe Aide', 'Carla Coach', 'Zed Aide'])
     t.same(await coaches({}, { offset: 1, limit: 1 }), ['Carla Coach'])
     t.same(await coaches({ clubId: idOf('Wharf') }), ['Carla Coach'])
@@ -48,7 +78,8 @@ export const coachingProviders: Suite = async (t, make) => {
   })
 
   await t.test('sports', async t => {
-    const found = async (filter: Parameters<typeof data.coachingSports>[0]) => (await data.coachingSports(filter)).toSorted()
+    const found = async (filter: Parameters<typeof data.coachingSports>[0]) =>
+      (await data.coachingSports(filter)).toSorted()
     t.same(await found({}), ['squash', 'tennis'])
     t.same(await found({ clubId: idOf('Ashby') }), ['tennis'])
     t.same(await found({ affiliateId: idOf('Ashby LTC') }), ['squash', 'tennis'])
@@ -62,25 +93,60 @@ export const coachingProviders: Suite = async (t, make) => {
       free: { feeOptions: world().feeOptions.map(option => ({ ...option, price: 0 })) },
     })) {
       const none = await make({ ...world(), ...more })
-      t.same([await none.coachingClubs({}, everything), await none.coachingAffiliates({}, everything), await none.coaches({}, everything), await none.coachingSports({})], [[], [], [], []], name)
+      t.same(
+        [
+          await none.coachingClubs({}, everything),
+          await none.coachingAffiliates({}, everything),
+          await none.coaches({}, everything),
+          await none.coachingSports({}),
+        ],
+        [[], [], [], []],
+        name,
+      )
     }
   })
 
-  await t.test('one\'s own: by active memberships of the family, by groups, by what the user does', async t => {
+  await t.test("one's own: by active memberships of the family, by groups, by what the user does", async t => {
     const mine = async (userId: string, familyIds: readonly string[] = [], today = '2027-03-15') => {
       const connection = { userId, familyIds, today }
-      return [namesOf(await data.coachingClubs({}, everything, connection)), namesOf(await data.coachingAffiliates({}, everything, connection))]
+      return [
+        namesOf(await data.coachingClubs({}, everything, connection)),
+        namesOf(await data.coachingAffiliates({}, everything, connection)),
+      ]
     }
     t.same(await mine(robin), [[], []], 'a lapsed member')
-    t.same(await mine(robin, [kit, pat]), [['Ashby'], ['Ashby LTC', 'Brook']], 'a child\'s membership and group')
-    t.same(await mine(robin, [kit, pat], '2027-04-01'), [[], ['Brook']], 'a child\'s group alone')
+    t.same(await mine(robin, [kit, pat]), [['Ashby'], ['Ashby LTC', 'Brook']], "a child's membership and group")
+    t.same(await mine(robin, [kit, pat], '2027-04-01'), [[], ['Brook']], "a child's group alone")
     t.same(await mine(robin, [], '2027-02-28'), [['Ashby'], ['Ashby LTC']], 'the last day')
-    t.same(await mine(carla), [['Ashby', 'Wharf'], ['Ashby LTC', 'Brook']], 'a coach')
+    t.same(
+      await mine(carla),
+      [
+        ['Ashby', 'Wharf'],
+        ['Ashby LTC', 'Brook'],
+      ],
+      'a coach',
+    )
     t.same(await mine(lena), [['Ashby'], ['Brook']], 'a leader')
     t.same(await mine(dev), [['Ashby', 'Wharf'], ['Ashby LTC']], 'a deputy')
     t.same((await mine(olga))[1], ['Brook'], 'an organiser')
     t.same(await mine(pat, [lena]), [[], []], 'not by what the family does')
-    t.same(namesOf(await data.coachingClubs({ sport: 'squash' }, everything, { userId: carla, familyIds: [], today: '2027-03-15' })), ['Wharf'], 'filters hold as well')
-    t.same(namesOf(await data.coachingClubs({}, { offset: 1, limit: 5 }, { userId: carla, familyIds: [], today: '2027-03-15' })), ['Wharf'], 'pages are of one\'s own')
+    t.same(
+      namesOf(
+        await data.coachingClubs({ sport: 'squash' }, everything, {
+          userId: carla,
+          familyIds: [],
+          today: '2027-03-15',
+        }),
+      ),
+      ['Wharf'],
+      'filters hold as well',
+    )
+    t.same(
+      namesOf(
+        await data.coachingClubs({}, { offset: 1, limit: 5 }, { userId: carla, familyIds: [], today: '2027-03-15' }),
+      ),
+      ['Wharf'],
+      "pages are of one's own",
+    )
   })
 }

@@ -1,27 +1,51 @@
 import type { Change, ClubData, TakeSlot } from '../../../src/data/club-data.ts'
 import type { Id, IndividualSession, World } from '../../../src/club/model.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
-import { aLesson, allOfMarch, carla, courtOf, day, kit, pat, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
+import {
+  aLesson,
+  allOfMarch,
+  carla,
+  courtOf,
+  day,
+  kit,
+  pat,
+  robin,
+  robinsLesson,
+  smallWorld,
+} from '../../fixtures/small-world.ts'
 import { type Suite, idsOf } from './suite.ts'
 
 const now = day('01', 12)
 const free = aLesson(day('04', 9), kit)
 
 const take = (session: IndividualSession, clientId: Id): TakeSlot => ({ kind: 'takeSlot', session, clientId, at: now })
-const join = (sessionId: Id, clientId: Id, capacity = 4, period = { start: day('03', 17), end: day('03', 18) }): Change =>
-  ({ kind: 'join', sessionId, clientId, capacity, period, at: now })
+const join = (
+  sessionId: Id,
+  clientId: Id,
+  capacity = 4,
+  period = { start: day('03', 17), end: day('03', 18) },
+): Change => ({ kind: 'join', sessionId, clientId, capacity, period, at: now })
 const leave = (sessionId: Id, clientId: Id): Change => ({ kind: 'leave', sessionId, clientId, at: now })
 
 /** All that a commit can change, asked for in every way. */
-const everythingIn = async (data: ClubData, { people, courts, individualSessions, bookings }: World, more: readonly IndividualSession[]) => {
+const everythingIn = async (
+  data: ClubData,
+  { people, courts, individualSessions, bookings }: World,
+  more: readonly IndividualSession[],
+) => {
   const [peopleIds, courtIds] = [idsOf(people), idsOf(courts)]
   const lessons = [...individualSessions, ...more]
   const sessionIds = [...idsOf(bookings), ...idsOf(lessons)]
   return {
     sessions: await Promise.all(sessionIds.map(id => data.session(id))),
-    held: await Promise.all([
-      { kind: 'club', id: idOf('Ashby') } as const, { kind: 'affiliate', id: idOf('Ashby LTC') } as const, { kind: 'owner', id: carla } as const, { kind: 'coach', id: carla } as const,
-    ].map(scope => data.heldSlots(scope, allOfMarch))),
+    held: await Promise.all(
+      [
+        { kind: 'club', id: idOf('Ashby') } as const,
+        { kind: 'affiliate', id: idOf('Ashby LTC') } as const,
+        { kind: 'owner', id: carla } as const,
+        { kind: 'coach', id: carla } as const,
+      ].map(scope => data.heldSlots(scope, allOfMarch)),
+    ),
     standings: await data.standings(sessionIds),
     lessons: await Promise.all(peopleIds.map(id => data.lessons([id], 0))),
     courts: await data.busyCourts(courtIds, allOfMarch),
@@ -36,15 +60,28 @@ export const commits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     t.equal(await data.commit(take(free, kit)), undefined)
     const session = await data.session(free.id)
-    t.same(session?.kind === 'individual' && [session.held, session.participants, session.start, session.end], [free, [kit], free.start, free.end])
-    for (const scope of [{ kind: 'club', id: idOf('Ashby') }, { kind: 'affiliate', id: idOf('Ashby LTC') }, { kind: 'owner', id: carla }, { kind: 'coach', id: carla }] as const)
+    t.same(session?.kind === 'individual' && [session.held, session.participants, session.start, session.end], [
+      free,
+      [kit],
+      free.start,
+      free.end,
+    ])
+    for (const scope of [
+      { kind: 'club', id: idOf('Ashby') },
+      { kind: 'affiliate', id: idOf('Ashby LTC') },
+      { kind: 'owner', id: carla },
+      { kind: 'coach', id: carla },
+    ] as const)
       t.same(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id, free.id], scope.kind)
     const period = { start: free.start, end: free.end }
     t.same((await data.busyPeople([carla], period)).get(carla), [period])
     t.same((await data.busyCourts([free.courtId], period)).get(free.courtId), [period])
     t.same((await data.commitments([kit], period, '')).get(kit), [period])
     t.same((await data.commitments([kit], period, free.id)).get(kit), [])
-    t.same((await data.standings([free.id])).get(free.id), new Map([[kit, { participation: 'participating', attendance: 'expected' }]]))
+    t.same(
+      (await data.standings([free.id])).get(free.id),
+      new Map([[kit, { participation: 'participating', attendance: 'expected' }]]),
+    )
     t.same(idsOf(await data.lessons([kit], now)), [free.id])
     t.equal((await data.courtOfBooking(free.courtBookingId))?.name, 'Court 1')
     t.not(await data.streamOfKey(free.id.slice(8)), 'former')
@@ -52,23 +89,67 @@ export const commits: Suite = async (t, make) => {
 
   await t.test('a conflict is told, and nothing of the change has happened', async t => {
     const half = 30 * 60_000
-    const shifted = (more: Partial<IndividualSession>): IndividualSession => ({ ...aLesson(free.start + half, kit), end: free.end + half, ...more })
+    const shifted = (more: Partial<IndividualSession>): IndividualSession => ({
+      ...aLesson(free.start + half, kit),
+      end: free.end + half,
+      ...more,
+    })
     const elsewhere = { coachId: idOf('Zed Aide'), courtId: idOf('Court 2') }
-    const cases: readonly { readonly name: string, readonly change: Change, readonly conflict: string }[] = [
+    const cases: readonly { readonly name: string; readonly change: Change; readonly conflict: string }[] = [
       { name: 'the slot itself is held', change: take(robinsLesson, kit), conflict: 'held' },
-      { name: 'its own client can\'t take it twice', change: take(robinsLesson, robin), conflict: 'held' },
-      { name: 'the court is taken for a part of it', change: take({ ...aLesson(day('02', 10) + half, kit), coachId: idOf('Zed Aide') }, kit), conflict: 'held' },
-      { name: 'the court is taken by a group', change: take({ ...aLesson(day('01', 17), pat), coachId: robin }, pat), conflict: 'held' },
-      { name: 'the court is closed', change: take(aLesson(day('20', 9), kit, { courtId: idOf('Court 10') }), kit), conflict: 'held' },
-      { name: 'the coach is busy on another court', change: take(aLesson(day('02', 10), kit, { courtId: idOf('Court 10') }), kit), conflict: 'held' },
-      { name: 'the coach is busy with a group', change: take(aLesson(day('03', 17) - half, kit, { courtId: idOf('Court 10') }), kit), conflict: 'held' },
-      { name: 'the client is in another session', change: take({ ...aLesson(day('02', 10), robin), id: idOf('another'), ...elsewhere }, robin), conflict: 'busy' },
-      { name: 'held comes before busy', change: take(aLesson(day('02', 10), robin, { courtId: idOf('Court 2') }), robin), conflict: 'held' },
-      { name: 'the client is somewhere else when joining', change: join(idOf('Wednesday squad'), robin, 4, { start: day('02', 10), end: day('02', 11) }), conflict: 'busy' },
+      { name: "its own client can't take it twice", change: take(robinsLesson, robin), conflict: 'held' },
+      {
+        name: 'the court is taken for a part of it',
+        change: take({ ...aLesson(day('02', 10) + half, kit), coachId: idOf('Zed Aide') }, kit),
+        conflict: 'held',
+      },
+      {
+        name: 'the court is taken by a group',
+        change: take({ ...aLesson(day('01', 17), pat), coachId: robin }, pat),
+        conflict: 'held',
+      },
+      {
+        name: 'the court is closed',
+        change: take(aLesson(day('20', 9), kit, { courtId: idOf('Court 10') }), kit),
+        conflict: 'held',
+      },
+      {
+        name: 'the coach is busy on another court',
+        change: take(aLesson(day('02', 10), kit, { courtId: idOf('Court 10') }), kit),
+        conflict: 'held',
+      },
+      {
+        name: 'the coach is busy with a group',
+        change: take(aLesson(day('03', 17) - half, kit, { courtId: idOf('Court 10') }), kit),
+        conflict: 'held',
+      },
+      {
+        name: 'the client is in another session',
+        change: take({ ...aLesson(day('02', 10), robin), id: idOf('another'), ...elsewhere }, robin),
+        conflict: 'busy',
+      },
+      {
+        name: 'held comes before busy',
+        change: take(aLesson(day('02', 10), robin, { courtId: idOf('Court 2') }), robin),
+        conflict: 'held',
+      },
+      {
+        name: 'the client is somewhere else when joining',
+        change: join(idOf('Wednesday squad'), robin, 4, { start: day('02', 10), end: day('02', 11) }),
+        conflict: 'busy',
+      },
       { name: 'joining twice', change: join(idOf('Monday squad'), kit), conflict: 'changed' },
       { name: 'joining what nobody holds', change: join(free.id, kit), conflict: 'changed' },
-      { name: 'joining without a place', change: join(idOf('Monday squad'), pat, 1, { start: day('01', 17), end: day('01', 18) }), conflict: 'full' },
-      { name: 'full comes before busy', change: join(idOf('Monday squad'), robin, 1, { start: day('02', 10), end: day('02', 11) }), conflict: 'full' },
+      {
+        name: 'joining without a place',
+        change: join(idOf('Monday squad'), pat, 1, { start: day('01', 17), end: day('01', 18) }),
+        conflict: 'full',
+      },
+      {
+        name: 'full comes before busy',
+        change: join(idOf('Monday squad'), robin, 1, { start: day('02', 10), end: day('02', 11) }),
+        conflict: 'full',
+      },
       { name: 'leaving what one was never in', change: leave(idOf('Wednesday squad'), kit), conflict: 'changed' },
       { name: 'leaving twice', change: leave(idOf('Monday squad'), pat), conflict: 'changed' },
       { name: 'leaving what nobody holds', change: leave(free.id, kit), conflict: 'changed' },
@@ -86,7 +167,11 @@ export const commits: Suite = async (t, make) => {
   await t.test('back to back is no conflict', async t => {
     const data = await make(smallWorld())
     for (const hour of [9, 11]) t.equal(await data.commit(take(aLesson(day('02', hour), robin), robin)), undefined)
-    t.same(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [aLesson(day('02', 9), robin).id, robinsLesson.id, aLesson(day('02', 11), robin).id])
+    t.same(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [
+      aLesson(day('02', 9), robin).id,
+      robinsLesson.id,
+      aLesson(day('02', 11), robin).id,
+    ])
   })
 
   await t.test('leaving and joining a group session', async t => {
@@ -101,14 +186,20 @@ export const commits: Suite = async (t, make) => {
     t.equal(await data.commit(join(squad, kit, 1, window)), undefined)
     t.equal(await data.commit(join(squad, kit, 1, window)), 'changed')
     t.same((await data.session(squad))?.participants, [kit])
-    t.same((await data.standings([squad])).get(squad)?.get(kit), { participation: 'participating', attendance: 'expected' })
+    t.same((await data.standings([squad])).get(squad)?.get(kit), {
+      participation: 'participating',
+      attendance: 'expected',
+    })
     t.same((await data.commitments([kit], window, '')).get(kit), [window], 'once')
     t.equal(await data.commit(leave(squad, kit)), undefined)
     t.same((await data.commitments([kit], window, '')).get(kit), [])
   })
 
   await t.test('the last client out of an individual session frees court and coach', async t => {
-    for (const [name, session, taken] of [['one of the world', robinsLesson, false], ['one that was taken', free, true]] as const) {
+    for (const [name, session, taken] of [
+      ['one of the world', robinsLesson, false],
+      ['one that was taken', free, true],
+    ] as const) {
       const data = await make(smallWorld())
       const period = { start: session.start, end: session.end }
       if (taken) await data.commit(take(session, robin))
@@ -116,7 +207,11 @@ export const commits: Suite = async (t, make) => {
       t.equal(await data.commit(join(session.id, kit, 2, period)), 'full')
       t.equal(await data.commit(leave(session.id, robin)), undefined)
       const shared = await data.session(session.id)
-      t.same(shared?.kind === 'individual' && [shared.participants, shared.held?.bookedBy], [[pat], session.bookedBy], 'still held for the other')
+      t.same(
+        shared?.kind === 'individual' && [shared.participants, shared.held?.bookedBy],
+        [[pat], session.bookedBy],
+        'still held for the other',
+      )
       t.equal(await data.commit(take(session, kit)), 'held')
       t.equal(await data.commit(leave(session.id, pat)), undefined)
       t.equal(await data.session(session.id), undefined)
@@ -133,7 +228,10 @@ export const commits: Suite = async (t, make) => {
       const retaken = await data.session(session.id)
       t.same(retaken?.kind === 'individual' && [retaken.held, retaken.participants], [again, [kit]])
       t.same((await data.busyCourts([session.courtId], period)).get(session.courtId), [period], 'once')
-      t.same((await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).map(slot => slot.held?.bookedBy), [kit])
+      t.same(
+        (await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).map(slot => slot.held?.bookedBy),
+        [kit],
+      )
     }
   })
 
@@ -153,11 +251,18 @@ export const commits: Suite = async (t, make) => {
 
   await t.test('of 50 who take one slot at once exactly one does', async t => {
     const data = await make(crowded())
-    const conflicts = await Promise.all(families.map(({ id }) => data.commit(take({ ...free, bookedBy: id, courtBookingId: idOf(`court for ${id}`) }, id))))
+    const conflicts = await Promise.all(
+      families.map(({ id }) =>
+        data.commit(take({ ...free, bookedBy: id, courtBookingId: idOf(`court for ${id}`) }, id)),
+      ),
+    )
     t.equal(conflicts.filter(conflict => conflict === undefined).length, 1)
     t.equal(conflicts.filter(conflict => conflict === 'held').length, 49)
     const session = await data.session(free.id)
-    t.same(session?.participants, families.filter((_, index) => conflicts[index] === undefined).map(({ id }) => id))
+    t.same(
+      session?.participants,
+      families.filter((_, index) => conflicts[index] === undefined).map(({ id }) => id),
+    )
     t.equal((await data.busyCourts([free.courtId], free)).get(free.courtId)?.length, 1)
     t.equal((await data.standings([free.id])).get(free.id)?.size, 1, 'nothing half done for the others')
   })
@@ -165,29 +270,53 @@ export const commits: Suite = async (t, make) => {
   await t.test('of 50 who take overlapping slots of a coach exactly one does', async t => {
     const data = await make(crowded())
     const courts = ['Court 1', 'Court 2', 'Court 10'].map(idOf)
-    const conflicts = await Promise.all(families.map(({ id }, index) =>
-      data.commit(take(aLesson(day('04', 9) + index % 4 * 15 * 60_000, id, { courtId: courts[index % 3] ?? '', courtBookingId: idOf(`court for ${id}`) }), id))))
+    const conflicts = await Promise.all(
+      families.map(({ id }, index) =>
+        data.commit(
+          take(
+            aLesson(day('04', 9) + (index % 4) * 15 * 60_000, id, {
+              courtId: courts[index % 3] ?? '',
+              courtBookingId: idOf(`court for ${id}`),
+            }),
+            id,
+          ),
+        ),
+      ),
+    )
     t.equal(conflicts.filter(conflict => conflict === undefined).length, 1)
     t.equal((await data.heldSlots({ kind: 'coach', id: carla }, { start: day('04', 0), end: day('05', 0) })).length, 1)
   })
 
   await t.test('of 50 who join for the last three places exactly three do', async t => {
     const data = await make(crowded())
-    const conflicts = await Promise.all(families.map(({ id }) => data.commit(join(idOf('Monday squad'), id, 4, { start: day('01', 17), end: day('01', 18) }))))
+    const conflicts = await Promise.all(
+      families.map(({ id }) =>
+        data.commit(join(idOf('Monday squad'), id, 4, { start: day('01', 17), end: day('01', 18) })),
+      ),
+    )
     t.equal(conflicts.filter(conflict => conflict === undefined).length, 3)
     t.equal(conflicts.filter(conflict => conflict === 'full').length, 47)
     t.equal((await data.session(idOf('Monday squad')))?.participants.length, 4)
   })
 
-  await t.test('of one client\'s overlapping wishes at once one comes true', async t => {
+  await t.test("of one client's overlapping wishes at once one comes true", async t => {
     const data = await make(crowded())
-    const wishes = [['Court 1', carla], ['Court 2', pat], ['Court 10', robin]] as const
-    const conflicts = await Promise.all(wishes.map(([court, coachId]) =>
-      data.commit(take(aLesson(day('04', 9), kit, { courtId: idOf(court), coachId, courtBookingId: idOf(court) }), kit))))
+    const wishes = [
+      ['Court 1', carla],
+      ['Court 2', pat],
+      ['Court 10', robin],
+    ] as const
+    const conflicts = await Promise.all(
+      wishes.map(([court, coachId]) =>
+        data.commit(
+          take(aLesson(day('04', 9), kit, { courtId: idOf(court), coachId, courtBookingId: idOf(court) }), kit),
+        ),
+      ),
+    )
     t.same(conflicts.toSorted(), ['busy', 'busy', undefined])
   })
 
-  await t.test('what was given to a commit can\'t be changed afterwards', async t => {
+  await t.test("what was given to a commit can't be changed afterwards", async t => {
     const data = await make(smallWorld({ courtBookings: [courtOf(robinsLesson)] }))
     const session = { ...free }
     await data.commit(take(session, kit))

@@ -11,12 +11,28 @@ export const credentials: Suite = async (t, make) => {
   })
 
   await t.test('nothing else finds them', async t => {
-    for (const guess of ['', 'key', 'key-of-the-dem', 'key-of-the-demo ', 'KEY-OF-THE-DEMO', 'token-of-robin', '__proto__']) t.equal(await data.apiKey(guess), undefined, guess)
-    for (const guess of ['', 'token-of-robi', 'token-of-robin\n', 'Token-of-Robin', 'key-of-the-demo']) t.equal(await data.accessToken(guess), undefined, guess)
+    for (const guess of [
+      '',
+      'key',
+      'key-of-the-dem',
+      'key-of-the-demo ',
+      'KEY-OF-THE-DEMO',
+      'token-of-robin',
+      '__proto__',
+    ])
+      t.equal(await data.apiKey(guess), undefined, guess)
+    for (const guess of ['', 'token-of-robi', 'token-of-robin\n', 'Token-of-Robin', 'key-of-the-demo'])
+      t.equal(await data.accessToken(guess), undefined, guess)
   })
 
   await t.test('all can be shown', async t => {
-    t.same((await data.apiKeys()).map(({ key }) => key), ['key-of-the-demo', 'key-that-is-off'])
-    t.same((await data.accessTokens()).map(({ label }) => label), ['parent'])
+    t.same(
+      (await data.apiKeys()).map(({ key }) => key),
+      ['key-of-the-demo', 'key-that-is-off'],
+    )
+    t.same(
+      (await data.accessTokens()).map(({ label }) => label),
+      ['parent'],
+    )
   })
 }

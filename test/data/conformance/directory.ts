@@ -6,36 +6,64 @@ export const directory: Suite = async (t, make) => {
   const data = await make(smallWorld())
   const nobody = idOf('nobody')
 
-  await t.test('lists are in name order, equal names by id, whatever the world\'s order', async t => {
-    const named = [['3', 'Brook 10'], ['2', 'ÉBURY'], ['1', 'ebury'], ['5', 'Brook 2'], ['4', 'Ashby']] as const
+  await t.test("lists are in name order, equal names by id, whatever the world's order", async t => {
+    const named = [
+      ['3', 'Brook 10'],
+      ['2', 'ÉBURY'],
+      ['1', 'ebury'],
+      ['5', 'Brook 2'],
+      ['4', 'Ashby'],
+    ] as const
     const ids = named.map(([digit, name]) => ({ id: digit.repeat(24), name }))
     const affiliates = await make({ ...emptyWorld, affiliates: ids.map(anAffiliate) })
     const clubs = await make({ ...emptyWorld, affiliates: [anAffiliate()], clubs: ids.map(aClub) })
     const expected = ['Ashby', 'Brook 2', 'Brook 10', 'ebury', 'ÉBURY']
-    t.same((await affiliates.affiliates(everything)).map(({ affiliate }) => affiliate.name), expected)
-    t.same((await clubs.clubs(everything)).map(({ club }) => club.name), expected)
+    t.same(
+      (await affiliates.affiliates(everything)).map(({ affiliate }) => affiliate.name),
+      expected,
+    )
+    t.same(
+      (await clubs.clubs(everything)).map(({ club }) => club.name),
+      expected,
+    )
   })
 
   await t.test('pages of one are the whole list, and there is nothing after it', async t => {
     const pages = await Promise.all([0, 1, 2, 3].map(offset => data.affiliates({ offset, limit: 1 })))
-    t.same(pages.map(page => page.map(({ affiliate }) => affiliate.name)), [['Ashby LTC'], ['Brook'], ['Idle'], []])
-    t.same((await data.clubs({ offset: 1, limit: 5 })).map(({ club }) => club.name), ['Wharf'])
+    t.same(
+      pages.map(page => page.map(({ affiliate }) => affiliate.name)),
+      [['Ashby LTC'], ['Brook'], ['Idle'], []],
+    )
+    t.same(
+      (await data.clubs({ offset: 1, limit: 5 })).map(({ club }) => club.name),
+      ['Wharf'],
+    )
   })
 
   await t.test('an affiliate has its own club and those where its events are, and the sports of both', async t => {
     const brook = await data.affiliate(idOf('Brook'))
     t.same(namesOf(brook?.clubs ?? []), ['Ashby', 'Wharf'])
-    t.same(brook?.sports, ['tennis', 'padel', 'squash'], 'in the contract\'s order')
-    t.same((await data.affiliate(idOf('Idle'))), { affiliate: anAffiliate({ id: idOf('Idle'), name: 'Idle', type: 'other' }), sports: [], clubs: [] })
+    t.same(brook?.sports, ['tennis', 'padel', 'squash'], "in the contract's order")
+    t.same(await data.affiliate(idOf('Idle')), {
+      affiliate: anAffiliate({ id: idOf('Idle'), name: 'Idle', type: 'other' }),
+      sports: [],
+      clubs: [],
+    })
     t.same(brook, (await data.affiliates(everything))[1], 'the same alone and in the list')
   })
 
   await t.test('an archived series gives its affiliate no sport', async t => {
     const { people, affiliates, groups } = smallWorld()
-    const archived = await make({ ...emptyWorld, people, affiliates, groups, series: [
-      aSeries({ id: idOf('Squad'), groupId: idOf('Juniors'), sport: 'rackets', archived: true }),
-      aSeries({ id: idOf('Social'), groupId: idOf('Juniors'), sport: 'fives' }),
-    ] })
+    const archived = await make({
+      ...emptyWorld,
+      people,
+      affiliates,
+      groups,
+      series: [
+        aSeries({ id: idOf('Squad'), groupId: idOf('Juniors'), sport: 'rackets', archived: true }),
+        aSeries({ id: idOf('Social'), groupId: idOf('Juniors'), sport: 'fives' }),
+      ],
+    })
     t.same((await archived.affiliate(idOf('Brook')))?.sports, ['fives'])
   })
 
@@ -45,8 +73,12 @@ export const directory: Suite = async (t, make) => {
     t.same(ashby?.sports, ['tennis', 'padel'])
     t.same(namesOf(ashby?.affiliates ?? []), ['Ashby LTC', 'Brook'])
     t.same((await data.clubs(everything))[0], ashby, 'the same alone and in the list')
-    const bare = await make({ ...emptyWorld, clubs: [aClub({ id: idOf('Bare'), ownAffiliateId: idOf('Own') })], affiliates: [anAffiliate({ id: idOf('Own'), name: 'Own' })] })
-    const { courts, sports, affiliates } = await bare.club(idOf('Bare')) ?? {}
+    const bare = await make({
+      ...emptyWorld,
+      clubs: [aClub({ id: idOf('Bare'), ownAffiliateId: idOf('Own') })],
+      affiliates: [anAffiliate({ id: idOf('Own'), name: 'Own' })],
+    })
+    const { courts, sports, affiliates } = (await bare.club(idOf('Bare'))) ?? {}
     t.same({ courts, sports, affiliates }, { courts: [], sports: [], affiliates: [{ id: idOf('Own'), name: 'Own' }] })
   })
 
@@ -60,21 +92,33 @@ export const directory: Suite = async (t, make) => {
     const location = { latitude: 52, longitude: -1 }
     const clubs = [
       aClub({ id: idOf('North'), name: 'North', location: { latitude: 53, longitude: -1 } }),
-      aClub({ id: idOf('Twin 10'), name: 'Twin 10', location }), aClub({ id: idOf('Twin 2'), name: 'Twin 2', location }),
-      aClub({ id: 'b'.repeat(24), name: 'Twin', location }), aClub({ id: 'a'.repeat(24), name: 'Twin', location }),
+      aClub({ id: idOf('Twin 10'), name: 'Twin 10', location }),
+      aClub({ id: idOf('Twin 2'), name: 'Twin 2', location }),
+      aClub({ id: 'b'.repeat(24), name: 'Twin', location }),
+      aClub({ id: 'a'.repeat(24), name: 'Twin', location }),
     ]
     const far = await make({ ...emptyWorld, affiliates: [anAffiliate()], clubs })
     const near = await far.clubsByDistance(location, everything)
-    t.same(idsOf(near.map(({ club }) => club)), ['a'.repeat(24), 'b'.repeat(24), idOf('Twin 2'), idOf('Twin 10'), idOf('North')])
-    t.same(near.slice(0, 4).map(({ miles }) => miles), [0, 0, 0, 0])
-    t.ok(Math.abs((near[4]?.miles ?? 0) - 3958.7613 * Math.PI / 180) < 1e-6, 'a degree of latitude')
+    t.same(idsOf(near.map(({ club }) => club)), [
+      'a'.repeat(24),
+      'b'.repeat(24),
+      idOf('Twin 2'),
+      idOf('Twin 10'),
+      idOf('North'),
+    ])
+    t.same(
+      near.slice(0, 4).map(({ miles }) => miles),
+      [0, 0, 0, 0],
+    )
+    t.ok(Math.abs((near[4]?.miles ?? 0) - (3958.7613 * Math.PI) / 180) < 1e-6, 'a degree of latitude')
     t.same(near[4]?.club, { id: idOf('North'), name: 'North' })
     t.same(await far.clubsByDistance(location, { offset: 3, limit: 2 }), near.slice(3))
   })
 
   await t.test('clubs are found by postcode and outcode, however these are written', async t => {
     const ashby = [{ latitude: 51.9, longitude: -2.08 }]
-    for (const postcode of ['GL50 2AB', 'GL502AB', 'gl50 2ab']) t.same(await data.clubsWithPostcode(postcode), ashby, postcode)
+    for (const postcode of ['GL50 2AB', 'GL502AB', 'gl50 2ab'])
+      t.same(await data.clubsWithPostcode(postcode), ashby, postcode)
     t.same(await data.clubsWithOutcode('GL50'), ashby)
     for (const outcode of ['GL5', 'GL', 'GL50 2', '']) t.same(await data.clubsWithOutcode(outcode), [], outcode)
     t.same(await data.clubsWithPostcode('GL50 2AC'), [])

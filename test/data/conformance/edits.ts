@@ -3,14 +3,31 @@ import { isOffered } from '../../../src/rules/slots.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import type { Edit } from '../../../src/data/edit.ts'
 import { everyDay, idOf } from '../../fixtures/builders.ts'
-import { aLesson, allOfMarch, carla, courtOf, day, kit, pat, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
+import {
+  aLesson,
+  allOfMarch,
+  carla,
+  courtOf,
+  day,
+  kit,
+  pat,
+  robin,
+  robinsLesson,
+  smallWorld,
+} from '../../fixtures/small-world.ts'
 import { type Suite, everything, idsOf, namesOf } from './suite.ts'
 
 const at = day('01', 12)
 const squad = idOf('Monday squad')
 const onMonday = { start: day('01', 17), end: day('01', 18) }
 const cancelSession = (sessionId: Id): Edit => ({ kind: 'cancelSession', sessionId, at })
-const endMembership = (personId: Id, lastDay: string, affiliateId?: Id): Edit => ({ kind: 'endMembership', personId, lastDay, at, ...affiliateId === undefined ? {} : { affiliateId } })
+const endMembership = (personId: Id, lastDay: string, affiliateId?: Id): Edit => ({
+  kind: 'endMembership',
+  personId,
+  lastDay,
+  at,
+  ...(affiliateId === undefined ? {} : { affiliateId }),
+})
 
 /** Does the coach still offer a lesson then? As the rules say, which know what the data layer does not. */
 const offersAt = async (data: ClubData, start: number): Promise<boolean | 'former' | undefined> => {
@@ -23,13 +40,43 @@ export const edits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     t.equal(await data.edit(cancelSession(squad)), undefined)
     const session = await data.session(squad)
-    t.same(session?.kind === 'group' && [session.status, session.courtBookings, session.participants], ['cancelled', 0, [kit]])
-    t.same((await data.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(({ name, status }) => `${name} ${status}`), ['Monday squad cancelled', 'Tuesday squad cancelled', 'Wednesday squad planned'])
-    t.same((await data.busyPeople([carla, idOf('Zed Aide')], onMonday)), new Map([[carla, []], [idOf('Zed Aide'), []]]))
-    t.same((await data.busyCourts([idOf('Court 1'), idOf('Court 2')], onMonday)), new Map([[idOf('Court 1'), []], [idOf('Court 2'), []]]))
+    t.same(session?.kind === 'group' && [session.status, session.courtBookings, session.participants], [
+      'cancelled',
+      0,
+      [kit],
+    ])
+    t.same(
+      (await data.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(
+        ({ name, status }) => `${name} ${status}`,
+      ),
+      ['Monday squad cancelled', 'Tuesday squad cancelled', 'Wednesday squad planned'],
+    )
+    t.same(
+      await data.busyPeople([carla, idOf('Zed Aide')], onMonday),
+      new Map([
+        [carla, []],
+        [idOf('Zed Aide'), []],
+      ]),
+    )
+    t.same(
+      await data.busyCourts([idOf('Court 1'), idOf('Court 2')], onMonday),
+      new Map([
+        [idOf('Court 1'), []],
+        [idOf('Court 2'), []],
+      ]),
+    )
     t.same((await data.commitments([kit], onMonday, '')).get(kit), [])
-    t.equal((await data.hosted(idOf('Ashby'), allOfMarch)).flatMap(({ events }) => events.flatMap(({ bookings }) => namesOf(bookings))).includes('Monday squad'), false)
-    t.equal(await data.commit({ kind: 'takeSlot', session: aLesson(day('01', 17), robin), clientId: robin, at }), undefined, 'the court and the coach can be had')
+    t.equal(
+      (await data.hosted(idOf('Ashby'), allOfMarch))
+        .flatMap(({ events }) => events.flatMap(({ bookings }) => namesOf(bookings)))
+        .includes('Monday squad'),
+      false,
+    )
+    t.equal(
+      await data.commit({ kind: 'takeSlot', session: aLesson(day('01', 17), robin), clientId: robin, at }),
+      undefined,
+      'the court and the coach can be had',
+    )
     t.equal(await data.edit(cancelSession(squad)), 'alreadyCancelled')
   })
 
@@ -37,21 +84,48 @@ export const edits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     t.equal(await data.edit(cancelSession(robinsLesson.id)), undefined)
     t.equal(await data.session(robinsLesson.id), undefined)
-    t.same((await data.standings([robinsLesson.id])).get(robinsLesson.id)?.get(robin), { participation: 'none', attendance: 'notExpected' })
+    t.same((await data.standings([robinsLesson.id])).get(robinsLesson.id)?.get(robin), {
+      participation: 'none',
+      attendance: 'notExpected',
+    })
     t.same(await data.lessons([robin], 0), [])
     t.same((await data.busyPeople([carla], robinsLesson)).get(carla), [])
     t.equal(await data.courtOfBooking(robinsLesson.courtBookingId), undefined)
-    t.equal(await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, at }), undefined)
+    t.equal(
+      await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, at }),
+      undefined,
+    )
   })
 
   await t.test('availability that is withdrawn: nothing is offered, what is booked stays', async t => {
-    for (const [name, period, left] of [['at all', undefined, []], ['in a period', { start: day('04', 10), end: day('05', 0) }, ['2027-03-04 9', '2027-03-05 0', '2027-03-05 10']]] as const) {
+    for (const [name, period, left] of [
+      ['at all', undefined, []],
+      ['in a period', { start: day('04', 10), end: day('05', 0) }, ['2027-03-04 9', '2027-03-05 0', '2027-03-05 10']],
+    ] as const) {
       const data = await make(smallWorld())
       t.equal(await offersAt(data, day('04', 10)), true)
-      t.equal(await data.edit({ kind: 'withdrawAvailability', coachId: carla, at, ...period === undefined ? {} : { period } }), undefined)
+      t.equal(
+        await data.edit({
+          kind: 'withdrawAvailability',
+          coachId: carla,
+          at,
+          ...(period === undefined ? {} : { period }),
+        }),
+        undefined,
+      )
       t.equal(await offersAt(data, day('04', 10)), false, `${name}: the offer is known, the start is not offered`)
-      const starts = [['04', 9], ['04', 10], ['04', 23], ['05', 0], ['05', 10]] as const
-      const offered = await Promise.all(starts.map(async ([date, hour]) => await offersAt(data, day(date, hour)) === true ? [`2027-03-${date} ${hour}`] : []))
+      const starts = [
+        ['04', 9],
+        ['04', 10],
+        ['04', 23],
+        ['05', 0],
+        ['05', 10],
+      ] as const
+      const offered = await Promise.all(
+        starts.map(async ([date, hour]) =>
+          (await offersAt(data, day(date, hour))) === true ? [`2027-03-${date} ${hour}`] : [],
+        ),
+      )
       t.same(offered.flat(), left, name)
       t.same((await data.session(robinsLesson.id))?.participants, [robin], 'the lesson stays')
       t.same(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [robinsLesson.id])
@@ -62,8 +136,13 @@ export const edits: Suite = async (t, make) => {
     const former = aLesson(day('09', 9), robin, { feeOptionId: idOf('Withdrawn') })
     const world = smallWorld()
     const data = await make({
-      ...world, individualSessions: [...world.individualSessions, former], courtBookings: [...world.courtBookings, courtOf(former)],
-      participations: [...world.participations, { sessionId: former.id, clientId: robin, state: 'participating', changed: at }],
+      ...world,
+      individualSessions: [...world.individualSessions, former],
+      courtBookings: [...world.courtBookings, courtOf(former)],
+      participations: [
+        ...world.participations,
+        { sessionId: former.id, clientId: robin, state: 'participating', changed: at },
+      ],
     })
     t.equal(await data.edit(cancelSession(former.id)), undefined)
     t.equal(await data.streamOfKey(former.id.slice(8)), 'former')
@@ -73,19 +152,46 @@ export const edits: Suite = async (t, make) => {
     const until = async (edit: Edit): Promise<unknown> => {
       const data = await make(smallWorld())
       const refusal = await data.edit(edit)
-      return refusal ?? (await data.memberships([robin, kit])).map(({ personId, to }) => [personId === kit ? 'kit' : 'robin', to])
+      return (
+        refusal
+        ?? (await data.memberships([robin, kit])).map(({ personId, to }) => [personId === kit ? 'kit' : 'robin', to])
+      )
     }
-    t.same(await until(endMembership(kit, '2027-03-10')), [['robin', '2027-02-28'], ['kit', '2027-03-10']])
-    t.same(await until(endMembership(kit, '2027-03-10', idOf('Ashby LTC'))), [['robin', '2027-02-28'], ['kit', '2027-03-10']])
-    t.same(await until(endMembership(kit, '2027-03-01')), [['robin', '2027-02-28']], 'one that would have begun later never does')
-    t.strictSame(await until(endMembership(kit, '2027-03-02')), [['robin', '2027-02-28'], ['kit', '2027-03-02']], 'one that begins on its last day has that day')
+    t.same(await until(endMembership(kit, '2027-03-10')), [
+      ['robin', '2027-02-28'],
+      ['kit', '2027-03-10'],
+    ])
+    t.same(await until(endMembership(kit, '2027-03-10', idOf('Ashby LTC'))), [
+      ['robin', '2027-02-28'],
+      ['kit', '2027-03-10'],
+    ])
+    t.same(
+      await until(endMembership(kit, '2027-03-01')),
+      [['robin', '2027-02-28']],
+      'one that would have begun later never does',
+    )
+    t.strictSame(
+      await until(endMembership(kit, '2027-03-02')),
+      [
+        ['robin', '2027-02-28'],
+        ['kit', '2027-03-02'],
+      ],
+      'one that begins on its last day has that day',
+    )
     t.equal(await until(endMembership(kit, '2027-03-31')), 'notAMember')
     t.equal(await until(endMembership(robin, '2027-03-01')), 'notAMember')
     t.equal(await until(endMembership(kit, '2027-03-10', idOf('Brook'))), 'notAMember')
     const data = await make(smallWorld())
-    t.same((await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name), ['Ashby LTC', 'Brook'])
+    t.same(
+      (await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name),
+      ['Ashby LTC', 'Brook'],
+    )
     await data.edit(endMembership(kit, '2027-03-10'))
-    t.same((await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name), ['Brook'], 'the group stays')
+    t.same(
+      (await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name),
+      ['Brook'],
+      'the group stays',
+    )
   })
 
   await t.test('what is refused changes nothing', async t => {
@@ -115,19 +221,31 @@ export const edits: Suite = async (t, make) => {
     t.same((await data.session(taken.id))?.participants, [pat])
     t.same((await data.session(squad))?.participants, [])
     t.equal(await data.session(robinsLesson.id), undefined)
-    t.same((await data.busyCourts([taken.courtId], { start: taken.start, end: taken.end })).get(taken.courtId), [{ start: taken.start, end: taken.end }])
+    t.same((await data.busyCourts([taken.courtId], { start: taken.start, end: taken.end })).get(taken.courtId), [
+      { start: taken.start, end: taken.end },
+    ])
     t.equal(await data.commit({ kind: 'leave', sessionId: taken.id, clientId: pat, at }), undefined)
     t.equal(await data.session(taken.id), undefined)
-    t.equal(await data.commit({ kind: 'join', sessionId: squad, clientId: kit, capacity: 4, period: onMonday, at }), undefined)
+    t.equal(
+      await data.commit({ kind: 'join', sessionId: squad, clientId: kit, capacity: 4, period: onMonday, at }),
+      undefined,
+    )
     t.equal(await data.edit(cancelSession(squad)), undefined)
     t.same((await data.session(squad))?.participants, [kit])
-    t.same((await data.changes()).map(({ kind }) => kind).filter(kind => kind !== 'signedUp' && kind !== 'signedOut').toSorted(), ['cancelSession', 'slotReleased', 'withdrawAvailability'])
+    t.same(
+      (await data.changes())
+        .map(({ kind }) => kind)
+        .filter(kind => kind !== 'signedUp' && kind !== 'signedOut')
+        .toSorted(),
+      ['cancelSession', 'slotReleased', 'withdrawAvailability'],
+    )
   })
 }
 
 // ---------------------------------------------------------------- looking at all of it
 
-const countsIn = (world: World): Readonly<Record<string, number>> => Object.fromEntries(Object.entries<readonly object[]>({ ...world }).map(([name, records]) => [name, records.length]))
+const countsIn = (world: World): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries<readonly object[]>({ ...world }).map(([name, records]) => [name, records.length]))
 
 export const collections: Suite = async (t, make) => {
   await t.test('counts and records follow what happens', async t => {
@@ -142,14 +260,22 @@ export const collections: Suite = async (t, make) => {
     t.same(await data.records('individualSessions', everything), [taken])
     t.equal((await data.collections()).individualSessions, 1)
     t.equal((await data.collections()).participations, world.participations.length + 1)
-    t.ok((await data.records('participations', everything)).some(record => 'state' in record && record.state === 'none' && 'sessionId' in record && record.sessionId === robinsLesson.id))
+    t.ok(
+      (await data.records('participations', everything)).some(
+        record =>
+          'state' in record && record.state === 'none' && 'sessionId' in record && record.sessionId === robinsLesson.id,
+      ),
+    )
     await data.edit({ kind: 'withdrawAvailability', coachId: carla, at })
     t.match(await data.records('preferences', everything), [{ personId: carla, availability: [] }])
   })
 
   await t.test('secrets are left out', async t => {
     const data = await make(smallWorld())
-    t.same(await data.records('apiKeys', everything), [{ name: 'Demo', active: true }, { name: 'Old demo', active: false }])
+    t.same(await data.records('apiKeys', everything), [
+      { name: 'Demo', active: true },
+      { name: 'Old demo', active: false },
+    ])
     t.same(await data.records('accessTokens', everything), [{ personId: robin, label: 'parent', revoked: false }])
   })
 
@@ -164,26 +290,38 @@ export const collections: Suite = async (t, make) => {
     await data.edit(edit)
     await data.commit({ kind: 'join', sessionId: squad, clientId: robin, capacity: 4, period: onMonday, at: at + 3 })
     t.same(await data.changes(), [
-      { kind: 'slotHeld', session: taken, at }, { kind: 'signedUp', sessionId: taken.id, clientId: pat, at },
-      { kind: 'slotReleased', session: robinsLesson, at: at + 1 }, { kind: 'signedOut', sessionId: robinsLesson.id, clientId: robin, at: at + 1 },
+      { kind: 'slotHeld', session: taken, at },
+      { kind: 'signedUp', sessionId: taken.id, clientId: pat, at },
+      { kind: 'slotReleased', session: robinsLesson, at: at + 1 },
+      { kind: 'signedOut', sessionId: robinsLesson.id, clientId: robin, at: at + 1 },
       edit,
       { kind: 'signedUp', sessionId: squad, clientId: robin, at: at + 3 },
     ])
     const size = await data.size()
     t.ok(size >= 5 && size < 20, `${size}`)
     await data.commit({ kind: 'leave', sessionId: squad, clientId: robin, at: at + 4 })
-    t.ok(await data.size() >= size, 'it never shrinks')
+    t.ok((await data.size()) >= size, 'it never shrinks')
   })
 
   await t.test('everybody, in pages', async t => {
     const data = await make(smallWorld())
     const all = await data.everybody(everything)
     t.same(idsOf(all).toSorted(), idsOf(smallWorld().people).toSorted())
-    t.same([...await data.everybody({ offset: 0, limit: 4 }), ...await data.everybody({ offset: 4, limit: 500 })], all)
+    t.same(
+      [...(await data.everybody({ offset: 0, limit: 4 })), ...(await data.everybody({ offset: 4, limit: 500 }))],
+      all,
+    )
   })
 
-  await t.test('an edit that was given can\'t be changed afterwards', async t => {
-    const data = await make(smallWorld({ preferences: smallWorld().preferences.map(preferences => ({ ...preferences, availability: everyDay('00:00', '00:00') })) }))
+  await t.test("an edit that was given can't be changed afterwards", async t => {
+    const data = await make(
+      smallWorld({
+        preferences: smallWorld().preferences.map(preferences => ({
+          ...preferences,
+          availability: everyDay('00:00', '00:00'),
+        })),
+      }),
+    )
     const period = { start: day('04', 10), end: day('04', 11) }
     await data.edit({ kind: 'withdrawAvailability', coachId: carla, period, at })
     period.end = day('31', 0)

@@ -5,15 +5,22 @@ import { type Suite, namesOf } from './suite.ts'
 export const events: Suite = async (t, make) => {
   const data = await make(smallWorld())
 
-  const hosted = async (club: string, window = allOfMarch) => Object.fromEntries((await data.hosted(idOf(club), window))
-    .map(({ affiliate, group, series, events: there }) => [`${affiliate.name} / ${group.name} / ${series.name}`,
-      Object.fromEntries(there.map(({ event, bookings }) => [event.name, namesOf(bookings)]))]))
+  const hosted = async (club: string, window = allOfMarch) =>
+    Object.fromEntries(
+      (await data.hosted(idOf(club), window)).map(({ affiliate, group, series, events: there }) => [
+        `${affiliate.name} / ${group.name} / ${series.name}`,
+        Object.fromEntries(there.map(({ event, bookings }) => [event.name, namesOf(bookings)])),
+      ]),
+    )
 
-  await t.test('a club hosts the series with events there, private and archived ones too, and those fixed to it', async t => {
-    t.same(Object.keys(await hosted('Ashby')).toSorted(), ['Brook / Juniors / Social', 'Brook / Juniors / Squad'])
-    t.same(await hosted('Wharf'), { 'Brook / Juniors / Social': { 'Last year': [] } }, 'with its own events only')
-    t.same(await data.hosted(idOf('nowhere'), allOfMarch), [])
-  })
+  await t.test(
+    'a club hosts the series with events there, private and archived ones too, and those fixed to it',
+    async t => {
+      t.same(Object.keys(await hosted('Ashby')).toSorted(), ['Brook / Juniors / Social', 'Brook / Juniors / Squad'])
+      t.same(await hosted('Wharf'), { 'Brook / Juniors / Social': { 'Last year': [] } }, 'with its own events only')
+      t.same(await data.hosted(idOf('nowhere'), allOfMarch), [])
+    },
+  )
 
   await t.test('a series that is fixed to a club is there without an event', async t => {
     const world = smallWorld()
@@ -22,14 +29,18 @@ export const events: Suite = async (t, make) => {
     t.same([only?.series.name, only?.events, others], ['Social', [], []])
   })
 
-  await t.test('bookings: dated ones by start, planned ones too, cancelled ones not; then those without a date', async t => {
-    const { 'Brook / Juniors / Social': social, 'Brook / Juniors / Squad': squad } = await hosted('Ashby')
-    t.same(squad, { 'Spring term': ['Monday squad', 'Wednesday squad'] })
-    t.same(social, { 'Club night': ['First night', 'Nights to come'] })
-  })
+  await t.test(
+    'bookings: dated ones by start, planned ones too, cancelled ones not; then those without a date',
+    async t => {
+      const { 'Brook / Juniors / Social': social, 'Brook / Juniors / Squad': squad } = await hosted('Ashby')
+      t.same(squad, { 'Spring term': ['Monday squad', 'Wednesday squad'] })
+      t.same(social, { 'Club night': ['First night', 'Nights to come'] })
+    },
+  )
 
   await t.test('bookings overlap the window, whose end is not in it', async t => {
-    const nights = async (start: number, end: number) => (await hosted('Ashby', { start, end }))['Brook / Juniors / Social']?.['Club night']
+    const nights = async (start: number, end: number) =>
+      (await hosted('Ashby', { start, end }))['Brook / Juniors / Social']?.['Club night']
     t.same(await nights(day('05', 20), day('05', 22)), ['First night', 'Nights to come'])
     t.same(await nights(day('05', 21), day('05', 22)), ['Nights to come'], 'over')
     t.same(await nights(day('05', 17), day('05', 18)), ['Nights to come'], 'not begun')

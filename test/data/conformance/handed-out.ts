@@ -44,7 +44,11 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
   commitments: data => data.commitments([robin, kit], allOfMarch, ''),
   everybody: data => data.everybody(everything),
   collections: data => data.collections(),
-  records: async data => [await data.records('bookings', everything), await data.records('participations', everything), await data.records('courtBookings', everything)],
+  records: async data => [
+    await data.records('bookings', everything),
+    await data.records('participations', everything),
+    await data.records('courtBookings', everything),
+  ],
   changes: async data => {
     // Something has to have changed before there is anything to ruin; the second time it is refused.
     await data.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: 0 })
@@ -57,8 +61,34 @@ export const handedOut: Suite = async (t, make) => {
   const world = smallWorld()
   const data = await make({
     ...world,
-    matches: [{ id: idOf('match'), sport: 'tennis', type: 'box', status: 'pending', format: 'singles', changed: 1, sides: [{ name: 'Robin', players: [robin] }, { name: 'Kit', players: [kit] }] }],
-    personalBookings: [{ id: idOf('outing'), name: 'Outing', type: 'guest', clubId: idOf('Ashby'), ownerId: robin, participants: [robin], invitees: [], start: day('08', 9), end: day('08', 10), status: 'confirmed' }],
+    matches: [
+      {
+        id: idOf('match'),
+        sport: 'tennis',
+        type: 'box',
+        status: 'pending',
+        format: 'singles',
+        changed: 1,
+        sides: [
+          { name: 'Robin', players: [robin] },
+          { name: 'Kit', players: [kit] },
+        ],
+      },
+    ],
+    personalBookings: [
+      {
+        id: idOf('outing'),
+        name: 'Outing',
+        type: 'guest',
+        clubId: idOf('Ashby'),
+        ownerId: robin,
+        participants: [robin],
+        invitees: [],
+        start: day('08', 9),
+        end: day('08', 10),
+        status: 'confirmed',
+      },
+    ],
   })
 
   for (const [name, ask] of Object.entries(questions)) {

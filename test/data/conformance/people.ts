@@ -17,14 +17,26 @@ export const people: Suite = async (t, make) => {
   })
 
   await t.test('family leads from guardian to member only, by name', async t => {
-    t.same((await data.family(robin)).map(({ person, relationship }) => [person.firstName, relationship]), [['Kit', 'child'], ['Pat', 'partner']])
+    t.same(
+      (await data.family(robin)).map(({ person, relationship }) => [person.firstName, relationship]),
+      [
+        ['Kit', 'child'],
+        ['Pat', 'partner'],
+      ],
+    )
     t.same(await data.family(kit), [])
     t.same(await data.family(nobody), [])
   })
 
   await t.test('memberships are all there, those that are over too', async t => {
-    t.same((await data.memberships([robin])).map(({ to }) => to), ['2027-02-28'])
-    t.same((await data.memberships([kit, robin, nobody])).map(({ category }) => category).toSorted(), ['Full', 'Junior'])
+    t.same(
+      (await data.memberships([robin])).map(({ to }) => to),
+      ['2027-02-28'],
+    )
+    t.same((await data.memberships([kit, robin, nobody])).map(({ category }) => category).toSorted(), [
+      'Full',
+      'Junior',
+    ])
     t.same(await data.memberships([]), [])
   })
 
@@ -45,9 +57,13 @@ export const people: Suite = async (t, make) => {
     Object.fromEntries((await data.roles(personId, today)).map(({ affiliate, roles }) => [affiliate.name, roles]))
 
   await t.test('roles', async t => {
-    t.same(await rolesOf(carla, '2027-03-01'), { 'Ashby LTC': ['coach', 'leader', 'owner'], 'Brook': ['coach'] })
+    t.same(await rolesOf(carla, '2027-03-01'), { 'Ashby LTC': ['coach', 'leader', 'owner'], Brook: ['coach'] })
     t.same(await rolesOf(idOf('Abe Aide'), '2027-03-01'), { Brook: ['coach'] }, 'an assistant coaches')
-    t.same(await rolesOf(lena, '2027-03-01'), { Brook: ['leader'] }, 'leading a group that others coach is not coaching')
+    t.same(
+      await rolesOf(lena, '2027-03-01'),
+      { Brook: ['leader'] },
+      'leading a group that others coach is not coaching',
+    )
     t.same(await rolesOf(dev, '2027-03-01'), { 'Ashby LTC': ['deputy'] })
     t.same(await rolesOf(olga, '2027-03-01'), { Brook: ['organiser'] })
     t.same(await rolesOf(nobody, '2027-03-01'), {})
@@ -55,7 +71,8 @@ export const people: Suite = async (t, make) => {
 
   await t.test('a member is one by group, or from the first to the last day of a membership', async t => {
     t.same(await rolesOf(kit, '2027-03-01'), { Brook: ['member'] })
-    for (const today of ['2027-03-02', '2027-03-31']) t.same(await rolesOf(kit, today), { 'Ashby LTC': ['member'], 'Brook': ['member'] }, today)
+    for (const today of ['2027-03-02', '2027-03-31'])
+      t.same(await rolesOf(kit, today), { 'Ashby LTC': ['member'], Brook: ['member'] }, today)
     t.same(await rolesOf(kit, '2027-04-01'), { Brook: ['member'] })
     t.same(await rolesOf(robin, '2027-02-28'), { 'Ashby LTC': ['member'] })
     t.same(await rolesOf(robin, '2027-03-01'), {})
@@ -65,13 +82,30 @@ export const people: Suite = async (t, make) => {
     const world = smallWorld()
     const busy = await make({
       ...world,
-      groups: [...world.groups.filter(({ name }) => name !== 'Juniors'), aGroup({ id: idOf('Juniors'), name: 'Juniors', affiliateId: idOf('Brook'), owner: { kind: 'person', id: carla }, leaders: [carla, lena], deputies: [carla], members: [carla] })],
-      events: [...world.events, anEvent({ name: 'Another', seriesId: idOf('Squad'), clubId: idOf('Ashby'), organisers: [carla] })],
+      groups: [
+        ...world.groups.filter(({ name }) => name !== 'Juniors'),
+        aGroup({
+          id: idOf('Juniors'),
+          name: 'Juniors',
+          affiliateId: idOf('Brook'),
+          owner: { kind: 'person', id: carla },
+          leaders: [carla, lena],
+          deputies: [carla],
+          members: [carla],
+        }),
+      ],
+      events: [
+        ...world.events,
+        anEvent({ name: 'Another', seriesId: idOf('Squad'), clubId: idOf('Ashby'), organisers: [carla] }),
+      ],
     })
-    t.same((await busy.roles(carla, '2027-03-01')).map(({ affiliate, roles }) => [affiliate, roles]), [
-      [{ id: idOf('Ashby LTC'), name: 'Ashby LTC' }, ['coach', 'leader', 'owner']],
-      [{ id: idOf('Brook'), name: 'Brook' }, ['member', 'coach', 'leader', 'deputy', 'organiser', 'owner']],
-    ])
+    t.same(
+      (await busy.roles(carla, '2027-03-01')).map(({ affiliate, roles }) => [affiliate, roles]),
+      [
+        [{ id: idOf('Ashby LTC'), name: 'Ashby LTC' }, ['coach', 'leader', 'owner']],
+        [{ id: idOf('Brook'), name: 'Brook' }, ['member', 'coach', 'leader', 'deputy', 'organiser', 'owner']],
+      ],
+    )
   })
 
   await t.test('who is a coach, and who may own a group', async t => {

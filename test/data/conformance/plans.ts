@@ -4,37 +4,69 @@ import { aLesson, carla, courtOf, day, kit, pat, robin, robinsLesson, smallWorld
 import { type Suite, everything, idsOf, namesOf } from './suite.ts'
 
 const aMatch = (digit: string, more: Partial<Match> = {}): Match => ({
-  id: digit.repeat(24), sport: 'tennis', type: 'friendly', status: 'completed', format: 'singles',
-  sides: [{ name: 'Robin', players: [robin] }, { name: 'Pat', players: [pat] }], changed: day('01', 12), ...more,
+  id: digit.repeat(24),
+  sport: 'tennis',
+  type: 'friendly',
+  status: 'completed',
+  format: 'singles',
+  sides: [
+    { name: 'Robin', players: [robin] },
+    { name: 'Pat', players: [pat] },
+  ],
+  changed: day('01', 12),
+  ...more,
 })
 
 const anOuting = (name: string, more: Partial<PersonalBooking> = {}): PersonalBooking => ({
-  id: idOf(name), name, type: 'match', clubId: idOf('Ashby'), ownerId: pat, participants: [pat], invitees: [], start: day('04', 10), end: day('04', 11), status: 'confirmed', ...more,
+  id: idOf(name),
+  name,
+  type: 'match',
+  clubId: idOf('Ashby'),
+  ownerId: pat,
+  participants: [pat],
+  invitees: [],
+  start: day('04', 10),
+  end: day('04', 11),
+  status: 'confirmed',
+  ...more,
 })
 
 export const plans: Suite = async (t, make) => {
   await t.test('bookings: as owner, as player, invited and not declined', async t => {
-    const data = await make(smallWorld({ personalBookings: [
-      anOuting('of others'),
-      anOuting('cancelled', { participants: [robin], status: 'cancelled' }),
-      anOuting('declined', { invitees: [{ personId: robin, reply: 'declined' }] }),
-      anOuting('accepted', { invitees: [{ personId: robin, reply: 'accepted' }], start: day('04', 9) }),
-      anOuting('awaiting', { invitees: [{ personId: robin, reply: 'awaiting' }], start: day('04', 8) }),
-      anOuting('booked for Kit', { ownerId: robin, participants: [kit], start: day('04', 7) }),
-      anOuting('owner and player', { ownerId: robin, participants: [robin, kit], start: day('04', 6) }),
-    ] }))
-    t.same(namesOf(await data.personalBookings(robin, day('01', 0))), ['owner and player', 'booked for Kit', 'awaiting', 'accepted'])
+    const data = await make(
+      smallWorld({
+        personalBookings: [
+          anOuting('of others'),
+          anOuting('cancelled', { participants: [robin], status: 'cancelled' }),
+          anOuting('declined', { invitees: [{ personId: robin, reply: 'declined' }] }),
+          anOuting('accepted', { invitees: [{ personId: robin, reply: 'accepted' }], start: day('04', 9) }),
+          anOuting('awaiting', { invitees: [{ personId: robin, reply: 'awaiting' }], start: day('04', 8) }),
+          anOuting('booked for Kit', { ownerId: robin, participants: [kit], start: day('04', 7) }),
+          anOuting('owner and player', { ownerId: robin, participants: [robin, kit], start: day('04', 6) }),
+        ],
+      }),
+    )
+    t.same(namesOf(await data.personalBookings(robin, day('01', 0))), [
+      'owner and player',
+      'booked for Kit',
+      'awaiting',
+      'accepted',
+    ])
     t.same(await data.personalBookings(idOf('nobody'), day('01', 0)), [])
   })
 
   await t.test('bookings that are not over, by start, then id', async t => {
-    const data = await make(smallWorld({ personalBookings: [
-      anOuting('later', { start: day('05', 10), end: day('05', 11) }),
-      anOuting('tie b', { id: 'b'.repeat(24), end: day('04', 12) }),
-      anOuting('tie a', { id: 'a'.repeat(24), end: day('04', 13) }),
-      anOuting('under way', { start: day('03', 10), end: day('04', 10) + 1 }),
-      anOuting('over', { start: day('04', 9), end: day('04', 10) }),
-    ] }))
+    const data = await make(
+      smallWorld({
+        personalBookings: [
+          anOuting('later', { start: day('05', 10), end: day('05', 11) }),
+          anOuting('tie b', { id: 'b'.repeat(24), end: day('04', 12) }),
+          anOuting('tie a', { id: 'a'.repeat(24), end: day('04', 13) }),
+          anOuting('under way', { start: day('03', 10), end: day('04', 10) + 1 }),
+          anOuting('over', { start: day('04', 9), end: day('04', 10) }),
+        ],
+      }),
+    )
     t.same(namesOf(await data.personalBookings(pat, day('04', 10))), ['under way', 'tie a', 'tie b', 'later'])
   })
 
@@ -43,10 +75,21 @@ export const plans: Suite = async (t, make) => {
     const others = aLesson(day('09', 12), pat)
     const world = smallWorld()
     const data = await make({
-      ...world, individualSessions: [late, robinsLesson, early, others], courtBookings: [late, robinsLesson, early, others].map(courtOf),
-      participations: [...world.participations, ...[late, early].flatMap(({ id }) =>
-        [robin, kit].map(clientId => ({ sessionId: id, clientId, state: 'participating' as const, changed: day('01', 7) }))),
-      { sessionId: others.id, clientId: robin, state: 'none', changed: day('01', 7) }],
+      ...world,
+      individualSessions: [late, robinsLesson, early, others],
+      courtBookings: [late, robinsLesson, early, others].map(courtOf),
+      participations: [
+        ...world.participations,
+        ...[late, early].flatMap(({ id }) =>
+          [robin, kit].map(clientId => ({
+            sessionId: id,
+            clientId,
+            state: 'participating' as const,
+            changed: day('01', 7),
+          })),
+        ),
+        { sessionId: others.id, clientId: robin, state: 'none', changed: day('01', 7) },
+      ],
     })
     t.same(idsOf(await data.lessons([robin, kit], day('01', 8))), [early.id, robinsLesson.id, late.id])
     t.same(idsOf(await data.lessons([robin], early.end)), [robinsLesson.id, late.id])
@@ -56,14 +99,33 @@ export const plans: Suite = async (t, make) => {
   })
 
   await t.test('matches: latest change first, ties by id, pages and filters', async t => {
-    const data = await make(smallWorld({ matches: [
-      aMatch('2'), aMatch('1'),
-      aMatch('3', { changed: day('02', 12), type: 'box', sport: 'padel', eventId: idOf('Club night') }),
-      aMatch('4', { changed: day('03', 12), type: 'ladder', status: 'pending' }),
-      aMatch('5', { changed: day('04', 12), sides: [{ name: 'Kit', players: [kit] }, { name: 'Pat', players: [pat] }] }),
-      aMatch('6', { changed: day('05', 12), format: 'doubles', sides: [{ name: 'Kit', players: [kit] }, { name: 'A', players: [pat, robin] }] }),
-    ] }))
-    const found = async (filter: Parameters<typeof data.matches>[1], page = everything) => (await data.matches(robin, filter, page)).map(({ id }) => id[0]).join('')
+    const data = await make(
+      smallWorld({
+        matches: [
+          aMatch('2'),
+          aMatch('1'),
+          aMatch('3', { changed: day('02', 12), type: 'box', sport: 'padel', eventId: idOf('Club night') }),
+          aMatch('4', { changed: day('03', 12), type: 'ladder', status: 'pending' }),
+          aMatch('5', {
+            changed: day('04', 12),
+            sides: [
+              { name: 'Kit', players: [kit] },
+              { name: 'Pat', players: [pat] },
+            ],
+          }),
+          aMatch('6', {
+            changed: day('05', 12),
+            format: 'doubles',
+            sides: [
+              { name: 'Kit', players: [kit] },
+              { name: 'A', players: [pat, robin] },
+            ],
+          }),
+        ],
+      }),
+    )
+    const found = async (filter: Parameters<typeof data.matches>[1], page = everything) =>
+      (await data.matches(robin, filter, page)).map(({ id }) => id[0]).join('')
     t.equal(await found({}), '64312')
     t.equal(await found({}, { offset: 1, limit: 2 }), '43')
     t.equal(await found({}, { offset: 5, limit: 2 }), '')
@@ -71,7 +133,11 @@ export const plans: Suite = async (t, make) => {
     t.equal(await found({ eventId: idOf('Club night') }), '3')
     t.equal(await found({ eventId: idOf('nothing') }), '')
     t.equal(await found({ types: ['box', 'ladder'] }), '43')
-    t.equal(await found({ types: ['box', 'ladder'] }, { offset: 1, limit: 1 }), '3', 'pages are of what the filter leaves')
+    t.equal(
+      await found({ types: ['box', 'ladder'] }, { offset: 1, limit: 1 }),
+      '3',
+      'pages are of what the filter leaves',
+    )
     t.equal(await found({ types: [] }), '')
     t.equal(await found({ status: 'completed', types: ['friendly'] }), '612')
     t.same(await data.matches(idOf('nobody'), {}, everything), [])
@@ -79,9 +145,16 @@ export const plans: Suite = async (t, make) => {
 
   await t.test('names, events and courts that these refer to', async t => {
     const data = await make(smallWorld())
-    t.same(await data.names([idOf('Spring term'), idOf('Squad'), idOf('Ashby'), idOf('Court 2'), idOf('nothing')]),
-      new Map([[idOf('Spring term'), 'Spring term'], [idOf('Squad'), 'Squad'], [idOf('Ashby'), 'Ashby'], [idOf('Court 2'), 'Court 2']]))
-    const { event, series } = await data.event(idOf('Club night')) ?? {}
+    t.same(
+      await data.names([idOf('Spring term'), idOf('Squad'), idOf('Ashby'), idOf('Court 2'), idOf('nothing')]),
+      new Map([
+        [idOf('Spring term'), 'Spring term'],
+        [idOf('Squad'), 'Squad'],
+        [idOf('Ashby'), 'Ashby'],
+        [idOf('Court 2'), 'Court 2'],
+      ]),
+    )
+    const { event, series } = (await data.event(idOf('Club night'))) ?? {}
     t.same([event?.name, series?.name], ['Club night', 'Social'])
     t.equal(await data.event(idOf('Social')), undefined)
     const court = await data.court(idOf('Quay'))

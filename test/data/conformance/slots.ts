@@ -15,23 +15,38 @@ const keyOf = (option: Parameters<typeof anOption>[0], court = 'Court 1'): strin
 export const slots: Suite = async (t, make) => {
   const data = await make(smallWorld())
 
-  await t.test('streams: active options above £0 of series that are not archived, on preferred courts for the sport', async t => {
-    const streams = ['Carla Coach, One hour, Court 1', 'Carla Coach, One hour, Court 2']
-    t.same(shown(await data.slotStreams({ kind: 'club', id: idOf('Ashby') })), streams)
-    t.same(shown(await data.slotStreams({ kind: 'affiliate', id: idOf('Ashby LTC') })), streams)
-    t.same(shown(await data.slotStreams({ kind: 'owner', id: carla })), streams)
-    t.same(shown(await data.slotStreams({ kind: 'coach', id: carla })), streams)
-    for (const scope of [{ kind: 'club', id: idOf('Wharf') }, { kind: 'affiliate', id: idOf('Brook') }, { kind: 'owner', id: idOf('Ashby LTC') }, { kind: 'coach', id: lena }] as const)
-      t.same(await data.slotStreams(scope), [], scope.kind)
-  })
+  await t.test(
+    'streams: active options above £0 of series that are not archived, on preferred courts for the sport',
+    async t => {
+      const streams = ['Carla Coach, One hour, Court 1', 'Carla Coach, One hour, Court 2']
+      t.same(shown(await data.slotStreams({ kind: 'club', id: idOf('Ashby') })), streams)
+      t.same(shown(await data.slotStreams({ kind: 'affiliate', id: idOf('Ashby LTC') })), streams)
+      t.same(shown(await data.slotStreams({ kind: 'owner', id: carla })), streams)
+      t.same(shown(await data.slotStreams({ kind: 'coach', id: carla })), streams)
+      for (const scope of [
+        { kind: 'club', id: idOf('Wharf') },
+        { kind: 'affiliate', id: idOf('Brook') },
+        { kind: 'owner', id: idOf('Ashby LTC') },
+        { kind: 'coach', id: lena },
+      ] as const)
+        t.same(await data.slotStreams(scope), [], scope.kind)
+    },
+  )
 
-  await t.test('a club\'s streams are on its own courts; a series that is fixed to a club stays there', async t => {
+  await t.test("a club's streams are on its own courts; a series that is fixed to a club stays there", async t => {
     const world = smallWorld()
     const preferences = [preferring({ personId: carla, preferredCourts: [idOf('Court 1'), idOf('Quay')] })]
     const both = await make({ ...world, preferences })
-    t.same(shown(await both.slotStreams({ kind: 'coach', id: carla })), ['Carla Coach, One hour, Court 1', 'Carla Coach, One hour, Quay'])
+    t.same(shown(await both.slotStreams({ kind: 'coach', id: carla })), [
+      'Carla Coach, One hour, Court 1',
+      'Carla Coach, One hour, Quay',
+    ])
     t.same(shown(await both.slotStreams({ kind: 'club', id: idOf('Wharf') })), ['Carla Coach, One hour, Quay'])
-    const fixed = await make({ ...world, preferences, series: world.series.map(series => series.name === 'Lessons' ? { ...series, clubId: idOf('Wharf') } : series) })
+    const fixed = await make({
+      ...world,
+      preferences,
+      series: world.series.map(series => (series.name === 'Lessons' ? { ...series, clubId: idOf('Wharf') } : series)),
+    })
     t.same(shown(await fixed.slotStreams({ kind: 'coach', id: carla })), ['Carla Coach, One hour, Quay'])
   })
 
@@ -39,22 +54,38 @@ export const slots: Suite = async (t, make) => {
     const world = smallWorld()
     const two = await make({
       ...world,
-      groups: world.groups.map(group => group.name === 'Private lessons' ? aGroup({ ...group, leaders: [carla, lena, robin] }) : group),
+      groups: world.groups.map(group =>
+        group.name === 'Private lessons' ? aGroup({ ...group, leaders: [carla, lena, robin] }) : group,
+      ),
       preferences: [...world.preferences, preferring({ personId: lena, preferredCourts: [idOf('Court 10')] })],
     })
-    t.same(shown(await two.slotStreams({ kind: 'owner', id: carla })), ['Carla Coach, One hour, Court 1', 'Carla Coach, One hour, Court 2', 'Lena Lead, One hour, Court 10'])
+    t.same(shown(await two.slotStreams({ kind: 'owner', id: carla })), [
+      'Carla Coach, One hour, Court 1',
+      'Carla Coach, One hour, Court 2',
+      'Lena Lead, One hour, Court 10',
+    ])
     t.same(shown(await two.slotStreams({ kind: 'coach', id: lena })), ['Lena Lead, One hour, Court 10'])
   })
 
   await t.test('a stream is joined with all that a rule asks', async t => {
     const stream = (await data.slotStreams({ kind: 'coach', id: carla })).find(({ court }) => court.name === 'Court 1')
-    t.same([stream?.series.name, stream?.group.name, stream?.affiliate.name, stream?.owner.name, stream?.club.name, stream?.preferences.personId],
-      ['Lessons', 'Private lessons', 'Ashby LTC', 'Carla Coach', 'Ashby', carla])
+    t.same(
+      [
+        stream?.series.name,
+        stream?.group.name,
+        stream?.affiliate.name,
+        stream?.owner.name,
+        stream?.club.name,
+        stream?.preferences.personId,
+      ],
+      ['Lessons', 'Private lessons', 'Ashby LTC', 'Carla Coach', 'Ashby', carla],
+    )
     t.same(stream, await data.streamOfKey(robinsLesson.id.slice(8)), 'and found by the key of its slots')
   })
 
   await t.test('keys find what is offered', async t => {
-    for (const stream of await data.slotStreams({ kind: 'coach', id: carla })) t.same(await data.streamOfKey(slotKey(termsOf(stream))), stream)
+    for (const stream of await data.slotStreams({ kind: 'coach', id: carla }))
+      t.same(await data.streamOfKey(slotKey(termsOf(stream))), stream)
   })
 
   await t.test('keys of what was offered are known, others are not', async t => {
@@ -69,10 +100,20 @@ export const slots: Suite = async (t, make) => {
 
   await t.test('keys that sessions were booked under stay known', async t => {
     const cheap = aLesson(day('04', 10), robin, { priceAtBooking: 20 })
-    const key = slotKey({ coachId: carla, courtId: cheap.courtId, feeOptionId: cheap.feeOptionId, durationMinutes: 60, price: 20 })
+    const key = slotKey({
+      coachId: carla,
+      courtId: cheap.courtId,
+      feeOptionId: cheap.feeOptionId,
+      durationMinutes: 60,
+      price: 20,
+    })
     const lesson = { ...cheap, id: `${cheap.id.slice(0, 8)}${key}` }
     const world = smallWorld()
-    const dearer = await make({ ...world, individualSessions: [robinsLesson, lesson], courtBookings: [...world.courtBookings, courtOf(lesson)] })
+    const dearer = await make({
+      ...world,
+      individualSessions: [robinsLesson, lesson],
+      courtBookings: [...world.courtBookings, courtOf(lesson)],
+    })
     t.equal(await dearer.streamOfKey(key), 'former')
     t.not(await dearer.streamOfKey(robinsLesson.id.slice(8)), 'former', 'booked, and still offered on the same terms')
   })
