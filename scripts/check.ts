@@ -1,63 +1,18 @@
 /**
  * What `npm test` runs. Every step runs whatever became of those before it, so that one run shows all there is to mend;
- * the last line counts what passed and what failed, each step as one test. `--no-tests` leaves the tests out.
+ * the last line counts what passed and what failed, each step as one test. `--no-tests` leaves the tests out; `--fast` is
+ * the inner loop: types, lint, and the tests that take seconds.
  */
-import { spawn } from 'node:child_process'
-import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { type Totals, readTap } from './tap-output.ts'
-
-interface Result {
-  readonly isGood: boolean
-  readonly output: string
-}
+import { type Result, indented, run, seconds } from './child.ts'
+import { quickTestFiles, testFiles } from './test-files.ts'
+import { type TestRun, conclude, runTestFiles } from './test-run.ts'
 
 interface Step {
   readonly name: string
   readonly run: () => Promise<Result>
 }
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const isWindows = process.platform === 'win32'
-const environment = {
-  ...process.env,
-  PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
-  // Neither statistics nor a look for a newer version: a check works without a network.
-  REDOCLY_TELEMETRY: 'off',
-  REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-  REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
-}
-
-interface Run extends Result {
-  readonly out: string
-  readonly err: string
-}
-
-/** `output` has both streams in their order. */
-const run = (command: string, args: readonly string[], onOut?: (text: string) => void): Promise<Run> =>
-  new Promise(resolve => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: environment,
-      shell: isWindows,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let [output, out, err] = ['', '', '']
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      out += text
-      onOut?.(text)
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-      err += text
-    })
-    child.on('error', error =>
-      resolve({ isGood: false, output: `${output}${error.message}\n`, out, err: `${err}${error.message}\n` }),
-    )
-    child.on('close', code => resolve({ isGood: code === 0, output, out, err }))
-  })
 
 const step = (name: string, command: string, ...args: string[]): Step => ({ name, run: () => run(command, args) })
 
@@ -67,83 +22,67 @@ const contractLint = async (): Promise<Result> => {
   return { isGood: isGood && !out.includes('<error '), output }
 }
 
-const steps: readonly Step[] = [
-  step('build', 'tsx', 'scripts/build.ts'),
-  step('types', 'tsc', '--noEmit'),
-  step('format', 'prettier', '--check', '--cache', '--log-level=warn', '.'),
-  step('lint', 'oxlint', '--deny-warnings'),
-  step('unused code and dependencies', 'knip', '--no-progress'),
-  { name: 'contract lint', run: contractLint },
-  step('generated types and schema', 'tsx', 'scripts/generate.ts', '--check'),
-  step('places', 'tsx', 'scripts/places.ts', '--check'),
-  step('contract and examples', 'node', 'dist/courtside.js', 'check'),
-  step('recordings', 'tsx', 'scripts/record.ts', '--check'),
-]
+const build = step('build', 'tsx', 'scripts/build.ts')
+/** The compiler keeps what it found, by the contents of each file, and looks again at what a change can have touched. */
+const types = step(
+  'types',
+  'tsc',
+  '--noEmit',
+  '--incremental',
+  '--tsBuildInfoFile',
+  'node_modules/.cache/types.tsbuildinfo',
+)
+const lint = step('lint', 'oxlint', '--deny-warnings')
+const format = step('format', 'prettier', '--check', '--cache', '--log-level=warn', '.')
 
-const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`
-
-const indented = (text: string): string =>
-  text
-    .trimEnd()
-    .split('\n')
-    .map(line => `    ${line}`)
-    .join('\n')
-
-/** The names of the steps that failed. */
-const runSteps = async (): Promise<string[]> => {
+/** The names of the steps that failed; each is told as it ends. */
+const runSteps = async (steps: readonly Step[]): Promise<string[]> => {
   const failed: string[] = []
-  for (const { name, run: go } of steps) {
-    const start = performance.now()
-    process.stdout.write(`${name} ... `)
-    // One after another: the later ones use what the first one builds, and each has the machine to itself.
-    // oxlint-disable-next-line no-await-in-loop
-    const { isGood, output } = await go()
-    console.log(`${isGood ? 'ok' : 'FAILED'}, ${seconds(start)}`)
-    if (isGood) continue
-    failed.push(name)
-    console.log(indented(output))
+  const waiting = steps.values()
+  const worker = async (): Promise<void> => {
+    for (const { name, run: go } of waiting) {
+      const start = performance.now()
+      // One after another: the machine has a worker for each processor.
+      // oxlint-disable-next-line no-await-in-loop
+      const { isGood, output } = await go()
+      console.log(`${name} ${isGood ? 'ok' : 'FAILED'}, ${seconds(start)}`)
+      if (isGood) continue
+      failed.push(name)
+      console.log(indented(output))
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
   return failed
 }
 
-/** What passed is left out of a file's details. */
-const isTelling = (line: string): boolean => !/^\s*(ok \d+ .*|\d+\.\.\d+)?$/.test(line)
+const { values } = parseArgs({
+  options: { 'no-tests': { type: 'boolean', default: false }, fast: { type: 'boolean', default: false } },
+})
+/** In turns: the steps of a turn don't need each other, and the longest come first. */
+const turns: readonly (readonly Step[])[] = values.fast
+  ? [[types, lint, format]]
+  : [
+      [build],
+      [
+        types,
+        format,
+        step('recordings', 'tsx', 'scripts/record.ts', '--check'),
+        step('generated types and schema', 'tsx', 'scripts/generate.ts', '--check'),
+        step('unused code and dependencies', 'knip', '--no-progress'),
+        { name: 'contract lint', run: contractLint },
+        lint,
+        step('places', 'tsx', 'scripts/places.ts', '--check'),
+        step('contract and examples', 'node', 'dist/courtside.js', 'check'),
+      ],
+    ]
+const failedSteps: string[] = []
+for (const steps of turns) failedSteps.push(...(await runSteps(steps)))
 
-/** A line for every file as it ends, with the details where something failed. A run that went wrong as a whole is a failure too. */
-const runTests = async (): Promise<Totals & { readonly files: readonly string[] }> => {
-  const start = performance.now()
-  console.log('tests ...')
-  const tap = readTap(({ name, isGood, isSkipped, took, lines }) => {
-    console.log(
-      `  ${isGood ? (isSkipped ? 'skipped' : 'ok') : 'FAILED'} ${name}${took === undefined ? '' : `, ${(took / 1000).toFixed(1)} s`}`,
-    )
-    if (!isGood) console.log(indented(lines.filter(isTelling).join('\n')))
-  })
-  const { isGood, output, err } = await run('tap', ['--reporter=tap'], tap.add)
-  const { totals, failedFiles } = tap.end()
-  console.log(`tests ended after ${seconds(start)}`)
-  const problem =
-    totals === undefined
-      ? 'tap did not get to its totals'
-      : totals.passed + totals.failed === 0
-        ? 'tap ran no test'
-        : !isGood && totals.failed === 0
-          ? 'tap failed, though no test did'
-          : undefined
-  if (problem !== undefined) console.log(indented(`${problem}:\n${output}`))
-  else if (!isGood && err !== '') console.log(indented(err))
-  const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 }
-  if (problem === undefined) return { passed, failed, skipped, files: failedFiles }
-  return { passed, failed: failed + 1, skipped, files: [...failedFiles, problem] }
-}
-
-const { values } = parseArgs({ options: { 'no-tests': { type: 'boolean', default: false } } })
-const failedSteps = await runSteps()
-const tests = values['no-tests'] ? { passed: 0, failed: 0, skipped: 0, files: [] } : await runTests()
-
-const failures = [...failedSteps, ...tests.files]
-const failed = failedSteps.length + tests.failed
-const passed = steps.length - failedSteps.length + tests.passed
-console.log(failures.length === 0 ? '' : `\nFailed: ${failures.join(', ')}`)
-console.log(`${passed} passed, ${failed} failed${tests.skipped === 0 ? '' : `, ${tests.skipped} skipped`}`)
-if (failed > 0) process.exitCode = 1
+const none: TestRun = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const tests = values['no-tests'] ? none : await runTestFiles(values.fast ? quickTestFiles : testFiles)
+conclude({
+  passed: turns.flat().length - failedSteps.length + tests.passed,
+  failed: failedSteps.length + tests.failed,
+  skipped: tests.skipped,
+  failures: [...failedSteps, ...tests.failures],
+})

@@ -1,0 +1,41 @@
+/**
+ * Which test files a run is made of.
+ *
+ * What takes long, or needs more than node, has a run of its own: `npm test` leaves it out, and CI runs them all.
+ */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './child.ts'
+
+const longRuns: Readonly<Record<string, readonly string[]>> = {
+  package: ['test/cli/package.test.ts'],
+  browser: ['test/journeys/browser.test.ts', 'test/test-kit/playwright.test.ts'],
+  long: ['test/endurance/hostile.test.ts', 'test/endurance/requests.test.ts', 'test/endurance/toggle.test.ts'],
+}
+
+/** What says within seconds whether a change of a rule or of a world holds. */
+const quick = [
+  /^test\/(rules|data|stub|world-file|worlds)\//,
+  /^test\/contract\/units\.test\.ts$/,
+  /^test\/layers\.test\.ts$/,
+]
+
+const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map(name => `test/${name.replaceAll('\\', '/')}`)
+  .filter(name => name.endsWith('.test.ts'))
+  .toSorted()
+
+const isLong = (name: string): boolean => Object.values(longRuns).some(files => files.includes(name))
+
+export const testFiles = all.filter(name => !isLong(name))
+
+export const quickTestFiles = testFiles.filter(name => quick.some(pattern => pattern.test(name)))
+
+/** @throws Error where there is no such run, or a file of it is gone */
+export const filesOfRun = (run: string): readonly string[] => {
+  const files = Object.hasOwn(longRuns, run) ? (longRuns[run] ?? []) : []
+  if (files.length === 0) throw new Error(`There is no run "${run}", only ${Object.keys(longRuns).join(', ')}.`)
+  const gone = files.filter(name => !all.includes(name))
+  if (gone.length > 0) throw new Error(`Of the run "${run}" there is no ${gone.join(', ')}.`)
+  return files
+}
