@@ -31,12 +31,12 @@ export const docsPage = (site: PageSite): string => {
   return html`<!doctype html>
     <html lang="en">
       ${head(
-  site,
-  `${title}: docs`,
-  html`<link rel="stylesheet" href="${base}/docs/swagger-ui.css" />
-    <script src="${base}/docs/swagger-ui-bundle.js" defer></script>
-    <script src="${base}/docs/docs.js" defer></script>`,
-)}
+        site,
+        `${title}: docs`,
+        html`<link rel="stylesheet" href="${base}/docs/swagger-ui.css" />
+          <script src="${base}/docs/swagger-ui-bundle.js" defer></script>
+          <script src="${base}/docs/docs.js" defer></script>`,
+      )}
       <body class="docs">
         ${bar(site, field)}
         <main id="contract" data-contract="${base}/openapi.json">

@@ -36,12 +36,12 @@ export const frontPage = (site: PageSite, document: Readonly<Record<string, unkn
               the recorded examples.
             </p>
             ${byTag(operations).map(
-  ([tag, tagged]) =>
-    html` <h3>${tag}</h3>
-      <ul class="operations panel">
-        ${tagged.map(operation => operationItem(site, operation, addresses.get(operation)))}
-      </ul>`,
-)}
+              ([tag, tagged]) =>
+                html` <h3>${tag}</h3>
+                  <ul class="operations panel">
+                    ${tagged.map(operation => operationItem(site, operation, addresses.get(operation)))}
+                  </ul>`,
+            )}
           </section>
           <div class="beside">${preferences} ${answerHeaders(operations)}</div>
         </main>
@@ -243,13 +243,13 @@ const rows = (entries: readonly (readonly [string, string])[]): Markup =>
 const preferences = html`<section aria-labelledby="prefer">
   <h2 id="prefer">Ask for another answer: <code>Prefer</code></h2>
   ${rows([
-  ['code=404', 'The answer that the contract declares for this status.'],
-  ['example=name', 'The recorded example of this name.'],
-  ['dynamic=true', 'A valid answer made from the schema.'],
-  ['seed=7', 'With dynamic=true: another one; the same seed gives the same bytes.'],
-  ['delay=1500', 'An answer so many milliseconds later, a minute at most.'],
-  ['handling=strict', "A refusal where a preference can't be met, instead of a warning."],
-])}
+    ['code=404', 'The answer that the contract declares for this status.'],
+    ['example=name', 'The recorded example of this name.'],
+    ['dynamic=true', 'A valid answer made from the schema.'],
+    ['seed=7', 'With dynamic=true: another one; the same seed gives the same bytes.'],
+    ['delay=1500', 'An answer so many milliseconds later, a minute at most.'],
+    ['handling=strict', "A refusal where a preference can't be met, instead of a warning."],
+  ])}
   <p class="quiet">
     Several go into one header, with commas between them. A request that breaks the contract is refused whatever it
     prefers.
@@ -260,15 +260,15 @@ const answerHeaders = (operations: readonly Operation[]): Markup =>
   html`<section aria-labelledby="headers">
     <h2 id="headers">What an answer's headers tell</h2>
     ${rows([
-  [
-    'Courtside-Source',
-    `Where the answer comes from${operations[0] === undefined ? '' : `: example ${operations[0].id}/default`}.`,
-  ],
-  [
-    'Courtside-Warning',
-    "What was ignored, and what was meant perhaps: a misspelt query parameter, a preference that can't be met.",
-  ],
-  ['Courtside-Violations', 'In how many places the request breaks the contract.'],
-  ['Preference-Applied', 'The preferences that were met.'],
-])}
+      [
+        'Courtside-Source',
+        `Where the answer comes from${operations[0] === undefined ? '' : `: example ${operations[0].id}/default`}.`,
+      ],
+      [
+        'Courtside-Warning',
+        "What was ignored, and what was meant perhaps: a misspelt query parameter, a preference that can't be met.",
+      ],
+      ['Courtside-Violations', 'In how many places the request breaks the contract.'],
+      ['Preference-Applied', 'The preferences that were met.'],
+    ])}
   </section>`

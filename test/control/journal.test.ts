@@ -13,9 +13,7 @@ interface Opened {
   readonly world: World
   /** Of the world's base. */
   readonly at: string
-  verify(
-    body: object,
-  ): Promise<{
+  verify(body: object): Promise<{
     readonly verified: unknown
     readonly count: unknown
     readonly complete: unknown

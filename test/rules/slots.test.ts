@@ -531,15 +531,13 @@ t.test('starts and pages are those of a naive walk', async t => {
     )
     const offered = offeredStarts({ streams, party, now, days, busyCoaches, busyCourts })
     const booked = visibleSessions(
-      [...busyCoaches.values()]
-        .flat()
-        .map((interval, index) =>
-          aHeldSlot(rotated([idOf('Robin Hale'), idOf('Ann')], index) ?? '', {
-            ...interval,
-            id: slotId(interval.start, slotKey(termsOf(aStream()))),
-            coach: rotated([theCoach, { id: idOf('Ann'), name: 'ann' }], index) ?? theCoach,
-          }),
-        ),
+      [...busyCoaches.values()].flat().map((interval, index) =>
+        aHeldSlot(rotated([idOf('Robin Hale'), idOf('Ann')], index) ?? '', {
+          ...interval,
+          id: slotId(interval.start, slotKey(termsOf(aStream()))),
+          coach: rotated([theCoach, { id: idOf('Ann'), name: 'ann' }], index) ?? theCoach,
+        }),
+      ),
       party,
     )
     const slots = streams.flatMap(stream =>
