@@ -44,7 +44,8 @@ export const sandboxOf = (project: string): Sandbox => {
           cwd: root,
           detached: true,
           stdio: 'ignore',
-          env: { ...process.env, ...env },
+          // tap's own limit knows nothing of a busy machine.
+        env: { ...process.env, TAP_TIMEOUT: '900', ...env },
         })
         let hasHung = false
         const end = (): void => {

@@ -40,7 +40,7 @@ export interface WorldOptions {
   readonly now?: number
   /** The real time; a test brings its own. */
   readonly real?: () => number
-  readonly limits?: Limits
+  readonly limits?: Partial<Limits>
 }
 
 export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {

@@ -183,10 +183,10 @@ interface Lodging extends Pick<StubOptions, 'refusals' | 'recorded'> {
 
 const inhabitantOf = (
   { indexes }: StartedWorld,
-  { now, seed, isOver }: Surroundings,
+  { now, seed, isOver, mostChanges }: Surroundings,
   { keyName, outcodes, refusals, recorded }: Lodging,
 ): Inhabitant => {
-  const data = whileAlive(memoryDataOver(indexes), isOver)
+  const data = whileAlive(memoryDataOver(indexes), isOver, mostChanges)
   const geocoder = offlineGeocoder({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
     clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
@@ -231,18 +231,15 @@ const actionsIn = (surroundings: () => ActionSurroundings): readonly Action[] =>
     },
   }))
 
-/** So many changes a world may hold: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
-const mostChanges = 20_000
-
 /** Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens. */
-const whileAlive = (data: ClubData, isOver: () => boolean): ClubData => ({
+const whileAlive = (data: ClubData, isOver: () => boolean, mostChanges: number): ClubData => ({
   ...data,
   commit: async change => {
-    await refuseWhenFull(data)
+    await refuseWhenFull(data, mostChanges)
     return isOver() ? over() : data.commit(change)
   },
   edit: async edit => {
-    await refuseWhenFull(data)
+    await refuseWhenFull(data, mostChanges)
     return isOver() ? over() : data.edit(edit)
   },
 })
@@ -251,7 +248,7 @@ const over = (): never => {
   throw new Error('The world is over.')
 }
 
-const refuseWhenFull = async (data: ClubData): Promise<void> => {
+const refuseWhenFull = async (data: ClubData, mostChanges: number): Promise<void> => {
   if ((await data.size()) < mostChanges) return
   throw new Unanswerable({
     status: 503,

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly seed: number
   /** True once the world was reset or deleted: nothing may be written any more. */
   readonly isOver: () => boolean
+  /** So many changes it may hold. */
+  readonly mostChanges: number
 }
 
 /** Somebody who may be played: what to send to be them. */

@@ -17,6 +17,8 @@ export interface Universe {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly real: () => number
   readonly budget: JournalBudget
+  /** Of each world. */
+  readonly mostChanges: number
   /** Answers with what is recorded in the contract that is served now. */
   readonly recorded: Mode
 }
@@ -182,6 +184,7 @@ export class World {
       now: this.clock.now,
       seed: this.settings.seed,
       isOver: () => life.over !== undefined,
+      mostChanges: this.#universe.mostChanges,
     })
     const resident = { inhabitant, tenant: new WorldTenant(this, life, inhabitant, this.#universe) }
     life.residents.set(mode, resident)

@@ -21,9 +21,16 @@ export interface Limits {
   readonly posted: number
   /** Bytes of all journals together. */
   readonly journals: number
+  /** In each world: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
+  readonly changes: number
 }
 
-const usualLimits: Limits = { worlds: 20_000, posted: 64 * 1024 * 1024, journals: 128 * 1024 * 1024 }
+const usualLimits: Limits = {
+  worlds: 20_000,
+  posted: 64 * 1024 * 1024,
+  journals: 128 * 1024 * 1024,
+  changes: 20_000,
+}
 
 /** What a contract that is served brings; another one may take its place while worlds live. */
 export interface Served {
@@ -43,7 +50,7 @@ export interface WorldsOptions {
   readonly seed: number
   /** Freezes the default world's clock. */
   readonly now?: number
-  readonly limits?: Limits
+  readonly limits?: Partial<Limits>
 }
 
 export interface NewWorld extends Wish {
@@ -96,11 +103,12 @@ export class Worlds {
 
   private constructor(options: WorldsOptions) {
     this.#options = options
-    this.#limits = options.limits ?? usualLimits
+    this.#limits = { ...usualLimits, ...options.limits }
     this.#served = options.served
     this.#universe = {
       real: options.real,
       budget: new JournalBudget(this.#limits.journals),
+      mostChanges: this.#limits.changes,
       recorded: call => this.#served.recorded(call),
     }
   }

@@ -1,6 +1,7 @@
 /** Worlds are made, found, left to expire and deleted; how many there may be, and what is no name of one. */
 import t, { type Test } from 'tap'
 import { errorIn, memberOf, openServer } from '../fixtures/control-client.ts'
+import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { codeIn, itemsIn } from '../fixtures/worlds/open-stub.ts'
 
@@ -368,6 +369,29 @@ t.test('what is no world is 404, and a page of any origin may read that', async 
     body: '{}',
   })
   t.strictSame([posted.status, codeIn(posted.json)], [404, 'unknown_world'])
+})
+
+t.test('a world holds only so many changes; then it is full until it is reset', async t => {
+  const small = await openServer(t, { limits: { changes: 2 } })
+  const hand = await small.inHand(t)
+  const world = await hand.world({ scenario: 'quiet-club' })
+  const parent = visitorOf(hand, world, 'parent')
+  const taken: number[] = []
+  for (let call = 0; call < 2; call++) {
+    const { session, client } = bookable(await parent.sessions())
+    const { status, json } = await parent.toggle(session, client)
+    taken.push(status)
+    if (status !== 200) t.equal(codeIn(json), 'world_full')
+  }
+  t.strictSame(taken, [200, 503])
+  const act = await hand.control('POST', `/worlds/${world.name}/actions/withdrawAvailability`, {
+    coachId: '0'.repeat(24),
+  })
+  t.strictSame(errorIn(act), { status: 503, code: 'world_full', errors: [] }, 'for an action too')
+  t.equal((await parent.get('/clubs')).status, 200, 'who reads is answered')
+  await world.reset()
+  const { session, client } = bookable(await parent.sessions())
+  t.equal((await parent.toggle(session, client)).status, 200)
 })
 
 t.test('there are only so many worlds, and so much data; what has expired makes room', async t => {
