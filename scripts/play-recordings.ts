@@ -8,7 +8,7 @@ import { readSource } from '../src/contract/document/source.ts'
 import type { CastMember } from '../src/world-file/cast.ts'
 import type { ClubData } from '../src/data/club-data.ts'
 import { memoryDataOver } from '../src/data/memory/memory-data.ts'
-import { worldShelf } from '../src/world-file/catalogue.ts'
+import { worldCatalogue } from '../src/world-file/catalogue.ts'
 import { connectedTo } from '../src/test-kit/courtside.ts'
 import type { CourtsideWorld } from '../src/test-kit/world.ts'
 import { scenarioFolders } from '../src/shipped.ts'
@@ -58,7 +58,7 @@ export const playerOf = async (contract: Contract, now: number): Promise<Player>
 }
 
 const demoAt = async (now: number): Promise<Known> => {
-  const source = await worldShelf({
+  const source = await worldCatalogue({
     readSource,
     scenarioFolders,
     generate: () => Promise.reject(new Error('The demo is written by hand.')),

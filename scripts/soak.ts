@@ -2,7 +2,7 @@
  * Full load on the built server, in both modes and in worlds, for as long as one likes: `npm run soak -- --minutes 10`.
  *
  * It ends with 1 on an answer that is not the expected one, on a word of the server's on its error output, and on memory that
- * goes on growing: the resident memory of the last third of the time is held against that of the third before it.
+ * goes on growing: the lived memory of the last third of the time is held against that of the third before it.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +25,7 @@ const command = fileURLToPath(new URL('../dist/courtside.js', import.meta.url))
 const connections = 8
 const reportSeconds = 30
 const sampleSeconds = 5
-/** Of the resident memory, from one third of the time to the next: in megabytes, and as a share. */
+/** Of the lived memory, from one third of the time to the next: in megabytes, and as a share. */
 const mostGrowth = { megabytes: 16, share: 1.1 }
 
 const started = async (): Promise<{

@@ -51,8 +51,8 @@ const impure = new Set(['randomBytes', 'randomFill', 'randomFillSync', 'randomIn
 /** Each costs a start more than the rest of the program. */
 const heavy = ['json-schema-faker', '@faker-js/faker', 'chokidar']
 
-/** Words of the contract that are HTTP's, JSON Schema's or every program's as well. */
-const commonWords = new Set([
+/** ErrorFormatter of the contract that are HTTP's, JSON Schema's or every program's as well. */
+const commonErrorFormatter = new Set([
   'address',
   'age',
   'anonymous',
@@ -243,7 +243,7 @@ const ofPackage = (
   return told
 }
 
-/** Words inside identifiers count: `listClubs` has two. */
+/** ErrorFormatter inside identifiers count: `listClubs` has two. */
 const wordsIn = (text: string): string[] =>
   (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase())
 
@@ -306,7 +306,9 @@ const contractWords = (): Set<string> => {
     .replaceAll(/\{[^}]*\}/g, '')
   const words = wordsIn([...keysOf(contract, 'components', 'schemas'), ...tags, paths].join(' '))
   return new Set(
-    words.filter(word => word.length > 2 && !formsOf(word).some(form => commonWords.has(form))).flatMap(formsOf),
+    words
+      .filter(word => word.length > 2 && !formsOf(word).some(form => commonErrorFormatter.has(form)))
+      .flatMap(formsOf),
   )
 }
 

@@ -16,7 +16,7 @@ interface Peer {
   readonly name: string
   readonly program: (contract: string, task: Task) => Promise<Program>
   readonly tasks: readonly Task[]
-  /** Status of its refusals, where it has its own idea of it. */
+  /** Status of its errorAnswers, where it has its own idea of it. */
   readonly refusal?: number
   /** Fewer where most take half a millisecond each. */
   readonly load: { readonly requests: number; readonly warmUp: number }

@@ -22,7 +22,7 @@ export interface Program {
 export interface Usage {
   /** CPU time of all threads, of user and system. */
   readonly microseconds: number
-  /** Resident memory, now and at its highest. */
+  /** Lived memory, now and at its highest. */
   readonly bytes: number
   readonly peakBytes: number
 }

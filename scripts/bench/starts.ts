@@ -89,7 +89,7 @@ export const largeStart = ({ name, program, wishes, mostSeconds, mostMegabytes }
   },
 })
 
-/** Resident memory after so many requests of a fresh process. */
+/** Lived memory after so many requests of a fresh process. */
 export const memoryAfter = ({
   name,
   side,

@@ -6,20 +6,20 @@
 import type { Callers } from '../pages/page-site.ts'
 import { randomBytes } from 'node:crypto'
 import type { Mode } from '../contract/call.ts'
-import { commonWords } from '../contract/common-error-formatter.ts'
+import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Contract } from '../contract/contract.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
-import { refusals, wordsOf } from '../contract/refusal.ts'
+import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
-import { frontOf } from '../http/sub-applications.ts'
+import { withSubApplications } from '../http/sub-applications.ts'
 import { written } from '../http/preferences.ts'
 import { serviceOf } from '../http/service.ts'
 import { errorBody } from '../stub/error-body.ts'
 import type { Ask } from '../http/direct-call.ts'
-import { controlDesk } from '../control/control-api.ts'
+import { controlApi } from '../control/control-api.ts'
 import { type Address, pagesOf } from './pages-of.ts'
-import { type ClubOptions, stubKind } from '../stub/stub-provider.ts'
-import { virtualKind } from '../virtual/virtual-provider.ts'
+import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
+import { virtualProvider } from '../virtual/virtual-provider.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import type { Access } from '../control/gate.ts'
 import type { Caller } from '../worlds/mode-provider.ts'
@@ -79,12 +79,12 @@ export const clubSites = async (
   first: Contract,
   { seed, now, real = Date.now, limits, ...club }: WorldOptions & ClubOptions,
 ): Promise<Sites> => {
-  const words = refusals(wordsOf(errorBody))
-  const recordedIn = (contract: Contract): Mode => virtualMode(contract, { refusals: words, written })
+  const words = errorAnswers(jsonErrorFormatter(errorBody))
+  const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: words, written })
   const recorded: Mode = call => worlds.served.recorded(call)
   const modes = [
-    await stubKind({ ...club, scenarioFolders, contract: first, refusals: words, recorded }),
-    virtualKind(recorded),
+    await stubProvider({ ...club, scenarioFolders, contract: first, errorAnswers: words, recorded }),
+    virtualProvider(recorded),
   ]
   const worlds: Worlds = await Worlds.open({
     modes,
@@ -98,7 +98,7 @@ export const clubSites = async (
 
   return async (contract, { access, ...options }) => {
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
-    const service = await serviceOf({ contract, refusals: words, bodyLimit: clubBodyLimit })
+    const service = await serviceOf({ contract, errorAnswers: words, bodyLimit: clubBodyLimit })
     const addresses: readonly (Address & { readonly mode: string })[] = [
       // The pages link to the first: the one that needs no credentials.
       ...contract.basePaths.map(basePath => ({
@@ -121,7 +121,7 @@ export const clubSites = async (
     const world = start.scenario ?? start.title ?? club.world ?? ''
     const pages = pagesOf(contract, '', addresses, pageCallers(world, start.callers))
     const main = await buildApp({ ...options, mounts, pages, outside: words })
-    const control = controlDesk({
+    const control = controlApi({
       ...options,
       worlds,
       document: controlContract,
@@ -131,7 +131,7 @@ export const clubSites = async (
       basePathsOf: ({ basePaths }) => basePaths,
     })
     return {
-      app: frontOf(main, [control.wing]),
+      app: withSubApplications(main, [control.subApplication]),
       prefix: `/virtual${basePath}`,
       docs: '/docs',
       control: '/control/v1',
@@ -170,9 +170,9 @@ export const foreignSites = async (
   { seed, now, real = Date.now, limits }: WorldOptions,
 ): Promise<Sites> => {
   const recordedIn = (contract: Contract): Mode =>
-    virtualMode(contract, { refusals: refusals(commonWords(contract.schemas)), written })
+    virtualMode(contract, { errorAnswers: errorAnswers(commonErrorFormatter(contract.schemas)), written })
   const worlds: Worlds = await Worlds.open({
-    modes: [virtualKind(call => worlds.served.recorded(call))],
+    modes: [virtualProvider(call => worlds.served.recorded(call))],
     served: { contract: first, recorded: recordedIn(first) },
     real,
     newName,
@@ -183,8 +183,8 @@ export const foreignSites = async (
 
   return async (contract, { access, ...options }) => {
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
-    const words = refusals(commonWords(contract.schemas))
-    const service = await serviceOf({ contract, refusals: words, bodyLimit: commonBodyLimit })
+    const words = errorAnswers(commonErrorFormatter(contract.schemas))
+    const service = await serviceOf({ contract, errorAnswers: words, bodyLimit: commonBodyLimit })
     const prefixes = [...new Set(['', ...contract.basePaths])]
     const addresses = prefixes.map(prefix => ({ prefix, says: 'examples and generated values, no credentials' }))
     const isTaken = (path: string): boolean =>
@@ -205,7 +205,7 @@ export const foreignSites = async (
     ]
     const pages = [...pagesOf(contract, '/courtside', addresses), ...(isCrowded ? [] : ownPaths)]
     const main = await buildApp({ ...options, mounts, pages, outside: words })
-    const control = controlDesk({
+    const control = controlApi({
       ...options,
       worlds,
       document: controlContract,
@@ -215,7 +215,7 @@ export const foreignSites = async (
       basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
     })
     return {
-      app: frontOf(main, [control.wing]),
+      app: withSubApplications(main, [control.subApplication]),
       prefix: '',
       docs: `${base}/docs`,
       control: `${base}/control/v1`,

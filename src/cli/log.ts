@@ -4,7 +4,7 @@
  * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
  */
 import { type Finding, findingLine } from '../text/finding.ts'
-import type { Served } from '../http/answering.ts'
+import type { ServedRequest } from '../http/answering.ts'
 
 export interface Ready {
   readonly url: string
@@ -38,7 +38,7 @@ export interface Log {
   error(message: string, findings?: readonly Finding[]): void
   /** Findings as the answer to a question, not as a complaint. */
   findings(findings: readonly Finding[]): void
-  request(served: Served): void
+  request(served: ServedRequest): void
 }
 
 /** Where lines go: the process's own streams, or a test's. */

@@ -358,7 +358,7 @@ export interface AccessToken {
 }
 
 /** Everything a world holds. */
-export interface World {
+export interface WorldRecords {
   readonly people: readonly Person[]
   readonly familyLinks: readonly FamilyLink[]
   readonly affiliates: readonly Affiliate[]

@@ -1,5 +1,5 @@
 /**
- * Words a problem for a contract that nobody told us about.
+ * ErrorFormatter a problem for a contract that nobody told us about.
  *
  * Where the contract declares a JSON body for the status, its schema is filled with what we know (`message`, `code`,
  * `status`, a list of errors) as far as the result is valid; else the contract's own example is sent; and where
@@ -10,11 +10,11 @@ import { STATUS_CODES } from 'node:http'
 import { concreteMediaType, isJson } from './check/media-types.ts'
 import type { MediaType } from './operation.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Words, listedIn } from './refusal.ts'
+import { type ErrorFormatter, listedIn } from './error-answers.ts'
 import type { Schemas } from './schemas.ts'
 
-export const commonWords =
-  (schemas: Schemas): Words =>
+export const commonErrorFormatter =
+  (schemas: Schemas): ErrorFormatter =>
   (problem, response) => {
     const problemDocument = { mediaType: 'application/problem+json', bytes: bytes(detailsOf(problem)) }
     const declared = response?.content.filter(({ mediaType }) => isJson(concreteMediaType(mediaType))) ?? []

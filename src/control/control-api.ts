@@ -2,12 +2,12 @@
 import { errorBody } from './error-body.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
-import { refusals, wordsOf } from '../contract/refusal.ts'
+import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { type AppOptions, buildApp } from '../http/app.ts'
-import type { Wing } from '../http/sub-applications.ts'
+import type { SubApplication } from '../http/sub-applications.ts'
 import { type Ask, askDirectly } from '../http/direct-call.ts'
 import { type Service, serviceOf } from '../http/service.ts'
-import { type Tenant, steadyTenant } from '../worlds/bound-world.ts'
+import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { pagesFor } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
 import { type Access, controlGate } from './gate.ts'
@@ -30,12 +30,12 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'>
 }
 
 /** The control API, for clients and for the program itself. */
-export interface ControlDesk {
-  readonly wing: Wing
+export interface ControlApi {
+  readonly subApplication: SubApplication
   readonly ask: Ask
 }
 
-export const controlDesk = ({
+export const controlApi = ({
   worlds,
   document,
   assets,
@@ -43,14 +43,14 @@ export const controlDesk = ({
   basePathsOf,
   access,
   ...options
-}: ControlOptions): ControlDesk => {
-  const words = refusals(wordsOf(errorBody))
+}: ControlOptions): ControlApi => {
+  const words = errorAnswers(jsonErrorFormatter(errorBody))
   const prefix = `${base}/control/v1`
 
   const open = async (): Promise<{
     readonly contract: Contract
     readonly service: Service
-    readonly tenant: Tenant
+    readonly tenant: BoundWorld
   }> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
@@ -64,7 +64,11 @@ export const controlDesk = ({
         redaction: redactionFor(served.securitySchemes),
       }
     })
-    return { contract, service: await serviceOf({ contract, refusals: words, bodyLimit }), tenant: steadyTenant(mode) }
+    return {
+      contract,
+      service: await serviceOf({ contract, errorAnswers: words, bodyLimit }),
+      tenant: steadyWorld(mode),
+    }
   }
   let opening: ReturnType<typeof open> | undefined
   const opened = (): ReturnType<typeof open> => (opening ??= open())
@@ -73,7 +77,7 @@ export const controlDesk = ({
   return {
     ask: async (...call) =>
       (await (asking ??= opened().then(({ service, tenant }) => askDirectly(service, tenant))))(...call),
-    wing: {
+    subApplication: {
       prefix: `${base}/control`,
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
       open: async () => {

@@ -1,6 +1,6 @@
 /** The control API's mode: answers by steering the worlds. */
 import type { Answer, Call, Mode } from '../contract/call.ts'
-import type { Refusals } from '../contract/refusal.ts'
+import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { deepest, isTooDeep } from './depth.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
@@ -62,7 +62,7 @@ const handlerOf = (id: string): AnyHandler => {
 }
 
 export const controlMode =
-  (refusals: Refusals, controlled: () => Omit<Controlled, 'origin'>): Mode =>
+  (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
   async ({ operation, path, query, body, authority }): Promise<Answer> => {
     const outcome = isTooDeep(body)
       ? denied([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)])
@@ -73,7 +73,7 @@ export const controlMode =
           body,
           origin: `http://${authority ?? 'localhost'}`,
         })
-    if ('problem' in outcome) return refusals.refuse(operation, outcome.problem)
+    if ('problem' in outcome) return errorAnswers.refuse(operation, outcome.problem)
     const { status, body: value, location } = outcome
     const headers = { 'cache-control': 'no-store', ...(location === undefined ? {} : { location }) }
     return {

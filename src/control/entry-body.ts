@@ -22,7 +22,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
     violations,
     warnings,
     answer,
-    disturbance,
+    injectedFault,
     milliseconds,
   } = entry
   const headers = headersIn(entry)
@@ -52,7 +52,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
           ),
         }),
     ...(sent?.isCut === true || given?.isCut === true ? { truncated: true } : {}),
-    ...(disturbance === undefined ? {} : { fault: disturbance.name }),
+    ...(injectedFault === undefined ? {} : { fault: injectedFault.name }),
     violations: violations.map(({ in: place, name, code, message }, index) => ({
       in: place,
       name,

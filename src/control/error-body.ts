@@ -1,6 +1,6 @@
 /** The one body of every error of the control API: the `Error` schema of its contract. */
 import type { Problem } from '../contract/problem.ts'
-import { listedIn } from '../contract/refusal.ts'
+import { listedIn } from '../contract/error-answers.ts'
 import type { components } from '../generated/control.ts'
 
 export const errorBody = (problem: Problem): components['schemas']['Error'] => ({

@@ -22,7 +22,7 @@ export interface Controlled {
   readonly origin: string
 }
 
-type Given<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
+type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
 type BodyOf<K extends ControlOperationId> = operations[K] extends {
   requestBody: { content: { 'application/json': infer Body } }
 }
@@ -33,8 +33,8 @@ type BodyOf<K extends ControlOperationId> = operations[K] extends {
 type Parameters<K extends ControlOperationId> = operations[K]['parameters']
 
 export interface ControlCall<K extends ControlOperationId> extends Controlled {
-  readonly path: Given<Parameters<K>['path']>
-  readonly query: Given<Parameters<K>['query']>
+  readonly path: DeclaredParameters<Parameters<K>['path']>
+  readonly query: DeclaredParameters<Parameters<K>['query']>
   readonly body: BodyOf<K>
 }
 

@@ -5,8 +5,8 @@ import { isRefused } from '../worlds/mode-provider.ts'
 import { type ControlOperation, type Denied, denied, deniedAs, inWorld, wrongBody } from './operation.ts'
 
 export const getState: ControlOperation<'getState'> = ({ worlds, path }) =>
-  inWorld(worlds, path.world, async ({ inhabitant }) => {
-    const [collections, changes] = await Promise.all([inhabitant.collections(), inhabitant.changes()])
+  inWorld(worlds, path.world, async ({ instance }) => {
+    const [collections, changes] = await Promise.all([instance.collections(), instance.changes()])
     return { status: 200, body: { collections: { ...collections }, changes: changes.map(change => ({ ...change })) } }
   })
 
@@ -15,14 +15,14 @@ export const listRecords: ControlOperation<'listRecords'> = ({
   path: { world: name, collection },
   query: { offset = 0, limit = 100 },
 }) =>
-  inWorld(worlds, name, async ({ inhabitant }) => {
-    const records = await inhabitant.records(collection, { offset, limit })
+  inWorld(worlds, name, async ({ instance }) => {
+    const records = await instance.records(collection, { offset, limit })
     if (records !== undefined) return { status: 200, body: records.map(record => ({ ...record })) }
-    return unknownName('unknown_collection', 'collection', collection, Object.keys(await inhabitant.collections()))
+    return unknownName('unknown_collection', 'collection', collection, Object.keys(await instance.collections()))
   })
 
 export const listActions: ControlOperation<'listActions'> = ({ worlds, path }) =>
-  inWorld(worlds, path.world, ({ inhabitant: { actions } }) => ({
+  inWorld(worlds, path.world, ({ instance: { actions } }) => ({
     status: 200,
     body: actions.map(({ name, description, arguments: schema }) => ({ name, description, arguments: { ...schema } })),
   }))
@@ -33,7 +33,7 @@ export const runAction: ControlOperation<'runAction'> = ({
   path: { world: name, action: wanted },
   body = {},
 }) =>
-  inWorld(worlds, name, async ({ inhabitant: { actions } }) => {
+  inWorld(worlds, name, async ({ instance: { actions } }) => {
     const action = actions.find(one => one.name === wanted)
     if (action === undefined)
       return unknownName(

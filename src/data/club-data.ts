@@ -38,7 +38,7 @@ import type {
   PersonalBooking,
   Series,
   Sport,
-  World,
+  WorldRecords,
 } from '../club/model.ts'
 import type { Edit, EditRefusal } from './edit.ts'
 
@@ -147,7 +147,7 @@ export const collectionNames = [
   'personalBookings',
   'apiKeys',
   'accessTokens',
-] as const satisfies readonly (keyof World)[]
+] as const satisfies readonly (keyof WorldRecords)[]
 export type CollectionName = (typeof collectionNames)[number]
 
 /** A client's last word about a session since the world started. */

@@ -56,7 +56,7 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
     placesIn(address) {
       const parts = address
         .split(/[,;\n]/)
-        .map(wordsOf)
+        .map(jsonErrorFormatter)
         .filter(words => words.length > 0)
         .toReversed()
       const found = parts.flatMap(words => foundIn(words, bearersOf))
@@ -96,7 +96,7 @@ const keyOf = (text: string): string =>
     .replaceAll(/^ +| +$/gm, '')
     .replaceAll(/\bsaint\b/g, 'st')
 
-const wordsOf = (text: string): string[] =>
+const jsonErrorFormatter = (text: string): string[] =>
   keyOf(text)
     .split(' ')
     .filter(word => word !== '')

@@ -8,7 +8,7 @@ import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
 
 /** What happened to one request, for the log. */
-export interface Served {
+export interface ServedRequest {
   readonly method: string
   readonly url: string
   readonly status: number
@@ -21,7 +21,7 @@ export interface Served {
 export interface Answering {
   /** Value of `Access-Control-Expose-Headers`; undefined: pages of other origins may not read the answers. */
   readonly exposed: string | undefined
-  readonly onServed: ((served: Served) => void) | undefined
+  readonly onServed: ((served: ServedRequest) => void) | undefined
 }
 
 export interface Ending {

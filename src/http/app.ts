@@ -14,12 +14,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { fastify } from 'fastify'
 import type { Answer } from '../contract/call.ts'
 import { bySpecificity, comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
-import type { Refusals } from '../contract/refusal.ts'
-import { type Served, closing, closingUnread, sender } from './answering.ts'
-import { type Arrival, arrivalOf, tenantIn } from './arrival.ts'
+import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { type ServedRequest, closing, closingUnread, sender } from './answering.ts'
+import { type Arrival, arrivalOf, boundWorldIn } from './arrival.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { exposedHeaders, isPreflight, preflightHeaders } from './cors.ts'
-import { fetchThrough } from './in-process-fetch.ts'
+import { inProcessFetch } from './in-process-fetch.ts'
 import { type Done, journeyOf } from './pipeline.ts'
 import { type Found, type Mount, mountFinder } from './mounts.ts'
 import { nearestOperations } from './nearest-operations.ts'
@@ -37,15 +37,15 @@ export interface StaticPage {
 export interface AppOptions {
   readonly mounts: readonly Mount[]
   readonly pages: readonly StaticPage[]
-  /** Words what belongs to no operation. */
-  readonly outside: Refusals
+  /** ErrorFormatter what belongs to no operation. */
+  readonly outside: ErrorAnswers
   /** Asked before anything else of a request to a mount is looked at: why it is not taken. */
   readonly gate?: (
     headers: IncomingHttpHeaders,
   ) => { readonly problem: Problem; readonly headers?: Readonly<Record<string, string>> } | undefined
   /** May pages of any origin read the answers? */
   readonly isOpenToPages?: boolean
-  readonly onServed?: (served: Served) => void
+  readonly onServed?: (served: ServedRequest) => void
   /** An error of this program. The client gets a 500 without its text. */
   readonly onError: (error: unknown, request: { readonly method: string; readonly url: string }) => void
 }
@@ -127,7 +127,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
         violations: [{ in: 'path', name: '', code, message }],
         warnings: [],
         answer,
-        disturbance: undefined,
+        injectedFault: undefined,
         milliseconds: performance.now() - at,
       })
     }
@@ -289,7 +289,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       tenant: own,
       at,
     } = arrivalAt(request)
-    const tenant = found.mount === first?.mount ? own : tenantIn(found)
+    const tenant = found.mount === first?.mount ? own : boundWorldIn(found)
     if (tenant === undefined) return undefined
     if ('absent' in tenant) return refuseOutside(closingUnread(response), tenant.absent)
     const { length } = found.prefix
@@ -305,7 +305,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       query,
       at,
       body: undefined,
-      disturbance: undefined,
+      injectedFault: undefined,
       caller: undefined,
       reading,
     })
@@ -390,7 +390,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     if (lodgingsAt(page.path).length === 0) app.get(literal(page.path), (_request, reply) => sendPage(page, reply.raw))
   }
   await app.ready()
-  return { handle, fetch: fetchThrough(app) }
+  return { handle, fetch: inProcessFetch(app) }
 }
 
 /** A body that nobody wants is read all the same: who is still sending would not hear the answer. */

@@ -3,12 +3,12 @@ import type { Problem } from '../contract/problem.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Found, Mount } from './mounts.ts'
 import type { Target, Targets } from './targets.ts'
-import type { Tenant } from '../worlds/bound-world.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
 
 export interface Arrival {
   readonly target: Target
   /** Of the target's mount. Taken now, so that what happens to it later is known to concern this request. */
-  readonly tenant: Tenant | { readonly absent: Problem } | undefined
+  readonly tenant: BoundWorld | { readonly absent: Problem } | undefined
   /** By the process's own clock, in milliseconds. */
   readonly at: number
 }
@@ -24,7 +24,7 @@ interface Arriving {
 export const arrivalOf = (request: IncomingMessage & Arriving, targets: Targets): Arrival =>
   (request[noted] ??= arrivedAt(targets.of(request.url ?? '/')))
 
-const arrivedAt = (target: Target): Arrival => ({ target, tenant: tenantIn(target.found), at: performance.now() })
+const arrivedAt = (target: Target): Arrival => ({ target, tenant: boundWorldIn(target.found), at: performance.now() })
 
-export const tenantIn = (found: Found | undefined): ReturnType<Mount['tenant']> | undefined =>
+export const boundWorldIn = (found: Found | undefined): ReturnType<Mount['tenant']> | undefined =>
   found?.mount.tenant(found.name)

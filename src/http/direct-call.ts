@@ -8,10 +8,10 @@ import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
 import { rawPairs } from '../contract/check/parameters.ts'
-import { problemOfViolations } from '../contract/refusal.ts'
+import { problemOfViolations } from '../contract/error-answers.ts'
 import { noPreferences } from './preferences.ts'
 import type { Service } from './service.ts'
-import type { Tenant } from '../worlds/bound-world.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
 
 export interface Said {
   readonly status: number
@@ -23,7 +23,7 @@ export type Ask = (method: string, target: string, body: string | undefined, aut
 
 const noCookies: ReadonlyMap<string, string> = new Map()
 
-export const askDirectly = (service: Service, tenant: Tenant): Ask => {
+export const askDirectly = (service: Service, tenant: BoundWorld): Ask => {
   const patterns = service.endpoints.map(endpoint => ({ endpoint, pattern: pathPattern(endpoint.operation.path) }))
   const endpointAt = (method: string, path: string): Endpoint => {
     const found = patterns.find(
@@ -49,7 +49,7 @@ export const askDirectly = (service: Service, tenant: Tenant): Ask => {
         : { contentType: 'application/json', bytes: Buffer.from(body) },
     )
     if (checked.violations !== undefined)
-      return service.refusals.refuse(operation, problemOfViolations(400, checked.violations))
+      return service.errorAnswers.refuse(operation, problemOfViolations(400, checked.violations))
     const { path, query, header, cookie, requestBody } = checked.values
     return backend.handle(
       {

@@ -8,12 +8,14 @@ const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST
 /** Statuses whose answers have no body, not even an empty one (the Fetch standard). */
 const isBodiless = (status: number): boolean => [101, 103, 204, 205, 304].includes(status)
 
-export const fetchThrough =
+export const inProcessFetch =
   (app: FastifyInstance) =>
   async (request: Request): Promise<Response> => {
     const method = methods.find(one => one === request.method)
     if (method === undefined)
-      throw new TypeError(`The door takes ${methods.join(', ')}; for ${request.method} use the server's own address.`)
+      throw new TypeError(
+        `Without a socket only these methods can be sent: ${methods.join(', ')}; for ${request.method} use the server's own address.`,
+      )
     const { host, pathname, search } = new URL(request.url)
     const payload = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())
     const answer = await app

@@ -6,14 +6,14 @@
 import type { Problem } from '../contract/problem.ts'
 import { comparablePath } from '../contract/path-template.ts'
 import type { Service } from './service.ts'
-import type { Tenant } from '../worlds/bound-world.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
 
 export interface Mount {
   /** `/virtual/v2`; `` for the root; `/w/{world}/v2`, where one segment names the tenant. */
   readonly prefix: string
   readonly service: Service
   /** @param name the segment in braces, undefined where the prefix has none */
-  readonly tenant: (name: string | undefined) => Tenant | { readonly absent: Problem }
+  readonly tenant: (name: string | undefined) => BoundWorld | { readonly absent: Problem }
 }
 
 export interface Found {

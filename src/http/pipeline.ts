@@ -12,7 +12,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
 import { credentialsOf } from '../contract/check/credentials.ts'
 import type { RawRequest } from '../contract/check/parameters.ts'
-import { problemOfViolations } from '../contract/refusal.ts'
+import { problemOfViolations } from '../contract/error-answers.ts'
 import { type Checked, mediaTypeViolation } from '../contract/check/request.ts'
 import { closing, closingUnread, type sender } from './answering.ts'
 import { bodyOf, bringsBody } from './body.ts'
@@ -20,7 +20,7 @@ import { cookiesOf } from '../contract/check/cookies.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { Service } from './service.ts'
 import { type Reading, readingOf } from './targets.ts'
-import type { Disturbance, Tenant } from '../worlds/bound-world.ts'
+import type { InjectedFault, BoundWorld } from '../worlds/bound-world.ts'
 
 /** One request on its way. */
 export interface Visit {
@@ -28,7 +28,7 @@ export interface Visit {
   readonly response: ServerResponse
   readonly service: Service
   readonly endpoint: Endpoint
-  readonly tenant: Tenant
+  readonly tenant: BoundWorld
   /** The target, as it was sent. */
   readonly url: string
   /** Behind the mount's prefix. */
@@ -38,7 +38,7 @@ export interface Visit {
   /** By the process's own clock, in milliseconds. */
   readonly at: number
   body: Buffer | undefined
-  disturbance: Disturbance | undefined
+  injectedFault: InjectedFault | undefined
   caller: unknown
   /** Absent until somebody wants it. */
   reading: Reading | undefined
@@ -74,7 +74,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       body,
       prefixLength,
       tenant,
-      disturbance,
+      injectedFault,
       caller,
       at,
     } = visit
@@ -92,10 +92,10 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       violations,
       warnings,
       answer: last,
-      disturbance,
+      injectedFault,
       milliseconds,
     })
-    const isCut = disturbance?.connection === 'cut' && tenant.ended() === undefined
+    const isCut = injectedFault?.connection === 'cut' && tenant.ended() === undefined
     send(response, last, { url, vary, warnings, milliseconds, isCut })
   }
 
@@ -114,7 +114,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
     url,
     prefixLength,
     tenant,
-    disturbance,
+    injectedFault,
     caller,
     at,
   }: Visit): void => {
@@ -130,7 +130,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       violations: [],
       warnings: [],
       answer: undefined,
-      disturbance,
+      injectedFault,
       milliseconds: performance.now() - at,
     })
     response.destroy()
@@ -155,7 +155,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       return true
     }
     closingUnread(response)
-    conclude(visit, service.refusals.refuse(operation, admission.problem, admission.headers), nothingKnown)
+    conclude(visit, service.errorAnswers.refuse(operation, admission.problem, admission.headers), nothingKnown)
     return false
   }
 
@@ -174,7 +174,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
     return delayed(wanted.delay, visit).then(() => conclude(visit, late, told))
   }
 
-  const admitTroubled = async (visit: Visit, { delay, connection, problem }: Disturbance): Promise<boolean> => {
+  const admitTroubled = async (visit: Visit, { delay, connection, problem }: InjectedFault): Promise<boolean> => {
     if (delay !== undefined) await delayed(delay, visit)
     if (connection === 'drop') {
       drop(visit)
@@ -186,8 +186,8 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
 
   /** May it go on? If not, it has been answered. */
   const begin = (visit: Visit): boolean | Promise<boolean> => {
-    visit.disturbance = visit.tenant.disturbance(visit.endpoint.operation)
-    if (visit.disturbance !== undefined) return admitTroubled(visit, visit.disturbance)
+    visit.injectedFault = visit.tenant.injectedFault(visit.endpoint.operation)
+    if (visit.injectedFault !== undefined) return admitTroubled(visit, visit.injectedFault)
     return visit.tenant.guard === undefined ? true : admit(visit)
   }
 
@@ -217,10 +217,10 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       response,
       service: { bodyLimit },
       endpoint: { operation },
-      disturbance,
+      injectedFault,
     } = visit
     // Where a fault answers, the body is read in whatever media type it comes.
-    if (operation.requestBody !== undefined && disturbance?.problem === undefined && isRefusedUnread(visit))
+    if (operation.requestBody !== undefined && injectedFault?.problem === undefined && isRefusedUnread(visit))
       return undefined
     if (method === 'GET' || method === 'HEAD' || !bringsBody(request.headers)) return serve(visit)
     return bodyOf(request, bodyLimit).then(body => {
@@ -247,10 +247,10 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       endpoint: { operation, backend },
       tenant,
       body,
-      disturbance,
+      injectedFault,
     } = visit
     const wrongType =
-      disturbance?.problem === undefined
+      injectedFault?.problem === undefined
         ? undefined
         : mediaTypeViolation(operation, headers['content-type'], headers['content-encoding'], body !== undefined)
     if (wrongType !== undefined) return refuse(visit, 415, [wrongType])
@@ -258,7 +258,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
     const checked = checkedIn(visit)
     if (checked.violations !== undefined)
       return conclude(visit, refusedIn(visit, checked.violations), { violations: checked.violations, warnings })
-    if (disturbance?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
+    if (injectedFault?.problem !== undefined) return conclude(visit, unanswered, { warnings, isGood: true })
     const { path, query, header, cookie, requestBody } = checked.values
     const wanted = preferencesOf(visit)
     const call: Call = {
@@ -275,7 +275,7 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
       seed: tenant.seed,
     }
     const answer = answerOf(
-      () => backend.handle(call, disturbance?.example === undefined ? tenant.mode : tenant.recorded),
+      () => backend.handle(call, injectedFault?.example === undefined ? tenant.mode : tenant.recorded),
       tenant,
       service,
       call,
@@ -297,15 +297,15 @@ export const journeyOf = (send: ReturnType<typeof sender>) => {
 
 /** A call that outlived its tenant is told so, one in trouble gets its trouble, and any other the answer. */
 const lastWord = (
-  { service: { refusals }, endpoint: { operation }, tenant, disturbance }: Visit,
+  { service: { errorAnswers }, endpoint: { operation }, tenant, injectedFault }: Visit,
   answer: Answer,
 ): Answer => {
   const over = tenant.ended()
-  if (over !== undefined) return refusals.imitate(operation, over, `world ${over.code}`)
-  if (disturbance === undefined) return answer
-  const { name, problem } = disturbance
+  if (over !== undefined) return errorAnswers.imitate(operation, over, `world ${over.code}`)
+  if (injectedFault === undefined) return answer
+  const { name, problem } = injectedFault
   if (problem === undefined) return { ...answer, source: `${answer.source}, ${name}` }
-  return refusals.imitate(
+  return errorAnswers.imitate(
     operation,
     { ...problem, violations: [] },
     `${name} ${operation.id}/${problem.status}`,
@@ -321,26 +321,26 @@ const preferencesOf = ({
     headers: { prefer },
   },
   tenant,
-  disturbance,
+  injectedFault,
 }: Visit): Preferences => {
   const asked = prefer === undefined ? noPreferences : parsePrefer(Array.isArray(prefer) ? prefer.join(', ') : prefer)
   const all = preferredBy(asked, tenant.preferences)
-  if (disturbance?.example === undefined) return all
+  if (injectedFault?.example === undefined) return all
   const { code: _, dynamic: __, seed: ___, ...rest } = all
-  return { ...rest, example: disturbance.example }
+  return { ...rest, example: injectedFault.example }
 }
 
 /** What fails because its tenant is gone is no fault of the program. */
 const answerOf = (
   handle: () => Answer | Promise<Answer>,
-  tenant: Tenant,
-  { refusals }: Service,
+  tenant: BoundWorld,
+  { errorAnswers }: Service,
   { operation }: Call,
 ): Answer | Promise<Answer> => {
   const instead = (error: unknown): Answer => {
     const problem = tenant.ended() ?? (error instanceof Unanswerable ? error.problem : undefined)
     if (problem === undefined) throw error
-    return refusals.imitate(operation, problem, `world ${problem.code}`)
+    return errorAnswers.imitate(operation, problem, `world ${problem.code}`)
   }
   try {
     const answer = handle()
@@ -351,7 +351,7 @@ const answerOf = (
 }
 
 const refusalOf = ({ service, endpoint }: Visit, status: number, violations: readonly Violation[]): Answer =>
-  service.refusals.refuse(endpoint.operation, problemOfViolations(status, violations))
+  service.errorAnswers.refuse(endpoint.operation, problemOfViolations(status, violations))
 
 /** Read once: the guard wants it, and then the check. */
 const readIn = (visit: Visit): Reading => (visit.reading ??= readingOf(visit.endpoint, visit.path, visit.query))

@@ -3,7 +3,7 @@
  */
 import { type Endpoint, endpointsOf } from '../contract/check/endpoint.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Refusals } from '../contract/refusal.ts'
+import type { ErrorAnswers } from '../contract/error-answers.ts'
 
 /** One operation of a service. */
 export interface Route {
@@ -13,17 +13,17 @@ export interface Route {
 
 export interface Service {
   readonly contract: Contract
-  readonly refusals: Refusals
+  readonly errorAnswers: ErrorAnswers
   readonly endpoints: readonly Endpoint[]
   /** Bytes. */
   readonly bodyLimit: number
 }
 
-export type ServiceOptions = Pick<Service, 'contract' | 'refusals' | 'bodyLimit'>
+export type ServiceOptions = Pick<Service, 'contract' | 'errorAnswers' | 'bodyLimit'>
 
-export const serviceOf = async ({ contract, refusals, bodyLimit }: ServiceOptions): Promise<Service> => ({
+export const serviceOf = async ({ contract, errorAnswers, bodyLimit }: ServiceOptions): Promise<Service> => ({
   contract,
-  refusals,
+  errorAnswers,
   endpoints: await endpointsOf(contract),
   bodyLimit,
 })

@@ -4,7 +4,7 @@
 import type { App } from './app.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 
-export interface Wing {
+export interface SubApplication {
   /** `/control/v1`: it gets what is at this path or below. */
   readonly prefix: string
   readonly open: () => Promise<App>
@@ -12,26 +12,27 @@ export interface Wing {
   readonly onError: (error: unknown) => void
 }
 
-export const frontOf = (main: App, wings: readonly Wing[]): App => {
-  const opened = new Map<Wing, Promise<App>>()
-  const wingFor = (url: string): Wing | undefined => {
-    for (const wing of wings)
-      if (url.startsWith(wing.prefix) && /^[/?#]?$/.test(url.charAt(wing.prefix.length))) return wing
+export const withSubApplications = (main: App, subApplications: readonly SubApplication[]): App => {
+  const opened = new Map<SubApplication, Promise<App>>()
+  const subApplicationFor = (url: string): SubApplication | undefined => {
+    for (const subApplication of subApplications)
+      if (url.startsWith(subApplication.prefix) && /^[/?#]?$/.test(url.charAt(subApplication.prefix.length)))
+        return subApplication
     return undefined
   }
-  const opening = (wing: Wing): Promise<App> => {
-    const known = opened.get(wing)
+  const opening = (subApplication: SubApplication): Promise<App> => {
+    const known = opened.get(subApplication)
     if (known !== undefined) return known
-    const app = wing.open()
-    opened.set(wing, app)
-    app.catch(wing.onError)
+    const app = subApplication.open()
+    opened.set(subApplication, app)
+    app.catch(subApplication.onError)
     return app
   }
   return {
     handle: (request, response) => {
-      const wing = wingFor(pathAndQuery(request.url ?? '/'))
-      if (wing === undefined) return main.handle(request, response)
-      opening(wing).then(
+      const subApplication = subApplicationFor(pathAndQuery(request.url ?? '/'))
+      if (subApplication === undefined) return main.handle(request, response)
+      opening(subApplication).then(
         app => app.handle(request, response),
         () => {
           const body = JSON.stringify({
@@ -45,8 +46,8 @@ export const frontOf = (main: App, wings: readonly Wing[]): App => {
       )
     },
     fetch: async request => {
-      const wing = wingFor(new URL(request.url).pathname)
-      return (wing === undefined ? main : await opening(wing)).fetch(request)
+      const subApplication = subApplicationFor(new URL(request.url).pathname)
+      return (subApplication === undefined ? main : await opening(subApplication)).fetch(request)
     },
   }
 }

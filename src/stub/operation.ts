@@ -14,12 +14,12 @@ export type OperationId = keyof operations
 export type Bodies = components['schemas']
 
 type Parameters<K extends OperationId> = operations[K]['parameters']
-type Given<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
+type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
 
 export type Success<K extends OperationId> = operations[K]['responses'][200]['content']['application/json']
 
 /** Everything outside the request that an operation may use. */
-export interface Surroundings {
+export interface StubContext {
   readonly data: ClubData
   readonly geocoder: Geocoder
   readonly now: Instant
@@ -27,9 +27,9 @@ export interface Surroundings {
   readonly newId: () => Id
 }
 
-export interface OperationCall<K extends OperationId> extends Surroundings {
-  readonly path: Given<Parameters<K>['path']>
-  readonly query: Given<Parameters<K>['query']>
+export interface OperationCall<K extends OperationId> extends StubContext {
+  readonly path: DeclaredParameters<Parameters<K>['path']>
+  readonly query: DeclaredParameters<Parameters<K>['query']>
   readonly body: operations[K] extends { requestBody: { content: { 'application/json': infer Body } } }
     ? Body
     : undefined

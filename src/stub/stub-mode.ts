@@ -5,27 +5,27 @@
  * generated values are the virtual server's: asking for them here is told, or refused under `handling=strict`.
  */
 import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
-import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
+import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { Json } from './json.ts'
-import type { OperationCall, OperationId, StubOperation, Success, Surroundings, WrittenOperation } from './operation.ts'
+import type { OperationCall, OperationId, StubOperation, Success, StubContext, WrittenOperation } from './operation.ts'
 import { stubOperations } from './operations/index.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 export interface StubOptions {
-  readonly surroundings: () => Surroundings
-  readonly refusals: Refusals
+  readonly context: () => StubContext
+  readonly errorAnswers: ErrorAnswers
   /** Answers with what is recorded. */
   readonly recorded: Mode
 }
 
 export const stubMode =
-  ({ surroundings, refusals, recorded }: StubOptions): Mode =>
+  ({ context, errorAnswers, recorded }: StubOptions): Mode =>
   async call => {
     const { operation, preferences } = call
     const unhonoured = unhonouredIn(call)
     if (preferences.strict && preferences.unclear.length + unhonoured.length > 0) {
-      return refusals.refuse(
+      return errorAnswers.refuse(
         operation,
         problemOfViolations(
           400,
@@ -51,7 +51,7 @@ export const stubMode =
 
     async function computed(asked: Call): Promise<Answer> {
       const handler = handlerOf(asked.operation.id)
-      const { data, geocoder, now, newId } = surroundings()
+      const { data, geocoder, now, newId } = context()
       const { path, query, body, caller } = asked
       // Spelt out: to spread two objects into one takes as long as a short answer.
       const result = await handler({
@@ -64,7 +64,8 @@ export const stubMode =
         body,
         userId: typeof caller === 'string' ? caller : undefined,
       })
-      if (isRefusal(result)) return refusals.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
+      if (isRefusal(result))
+        return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
       return {
         status: 200,
         content: { mediaType: 'application/json', bytes: bytesOf(result) },
@@ -89,7 +90,7 @@ const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): readon
 }
 
 type AnyHandler = (
-  call: Surroundings & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>,
+  call: StubContext & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>,
 ) => ReturnType<StubOperation<OperationId> | WrittenOperation<OperationId>>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */

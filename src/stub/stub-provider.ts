@@ -6,21 +6,29 @@ import { createHash } from 'node:crypto'
 import { type Mode, Unanswerable } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
-import type { Refusals } from '../contract/refusal.ts'
+import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { readSource, shownPath } from '../contract/document/source.ts'
 import { offlineGeocoder } from '../geocoder/geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
 import { type ClubData, collectionNames } from '../data/club-data.ts'
 import { memoryDataOver } from '../data/memory/memory-data.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
-import { type WorldShelf, worldShelf } from '../world-file/catalogue.ts'
+import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import { type ActionRefusal, type ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
-import type { Surroundings as ActionSurroundings } from './operation.ts'
+import type { StubContext } from './operation.ts'
 import { stubMode } from './stub-mode.ts'
-import type { Action, Caller, Inhabitant, ModeKind, Refused, Start, Surroundings } from '../worlds/mode-provider.ts'
+import type {
+  Action,
+  Caller,
+  ModeInstance,
+  ModeProvider,
+  Refused,
+  Start,
+  InstanceContext,
+} from '../worlds/mode-provider.ts'
 
 export interface ClubOptions {
   /** A world file for the default world. */
@@ -35,7 +43,7 @@ export interface StubOptions extends ClubOptions {
   readonly contract: Contract
   /** Every file in these is a scenario. */
   readonly scenarioFolders: readonly string[]
-  readonly refusals: Refusals
+  readonly errorAnswers: ErrorAnswers
   /** Answers with what is recorded. */
   readonly recorded: Mode
 }
@@ -43,11 +51,11 @@ export interface StubOptions extends ClubOptions {
 const usualScenario = 'demo'
 
 /** @throws UnusableWorld, UnusableOutcodes */
-export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
+export const stubProvider = async (options: StubOptions): Promise<ModeProvider> => {
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
-  const shelf = worldShelf({ readSource, scenarioFolders, generate: generatedLines })
+  const catalogue = worldCatalogue({ readSource, scenarioFolders, generate: generatedLines })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
-  const usual = world === undefined ? await scenarioOf(shelf, scenario) : await shelf.file(world)
+  const usual = world === undefined ? await scenarioOf(catalogue, scenario) : await catalogue.file(world)
   if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
   if ('refused' in usual) throw new UnusableWorld(usual.refused.message, [])
 
@@ -75,14 +83,14 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
         const again = await startOf(source, name, day)
         return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again
       },
-      inhabit: surroundings => inhabitantOf(started, surroundings, { ...options, keyName, outcodes }),
+      instantiate: context => instanceOf(started, context, { ...options, keyName, outcodes }),
     }
   }
 
   return {
     name: 'stub',
     scenarios: async () => {
-      const all = shelf.scenarios().map(({ name, description, now }) => ({
+      const all = catalogue.scenarios().map(({ name, description, now }) => ({
         name,
         ...(description === undefined ? {} : { description }),
         ...(now === undefined ? {} : { now }),
@@ -92,9 +100,9 @@ export const stubKind = async (options: StubOptions): Promise<ModeKind> => {
     start: async (wish, asked, real) => {
       const source =
         wish.world !== undefined
-          ? await shelf.posted(wish.world)
+          ? await catalogue.posted(wish.world)
           : wish.scenario !== undefined
-            ? await scenarioOf(shelf, wish.scenario)
+            ? await scenarioOf(catalogue, wish.scenario)
             : usual
       if ('refused' in source) return source
       const title = wish.scenario ?? world ?? scenario
@@ -114,8 +122,8 @@ const generatedLines = async (wish: { readonly clubs: number; readonly seed: num
   return parts.join('')
 }
 
-const scenarioOf = async (shelf: WorldShelf, name: string): Promise<WorldSource | WorldFindings | Refused> => {
-  const source = await shelf.scenario(name)
+const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource | WorldFindings | Refused> => {
+  const source = await catalogue.scenario(name)
   if (!('unknown' in source)) return source
   const { meant, names } = source
   const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '.' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
@@ -176,16 +184,16 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
   ]
 }
 
-interface Lodging extends Pick<StubOptions, 'refusals' | 'recorded'> {
+interface Lodging extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
 }
 
-const inhabitantOf = (
+const instanceOf = (
   { indexes }: StartedWorld,
-  { now, seed, isOver, mostChanges }: Surroundings,
-  { keyName, outcodes, refusals, recorded }: Lodging,
-): Inhabitant => {
+  { now, seed, isOver, mostChanges }: InstanceContext,
+  { keyName, outcodes, errorAnswers, recorded }: Lodging,
+): ModeInstance => {
   const data = whileAlive(memoryDataOver(indexes), isOver, mostChanges)
   const geocoder = offlineGeocoder({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
@@ -194,7 +202,7 @@ const inhabitantOf = (
   })
   const newId = idsFrom(seed)
   return {
-    mode: stubMode({ surroundings: () => ({ data, geocoder, now: now(), newId }), refusals, recorded }),
+    mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
     guard: credentialGuard({ data, now, keyName }),
     actions: actionsIn(() => ({ data, geocoder, now: now(), newId })),
     collections: () => data.collections(),
@@ -209,13 +217,13 @@ const inhabitantOf = (
 
 const isActionRefusal = (done: ActionResult | ActionRefusal): done is ActionRefusal => done.refused === true
 
-const actionsIn = (surroundings: () => ActionSurroundings): readonly Action[] =>
+const actionsIn = (context: () => StubContext): readonly Action[] =>
   Object.entries(stubActions).map(([name, action]) => ({
     name,
     description: action.description,
     arguments: action.arguments,
     run: async given => {
-      const done = await action.run(given, surroundings())
+      const done = await action.run(given, context())
       if (!isActionRefusal(done)) return done
       const { code, message, blame } = done
       return {

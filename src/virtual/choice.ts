@@ -7,7 +7,7 @@
 import type { Call, Unhonoured } from '../contract/call.ts'
 import { concreteMediaType, isJson } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation, Recording } from '../contract/operation.ts'
-import { responseFor } from '../contract/refusal.ts'
+import { responseFor } from '../contract/error-answers.ts'
 
 export interface Choice {
   readonly response: DeclaredResponse | undefined

@@ -9,17 +9,17 @@ import type { Contract } from '../contract/contract.ts'
 import { bytesOf, concreteMediaType } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Refusals, problemOfViolations } from '../contract/refusal.ts'
+import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { generatorFor } from './generate.ts'
 
 export interface VirtualOptions {
-  readonly refusals: Refusals
+  readonly errorAnswers: ErrorAnswers
   /** Writes a preference as it stands in a header. */
   readonly written: (name: string, value: string) => string
 }
 
-export const virtualMode = (contract: Contract, { refusals, written }: VirtualOptions): Mode => {
+export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): Mode => {
   const { schemas } = contract
   const generate = generatorFor(schemas)
   /** As they were last made; worlds with other seeds may want others. */
@@ -109,7 +109,7 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
   }
 
   const notAcceptable = (call: Call, response: DeclaredResponse): Answer =>
-    refusals.refuse(call.operation, {
+    errorAnswers.refuse(call.operation, {
       status: 406,
       code: 'not_acceptable',
       violations: [],
@@ -182,7 +182,7 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
         headers: await declaredHeaders(response, call.seed),
       }
     }
-    return refusals.refuse(call.operation, {
+    return errorAnswers.refuse(call.operation, {
       status: 500,
       code: 'no_example',
       violations: [],
@@ -216,7 +216,7 @@ export const virtualMode = (contract: Contract, { refusals, written }: VirtualOp
   }
 
   function refuseStrictly(call: Call, unhonoured: readonly Unhonoured[]): Answer {
-    return refusals.refuse(
+    return errorAnswers.refuse(
       call.operation,
       problemOfViolations(
         400,

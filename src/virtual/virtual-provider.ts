@@ -1,16 +1,16 @@
 /** The virtual server as worlds see it: nothing to start from, nothing that changes. */
 import type { Mode } from '../contract/call.ts'
-import type { ModeKind, Start } from '../worlds/mode-provider.ts'
+import type { ModeProvider, Start } from '../worlds/mode-provider.ts'
 
 /** @param recorded answers from the contract that is served now */
-export const virtualKind = (recorded: Mode): ModeKind => {
+export const virtualProvider = (recorded: Mode): ModeProvider => {
   const start: Start = {
     scenario: undefined,
     title: undefined,
     now: undefined,
     callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
     at: () => Promise.resolve(start),
-    inhabit: () => ({
+    instantiate: () => ({
       mode: recorded,
       actions: [],
       collections: async () => ({}),

@@ -1,5 +1,5 @@
 /**
- * What the making of a world's records needs everywhere: names and dates resolved, faults noted, courts held.
+ * What the build of a world's records needs everywhere: names and dates resolved, faults noted, courts held.
  *
  * A fault does not stop the work: what could not be found or read is `nowhere` or NaN from there on, which no later check
  * reports a second time.
@@ -28,7 +28,7 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 /** One list for all who have none: a large world has hundreds of thousands. */
 const none: readonly Id[] = []
 
-export class Making {
+export class BuildContext {
   readonly faults: UnplacedFinding[] = []
   /** Where each record stands, if that was asked for; derived ones stand where they are derived from. */
   readonly places = new Map<object, Segments>()

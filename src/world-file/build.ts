@@ -6,19 +6,19 @@
  * be in memory twice.
  */
 import type { Segments } from '../text/pointer.ts'
-import type { LocalDate, World } from '../club/model.ts'
+import type { LocalDate, WorldRecords } from '../club/model.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
 import type { UnplacedFinding } from './finding.ts'
 import { type IdKind, nowhere } from './ids.ts'
-import { Making } from './build-context.ts'
+import { BuildContext } from './build-context.ts'
 import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom, preferencesFrom } from './play.ts'
 import { bookingsFrom, eventFrom, feeOptionFrom, groupFrom, nameInWeek, seriesFrom, weeksOf } from './programme.ts'
 import type { Entry, Records } from './read.ts'
 import type { RecordName } from './records.ts'
 
 export interface BuiltWorld {
-  readonly world: World
+  readonly world: WorldRecords
   readonly places: ReadonlyMap<object, Segments>
   readonly faults: readonly UnplacedFinding[]
 }
@@ -30,14 +30,14 @@ export const buildWorld = (
   today: LocalDate,
   zone: string,
 ): BuiltWorld => {
-  const making = new Making(spoilt, today, zone)
-  giveIds(making, records)
-  tellZones(making, records)
-  const world = worldFrom(making, records)
-  return { world, places: making.places, faults: [...making.names.faults, ...making.faults] }
+  const build = new BuildContext(spoilt, today, zone)
+  giveIds(build, records)
+  tellZones(build, records)
+  const world = worldFrom(build, records)
+  return { world, places: build.places, faults: [...build.names.faults, ...build.faults] }
 }
 
-const giveIds = ({ names }: Making, records: Records): void => {
+const giveIds = ({ names }: BuildContext, records: Records): void => {
   const give = (
     kind: IdKind,
     {
@@ -79,7 +79,7 @@ const giveIds = ({ names }: Making, records: Records): void => {
   for (const entry of records.personalBooking) give('personal booking', entry)
 }
 
-const tellZones = ({ names, zones, homeZone, faults }: Making, records: Records): void => {
+const tellZones = ({ names, zones, homeZone, faults }: BuildContext, records: Records): void => {
   for (const {
     value: { id, timeZone },
     at,
@@ -94,11 +94,11 @@ const tellZones = ({ names, zones, homeZone, faults }: Making, records: Records)
     zones.set(names.of('court', id), zones.get(names.find(club, ['club']) ?? nowhere) ?? homeZone)
 }
 
-const worldFrom = (making: Making, records: Records): World => {
+const worldFrom = (build: BuildContext, records: Records): WorldRecords => {
   const all = <N extends RecordName, T extends object>(
     entries: Entry<N>[],
-    from: (making: Making, entry: Entry<N>) => T,
-  ): readonly T[] => entries.splice(0).map(entry => making.placed(entry, from(making, entry)))
+    from: (build: BuildContext, entry: Entry<N>) => T,
+  ): readonly T[] => entries.splice(0).map(entry => build.placed(entry, from(build, entry)))
   const people = all(records.person, personFrom)
   const affiliates = all(records.affiliate, affiliateFrom)
   const clubs = all(records.club, clubFrom)
@@ -109,13 +109,13 @@ const worldFrom = (making: Making, records: Records): World => {
   const events = all(records.event, eventFrom)
   const bookings = records.booking
     .splice(0)
-    .flatMap(entry => bookingsFrom(making, entry).map(record => making.placed(entry, record)))
+    .flatMap(entry => bookingsFrom(build, entry).map(record => build.placed(entry, record)))
   const individualSessions = all(records.individualSession, individualSessionFrom)
   const personalBookings = all(records.personalBooking, personalBookingFrom)
   const heldBy = new Map(personalBookings.map(({ id, courtBookingId }) => [id, courtBookingId]))
-  const matches = all(records.match, (_, entry) => matchFrom(making, entry, heldBy))
-  for (const booking of all(records.courtBooking, courtBookingFrom)) making.courtBookings.push(booking)
-  for (const participation of all(records.participation, participationFrom)) making.participations.push(participation)
+  const matches = all(records.match, (_, entry) => matchFrom(build, entry, heldBy))
+  for (const booking of all(records.courtBooking, courtBookingFrom)) build.courtBookings.push(booking)
+  for (const participation of all(records.participation, participationFrom)) build.participations.push(participation)
   return {
     people,
     affiliates,
@@ -129,33 +129,33 @@ const worldFrom = (making: Making, records: Records): World => {
     individualSessions,
     personalBookings,
     matches,
-    courtBookings: making.courtBookings,
-    participations: making.participations,
-    attendances: attendancesFrom(making, records.attendance),
+    courtBookings: build.courtBookings,
+    participations: build.participations,
+    attendances: attendancesFrom(build, records.attendance),
     preferences: all(records.preferences, preferencesFrom),
     familyLinks: all(records.familyLink, (_, { value, at }) => ({
-      guardianId: making.ref(at, 'person', value.guardian, 'guardian'),
-      memberId: making.ref(at, 'person', value.member, 'member'),
+      guardianId: build.ref(at, 'person', value.guardian, 'guardian'),
+      memberId: build.ref(at, 'person', value.member, 'member'),
       relationship: value.relationship,
     })),
     memberships: all(records.membership, (_, { value: { person, affiliate, from, to, ...rest }, at }) => ({
       ...rest,
-      personId: making.ref(at, 'person', person, 'person'),
-      affiliateId: making.ref(at, 'affiliate', affiliate, 'affiliate'),
-      from: making.date(at, from, 'from'),
-      ...(to === undefined ? {} : { to: making.date(at, to, 'to') }),
+      personId: build.ref(at, 'person', person, 'person'),
+      affiliateId: build.ref(at, 'affiliate', affiliate, 'affiliate'),
+      from: build.date(at, from, 'from'),
+      ...(to === undefined ? {} : { to: build.date(at, to, 'to') }),
     })),
     accounts: all(records.account, (_, { value, at }) => ({
-      personId: making.ref(at, 'person', value.person, 'person'),
-      clubId: making.ref(at, 'club', value.club, 'club'),
+      personId: build.ref(at, 'person', value.person, 'person'),
+      clubId: build.ref(at, 'club', value.club, 'club'),
       credit: value.credit,
     })),
     apiKeys: all(records.apiKey, (_, { value }) => ({ ...value, active: value.active ?? true })),
     accessTokens: all(records.accessToken, (_, { value: { person, expires, revoked = false, ...rest }, at }) => ({
       ...rest,
       revoked,
-      personId: making.ref(at, 'person', person, 'person'),
-      ...(expires === undefined ? {} : { expires: making.moment(at, expires, making.homeZone, 'expires') }),
+      personId: build.ref(at, 'person', person, 'person'),
+      ...(expires === undefined ? {} : { expires: build.moment(at, expires, build.homeZone, 'expires') }),
     })),
   }
 }

@@ -1,5 +1,5 @@
 /** Who may be played in a world, and what to send to be them. */
-import type { Id, World } from '../club/model.ts'
+import type { Id, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 
 export interface CastMember {
@@ -12,7 +12,7 @@ export interface CastMember {
 }
 
 /** In the order of the tokens; those that have run out or were revoked too, as they are there to be tried. */
-export const castOf = ({ people, accessTokens }: World): readonly CastMember[] =>
+export const castOf = ({ people, accessTokens }: WorldRecords): readonly CastMember[] =>
   accessTokens.flatMap(({ role, label, token, personId }) => {
     const person = people.find(({ id }) => id === personId)
     return person === undefined
@@ -21,5 +21,5 @@ export const castOf = ({ people, accessTokens }: World): readonly CastMember[] =
   })
 
 /** Keys that are accepted. */
-export const keysOf = ({ apiKeys }: World): readonly string[] =>
+export const keysOf = ({ apiKeys }: WorldRecords): readonly string[] =>
   apiKeys.filter(({ active }) => active).map(({ key }) => key)

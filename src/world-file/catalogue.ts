@@ -20,7 +20,7 @@ import {
 } from './layers.ts'
 import { type WorldSource, worldSource } from './world-source.ts'
 
-export interface ShelfOptions {
+export interface CatalogueOptions {
   readonly readSource: ReadWorldSource
   /** Folders whose files are scenarios. Absent: there are none. */
   readonly scenarioFolders?: readonly string[]
@@ -37,7 +37,7 @@ export interface UnknownScenario {
   readonly names: readonly string[]
 }
 
-export interface WorldShelf {
+export interface WorldCatalogue {
   /** Names, descriptions and clocks, without reading more than that of any. */
   scenarios(): readonly Scenario[]
   scenario(name: string): Promise<Opened | UnknownScenario>
@@ -50,7 +50,7 @@ export interface WorldShelf {
 /** A made-up world is large, and made again quickly enough. */
 const generatedKept = 2
 
-export const worldShelf = ({ readSource, scenarioFolders = [], generate }: ShelfOptions): WorldShelf => {
+export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: CatalogueOptions): WorldCatalogue => {
   const paths = lazy(() => scenarioPaths(scenarioFolders))
   const layers = new Map<string, WorldLayer>()
   const opened = new Map<string, Promise<Opened>>()

@@ -1,6 +1,6 @@
 /** People, organisations, clubs and courts from the records of a world file. */
 import type { Affiliate, Club, Court, Person, Weekday, WeeklyHours } from '../club/model.ts'
-import type { Making } from './build-context.ts'
+import type { BuildContext } from './build-context.ts'
 import type { Entry } from './read.ts'
 import type { WrittenDay } from './records.ts'
 
@@ -21,25 +21,25 @@ export const daysOf: { readonly [D in WrittenDay]: readonly Weekday[] } = {
 }
 const usualHours: readonly WeeklyHours[] = daysOf.daily.map(day => ({ day, start: '07:00', end: '22:00' }))
 
-export const personFrom = (making: Making, { value, at }: Entry<'person'>): Person => {
+export const personFrom = (build: BuildContext, { value, at }: Entry<'person'>): Person => {
   const { alias, family, memberships, accounts, ...rest } = value
   return {
     ...rest,
-    id: making.names.of('person', value.id),
-    dateOfBirth: making.date(at, value.dateOfBirth, 'dateOfBirth'),
+    id: build.names.of('person', value.id),
+    dateOfBirth: build.date(at, value.dateOfBirth, 'dateOfBirth'),
     hasPaymentMethod: value.hasPaymentMethod ?? false,
   }
 }
 
-export const affiliateFrom = (making: Making, { value }: Entry<'affiliate'>): Affiliate => {
+export const affiliateFrom = (build: BuildContext, { value }: Entry<'affiliate'>): Affiliate => {
   const { alias, ...rest } = value
-  return { ...rest, id: making.names.of('affiliate', value.id) }
+  return { ...rest, id: build.names.of('affiliate', value.id) }
 }
 
-export const clubFrom = (making: Making, entry: Entry<'club'>): Club => {
+export const clubFrom = (build: BuildContext, entry: Entry<'club'>): Club => {
   const { alias, ownAffiliate, courts, openingHours, ...rest } = entry.value
-  const id = making.names.of('club', entry.value.id)
-  const timeZone = making.zones.get(id) ?? making.homeZone
+  const id = build.names.of('club', entry.value.id)
+  const timeZone = build.zones.get(id) ?? build.homeZone
   return {
     ...rest,
     id,
@@ -47,16 +47,16 @@ export const clubFrom = (making: Making, entry: Entry<'club'>): Club => {
     openingHours:
       openingHours?.flatMap(({ day, start, end }) => daysOf[day].map(weekday => ({ day: weekday, start, end })))
       ?? usualHours,
-    closures: making.intervals(entry.at, entry.value.closures, timeZone, 'closures'),
+    closures: build.intervals(entry.at, entry.value.closures, timeZone, 'closures'),
     ...(ownAffiliate === undefined
       ? {}
-      : { ownAffiliateId: making.ref(entry.at, 'affiliate', ownAffiliate, 'ownAffiliate') }),
+      : { ownAffiliateId: build.ref(entry.at, 'affiliate', ownAffiliate, 'ownAffiliate') }),
   }
 }
 
-export const courtFrom = (making: Making, entry: Entry<'court'>): Court => {
+export const courtFrom = (build: BuildContext, entry: Entry<'court'>): Court => {
   const { alias, club, indoor = false, floodlit = false, stepMinutes = 30, firstStart = '00:00', ...rest } = entry.value
-  const id = making.names.of('court', entry.value.id)
+  const id = build.names.of('court', entry.value.id)
   return {
     ...rest,
     id,
@@ -64,7 +64,7 @@ export const courtFrom = (making: Making, entry: Entry<'court'>): Court => {
     floodlit,
     stepMinutes,
     firstStart,
-    clubId: making.ref(entry.at, 'club', club, 'club'),
-    closures: making.intervals(entry.at, entry.value.closures, making.zones.get(id) ?? making.homeZone, 'closures'),
+    clubId: build.ref(entry.at, 'club', club, 'club'),
+    closures: build.intervals(entry.at, entry.value.closures, build.zones.get(id) ?? build.homeZone, 'closures'),
   }
 }

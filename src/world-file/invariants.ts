@@ -5,19 +5,22 @@
  * it, a coach in two places. What could not be resolved or read has been reported already, and is left out here.
  */
 import { pointerOf, type Segments } from '../text/pointer.ts'
-import type { CourtBooking, Id, Interval, World } from '../club/model.ts'
+import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
 import { type UnplacedFinding } from './finding.ts'
 import { nowhere } from './ids.ts'
 
 interface Facts {
-  readonly world: World
+  readonly world: WorldRecords
   readonly places: ReadonlyMap<object, Segments>
   readonly report: (record: object, code: string, message: string, ...field: readonly string[]) => void
 }
 
 type Invariant = (facts: Facts) => void
 
-export const brokenInvariants = (world: World, places: ReadonlyMap<object, Segments>): readonly UnplacedFinding[] => {
+export const brokenInvariants = (
+  world: WorldRecords,
+  places: ReadonlyMap<object, Segments>,
+): readonly UnplacedFinding[] => {
   const faults: UnplacedFinding[] = []
   const report: Facts['report'] = (record, code, message, ...field) => {
     faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })

@@ -211,7 +211,7 @@ const withoutPlaces = ({ mark, records, spoilt, faults }: WorldText): WorldText 
   finding: fault => asFinding(fault, { file: mark.slice(0, -1), line: 1, column: 1 }),
 })
 
-/** Read anew for every making of the world; only the reading that told what is below serves the first one too. */
+/** Read anew for every build of the world; only the reading that told what is below serves the first one too. */
 const large = (read: WorldLayer['text']): Reading => {
   let next: WorldText | Unreadable | undefined
   return {

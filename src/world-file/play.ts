@@ -14,62 +14,62 @@ import { slotId, slotKey } from '../club/slot-id.ts'
 import { sessionKinds, takePart } from './attendance.ts'
 import { daysOf } from './directory.ts'
 import { type IdKind, idOf, nowhere } from './ids.ts'
-import type { Making, Mutable } from './build-context.ts'
+import type { BuildContext, Mutable } from './build-context.ts'
 import type { Entry } from './read.ts'
 import type { Written } from './records.ts'
 
-export const preferencesFrom = (making: Making, entry: Entry<'preferences'>): CoachPreferences => {
+export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>): CoachPreferences => {
   const { at, value } = entry
   return {
-    personId: making.ref(entry.at, 'person', value.person, 'person'),
+    personId: build.ref(entry.at, 'person', value.person, 'person'),
     availability: (value.availability ?? []).flatMap((hours, index) => {
       const field = ['availability', String(index)]
       const shared: Omit<Availability, 'day'> = {
         start: hours.start,
         end: hours.end,
-        ...(hours.club === undefined ? {} : { clubId: making.ref(entry.at, 'club', hours.club, ...field, 'club') }),
-        ...(hours.from === undefined ? {} : { from: making.date(at, hours.from, ...field, 'from') }),
-        ...(hours.to === undefined ? {} : { to: making.date(at, hours.to, ...field, 'to') }),
+        ...(hours.club === undefined ? {} : { clubId: build.ref(entry.at, 'club', hours.club, ...field, 'club') }),
+        ...(hours.from === undefined ? {} : { from: build.date(at, hours.from, ...field, 'from') }),
+        ...(hours.to === undefined ? {} : { to: build.date(at, hours.to, ...field, 'to') }),
       }
       return daysOf[hours.day].map(day => ({ ...shared, day }))
     }),
     exceptions: (value.exceptions ?? []).map((exception, index) => ({
-      date: making.date(at, exception.date, 'exceptions', String(index), 'date'),
+      date: build.date(at, exception.date, 'exceptions', String(index), 'date'),
       times: (exception.times ?? []).map(({ start, end, club }, time) => ({
         start,
         end,
         ...(club === undefined
           ? {}
-          : { clubId: making.ref(entry.at, 'club', club, 'exceptions', String(index), 'times', String(time), 'club') }),
+          : { clubId: build.ref(entry.at, 'club', club, 'exceptions', String(index), 'times', String(time), 'club') }),
       })),
     })),
-    preferredCourts: making.refs(entry.at, 'court', value.preferredCourts, 'preferredCourts'),
+    preferredCourts: build.refs(entry.at, 'court', value.preferredCourts, 'preferredCourts'),
   }
 }
 
-export const individualSessionFrom = (making: Making, entry: Entry<'individualSession'>): IndividualSession => {
+export const individualSessionFrom = (build: BuildContext, entry: Entry<'individualSession'>): IndividualSession => {
   const { value, at } = entry
-  const coachId = making.ref(entry.at, 'person', value.coach, 'coach')
-  const courtId = making.ref(entry.at, 'court', value.court, 'court')
-  const feeOptionId = making.ref(entry.at, 'fee option', value.feeOption, 'feeOption')
-  const option = making.optionOf.get(feeOptionId)
+  const coachId = build.ref(entry.at, 'person', value.coach, 'coach')
+  const courtId = build.ref(entry.at, 'court', value.court, 'court')
+  const feeOptionId = build.ref(entry.at, 'fee option', value.feeOption, 'feeOption')
+  const option = build.optionOf.get(feeOptionId)
   const price = value.price ?? option?.price ?? 0
   const durationMinutes = option?.durationMinutes ?? Number.NaN
-  const start = making.moment(at, value.start, making.zones.get(courtId) ?? making.homeZone, 'start')
+  const start = build.moment(at, value.start, build.zones.get(courtId) ?? build.homeZone, 'start')
   const period = { start, end: start + durationMinutes * 60_000 }
   const id = Number.isNaN(period.end)
     ? nowhere
     : slotId(start, slotKey({ coachId, courtId, feeOptionId, durationMinutes, price }))
   if (id !== nowhere) {
-    making.names.give('individual session', value.alias ?? id, undefined, at, id)
-    making.periods.set(id, period)
+    build.names.give('individual session', value.alias ?? id, undefined, at, id)
+    build.periods.set(id, period)
   }
   for (const [index, name] of (value.participants ?? [value.bookedBy]).entries()) {
     const client =
       value.participants === undefined
-        ? (making.names.find(name, ['person']) ?? nowhere)
-        : making.ref(entry.at, 'person', name, 'participants', String(index))
-    takePart(making, at, id, client)
+        ? (build.names.find(name, ['person']) ?? nowhere)
+        : build.ref(entry.at, 'person', name, 'participants', String(index))
+    takePart(build, at, id, client)
   }
   return {
     id,
@@ -78,34 +78,34 @@ export const individualSessionFrom = (making: Making, entry: Entry<'individualSe
     feeOptionId,
     priceAtBooking: price,
     ...period,
-    courtBookingId: making.hold(at, courtId, period.start, period.end, 'session', id),
-    bookedBy: making.ref(entry.at, 'person', value.bookedBy, 'bookedBy'),
+    courtBookingId: build.hold(at, courtId, period.start, period.end, 'session', id),
+    bookedBy: build.ref(entry.at, 'person', value.bookedBy, 'bookedBy'),
   }
 }
 
-export const personalBookingFrom = (making: Making, { value, at }: Entry<'personalBooking'>): PersonalBooking => {
-  const id = making.names.of('personal booking', value.id)
-  const clubId = making.ref(at, 'club', value.club, 'club')
-  const { start, end } = making.period(at, value.start, value.end, making.zones.get(clubId) ?? making.homeZone)
+export const personalBookingFrom = (build: BuildContext, { value, at }: Entry<'personalBooking'>): PersonalBooking => {
+  const id = build.names.of('personal booking', value.id)
+  const clubId = build.ref(at, 'club', value.club, 'club')
+  const { start, end } = build.period(at, value.start, value.end, build.zones.get(clubId) ?? build.homeZone)
   const booking: Mutable<PersonalBooking> = {
     id,
     type: value.type,
     name: value.name,
     clubId,
-    ownerId: making.ref(at, 'person', value.owner, 'owner'),
+    ownerId: build.ref(at, 'person', value.owner, 'owner'),
     start,
     end,
-    participants: making.refs(at, 'person', value.participants, 'participants'),
+    participants: build.refs(at, 'person', value.participants, 'participants'),
     invitees:
       value.invitees?.map(({ person, reply = 'awaiting' }, index) => ({
-        personId: making.ref(at, 'person', person, 'invitees', String(index), 'person'),
+        personId: build.ref(at, 'person', person, 'invitees', String(index), 'person'),
         reply,
       })) ?? nobody,
     status: value.status ?? 'confirmed',
   }
   if (value.court !== undefined) {
-    const courtId = making.ref(at, 'court', value.court, 'court')
-    if (booking.status === 'confirmed') booking.courtBookingId = making.hold(at, courtId, start, end, 'private', id)
+    const courtId = build.ref(at, 'court', value.court, 'court')
+    if (booking.status === 'confirmed') booking.courtBookingId = build.hold(at, courtId, start, end, 'private', id)
   }
   if (value.sport !== undefined) booking.sport = value.sport
   if (value.fee !== undefined) booking.fee = value.fee
@@ -113,63 +113,63 @@ export const personalBookingFrom = (making: Making, { value, at }: Entry<'person
 }
 
 export const matchFrom = (
-  making: Making,
+  build: BuildContext,
   { value, at }: Entry<'match'>,
   heldBy: ReadonlyMap<Id, Id | undefined>,
 ): Match => {
-  const id = making.names.of('match', value.id)
+  const id = build.names.of('match', value.id)
   const match: Mutable<Match> = {
     id,
     sport: value.sport,
     type: value.type,
     status: value.status,
     format: value.format ?? 'singles',
-    sides: sidesFrom(making, at, value.sides),
+    sides: sidesFrom(build, at, value.sides),
     changed: Number.NaN,
   }
-  if (value.event !== undefined) match.eventId = making.ref(at, 'event', value.event, 'event')
-  if (value.club !== undefined) match.clubId = making.ref(at, 'club', value.club, 'club')
-  if (value.court !== undefined) match.courtId = making.ref(at, 'court', value.court, 'court')
-  const zone = making.zones.get(match.clubId ?? match.courtId ?? match.eventId ?? nowhere) ?? making.homeZone
-  match.changed = making.moment(at, value.changed, zone, 'changed')
+  if (value.event !== undefined) match.eventId = build.ref(at, 'event', value.event, 'event')
+  if (value.club !== undefined) match.clubId = build.ref(at, 'club', value.club, 'club')
+  if (value.court !== undefined) match.courtId = build.ref(at, 'court', value.court, 'court')
+  const zone = build.zones.get(match.clubId ?? match.courtId ?? match.eventId ?? nowhere) ?? build.homeZone
+  match.changed = build.moment(at, value.changed, zone, 'changed')
   if (value.start !== undefined) {
-    const start = making.moment(at, value.start, zone, 'start')
-    match.period = value.end === undefined ? { start } : { start, end: making.end(at, value.end, start, zone, 'end') }
+    const start = build.moment(at, value.start, zone, 'start')
+    match.period = value.end === undefined ? { start } : { start, end: build.end(at, value.end, start, zone, 'end') }
   } else if (value.end !== undefined) {
-    making.missing(at, 'start')
+    build.missing(at, 'start')
   }
-  const held = courtHeldFor(making, match, value, at, heldBy)
+  const held = courtHeldFor(build, match, value, at, heldBy)
   if (held !== undefined) match.courtBookingId = held
-  if (value.team !== undefined) match.team = teamFrom(making, at, value.team)
+  if (value.team !== undefined) match.team = teamFrom(build, at, value.team)
   if (value.score !== undefined) match.score = value.score
   if (value.outcome !== undefined) match.outcome = value.outcome
   return match
 }
 
 const courtHeldFor = (
-  making: Making,
+  build: BuildContext,
   { id, courtId, period, status }: Match,
   value: Written<'match'>,
   at: Segments,
   heldBy: ReadonlyMap<Id, Id | undefined>,
 ): Id | undefined => {
   if (value.personalBooking !== undefined)
-    return heldBy.get(making.ref(at, 'personal booking', value.personalBooking, 'personalBooking'))
+    return heldBy.get(build.ref(at, 'personal booking', value.personalBooking, 'personalBooking'))
   if (courtId === undefined || period?.end === undefined || status === 'cancelled') return undefined
-  return making.hold(at, courtId, period.start, period.end, 'match', id)
+  return build.hold(at, courtId, period.start, period.end, 'match', id)
 }
 
 const teamFrom = (
-  making: Making,
+  build: BuildContext,
   at: Segments,
   { id, name, fixture }: NonNullable<Written<'match'>['team']>,
 ): NonNullable<Match['team']> => {
   const team = { id: idOf('team', id), name }
-  return fixture === undefined ? team : { ...team, fixtureId: making.ref(at, 'booking', fixture, 'team', 'fixture') }
+  return fixture === undefined ? team : { ...team, fixtureId: build.ref(at, 'booking', fixture, 'team', 'fixture') }
 }
 
 const sidesFrom = (
-  making: Making,
+  build: BuildContext,
   at: Segments,
   written: Written<'match'>['sides'],
 ): readonly [MatchSide, MatchSide] => {
@@ -177,7 +177,7 @@ const sidesFrom = (
     const found = written[index]
     const known: Mutable<MatchSide> = {
       name: found?.name ?? '',
-      players: making.refs(at, 'person', found?.players, 'sides', String(index), 'players'),
+      players: build.refs(at, 'person', found?.players, 'sides', String(index), 'players'),
     }
     if (found?.winner !== undefined) known.winner = found.winner
     return known
@@ -185,18 +185,18 @@ const sidesFrom = (
   return [side(0), side(1)]
 }
 
-export const courtBookingFrom = (making: Making, { value, at }: Entry<'courtBooking'>): CourtBooking => {
-  const courtId = making.ref(at, 'court', value.court, 'court')
-  const { start, end } = making.period(at, value.start, value.end, making.zones.get(courtId) ?? making.homeZone)
-  if (value.ref === undefined && value.source !== 'maintenance') making.missing(at, 'ref')
-  const id = making.names.give('court booking', value.id ?? `${courtId} ${start}`, value.alias, at)
+export const courtBookingFrom = (build: BuildContext, { value, at }: Entry<'courtBooking'>): CourtBooking => {
+  const courtId = build.ref(at, 'court', value.court, 'court')
+  const { start, end } = build.period(at, value.start, value.end, build.zones.get(courtId) ?? build.homeZone)
+  if (value.ref === undefined && value.source !== 'maintenance') build.missing(at, 'ref')
+  const id = build.names.give('court booking', value.id ?? `${courtId} ${start}`, value.alias, at)
   return {
     id,
     courtId,
     start,
     end,
     source: value.source,
-    refId: value.ref === undefined ? id : making.names.resolve(value.ref, refKinds[value.source], at, 'ref'),
+    refId: value.ref === undefined ? id : build.names.resolve(value.ref, refKinds[value.source], at, 'ref'),
   }
 }
 

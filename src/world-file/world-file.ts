@@ -7,7 +7,7 @@
  */
 import type { Finding } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
-import type { Instant, LocalDate, World } from '../club/model.ts'
+import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
 import { buildWorld, isTimeZone, unknownZone } from './build.ts'
 import { type UnplacedFinding, mostFindings } from './finding.ts'
@@ -32,7 +32,7 @@ export const makeWorld = (
   layers: readonly WorldLayer[],
   about: Written<'world'>,
   now: Instant,
-): { readonly world: World } | WorldFindings => {
+): { readonly world: WorldRecords } | WorldFindings => {
   const made = attempt(layers, about, now, false)
   // Where everything stands would take a large world twice the memory: it is noted on a second reading, when it matters.
   return 'findings' in made ? attempt(layers, about, now, true) : made
@@ -64,7 +64,7 @@ const attempt = (
   world: Written<'world'>,
   now: Instant,
   isTracing: boolean,
-): { readonly world: World } | WorldFindings => {
+): { readonly world: WorldRecords } | WorldFindings => {
   const zone = zoneOf(world)
   const texts: WorldText[] = []
   const aboutFaults: UnplacedFinding[] = []

@@ -9,7 +9,7 @@ import type { Answer, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 
 /** Something that goes wrong on purpose with one call. */
-export interface Disturbance {
+export interface InjectedFault {
   /** For `Courtside-Source`: `fault 3`. */
   readonly name: string
   /** Milliseconds before anything else happens. */
@@ -51,11 +51,11 @@ export interface Exchange {
   readonly warnings: readonly string[]
   /** Undefined: the connection was dropped instead. */
   readonly answer: Answer | undefined
-  readonly disturbance: Disturbance | undefined
+  readonly injectedFault: InjectedFault | undefined
   readonly milliseconds: number
 }
 
-export interface Tenant {
+export interface BoundWorld {
   /** Absent: credentials are neither asked for nor looked at. */
   readonly guard: Guard | undefined
   readonly mode: Mode
@@ -66,7 +66,7 @@ export interface Tenant {
   /** What is preferred where a request says nothing. */
   readonly preferences: Preferences | undefined
   /** Asked once for each call of an operation, as it comes in. */
-  disturbance(operation: Operation): Disturbance | undefined
+  injectedFault(operation: Operation): InjectedFault | undefined
   /** Why nothing that is still in flight counts any more; undefined: it does. */
   ended(): Problem | undefined
   /** Aborted when it ends: who is made to wait need wait no longer. */
@@ -75,17 +75,17 @@ export interface Tenant {
 }
 
 /** A tenant that nothing ever happens to. */
-export const steadyTenant = (
+export const steadyWorld = (
   mode: Mode,
   { guard, seed = 1 }: { readonly guard?: Guard; readonly seed?: number } = {},
-): Tenant => ({
+): BoundWorld => ({
   guard,
   mode,
   seed,
   recorded: mode,
   preferences: undefined,
   signal: undefined,
-  disturbance: () => undefined,
+  injectedFault: () => undefined,
   ended: () => undefined,
   note: () => undefined,
 })

@@ -5,7 +5,7 @@
  * the order in which calls end: a run meets the same faults every time.
  */
 import { STATUS_CODES } from 'node:http'
-import type { Disturbance } from './bound-world.ts'
+import type { InjectedFault } from './bound-world.ts'
 
 export interface DelayRange {
   readonly min: number
@@ -85,7 +85,7 @@ export class Faults {
   }
 
   /** What happens to this call; every fault that it falls under counts it. */
-  meet(operationId: string): Disturbance | undefined {
+  meet(operationId: string): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     const met = this.#faults.flatMap(fault => {
       if (fault.spec.operations?.includes(operationId) === false) return []
@@ -141,7 +141,7 @@ const chance = (seed: number, fault: number, call: number): number => {
   return (bits >>> 0) / 2 ** 32
 }
 
-const problemOf = ({ code, message, headers = {} }: Effect, status: number): NonNullable<Disturbance['problem']> => {
+const problemOf = ({ code, message, headers = {} }: Effect, status: number): NonNullable<InjectedFault['problem']> => {
   const reason = STATUS_CODES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')
   return {
     status,

@@ -70,7 +70,7 @@ interface Told extends Pick<
   | 'caller'
   | 'violations'
   | 'warnings'
-  | 'disturbance'
+  | 'injectedFault'
   | 'values'
 > {
   /** Of the answer; undefined where there is none. */
@@ -113,7 +113,7 @@ const columns = (): Columns => ({
   caller: [],
   violations: [],
   warnings: [],
-  disturbance: [],
+  injectedFault: [],
   values: [],
   status: [],
   source: [],
@@ -198,7 +198,7 @@ export class Journal {
       violations,
       warnings,
       answer,
-      disturbance,
+      injectedFault,
       milliseconds,
     }: Exchange,
     values: RequestValues | undefined,
@@ -218,7 +218,7 @@ export class Journal {
     told.caller[place] = caller
     told.violations[place] = violations
     told.warnings[place] = warnings
-    told.disturbance[place] = disturbance
+    told.injectedFault[place] = injectedFault
     told.values[place] = values
     told.status[place] = answer?.status
     told.source[place] = answer?.source ?? ''
@@ -266,7 +266,7 @@ export class Journal {
       caller,
       violations,
       warnings,
-      disturbance,
+      injectedFault,
       values,
     } = this.#told
     const { time, took } = this.#numbers
@@ -285,7 +285,7 @@ export class Journal {
       violations: violations[place] ?? [],
       warnings: warnings[place] ?? [],
       answer: this.#answerAt(place),
-      disturbance: disturbance[place],
+      injectedFault: injectedFault[place],
       values: values[place],
     }
   }

@@ -7,7 +7,7 @@ import type { Violation } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 
 /** What a world is to whoever lives in it. */
-export interface Surroundings {
+export interface InstanceContext {
   /** The world's clock: milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number
   readonly seed: number
@@ -47,7 +47,7 @@ export interface Paging {
 }
 
 /** Whoever answers in one life of a world. What it changes is gone with it. */
-export interface Inhabitant {
+export interface ModeInstance {
   readonly mode: Mode
   readonly guard?: Guard
   readonly actions: readonly Action[]
@@ -70,7 +70,7 @@ export interface Start {
   readonly callers: readonly Caller[]
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */
   at(now: number): Promise<Start | Refused>
-  inhabit(surroundings: Surroundings): Inhabitant
+  instantiate(context: InstanceContext): ModeInstance
 }
 
 export interface Scenario {
@@ -85,7 +85,7 @@ export interface Wish {
   readonly world?: unknown
 }
 
-export interface ModeKind {
+export interface ModeProvider {
   /** `stub`, `virtual`. */
   readonly name: string
   scenarios(): Promise<readonly Scenario[]>

@@ -6,10 +6,10 @@
 import type { Problem } from '../contract/problem.ts'
 import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Disturbance, Exchange, Tenant } from './bound-world.ts'
+import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { Faults } from './faults.ts'
-import { type Inhabitant, type Refused, type Start, isRefused } from './mode-provider.ts'
+import { type ModeInstance, type Refused, type Start, isRefused } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
 
 /** What is the same for all worlds of a process. */
@@ -44,12 +44,12 @@ interface Life {
   over: Problem | undefined
   /** Made when somebody waits. */
   ending: AbortController | undefined
-  readonly residents: Map<string, Resident>
+  readonly instances: Map<string, Lived>
 }
 
-interface Resident {
-  readonly inhabitant: Inhabitant
-  readonly tenant: Tenant
+interface Lived {
+  readonly instance: ModeInstance
+  readonly tenant: BoundWorld
 }
 
 export class World {
@@ -126,12 +126,12 @@ export class World {
   }
 
   /** Who answers in this mode, now. */
-  tenant(mode: string): Tenant {
-    return this.#resident(mode).tenant
+  tenant(mode: string): BoundWorld {
+    return this.#lived(mode).tenant
   }
 
-  get inhabitant(): Inhabitant {
-    return this.#resident(this.settings.mode).inhabitant
+  get instance(): ModeInstance {
+    return this.#lived(this.settings.mode).instance
   }
 
   /** As it was when it was created; one whose clock runs with the real one starts again now. */
@@ -174,31 +174,31 @@ export class World {
     return { ...(now === undefined ? {} : { now }), isFrozen: this.settings.isFrozen ?? now !== undefined }
   }
 
-  #resident(mode: string): Resident {
-    const life = (this.#life ??= { over: undefined, ending: undefined, residents: new Map() })
-    const known = life.residents.get(mode)
+  #lived(mode: string): Lived {
+    const life = (this.#life ??= { over: undefined, ending: undefined, instances: new Map() })
+    const known = life.instances.get(mode)
     if (known !== undefined) return known
     const start = this.#starts[this.#modes.indexOf(mode)]
     if (start === undefined) throw new Error(`The world ${this.name} has no mode ${mode}.`)
-    const inhabitant = start.inhabit({
+    const instance = start.instantiate({
       now: this.clock.now,
       seed: this.settings.seed,
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
     })
-    const resident = { inhabitant, tenant: new WorldTenant(this, life, inhabitant, this.#universe) }
-    life.residents.set(mode, resident)
-    return resident
+    const lived = { instance, tenant: new BoundLife(this, life, instance, this.#universe) }
+    life.instances.set(mode, lived)
+    return lived
   }
 
   /** undefined where nothing was ever set. */
-  disturbance(operation: Operation): Disturbance | undefined {
+  injectedFault(operation: Operation): InjectedFault | undefined {
     return this.#faults?.meet(operation.id)
   }
 }
 
 /** A life of a world, as http sees it. */
-class WorldTenant implements Tenant {
+class BoundLife implements BoundWorld {
   readonly guard: Guard | undefined
   readonly mode: Mode
   readonly recorded: Mode
@@ -206,7 +206,7 @@ class WorldTenant implements Tenant {
   readonly #world: World
   readonly #life: Life
 
-  constructor(world: World, life: Life, { guard, mode }: Inhabitant, universe: Universe) {
+  constructor(world: World, life: Life, { guard, mode }: ModeInstance, universe: Universe) {
     this.#world = world
     this.#life = life
     this.guard = guard
@@ -219,8 +219,8 @@ class WorldTenant implements Tenant {
     return this.#world.preferences
   }
 
-  disturbance(operation: Operation): Disturbance | undefined {
-    return this.#world.disturbance(operation)
+  injectedFault(operation: Operation): InjectedFault | undefined {
+    return this.#world.injectedFault(operation)
   }
 
   ended(): Problem | undefined {

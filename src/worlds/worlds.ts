@@ -7,8 +7,8 @@
 import type { Problem, Violation } from '../contract/problem.ts'
 import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Tenant } from './bound-world.ts'
-import { type ModeKind, type Refused, type Scenario, type Start, type Wish, isRefused } from './mode-provider.ts'
+import type { BoundWorld } from './bound-world.ts'
+import { type ModeProvider, type Refused, type Scenario, type Start, type Wish, isRefused } from './mode-provider.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
 
@@ -33,15 +33,15 @@ const usualLimits: Limits = {
 }
 
 /** What a contract that is served brings; another one may take its place while worlds live. */
-export interface Served {
+export interface ServedContract {
   readonly contract: Contract
   readonly recorded: Mode
 }
 
 export interface WorldsOptions {
   /** The first is that of a world that names none. */
-  readonly modes: readonly ModeKind[]
-  readonly served: Served
+  readonly modes: readonly ModeProvider[]
+  readonly served: ServedContract
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly real: () => number
   /** A name that nobody can guess. */
@@ -72,7 +72,7 @@ export class Worlds {
   readonly #limits: Limits
   readonly #worlds = new Map<string, World>()
   readonly #universe: Universe
-  #served: Served
+  #served: ServedContract
   #posted = 0
   #sweptAt = 0
 
@@ -113,12 +113,12 @@ export class Worlds {
     }
   }
 
-  get served(): Served {
+  get served(): ServedContract {
     return this.#served
   }
 
   /** The contract was read anew. */
-  serve(served: Served): void {
+  serve(served: ServedContract): void {
     this.#served = served
   }
 
@@ -146,7 +146,7 @@ export class Worlds {
   }
 
   /** Whoever answers at a path with this name in it. */
-  readonly tenant = (name: string | undefined, mode?: string): Tenant | { readonly absent: Problem } => {
+  readonly tenant = (name: string | undefined, mode?: string): BoundWorld | { readonly absent: Problem } => {
     const world = this.find(name ?? defaultName)
     if (world === undefined) return { absent: this.unknown(name ?? '') }
     world.use()

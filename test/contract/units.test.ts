@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openBackend } from '../../src/contract/check/backend.ts'
 import { bundleOf } from '../../src/contract/document/bundle.ts'
-import { commonWords } from '../../src/contract/common-error-formatter.ts'
+import { commonErrorFormatter } from '../../src/contract/common-error-formatter.ts'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src/contract/check/media-types.ts'
@@ -32,7 +32,7 @@ import {
 } from '../../src/contract/path-template.ts'
 import { credentialsOf, securitySchemesOf } from '../../src/contract/check/credentials.ts'
 import { fragmentOf, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../../src/text/pointer.ts'
-import { problemOfViolations, refusals, responseFor, wordsOf } from '../../src/contract/refusal.ts'
+import { problemOfViolations, errorAnswers, responseFor, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
 import { mediaTypeViolation, requestCheck } from '../../src/contract/check/request.ts'
 import { type Direction, schemasOf } from '../../src/contract/schemas.ts'
 import { basePathsOf } from '../../src/contract/servers.ts'
@@ -1761,7 +1761,7 @@ t.test("what a request brings for a scheme: nothing, something, or something tha
   }
 })
 
-// ---------------------------------------------------------------- refusals
+// ---------------------------------------------------------------- errorAnswers
 
 t.test('the status of a refusal: the specific one where it is declared, else what the contract offers', async t => {
   const cases = [
@@ -1791,7 +1791,7 @@ t.test('the status of a refusal: the specific one where it is declared, else wha
     } = aContract(t, { paths: { '/a': { get: { operationId: 'a', responses } } } })
     if (operation === undefined) return t.fail('the contract has an operation')
     const asked: unknown[] = []
-    const { refuse } = refusals((problem, declared) => {
+    const { refuse } = errorAnswers((problem, declared) => {
       asked.push(problem.status, declared?.status)
       return { mediaType: 'text/plain', bytes: Buffer.from('no') }
     })
@@ -1837,7 +1837,7 @@ t.test('the words of a contract that is known go out in its media type', async t
     const {
       operations: [operation],
     } = aContract(t, { paths: { '/a': { get: { responses: { 400: { description: 'No.', content } } } } } })
-    const answer = wordsOf(({ code }) => ({ code }))(
+    const answer = jsonErrorFormatter(({ code }) => ({ code }))(
       { status: 400, code: 'c', message: 'm', violations: [] },
       operation?.responses[0],
     )
@@ -2108,7 +2108,7 @@ t.test("an error in the words of somebody else's contract", async t => {
       paths: { '/a': { get: { operationId: 'a', responses: { 400: response } } } },
       components: { schemas: { Error: { type: 'object', required: ['message'], properties: { message: string } } } },
     })
-    const answer = commonWords(schemas)(problem, content === undefined ? undefined : operation?.responses[0])
+    const answer = commonErrorFormatter(schemas)(problem, content === undefined ? undefined : operation?.responses[0])
     t.equal(answer.mediaType, mediaType, name)
     t.strictSame(JSON.parse(answer.bytes.toString()), body, name)
     const declared = operation?.responses[0]?.content.find(
@@ -2125,7 +2125,7 @@ t.test("an error in the words of somebody else's contract", async t => {
 
 t.test('an error with more violations than anybody reads lists a hundred', async t => {
   const many = { ...problem, violations: Array.from({ length: 5000 }, (_, index) => violation(`p${index}`)) }
-  const { mediaType, bytes } = commonWords(noSchemas)(many, undefined)
+  const { mediaType, bytes } = commonErrorFormatter(noSchemas)(many, undefined)
   t.equal(mediaType, 'application/problem+json')
   t.match(JSON.parse(bytes.toString()), { errors: { length: 100 } })
 })

@@ -8,12 +8,12 @@ import t from 'tap'
 import { errorBody } from '../../src/stub/error-body.ts'
 import { loadContract } from '../../src/contract/contract.ts'
 import type { Mode } from '../../src/contract/call.ts'
-import { refusals, wordsOf } from '../../src/contract/refusal.ts'
+import { errorAnswers, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
 import { buildApp } from '../../src/http/app.ts'
-import { frontOf } from '../../src/http/sub-applications.ts'
+import { withSubApplications } from '../../src/http/sub-applications.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
-import { steadyTenant } from '../../src/worlds/bound-world.ts'
+import { steadyWorld } from '../../src/worlds/bound-world.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract } from '../../src/app/sites.ts'
 import { clubOracle } from '../fixtures/oracle.ts'
@@ -42,13 +42,13 @@ const lasting = ({ headers }: Answered): Record<string, string> =>
 
 const { contract } = loadContract(clubContract, 'own')
 if (contract === undefined) throw new Error('The contract is good')
-const words = refusals(wordsOf(errorBody))
+const words = errorAnswers(jsonErrorFormatter(errorBody))
 
 /** A server that answers as `mode` does, and keeps what it would report as its own failures. */
 const serverWith = async (mode: Mode): Promise<{ url: string; errors: unknown[]; close: () => Promise<void> }> => {
   const errors: unknown[] = []
-  const tenant = steadyTenant(mode)
-  const service = await serviceOf({ contract, refusals: words, bodyLimit: 64 * 1024 })
+  const tenant = steadyWorld(mode)
+  const service = await serviceOf({ contract, errorAnswers: words, bodyLimit: 64 * 1024 })
   const app = await buildApp({
     mounts: [{ prefix: base, service, tenant: () => tenant }],
     pages: [],
@@ -648,7 +648,7 @@ t.test("a part of the site that can't be made is a 500, and the operator is told
   const errors: unknown[] = []
   const cause = new Error('no such contract')
   const main = await buildApp({ mounts: [], pages: [], outside: words, onError: error => void errors.push(error) })
-  const front = frontOf(main, [
+  const front = withSubApplications(main, [
     { prefix: '/control', open: () => Promise.reject(cause), onError: error => void errors.push(error) },
   ])
   const broken = await listen(front, { host: '127.0.0.1', port: 0 })

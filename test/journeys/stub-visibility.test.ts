@@ -366,7 +366,7 @@ t.test('who may be signed in, by whom', async t => {
       because: 'nothing of the kind',
     },
   ]
-  // A refusal changes nothing, so all refusals may come from one club.
+  // A refusal changes nothing, so all errorAnswers may come from one club.
   const refusing = await openStub(t, 'harbour-lane', now)
   for (const { who, client, session, code, because } of cases) {
     const stub = code === undefined ? await openStub(t, 'harbour-lane', now) : refusing

@@ -7,20 +7,19 @@ import { memoryDataOver } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import type { StubActionArguments } from '../../src/stub/actions/arguments.ts'
 import { type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
-import { type Session, callsOf, surroundingsOf } from '../fixtures/worlds/stub-calls.ts'
+import { type Session, callsOf, contextOf } from '../fixtures/worlds/stub-calls.ts'
 import { aMonday } from '../world-file/loaded.ts'
-import { type Visited, shippedShelf, visited } from '../world-file/shipped-scenarios.ts'
+import { type Visited, shippedCatalogue, visited } from '../world-file/shipped-scenarios.ts'
 
-const shelf = shippedShelf()
+const catalogue = shippedCatalogue()
 
 const inWorld = async (scenario: string) => {
-  const there: Visited = await visited(shelf, scenario)
-  const surroundings = surroundingsOf(there.data, there.now)
+  const there: Visited = await visited(catalogue, scenario)
+  const context = contextOf(there.data, there.now)
   return {
     ...there,
-    as: (role: string) => ({ id: there.as(role), ...callsOf(surroundings, there.as(role)) }),
-    act: <N extends StubActionName>(name: N, given: StubActionArguments[N]) =>
-      stubActions[name].run(given, surroundings),
+    as: (role: string) => ({ id: there.as(role), ...callsOf(context, there.as(role)) }),
+    act: <N extends StubActionName>(name: N, given: StubActionArguments[N]) => stubActions[name].run(given, context),
   }
 }
 
@@ -206,7 +205,7 @@ t.test('a session that has started, a slot that is not offered or whose coach is
   const { act, as, id, data } = await inWorld('last-place')
   const hal = id('person', 'hal')
   const slot = named(await as('parent').coachSessions(hal), 'An hour with Hal')
-  const late = surroundingsOf(data, Date.parse(slot.period.start))
+  const late = contextOf(data, Date.parse(slot.period.start))
   t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, late), { code: 'session_closed' })
   const key = slot.id.slice(8)
   const offGrid = (Math.floor(Date.parse(slot.period.start) / 1000) + 1800).toString(16).padStart(8, '0') + key
@@ -216,7 +215,7 @@ t.test('a session that has started, a slot that is not offered or whose coach is
 })
 
 t.test('nobody else is free', async t => {
-  const source = await shelf.posted({
+  const source = await catalogue.posted({
     world: { extends: 'last-place' },
     personalBookings: [
       {
@@ -234,16 +233,16 @@ t.test('nobody else is free', async t => {
   const now = Date.parse(aMonday)
   const world = 'findings' in source ? source : source.startingAt(now)
   if ('findings' in world) throw new Error(JSON.stringify(world.findings))
-  const surroundings = surroundingsOf(memoryDataOver(world.indexes), now)
+  const context = contextOf(memoryDataOver(world.indexes), now)
   const slot = named(
-    await callsOf(surroundings, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')),
+    await callsOf(context, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')),
     'An hour with Hal',
   )
-  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, surroundings), {
+  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, context), {
     refused: true,
     code: 'client_busy',
   })
-  t.equal(await surroundings.data.size(), 0)
+  t.equal(await context.data.size(), 0)
 })
 
 t.test('each says what it takes, as a JSON Schema that its own example and no other thing passes', async t => {
@@ -257,9 +256,9 @@ t.test('each says what it takes, as a JSON Schema that its own example and no ot
     t.ok(accepts(example), `${name}: ${JSON.stringify(accepts.errors)}`)
     for (const wrong of [{}, { sessionId: 'x', coachId: 'x', personId: 'x' }, { ...Object(example), more: 1 }]) {
       t.notOk(accepts(wrong), name)
-      const { data, now } = await visited(shelf, 'quiet-club')
+      const { data, now } = await visited(catalogue, 'quiet-club')
       await t.rejects(
-        action.run(wrong, surroundingsOf(data, now)),
+        action.run(wrong, contextOf(data, now)),
         /schema refuses/,
         'a caller who has not asked it hears of it',
       )

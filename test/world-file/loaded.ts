@@ -1,19 +1,22 @@
 /** Loads worlds for the tests below. */
-import type { World } from '../../src/club/model.ts'
+import type { WorldRecords } from '../../src/club/model.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import type { WorldFindings } from '../../src/world-file/world-file.ts'
-import { type Opened, worldShelf } from '../../src/world-file/catalogue.ts'
+import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
 
 export const demoPath = 'examples/worlds/demo.yaml'
 export const aMonday = '2027-03-15T12:00:00Z'
 
-const shelf = worldShelf({ readSource, generate: () => Promise.reject(new Error('These worlds are written by hand.')) })
+const catalogue = worldCatalogue({
+  readSource,
+  generate: () => Promise.reject(new Error('These worlds are written by hand.')),
+})
 
 /** Reading takes longer than loading, and what was read does not depend on the day. */
 const opened = new Map<string, Promise<Opened>>()
 
-export const loaded = async (path: string, now = aMonday): Promise<World | WorldFindings> => {
-  const opening = opened.get(path) ?? shelf.file(path)
+export const loaded = async (path: string, now = aMonday): Promise<WorldRecords | WorldFindings> => {
+  const opening = opened.get(path) ?? catalogue.file(path)
   opened.set(path, opening)
   const source = await opening
   if ('findings' in source) return source
@@ -21,7 +24,7 @@ export const loaded = async (path: string, now = aMonday): Promise<World | World
   return 'findings' in started ? started : started.indexes.tables.world
 }
 
-export const goodWorld = async (path: string, now = aMonday): Promise<World> => {
+export const goodWorld = async (path: string, now = aMonday): Promise<WorldRecords> => {
   const found = await loaded(path, now)
   if ('findings' in found)
     throw new Error(found.findings.map(({ place, message }) => `${place.file}:${place.line}: ${message}`).join('\n'))

@@ -4,11 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { parse } from 'yaml'
 import { worldSchema } from '../../src/world-file/schema.ts'
-import { callsOf, surroundingsOf } from '../fixtures/worlds/stub-calls.ts'
-import { opened, shippedShelf, visited } from './shipped-scenarios.ts'
+import { callsOf, contextOf } from '../fixtures/worlds/stub-calls.ts'
+import { opened, shippedCatalogue, visited } from './shipped-scenarios.ts'
 
-const shelf = shippedShelf()
-const listed = shelf.scenarios()
+const catalogue = shippedCatalogue()
+const listed = catalogue.scenarios()
 
 const names = ['demo', 'busy-county', 'clock-change', 'last-place', 'new-member', 'quiet-club']
 t.strictSame(
@@ -36,7 +36,7 @@ const startDays = [
 
 for (const { name, path, description, now } of listed) {
   t.test(`${name}: a sentence about it, the roles, and nothing wrong on any day`, async t => {
-    const source = await opened(shelf, name)
+    const source = await opened(catalogue, name)
     t.match(source, { name, description, now })
     t.match(description, /^[A-Z].+\.$/)
     t.ok(isWorld(parse(readFileSync(path, 'utf8'))), JSON.stringify(isWorld.errors?.slice(0, 3)))
@@ -59,13 +59,11 @@ for (const { name, path, description, now } of listed) {
 }
 
 t.test('a quiet club has little on, and something for each of its cast', async t => {
-  const { world, data, now, as, id } = await visited(shelf, 'quiet-club')
+  const { world, data, now, as, id } = await visited(catalogue, 'quiet-club')
   const { clubs, people, bookings } = world.indexes.tables.world
   t.ok(clubs.length === 1 && people.length < 15 && bookings.length < 5)
   const club = id('club', 'little-barrow')
-  const [parent, member, coach] = ['parent', 'member', 'coach'].map(role =>
-    callsOf(surroundingsOf(data, now), as(role)),
-  )
+  const [parent, member, coach] = ['parent', 'member', 'coach'].map(role => callsOf(contextOf(data, now), as(role)))
   t.ok(
     (await parent?.clubSessions(club, { type: 'group' }))?.every(({ participation }) =>
       participation.some(({ state }) => state === 'participating'),
@@ -82,21 +80,21 @@ t.test('a quiet club has little on, and something for each of its cast', async t
 })
 
 t.test('busy-county: hundreds of clubs, many pages', async t => {
-  const { data, now, as } = await visited(shelf, 'busy-county')
+  const { data, now, as } = await visited(catalogue, 'busy-county')
   t.equal((await data.clubs({ offset: 100, limit: 100 })).length, 100)
   t.ok((await data.coaches({}, { offset: 200, limit: 100 })).length === 100)
   for (const role of ['parent', 'member', 'coach', 'lesson-coach'])
-    t.ok((await callsOf(surroundingsOf(data, now), as(role)).coachingClubs()).length > 0, role)
-  t.ok((await callsOf(surroundingsOf(data, now), as('parent')).details()).family.length > 0)
+    t.ok((await callsOf(contextOf(data, now), as(role)).coachingClubs()).length > 0, role)
+  t.ok((await callsOf(contextOf(data, now), as('parent')).details()).family.length > 0)
 })
 
 t.test('last-place: the last place is taken once', async t => {
   for (const first of ['member', 'parent', 'other-parent', 'non-member']) {
-    const { data, now, as, id } = await visited(shelf, 'last-place')
+    const { data, now, as, id } = await visited(catalogue, 'last-place')
     const club = id('club', 'little-barrow')
     const [one, other] = [first, first === 'member' ? 'parent' : 'member'].map(role => ({
       id: as(role),
-      calls: callsOf(surroundingsOf(data, now), as(role)),
+      calls: callsOf(contextOf(data, now), as(role)),
     }))
     if (one === undefined || other === undefined) throw new Error('Two were expected.')
     const [place] = (await one.calls.clubSessions(club)).filter(({ name }) => name === 'Drills, one place left')
@@ -113,12 +111,12 @@ t.test('last-place: the last place is taken once', async t => {
 })
 
 t.test('last-place: the full one is full for everybody, and shown to its coach alone', async t => {
-  const { data, now, as, id } = await visited(shelf, 'last-place')
+  const { data, now, as, id } = await visited(catalogue, 'last-place')
   const full = await data.session(id('booking', 'full'))
   t.equal(full?.capacity, full?.participants.length)
   for (const role of ['member', 'parent', 'other-parent', 'non-member', 'coach']) {
     t.notOk(
-      (await callsOf(surroundingsOf(data, now), as(role)).clubSessions(id('club', 'little-barrow'))).some(
+      (await callsOf(contextOf(data, now), as(role)).clubSessions(id('club', 'little-barrow'))).some(
         ({ name }) => name === 'Drills, full',
       ),
       role,
@@ -126,7 +124,7 @@ t.test('last-place: the full one is full for everybody, and shown to its coach a
     t.notOk(full?.participants.includes(as(role)))
   }
   t.ok(
-    (await callsOf(surroundingsOf(data, now), id('person', 'hal')).clubSessions(id('club', 'little-barrow'))).some(
+    (await callsOf(contextOf(data, now), id('person', 'hal')).clubSessions(id('club', 'little-barrow'))).some(
       ({ name, available }) => name === 'Drills, full' && available === 0,
     ),
   )
@@ -134,8 +132,8 @@ t.test('last-place: the full one is full for everybody, and shown to its coach a
 
 t.test('last-place: one hour with Hal, whenever it starts, which one family gets', async t => {
   for (const on of ['2027-03-15T12:00:00Z', '2027-03-21T12:00:00Z', '2026-10-25T12:00:00Z']) {
-    const { data, now, as, id } = await visited(shelf, 'last-place', on)
-    const [parent, other] = [as('parent'), as('other-parent')].map(one => callsOf(surroundingsOf(data, now), one))
+    const { data, now, as, id } = await visited(catalogue, 'last-place', on)
+    const [parent, other] = [as('parent'), as('other-parent')].map(one => callsOf(contextOf(data, now), one))
     const slots = (await parent?.coachSessions(id('person', 'hal')))?.filter(({ type }) => type === 'individual') ?? []
     const [slot] = slots
     if (slot === undefined || parent === undefined || other === undefined) throw new Error('A slot was expected.')
@@ -150,8 +148,8 @@ t.test('last-place: one hour with Hal, whenever it starts, which one family gets
 })
 
 t.test('clock-change: the slots of the night, and what lies over the gap', async t => {
-  const { data, now, as, id } = await visited(shelf, 'clock-change')
-  const calls = callsOf(surroundingsOf(data, now), as('member'))
+  const { data, now, as, id } = await visited(catalogue, 'clock-change')
+  const calls = callsOf(contextOf(data, now), as('member'))
   const lessons = (await calls.clubSessions(id('club', 'night-hall'), { type: 'individual', days: 1 })).map(
     ({ period }) => period,
   )
@@ -176,9 +174,9 @@ t.test('clock-change: the slots of the night, and what lies over the gap', async
 })
 
 t.test('new-member: every list is empty for one, none for the other', async t => {
-  const { data, now, as } = await visited(shelf, 'new-member')
+  const { data, now, as } = await visited(catalogue, 'new-member')
   const listsOf = async (role: string) => {
-    const calls = callsOf(surroundingsOf(data, now), as(role))
+    const calls = callsOf(contextOf(data, now), as(role))
     const { clubs, affiliates, family } = await calls.details()
     const coached = await Promise.all(clubs.map(({ id }) => calls.clubSessions(id)))
     return {

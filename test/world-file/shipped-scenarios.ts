@@ -4,13 +4,13 @@ import type { Id, Instant } from '../../src/club/model.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryDataOver } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
-import { type WorldShelf, worldShelf } from '../../src/world-file/catalogue.ts'
+import { type WorldCatalogue, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../../src/world-file/world-source.ts'
 import { generateWorld } from '../../src/world-file/generate/world.ts'
 import { aMonday } from './loaded.ts'
 
-export const shippedShelf = (): WorldShelf =>
-  worldShelf({
+export const shippedCatalogue = (): WorldCatalogue =>
+  worldCatalogue({
     readSource,
     scenarioFolders: ['examples/worlds', 'examples/worlds/scenarios'],
     generate: async wish => {
@@ -20,8 +20,8 @@ export const shippedShelf = (): WorldShelf =>
     },
   })
 
-export const opened = async (shelf: WorldShelf, name: string): Promise<WorldSource> => {
-  const source = await shelf.scenario(name)
+export const opened = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource> => {
+  const source = await catalogue.scenario(name)
   if ('unknown' in source) throw new Error(`There is no scenario ${name}.`)
   if ('findings' in source) throw new Error(source.findings.map(({ message }) => message).join('\n'))
   return source
@@ -37,8 +37,8 @@ export interface Visited {
 }
 
 /** A scenario as it starts, by its own clock or else on a Monday at noon. */
-export const visited = async (shelf: WorldShelf, name: string, on = aMonday): Promise<Visited> => {
-  const source = await opened(shelf, name)
+export const visited = async (catalogue: WorldCatalogue, name: string, on = aMonday): Promise<Visited> => {
+  const source = await opened(catalogue, name)
   const now = source.now ?? Date.parse(on)
   const world = source.startingAt(now)
   if ('findings' in world) throw new Error(world.findings.map(({ message }) => message).join('\n'))

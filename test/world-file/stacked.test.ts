@@ -1,9 +1,9 @@
 /** Worlds that stand on others: what is added, replaced and removed, and where a fault is said to be. */
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import type { World } from '../../src/club/model.ts'
+import type { WorldRecords } from '../../src/club/model.ts'
 import { idOf } from '../../src/world-file/ids.ts'
-import { type Opened, worldShelf } from '../../src/world-file/catalogue.ts'
+import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import { aMonday } from './loaded.ts'
 
@@ -52,10 +52,10 @@ const generate = async ({ clubs, seed }: { readonly clubs: number; readonly seed
 
 const shelfOf = (t: Test, files: Readonly<Record<string, string>> = {}) => {
   const folder = t.testdir({ scenarios: { 'base.yaml': base, ...files } })
-  return { shelf: worldShelf({ readSource, scenarioFolders: [join(folder, 'scenarios')], generate }), folder }
+  return { catalogue: worldCatalogue({ readSource, scenarioFolders: [join(folder, 'scenarios')], generate }), folder }
 }
 
-const started = (opened: Opened | { readonly unknown: string }): World => {
+const started = (opened: Opened | { readonly unknown: string }): WorldRecords => {
   if ('unknown' in opened) throw new Error(`There is no scenario ${opened.unknown}.`)
   const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(aMonday))
   if ('findings' in world) throw new Error(world.findings.map(({ message }) => message).join('\n'))
@@ -70,7 +70,7 @@ const findingsIn = (opened: Opened | { readonly unknown: string }) => {
 
 /** What stands on the base, as a scenario called `top`. */
 const onBase = (t: Test, text: string) =>
-  shelfOf(t, { 'top.yaml': `world: { extends: base }\n${text}` }).shelf.scenario('top')
+  shelfOf(t, { 'top.yaml': `world: { extends: base }\n${text}` }).catalogue.scenario('top')
 
 const ann = '0123456789abcdef01234567'
 
@@ -80,13 +80,13 @@ personalBookings: [{ id: game, type: match, name: A game, club: mill, court: cou
 matches: [{ id: friendly, sport: tennis, type: friendly, status: arranged, club: mill, start: +3d 10:00, end: '11:00', personalBooking: ${named}, changed: -1d 10:00, sides: [{ name: A, players: [ann] }, { name: B, players: [cy] }] }]
 `
 
-const courtOfMatch = ({ matches, courtBookings }: World): readonly unknown[] =>
+const courtOfMatch = ({ matches, courtBookings }: WorldRecords): readonly unknown[] =>
   matches.map(({ courtBookingId }) => courtBookings.find(({ id }) => id === courtBookingId)?.courtId)
 
 const cases: readonly {
   readonly name: string
   readonly top: string
-  readonly same: (world: World) => unknown
+  readonly same: (world: WorldRecords) => unknown
   readonly as: unknown
 }[] = [
   {
@@ -229,13 +229,13 @@ for (const { name, top, found, says } of wrong) {
 t.test(
   'several levels, by path: the clock and time zone are those of the highest that has one, the name is its own',
   async t => {
-    const { shelf, folder } = shelfOf(t, {
+    const { catalogue, folder } = shelfOf(t, {
       'middle.yaml':
         'world: { extends: ./base.yaml, name: The middle, timeZone: Europe/Paris }\naffiliates: [{ id: mid, type: other, name: Mid }]\n',
       'top.yaml':
         'world: { extends: ../scenarios/middle.yaml }\nremove: [mid]\naffiliates: [{ id: top, type: other, name: Top }]\n',
     })
-    const opened = await shelf.file(join(folder, 'scenarios/top.yaml'))
+    const opened = await catalogue.file(join(folder, 'scenarios/top.yaml'))
     t.strictSame(
       started(opened).affiliates.map(({ name }) => name),
       ['Mill', 'Top'],
@@ -246,12 +246,12 @@ t.test(
 )
 
 t.test('on a file with a record a line, and as one', async t => {
-  const { shelf, folder } = shelfOf(t, {
+  const { catalogue, folder } = shelfOf(t, {
     'lines.ndjson':
       '{"record":"world","extends":"base.yaml"}\n{"record":"remove","name":"mending"}\n{"record":"affiliate","id":"lines","type":"other","name":"Lines"}\n',
     'top.yaml': 'world: { extends: lines.ndjson }\naffiliates: [{ id: top, type: other, name: Top }]\n',
   })
-  const opened = await shelf.file(join(folder, 'scenarios/top.yaml'))
+  const opened = await catalogue.file(join(folder, 'scenarios/top.yaml'))
   for (const day of ['2027-03-15', '2027-03-16', '2027-03-15']) {
     const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(`${day}T12:00:00Z`))
     t.strictSame(
@@ -264,14 +264,14 @@ t.test('on a file with a record a line, and as one', async t => {
 })
 
 t.test('on a made-up world', async t => {
-  const { shelf } = shelfOf(t, {
+  const { catalogue } = shelfOf(t, {
     'top.yaml': 'world: { generate: { clubs: 3, seed: 9 } }\naffiliates: [{ id: top, type: other, name: Top }]\n',
   })
   t.strictSame(
-    started(await shelf.scenario('top')).affiliates.map(({ name }) => name),
+    started(await catalogue.scenario('top')).affiliates.map(({ name }) => name),
     ['Seed 9', 'Top'],
   )
-  const onIt = await shelf.posted({
+  const onIt = await catalogue.posted({
     world: { extends: 'top' },
     affiliates: [{ id: 'higher', type: 'other', name: 'Higher' }],
   })
@@ -321,16 +321,17 @@ const misplaced = [
 ]
 for (const { name, files, found, says } of misplaced) {
   t.test(`what a world stands on: ${name}`, async t => {
-    const [finding, ...more] = findingsIn(await shelfOf(t, files).shelf.scenario('top'))
+    const [finding, ...more] = findingsIn(await shelfOf(t, files).catalogue.scenario('top'))
     t.strictSame([`${finding?.place.file.split('/').at(-1)} ${finding?.pointer} ${finding?.code}`, more], [found, []])
     t.match(finding?.message, says)
   })
 }
 
 t.test('a posted world: on a scenario, with pointers, and never on a file', async t => {
-  const { shelf } = shelfOf(t)
+  const { catalogue } = shelfOf(t)
   t.strictSame(
-    started(await shelf.posted({ world: { extends: 'base', name: 'Mine' }, remove: ['mending'] })).courtBookings.length,
+    started(await catalogue.posted({ world: { extends: 'base', name: 'Mine' }, remove: ['mending'] })).courtBookings
+      .length,
     1,
   )
   const posted: readonly { readonly value: unknown; readonly found: string }[] = [
@@ -345,7 +346,7 @@ t.test('a posted world: on a scenario, with pointers, and never on a file', asyn
     { value: ['people'], found: ' wrong-type' },
   ]
   for (const { value, found } of posted) {
-    const [finding] = findingsIn(await shelf.posted(value))
+    const [finding] = findingsIn(await catalogue.posted(value))
     t.strictSame(
       [finding?.place, `${finding?.pointer} ${finding?.code}`],
       [{ file: '(posted)', line: 1, column: 1 }, found],
@@ -356,7 +357,7 @@ t.test('a posted world: on a scenario, with pointers, and never on a file', asyn
 t.test('a world is read once, built once a day, and given to all who start on that day', async t => {
   const read: string[] = []
   const folder = t.testdir({ 'base.yaml': base, 'top.yaml': 'world: { extends: base }' })
-  const shelf = worldShelf({
+  const catalogue = worldCatalogue({
     scenarioFolders: [folder],
     generate,
     readSource: path => {
@@ -365,14 +366,18 @@ t.test('a world is read once, built once a day, and given to all who start on th
     },
   })
   t.strictSame(
-    shelf.scenarios().map(({ name, now }) => [name, now]),
+    catalogue.scenarios().map(({ name, now }) => [name, now]),
     [
       ['base', Date.parse(aMonday)],
       ['top', undefined],
     ],
   )
   t.strictSame(read, [], 'the list needs no more than the heads of the files')
-  const [one, other, top] = await Promise.all([shelf.scenario('base'), shelf.scenario('base'), shelf.scenario('top')])
+  const [one, other, top] = await Promise.all([
+    catalogue.scenario('base'),
+    catalogue.scenario('base'),
+    catalogue.scenario('top'),
+  ])
   t.equal(one, other)
   if ('findings' in one || 'unknown' in one || 'findings' in top || 'unknown' in top)
     throw new Error('The worlds were not opened.')
@@ -387,5 +392,5 @@ t.test('a world is read once, built once a day, and given to all who start on th
   t.equal(indexesAt(0), noon)
   top.startingAt(Date.parse(aMonday))
   t.strictSame(read.toSorted(), ['base.yaml', 'top.yaml'])
-  t.match(await shelf.scenario('topp'), { unknown: 'topp', meant: 'top', names: ['base', 'top'] })
+  t.match(await catalogue.scenario('topp'), { unknown: 'topp', meant: 'top', names: ['base', 'top'] })
 })

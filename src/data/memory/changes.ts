@@ -1,10 +1,14 @@
 /** What is not as it was when the world started: the present records that are not the very ones of the beginning. */
-import type { Id, IndividualSession, Instant, World } from '../../club/model.ts'
+import type { Id, IndividualSession, Instant, WorldRecords } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
 import type { SignChange, SlotChange, WorldChange } from '../club-data.ts'
 import type { Edit } from '../edit.ts'
 
-export const changesBetween = (start: World, present: World, edits: readonly Edit[]): readonly WorldChange[] => {
+export const changesBetween = (
+  start: WorldRecords,
+  present: WorldRecords,
+  edits: readonly Edit[],
+): readonly WorldChange[] => {
   const before = new Set(start.participations)
   const signs = present.participations
     .filter(record => !before.has(record))

@@ -1,8 +1,8 @@
 /** The tables of a world as an operator may see them. */
-import type { World } from '../../club/model.ts'
+import type { WorldRecords } from '../../club/model.ts'
 import { collectionNames } from '../club-data.ts'
 
-export const countsOf = (world: World): Readonly<Record<string, number>> =>
+export const countsOf = (world: WorldRecords): Readonly<Record<string, number>> =>
   Object.fromEntries(collectionNames.map(name => [name, world[name].length]))
 
 /** A copy, without what would let its reader in. */

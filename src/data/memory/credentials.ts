@@ -5,10 +5,10 @@
  * the time a map takes says nothing about the secret. The digests are then compared in constant time.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { AccessToken, ApiKey, World } from '../../club/model.ts'
+import type { AccessToken, ApiKey, WorldRecords } from '../../club/model.ts'
 import { lazy } from '../../text/lazy.ts'
 
-export const credentialsOf = ({ apiKeys, accessTokens }: World) => ({
+export const credentialsOf = ({ apiKeys, accessTokens }: WorldRecords) => ({
   apiKey: bySecret<ApiKey>(apiKeys, ({ key }) => key),
   accessToken: bySecret<AccessToken>(accessTokens, ({ token }) => token),
 })

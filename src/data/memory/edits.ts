@@ -4,12 +4,12 @@
  * Edits are rare, and touch what much else is worked out from. So they are made in the records, and every index is made anew
  * from these: none can be forgotten.
  */
-import type { CoachPreferences, Id, Membership, World } from '../../club/model.ts'
+import type { CoachPreferences, Id, Membership, WorldRecords } from '../../club/model.ts'
 import type { CancelSession, Edit, EditRefusal, EndMembership, WithdrawAvailability } from '../edit.ts'
 import type { Indexes } from './indexes.ts'
 
 /** @param world as it is now; `indexes` may be older, but for what an edit changes */
-export const edited = (world: World, indexes: Indexes, edit: Edit): World | EditRefusal => {
+export const edited = (world: WorldRecords, indexes: Indexes, edit: Edit): WorldRecords | EditRefusal => {
   switch (edit.kind) {
     case 'cancelSession':
       return withoutSession(world, indexes, edit)
@@ -21,10 +21,10 @@ export const edited = (world: World, indexes: Indexes, edit: Edit): World | Edit
 }
 
 const withoutSession = (
-  world: World,
+  world: WorldRecords,
   { tables, groupSessions }: Indexes,
   { sessionId, at }: CancelSession,
-): World | EditRefusal => {
+): WorldRecords | EditRefusal => {
   const courtBookings = world.courtBookings.filter(({ source, refId }) => source !== 'session' || refId !== sessionId)
   if (world.individualSessions.some(({ id }) => id === sessionId)) {
     return {
@@ -52,10 +52,10 @@ const withoutSession = (
 }
 
 const withoutAvailability = (
-  world: World,
+  world: WorldRecords,
   { tables, roles }: Indexes,
   { coachId, period }: WithdrawAvailability,
-): World | EditRefusal => {
+): WorldRecords | EditRefusal => {
   if (!roles.isCoach(coachId)) return 'unknownCoach'
   // Who coaches groups alone has none, and offers nothing as it is.
   if (tables.preferences(coachId) === undefined) return world
@@ -70,10 +70,10 @@ const withoutAvailability = (
 }
 
 const withoutMembership = (
-  world: World,
+  world: WorldRecords,
   { tables }: Indexes,
   { personId, affiliateId, lastDay }: EndMembership,
-): World | EditRefusal => {
+): WorldRecords | EditRefusal => {
   if (tables.person(personId) === undefined) return 'unknownPerson'
   if (affiliateId !== undefined && tables.affiliate(affiliateId) === undefined) return 'unknownAffiliate'
   const goesOn = (record: Membership): boolean =>

@@ -2,7 +2,7 @@
  * Everything that is worked out from a world before or while it is asked about; never changed after, so that any number of
  * data layers can stand on it.
  */
-import type { World } from '../../club/model.ts'
+import type { WorldRecords } from '../../club/model.ts'
 import { coachingOf } from './coaching.ts'
 import { credentialsOf } from './credentials.ts'
 import { diaryOf } from './diary.ts'
@@ -22,17 +22,17 @@ import { tablesOf } from './tables.ts'
 
 export type Indexes = ReturnType<typeof freshIndexes>
 
-export const indexesOf = (world: World): Indexes => freshIndexes(world, [])
+export const indexesOf = (world: WorldRecords): Indexes => freshIndexes(world, [])
 
 /** Of a world that an edit made of another: what no edit touches is taken from there, and so is what was offered once. */
-export const indexesAfter = (before: Indexes, world: World): Indexes => ({
+export const indexesAfter = (before: Indexes, world: WorldRecords): Indexes => ({
   ...freshIndexes(world, before.streams.formerKeys()),
   credentials: before.credentials,
   distances: before.distances,
   matches: before.matches,
 })
 
-const freshIndexes = (world: World, formerKeys: Iterable<string>) => {
+const freshIndexes = (world: WorldRecords, formerKeys: Iterable<string>) => {
   freezeRecords(world)
   const tables = tablesOf(world)
   const groupSessions = groupSessionsOf(tables)

@@ -5,7 +5,7 @@
  */
 import type { ClubData } from '../club-data.ts'
 import type { Edit } from '../edit.ts'
-import type { World } from '../../club/model.ts'
+import type { WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { busyIn, busyTimes } from './busy.ts'
 import { changesBetween } from './changes.ts'
@@ -22,7 +22,7 @@ import { stateOver } from './state.ts'
 import { named, namedPerson, optional, required } from './tables.ts'
 
 /** The world is frozen: it stays what it was, whatever is committed. */
-export const memoryData = (world: World): ClubData => memoryDataOver(indexesOf(world))
+export const memoryData = (world: WorldRecords): ClubData => memoryDataOver(indexesOf(world))
 
 /** To begin again costs nothing but the changes. */
 export const memoryDataOver = (start: Indexes): ClubData => {
@@ -31,7 +31,7 @@ export const memoryDataOver = (start: Indexes): ClubData => {
   const edits: Edit[] = []
   /** Changes that are in the base by now. */
   let before = 0
-  const present = (): World => presentWorld(on.tables.world, on.state.changes())
+  const present = (): WorldRecords => presentWorld(on.tables.world, on.state.changes())
   const size = (): number => before + on.state.size()
 
   return {

@@ -3,10 +3,13 @@
  *
  * A record that has not changed is the very same object, which is how it is known later what has.
  */
-import type { Attendance, Id, Participation, World } from '../../club/model.ts'
+import type { Attendance, Id, Participation, WorldRecords } from '../../club/model.ts'
 import type { StateChanges } from './state.ts'
 
-export const presentWorld = (base: World, { sessions, courtBookings, standings }: StateChanges): World => {
+export const presentWorld = (
+  base: WorldRecords,
+  { sessions, courtBookings, standings }: StateChanges,
+): WorldRecords => {
   if (sessions.size === 0 && standings.size === 0) return base
   const participations: Participation[] = []
   const attendances: Attendance[] = []

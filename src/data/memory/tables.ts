@@ -2,13 +2,13 @@
  * The world's records by id, and by the records that they belong to: what every other index is made from.
  */
 import type { Named } from '../../club/facts.ts'
-import type { Group, Id, Interval, Match, Person, World } from '../../club/model.ts'
+import type { Group, Id, Interval, Match, Person, WorldRecords } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import { listing, listingBy, lookup, lookupBy } from './grouping.ts'
 
 export type Tables = ReturnType<typeof tablesOf>
 
-export const tablesOf = (world: World) => ({
+export const tablesOf = (world: WorldRecords) => ({
   world,
   person: lookup(world.people),
   affiliate: lookup(world.affiliates),

@@ -4,7 +4,7 @@
  */
 import type { RefusalCode } from '../../club/refusal.ts'
 import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
-import type { Surroundings } from '../operation.ts'
+import type { StubContext } from '../operation.ts'
 
 /** `unknown_person`, `not_a_member`, `invalid_argument`: what no call of the service can ask about. */
 export type ActionRefusalCode = RefusalCode | 'unknown_person' | 'not_a_member' | 'invalid_argument'
@@ -23,7 +23,7 @@ export interface Action {
   readonly description: string
   /** A JSON Schema (2020-12) of an object, against which the arguments have been held before `run`. */
   readonly arguments: JsonSchema
-  readonly run: (given: unknown, surroundings: Surroundings) => Promise<ActionResult | ActionRefusal>
+  readonly run: (given: unknown, context: StubContext) => Promise<ActionResult | ActionRefusal>
 }
 
 /** @param argument name of the one that is to blame */
@@ -37,13 +37,13 @@ export const refuseAction = (code: ActionRefusalCode, message: string, argument?
 export const actionOf = <Arguments>(
   shape: Shape<Arguments>,
   example: Arguments,
-  run: (given: Arguments, surroundings: Surroundings) => Promise<ActionResult | ActionRefusal>,
+  run: (given: Arguments, context: StubContext) => Promise<ActionResult | ActionRefusal>,
 ): Action => ({
   description: String(shape.schema.description),
   arguments: { ...shape.schema, examples: [example] },
-  run: async (given, surroundings) => {
+  run: async (given, context) => {
     const trail = new Trail()
-    if (shape.accepts(given, trail)) return run(given, surroundings)
+    if (shape.accepts(given, trail)) return run(given, context)
     throw new Error(
       `An action was given arguments that its schema refuses: ${trail.faults.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`,
     )

@@ -8,7 +8,7 @@ import type { Id } from '../../club/model.ts'
 import type { Change } from '../../data/club-data.ts'
 import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
-import type { Surroundings } from '../operation.ts'
+import type { StubContext } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, refuseAction, titled } from './action.ts'
 import type { TakeLastPlace } from './arguments.ts'
@@ -42,8 +42,8 @@ const shape = mapping(
 export const takeLastPlace = actionOf<TakeLastPlace>(
   shape,
   { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 },
-  async ({ sessionId, leave = 0 }, surroundings) => {
-    const { data, now } = surroundings
+  async ({ sessionId, leave = 0 }, context) => {
+    const { data, now } = context
     const session = await openSession(idOf(sessionId), data, now)
     if ('refused' in session) return session
     const signedIn: Id[] = []
@@ -51,7 +51,7 @@ export const takeLastPlace = actionOf<TakeLastPlace>(
     let wanted = isSlot ? Math.min(1, Math.max(0, session.capacity - leave)) : placesLeft(session) - leave
     if (wanted > 0) {
       for await (const clientId of otherPeople(session, data)) {
-        const conflict = await data.commit(changeFor(session, clientId, surroundings))
+        const conflict = await data.commit(changeFor(session, clientId, context))
         if (conflict === 'held')
           return refuseAction('slot_taken', "The slot's court or coach is taken then.", 'sessionId')
         // Somebody else was quicker.
@@ -74,7 +74,7 @@ export const takeLastPlace = actionOf<TakeLastPlace>(
 const changeFor = (
   { id, start, end, capacity, coach, courts, fee, ...session }: CoachingSession,
   clientId: Id,
-  { now, newId }: Surroundings,
+  { now, newId }: StubContext,
 ): Change =>
   session.kind === 'group' || session.held !== undefined
     ? { kind: 'join', sessionId: id, capacity, period: { start, end }, clientId, at: now }

@@ -6,7 +6,7 @@ import type { CoachingFilter, Connection } from '../../data/club-data.ts'
 import type { Sport } from '../../club/model.ts'
 import { identifier, writtenCoaches } from '../bodies/directory.ts'
 import { given } from '../../text/given.ts'
-import type { StubOperation, Surroundings, WrittenOperation } from '../operation.ts'
+import type { StubOperation, StubContext, WrittenOperation } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
 import { unknownAffiliate } from './affiliates.ts'
@@ -19,7 +19,7 @@ interface CoachingQuery {
 }
 
 /** An id that names nothing is refused; one that exists and has nothing to show gives an empty list. */
-const filterOf = async (data: Surroundings['data'], query: CoachingQuery): Promise<CoachingFilter | Refusal> => {
+const filterOf = async (data: StubContext['data'], query: CoachingQuery): Promise<CoachingFilter | Refusal> => {
   const affiliateId = filterId(query.affiliateId)
   const clubId = filterId(query.clubId)
   if (clubId !== undefined && (await data.club(clubId)) === undefined) return unknownClub('query', 'clubId')
@@ -32,7 +32,7 @@ const connectionOf = async ({
   data,
   userId,
   now,
-}: Surroundings & { readonly userId: string | undefined }): Promise<Connection> => {
+}: StubContext & { readonly userId: string | undefined }): Promise<Connection> => {
   const person = await signedIn(data, userId)
   const family = await data.family(person.id)
   return { userId: person.id, familyIds: family.map(({ person: { id } }) => id), today: localDateOf(now, homeZone) }

@@ -19,7 +19,7 @@ import {
 import { busyWindow, offeredStarts } from '../../rules/slots.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { Json } from '../json.ts'
-import type { Bodies, Surroundings, WrittenOperation } from '../operation.ts'
+import type { Bodies, StubContext, WrittenOperation } from '../operation.ts'
 import { filterId, idOf, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { unknownAffiliate } from './affiliates.ts'
@@ -35,7 +35,7 @@ interface SessionQuery {
   readonly limit?: number
 }
 
-interface ListCall extends Surroundings {
+interface ListCall extends StubContext {
   readonly path: { readonly id: string }
   readonly query: SessionQuery
   readonly userId: Id | undefined

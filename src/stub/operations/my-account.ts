@@ -7,7 +7,7 @@ import { bookingStatus, byStart, shownCredit, shownPaymentMethod } from '../../r
 import { addressBody, identifier } from '../bodies/directory.ts'
 import { given } from '../../text/given.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
-import type { Bodies, StubOperation, Surroundings } from '../operation.ts'
+import type { Bodies, StubOperation, StubContext } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
 
@@ -95,7 +95,7 @@ const bookingBody = async (
   booking: PersonalBooking,
   userId: Id,
   named: (id: Id) => Named[],
-  data: Surroundings['data'],
+  data: StubContext['data'],
 ): Promise<Bodies['BookingItem']> => {
   const { id, type, name, start, end, clubId, ownerId, participants, courtBookingId, sport, fee } = booking
   const [club, court] = await Promise.all([
@@ -137,7 +137,7 @@ const nameIn = (people: ReadonlyMap<Id, Person>, id: Id): string => {
 const matchBody = async (
   match: Match,
   nameOf: (id: Id) => string,
-  data: Surroundings['data'],
+  data: StubContext['data'],
 ): Promise<Bodies['Match']> => {
   const { id, sport, type, status, format, sides, changed, period, team, score, outcome } = match
   const [held, court, onCourt] = await Promise.all([

@@ -1,10 +1,10 @@
-import type { World } from '../../../src/club/model.ts'
+import type { WorldRecords } from '../../../src/club/model.ts'
 import { anOption, idOf, preferring } from '../../fixtures/builders.ts'
 import { carla, dev, kit, lena, olga, pat, robin, smallWorld } from '../../fixtures/small-world.ts'
 import { type Suite, everything, namesOf } from './suite.ts'
 
 /** Carla gives lessons at both clubs here: squash at Wharf too, where Quay suits it. */
-const world = (): World => {
+const world = (): WorldRecords => {
   const small = smallWorld()
   return {
     ...small,
@@ -87,7 +87,7 @@ export const coachingProviders: Suite = async (t, make) => {
   })
 
   await t.test('what is archived, inactive or free is no coaching', async t => {
-    for (const [name, more] of Object.entries<Partial<World>>({
+    for (const [name, more] of Object.entries<Partial<WorldRecords>>({
       archived: { series: world().series.map(series => ({ ...series, archived: true })) },
       inactive: { feeOptions: world().feeOptions.map(option => ({ ...option, active: false })) },
       free: { feeOptions: world().feeOptions.map(option => ({ ...option, price: 0 })) },

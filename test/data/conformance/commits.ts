@@ -1,5 +1,5 @@
 import type { Change, ClubData, TakeSlot } from '../../../src/data/club-data.ts'
-import type { Id, IndividualSession, World } from '../../../src/club/model.ts'
+import type { Id, IndividualSession, WorldRecords } from '../../../src/club/model.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -30,7 +30,7 @@ const leave = (sessionId: Id, clientId: Id): Change => ({ kind: 'leave', session
 /** All that a commit can change, asked for in every way. */
 const everythingIn = async (
   data: ClubData,
-  { people, courts, individualSessions, bookings }: World,
+  { people, courts, individualSessions, bookings }: WorldRecords,
   more: readonly IndividualSession[],
 ) => {
   const [peopleIds, courtIds] = [idsOf(people), idsOf(courts)]
@@ -247,7 +247,7 @@ export const commits: Suite = async (t, make) => {
   })
 
   const families = Array.from({ length: 50 }, (_, index) => aPerson({ firstName: 'Family', lastName: String(index) }))
-  const crowded = (): World => ({ ...smallWorld(), people: [...smallWorld().people, ...families] })
+  const crowded = (): WorldRecords => ({ ...smallWorld(), people: [...smallWorld().people, ...families] })
 
   await t.test('of 50 who take one slot at once exactly one does', async t => {
     const data = await make(crowded())

@@ -1,4 +1,4 @@
-import type { Id, World } from '../../../src/club/model.ts'
+import type { Id, WorldRecords } from '../../../src/club/model.ts'
 import { isOffered } from '../../../src/rules/slots.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import type { Edit } from '../../../src/data/edit.ts'
@@ -244,7 +244,7 @@ export const edits: Suite = async (t, make) => {
 
 // ---------------------------------------------------------------- looking at all of it
 
-const countsIn = (world: World): Readonly<Record<string, number>> =>
+const countsIn = (world: WorldRecords): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries<readonly object[]>({ ...world }).map(([name, records]) => [name, records.length]))
 
 export const collections: Suite = async (t, make) => {

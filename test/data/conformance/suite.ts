@@ -1,10 +1,10 @@
 /** What the parts of the suite have in common. */
 import type { Test } from 'tap'
 import type { ClubData } from '../../../src/data/club-data.ts'
-import type { World } from '../../../src/club/model.ts'
+import type { WorldRecords } from '../../../src/club/model.ts'
 
 /** A data layer that begins with this world and with nothing else. */
-export type Make = (world: World) => Promise<ClubData>
+export type Make = (world: WorldRecords) => Promise<ClubData>
 
 export type Suite = (t: Test, make: Make) => Promise<void>
 

@@ -16,9 +16,9 @@ export interface ErrorBody {
 }
 
 /** Writes a problem for an operation's declared response; undefined response: nothing fitting is declared, or no operation. */
-export type Words = (problem: Problem, response: DeclaredResponse | undefined) => ErrorBody
+export type ErrorFormatter = (problem: Problem, response: DeclaredResponse | undefined) => ErrorBody
 
-export interface Refusals {
+export interface ErrorAnswers {
   /** An answer to a request for this operation. `status` is the most specific one; the answer may have another. */
   refuse(operation: Operation, problem: Problem, headers?: Readonly<Record<string, string>>): Answer
   /** An answer with this very status, declared or not: what a service under stress says is in no contract. */
@@ -43,7 +43,7 @@ const statusFor = (operation: Operation, wanted: number): number => {
 
 const countOf = ({ violations, isRefusal }: Problem): number => (isRefusal === true ? 0 : violations.length)
 
-export const refusals = (words: Words): Refusals => ({
+export const errorAnswers = (words: ErrorFormatter): ErrorAnswers => ({
   refuse: (operation, problem, headers = {}) => {
     const status = statusFor(operation, problem.status)
     const content = words({ ...problem, status }, responseFor(operation, status))
@@ -74,8 +74,8 @@ export const refusals = (words: Words): Refusals => ({
 export const listedIn = ({ violations }: Problem): readonly Violation[] => violations.slice(0, 100)
 
 /** A contract whose every error has one JSON body. */
-export const wordsOf =
-  (wording: Wording): Words =>
+export const jsonErrorFormatter =
+  (wording: Wording): ErrorFormatter =>
   (problem, response) => {
     const declared = response?.content.find(({ mediaType }) => isJson(mediaType))?.mediaType
     return {
