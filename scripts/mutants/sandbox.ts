@@ -45,7 +45,7 @@ export const sandboxOf = (project: string): Sandbox => {
           detached: true,
           stdio: 'ignore',
           // tap's own limit knows nothing of a busy machine.
-        env: { ...process.env, TAP_TIMEOUT: '900', ...env },
+          env: { ...process.env, TAP_TIMEOUT: '900', ...env },
         })
         let hasHung = false
         const end = (): void => {
