@@ -142,6 +142,7 @@ t.test('a byte now and then does not keep a connection', async t => {
 
 t.test("who has been answered and sends no more is cut off, and so is who doesn't read", async t => {
   const { url, isServing } = await attacked(t, { idleTime: 50, stallTime: short })
+  const large = (await client(t, url).get(`${base}/clubs`, { prefer: 'example=large' })).bytes.length
   const idle = await written(url, `GET ${sports} HTTP/1.1\r\n${host}\r\n`)
   t.equal(answersIn(await idle.ended(), [{ method: 'GET', target: sports }]).length, 1, 'an idle connection ends')
   const deaf = await wire(url)
@@ -153,7 +154,7 @@ t.test("who has been answered and sends no more is cut off, and so is who doesn'
   const prodding = setInterval(() => deaf.socket.write('G'), 20)
   await gone
   clearInterval(prodding)
-  t.pass('a client that does not read ends')
+  t.ok(deaf.socket.bytesRead < 300 * large, 'a client that does not read ends, and gets no more')
   await isServing(t, "a client that doesn't read")
 })
 
@@ -544,11 +545,14 @@ const odd = [
 t.test('no value that is told again becomes a header, or ends one', async t => {
   const { url } = await attacked(t)
   const { ask } = client(t, url)
+  let told = 0
+  const dirty: unknown[] = []
   const clean = (answered: Answered, name: string): void => {
     const made = Object.entries(answered.headers).filter(
       ([key, value]) => /injected|cookie/.test(key) || value.length > 1000,
     )
-    if (made.length > 0 || answered.status >= 500) t.same([answered.status, made], [], name)
+    told += 1
+    if (made.length > 0 || answered.status >= 500) dirty.push({ name, status: answered.status, made })
   }
   const escapes = [
     '%0d%0aX-Injected:%201',
@@ -611,7 +615,8 @@ t.test('no value that is told again becomes a header, or ends one', async t => {
       clean(preflight, `a preflight with ${one}`)
     }
   }
-  t.pass('none does')
+  t.strictSame(dirty, [], 'none does')
+  t.equal(told, 3 * (4 * escapes.length + 17 * odd.length), 'of so many')
 })
 
 t.test('CR, LF and NUL in a header end the request, not the answer', async t => {
