@@ -4,13 +4,14 @@
  *     npm run mutants -- --seed 7 --count 200
  *     npm run mutants -- --only src/rules --count 50
  *
- * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the same. What
- * does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its place, the quickest
- * first, until one fails or has to be ended; where none does, those that run what is built. All of it happens in copies.
+ * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the same.
+ * What does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its place, the
+ * quickest first, until one fails or has to be ended; where none does, those that run what is built. All of it happens in
+ * copies of the project.
  *
- * `--only` a part of a path, any number of times; `--jobs` copies at a time; `--seconds` of tests a mutant at most: it counts as
- * living then; `--deep` runs what is built for every mutant that lives. What has been found out is kept in node_modules/.cache, so
- * that a run can be ended and begun again.
+ * `--only`: a part of a path, any number of times. `--jobs`: copies at a time. `--seconds`: of tests a mutant at most; then it
+ * counts as living. `--deep`: the long runs too, and what is built for every mutant that lives. What has been found out is
+ * kept in node_modules/.cache, so that a run can be ended and begun again.
  *
  * Ends with 1 below 97 %, or where the list of those that change nothing (`mutants/equivalent.json`) has one too many.
  */
@@ -23,6 +24,7 @@ import { type Reached, digestOf, importsOf, reachOf, reaches } from './mutants/c
 import { equivalentsIn } from './mutants/equivalent.ts'
 import { type Mutation, mutationsIn } from './mutants/mutations.ts'
 import { type Ran, type Sandbox, read, sandboxOf } from './mutants/sandbox.ts'
+import { testFiles } from './test-files.ts'
 
 const { values } = parseArgs({
   options: {
@@ -271,8 +273,8 @@ const build = (sandbox: Sandbox): Promise<Ran> => sandbox.run('scripts/build.ts'
 if ((await build(original)).outcome !== 'passed') throw new Error("The project can't be built.")
 for (const sandbox of sandboxes) sandbox.take('dist', original)
 
-const testFiles = filesIn('test').filter(path => path.endsWith('.test.ts'))
-const reach = await inCopies(testFiles, (test, sandbox) => reachOf(test, sandbox, shared, join(cache, 'reach')))
+const tests = values.deep ? filesIn('test').filter(path => path.endsWith('.test.ts')) : testFiles
+const reach = await inCopies(tests, (test, sandbox) => reachOf(test, sandbox, shared, join(cache, 'reach')))
 for (const { test, isGood } of reach) if (!isGood) console.log(`left out, for it fails as it is: ${test}`)
 const able = reach.filter(({ isGood }) => isGood)
 /** They run the command or the library as a user has it. */
