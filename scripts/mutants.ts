@@ -60,7 +60,7 @@ const filesIn = (folder: string): readonly string[] =>
     .map(path => join(folder, path))
     .toSorted()
 
-/** What a script wrote is not ours to test: types, and a gazetteer. */
+/** What a script wrote needs no test: types, and a list of places. */
 const isWrittenByHand = (path: string): boolean =>
   path.endsWith('.ts')
   && !path.endsWith('.d.ts')
@@ -108,7 +108,7 @@ const named = ({ file, row, column, before, after }: Mutant): string =>
 // ---------------------------------------------------------------- what is known
 
 const keptIn = join(cache, 'runs.ndjson')
-type Outcome = 'passed' | 'failed' | 'hung'
+type Outcome = Ran['outcome']
 const isRun = (value: unknown): value is readonly [string, Outcome] => Array.isArray(value) && value.length === 2
 const known = new Map(
   existsSync(keptIn)
@@ -258,11 +258,19 @@ const equivalents = equivalentsIn(fileURLToPath(new URL('mutants/equivalent.json
 const among = all.filter(({ file }) => values.only.length === 0 || values.only.some(part => file.includes(part)))
 
 const compiles = compilerOf(root)
+const allSources = digestOf(
+  filesIn('src')
+    .filter(path => path.endsWith('.ts'))
+    .map(fileDigest)
+    .join(),
+)
 const sample: Mutant[] = []
 let refused = 0
 for (const mutant of shuffled(among, numbersFrom(Number(values.seed)))) {
   if (sample.length === count) break
-  if (compiles(mutant.file, textOf(mutant))) sample.push(mutant)
+  const key = digestOf(allSources + mutant.file + textOf(mutant))
+  if (!known.has(key)) keep(key, compiles(mutant.file, textOf(mutant)) ? 'passed' : 'failed')
+  if (known.get(key) === 'passed') sample.push(mutant)
   else refused += 1
 }
 console.log(

@@ -1,7 +1,8 @@
 /**
  * The small changes that are tried on a source file, each a wrong program that a test should notice.
  *
- * Types are left alone: what a compiler refuses needs no test. So are texts with words in them, for no test may ask for wording.
+ * Types are left alone: what a compiler refuses needs no test. So are texts with words in them, for no test may ask for
+ * wording; and long tables, which are data.
  */
 import ts from 'typescript'
 
@@ -31,12 +32,15 @@ export const mutationsIn = (path: string, text: string): readonly Mutation[] => 
       || ts.isInterfaceDeclaration(node)
     )
       return
+    if (isTable(node)) return
     for (const mutate of mutators) mutate(node, put)
     ts.forEachChild(node, look)
   }
   look(file)
   return found
 }
+
+const isTable = (node: ts.Node): boolean => ts.isArrayLiteralExpression(node) && node.elements.length > 30
 
 const otherOperators = new Map([
   ['<', '<='],
