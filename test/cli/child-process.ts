@@ -46,7 +46,7 @@ export interface RunOptions {
 }
 
 /** tap loads parts of itself into every node that inherits its options. */
-const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
+export const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => name !== 'NODE_OPTIONS' && !/^_?TAP/i.test(name) && !/^npm_/i.test(name),
   ),

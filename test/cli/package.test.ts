@@ -48,6 +48,7 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
     /^README\.md$/,
     /^LICENSE$/,
     /^NOTICE$/,
+    /^docs\/[\w-]+\.md$/,
     /^openapi\/[\w-]+\.yaml$/,
     /^examples\/.+\.(json|ya?ml)$/,
     /^dist\/[\w-]+\.js$/,

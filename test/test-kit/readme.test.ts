@@ -1,80 +1,206 @@
 /**
- * What the README shows of a shell is what comes: each command is run, in the order in which they stand there, against a server
- * of this test's own.
+ * What README.md and the pages of docs/ show of a shell is what comes: each command is run, in the order in which it
+ * stands on its page, and what it prints is compared. Each page is read from its top by somebody who has read no other:
+ * it has a shell, an empty project that has the package, and a server of its own.
  *
- * Run are blocks of `console`, where `$ ` begins a command, and blocks of `sh` that a block without a language follows, which
- * holds what they print. Names that are new on every run are left out of the comparison.
+ * Names that are new on every run are left out of the comparison. A line `...` stands for any number of lines.
  */
-import { execFile, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { promisify } from 'node:util'
-import t from 'tap'
-import { startCourtside } from '../../src/index.ts'
-import { aFolder } from '../cli/child-process.ts'
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import t, { type Test } from 'tap'
+import { figure } from '../../scripts/bench/table.ts'
+import { root } from '../cli/child-process.ts'
+import { anchorsIn, blocksIn, linksIn } from './markdown.ts'
+import { type Ended, aReader } from './reader.ts'
+import { type Step, filesIn, stepsIn, strayIn } from './steps.ts'
 
 const missing = ['sh', 'curl', 'jq'].filter(name => spawnSync(name, ['--version']).error !== undefined)
 const skip = missing.length > 0 ? `${missing.join(' and ')} missing` : false
 
-interface Step {
-  readonly line: number
-  readonly command: string
-  readonly output: readonly string[]
-}
+const guide = readdirSync(join(root, 'docs'))
+  .filter(name => name.endsWith('.md'))
+  .map(name => `docs/${name}`)
+const pages = ['README.md', ...guide]
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
-interface Block {
-  readonly language: string
-  readonly line: number
-  readonly lines: readonly string[]
-}
+/** What is not run here, and why. */
+const notRun = new Map([
+  ['npm ci && npm test', 'it would run this test again'],
+  ['npm run bench', 'it takes ten minutes, and has to have the machine to itself'],
+  ['npm run bench -- --only stub --rounds 4', 'as above'],
+  ['npm run bench -- --profile "stub: /clubs"', 'as above'],
+  ['npm run soak -- --minutes 10', 'it takes ten minutes'],
+])
 
-const blocksIn = (text: string): Block[] => {
-  const blocks: (Block & { readonly lines: string[] })[] = []
-  let open: (Block & { readonly lines: string[] }) | undefined
-  for (const [index, line] of text.split('\n').entries()) {
-    if (!line.startsWith('```')) open?.lines.push(line)
-    else if (open !== undefined) open = undefined
-    else blocks.push((open = { language: line.slice(3), line: index + 1, lines: [] }))
+/** What is run and has to end well, but prints something else each time, and what that is. */
+const notCompared = new Map([
+  ['node --test survives.test.mjs', 'how long each test took'],
+  ['node --import tsx --test last-place.test.ts', 'how long each test took'],
+  ['sh test-in-ci.sh', 'what npm says of the machine'],
+])
+
+/** What is run in other words: npm would install and build what is there. */
+const runAs = new Map([['npm ci && npm start', 'npx courtside start']])
+
+/** What a page's files import beside Courtside. */
+const offered = ['openapi-fetch', 'tsx']
+
+const commandsIn = ({ command }: Step): readonly string[] =>
+  command.split('\n').map(line => line.replace(/\s+# .*$/, ''))
+
+const isNotRun = (step: Step): boolean => commandsIn(step).every(command => notRun.has(command))
+
+const isServer = (command: string): boolean =>
+  /^(\w+=\S+ )*npx courtside (start|virtual)( |$)/.test(command) && !command.includes('--help')
+
+const withoutNames = (line: string): string => line.replaceAll(/\/w\/[0-9a-f]{16}\b/g, '/w/{new}')
+
+const isAlike = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n')
+
+/** What is shown, with the lines that were printed where it leaves some out. */
+const filledIn = (shown: readonly string[], printed: readonly string[]): readonly string[] => {
+  const gap = shown.findIndex(line => line.trim() === '...')
+  if (gap < 0) return shown
+  for (let end = gap; end <= printed.length; end += 1) {
+    const rest = filledIn(shown.slice(gap + 1), printed.slice(end))
+    if (isAlike(rest, printed.slice(end))) return [...shown.slice(0, gap), ...printed.slice(gap, end), ...rest]
   }
-  return blocks
+  return shown
 }
 
-const stepsIn = (text: string): Step[] =>
-  blocksIn(text).flatMap(({ language, line, lines }, index, blocks) => {
-    if (language === 'console') {
-      const starts = lines.flatMap((one, at) => (one.startsWith('$ ') ? [at] : []))
-      return starts.map((at, order) => ({
-        line: line + at + 1,
-        command: (lines[at] ?? '').slice(2),
-        output: lines.slice(at + 1, starts[order + 1]),
-      }))
+const printsWhatIsShown = (t: Test, { lines }: Ended, output: readonly string[], name: string): void => {
+  const printed = lines.map(withoutNames)
+  t.strictSame(printed, filledIn(output.map(withoutNames), printed), name)
+}
+
+const nameOf = (page: string): string => (page === 'README.md' ? 'the README' : page)
+
+for (const page of pages) {
+  t.test(`each command of ${nameOf(page)} prints what stands there`, { skip }, async t => {
+    const blocks = blocksIn(textOf(page))
+    t.strictSame(strayIn(blocks), [], 'each block is a file, a command, or what a command prints')
+    const reader = aReader(t, offered)
+    for (const { name, text } of filesIn(blocks)) writeFileSync(join(reader.folder, name), text)
+    const servers: (() => Promise<void>)[] = []
+    for (const step of stepsIn(blocks).filter(one => !isNotRun(one))) {
+      const command = runAs.get(step.command) ?? step.command
+      const name = `${page}:${step.line}: ${step.command.split('\n')[0]?.slice(0, 100)}`
+      if (isServer(command)) {
+        // A page's steps follow each other.
+        // oxlint-disable-next-line no-await-in-loop
+        const end = await reader.start(command)
+        servers.push(async () => {
+          const ended = await end()
+          if (step.output.length > 0) printsWhatIsShown(t, ended, step.output, name)
+          else t.equal(ended.code, 0, name, { printed: ended.lines })
+        })
+        continue
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      const ended = await reader.run(command)
+      if (notCompared.has(step.command)) t.equal(ended.code, 0, name, { printed: ended.lines })
+      else printsWhatIsShown(t, ended, step.output, name)
     }
-    const next = blocks[index + 1]
-    const isFollowed = language === 'sh' && next?.language === '' && next.line === line + lines.length + 2
-    return isFollowed ? [{ line: line + 1, command: lines.join('\n'), output: next.lines }] : []
+    await Promise.all(servers.map(end => end()))
   })
+}
 
-const withoutNames = (line: string): string => line.replaceAll(/\/w\/[0-9a-f]{16}\//g, '/w/{new}/')
+t.test('a page that shows what is not so is found', { skip }, async t => {
+  const reader = aReader(t, offered)
+  const planted = ['```console', '$ echo one', 'one', '$ echo two', 'too', '```'].join('\n')
+  const found: boolean[] = []
+  for (const { command, output } of stepsIn(blocksIn(planted))) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { lines } = await reader.run(command)
+    found.push(isAlike(lines, filledIn(output, lines)))
+  }
+  t.strictSame(found, [true, false])
+  t.strictSame(filledIn(['a', '...', 'd'], ['a', 'b', 'c', 'd']), ['a', 'b', 'c', 'd'], 'lines may be left out')
+  t.strictSame(filledIn(['a', '...', 'd'], ['a', 'b', 'c']), ['a', '...', 'd'], 'but not in place of others')
+})
 
-t.test('each command of the README prints what stands there', { skip }, async t => {
-  const steps = stepsIn(readFileSync(new URL('../../README.md', import.meta.url), 'utf8'))
-  t.ok(steps.length > 15, `there are some (${steps.length})`)
-  const courtside = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
-  t.teardown(() => courtside.close())
-  const { host } = new URL(courtside.url)
-  const mark = (at: number): string => `--- step ${at} ---`
-  // One shell for all, as a reader has it: later commands use what earlier ones have set.
-  const script = steps
-    .map(({ command }, at) => `${command.replaceAll('127.0.0.1:4010', host)}\necho\necho '${mark(at)}'`)
-    .join('\n')
-  const { stdout } = await promisify(execFile)('sh', ['-c', script], { cwd: aFolder(t), maxBuffer: 2 ** 24 })
-  let rest = stdout.replaceAll(host, '127.0.0.1:4010')
-  for (const [at, { line, command, output }] of steps.entries()) {
-    const [printed = '', ...later] = rest.split(`${mark(at)}\n`)
-    rest = later.join('')
-    t.strictSame(
-      printed.trimEnd().split('\n').map(withoutNames),
-      output.length === 0 ? [''] : output.map(withoutNames),
-      `README.md:${line}: ${command.split('\n')[0]?.slice(0, 100)}`,
-    )
+t.test('a block that nobody runs is found', async t => {
+  const strays = (...lines: readonly string[]): readonly string[] => strayIn(blocksIn(lines.join('\n')))
+  t.strictSame(strays('```bash', 'curl -s x', '```'), ['line 1: a block of "bash"'], 'a language that is not run')
+  t.strictSame(strays('```', 'npm test', '```'), ['line 1: a block of ""'], 'none')
+  t.strictSame(strays('```console', 'npm test', '```'), ['line 1: a block of "console"'], 'a session without a command')
+  t.strictSame(strays('```ts', 'const x = 1', '```'), ['line 1: a block of "ts"'], 'code that is no file')
+  t.strictSame(
+    strays('```sh', '# x.sh', 'npm test', '```'),
+    ['line 1: x.sh, which nothing uses'],
+    'a file that nobody runs',
+  )
+  const good = ['```ts', '// x.ts', '```', '```sh', 'node x.ts', '```', '```', 'x', '```', '```console', '$ pwd', '```']
+  t.strictSame(strays(...good), [], 'and these are good')
+})
+
+t.test('what is not run, or not compared, stands on a page, and has a reason', async t => {
+  const commands = new Set(pages.flatMap(page => stepsIn(blocksIn(textOf(page))).flatMap(commandsIn)))
+  for (const [command, reason] of [...notRun, ...notCompared, ...runAs]) {
+    t.ok(commands.has(command) && reason !== '', command)
   }
 })
+
+t.test('what `npm start` and `npm run` are told to do is there', async t => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  t.equal(scripts.start, 'node dist/courtside.js start', 'what is run in its place is the same')
+  const named = pages.flatMap(page => [...textOf(page).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name))
+  t.strictSame(
+    named.filter(name => !(name in scripts)),
+    [],
+  )
+})
+
+/** Links of a page that lead nowhere. */
+const lost = (page: string, text: string): readonly string[] =>
+  linksIn(text).flatMap(({ line, target }) => {
+    const [path = '', anchor] = target.split('#')
+    const file = path === '' ? page : normalize(join(dirname(page), path))
+    const isThere = path === '' || existsSync(join(root, file))
+    if (!isThere) return [`${page}:${line}: ${target}: there is no such file`]
+    if (anchor === undefined) return []
+    const anchors = anchorsIn(file === page ? text : textOf(file))
+    return anchors.includes(anchor) ? [] : [`${page}:${line}: ${target}: there is no such heading`]
+  })
+
+t.test('each link leads somewhere', async t => {
+  for (const page of [...pages, 'CONTRIBUTING.md']) t.strictSame(lost(page, textOf(page)), [], page)
+  const planted = '# One\n[a](stub.md), [b](#one), [c](stub.md#nothing), [d](nothing.md), [e](#two)'
+  t.strictSame(
+    lost('docs/planted.md', planted),
+    [
+      'docs/planted.md:2: stub.md#nothing: there is no such heading',
+      'docs/planted.md:2: nothing.md: there is no such file',
+      'docs/planted.md:2: #two: there is no such heading',
+    ],
+    'one that does not is found',
+  )
+})
+
+t.test('the README is short, and leads to each page', async t => {
+  t.ok(textOf('README.md').split('\n').length <= 250, 'at most 250 lines')
+  const targets = new Set(linksIn(textOf('README.md')).map(({ target }) => target))
+  t.strictSame(
+    guide.filter(page => !targets.has(page)),
+    [],
+  )
+})
+
+t.test('the figures are those of the last whole run of the bench', async t => {
+  const { findings } = JSON.parse(readFileSync(join(root, 'scripts/bench/results/latest.json'), 'utf8'))
+  const rows: readonly string[] = findings.flatMap((finding: Record<string, unknown>) => rowOf(finding))
+  const shown = textOf('docs/what-it-costs.md')
+    .split('\n')
+    .filter(line => line.startsWith('| '))
+    .slice(1)
+  t.strictSame(shown, rows)
+})
+
+/** As the table of docs/what-it-costs.md has it; what could not be measured is not in it. */
+const rowOf = ({ row, what, unit, limit, median, least, most }: Record<string, unknown>): readonly string[] => {
+  if (typeof median !== 'number' || typeof least !== 'number' || typeof most !== 'number') return []
+  const [bound, verdict] =
+    typeof limit === 'number' ? [`≤ ${limit} ${unit}`, median > limit ? 'missed' : 'reached'] : ['–', '–']
+  return [`| ${row} | ${what} | ${figure(median)} ${unit} | ${figure(least)}–${figure(most)} | ${bound} | ${verdict} |`]
+}
