@@ -1,7 +1,7 @@
 /** The pages of a contract that is mounted here. */
 import type { Callers, PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { StaticPage } from '../http/app.ts'
+import type { StaticPage } from '../http/outside.ts'
 import { pagesFor } from '../pages/pages.ts'
 import { assets } from '../shipped.ts'
 

@@ -15,7 +15,7 @@ import { withSubApplications } from '../http/sub-applications.ts'
 import { written } from '../http/preferences.ts'
 import { serviceOf } from '../http/service.ts'
 import { errorBody } from '../stub/error-body.ts'
-import type { Ask } from '../http/direct-call.ts'
+import type { DirectCall } from '../http/direct-call.ts'
 import { controlApi } from '../control/control-api.ts'
 import { type Address, pagesOf } from './pages-of.ts'
 import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
@@ -59,7 +59,7 @@ export interface Site {
   /** Path of the control API. */
   readonly control: string
   /** The control API, for the program itself. */
-  readonly steer: Ask
+  readonly steer: DirectCall
 }
 
 /** Makes the site of a contract; the worlds in it stay when another reading of the contract takes its place. */
@@ -113,8 +113,8 @@ export const clubSites = async (
       })),
     ]
     const mounts = [
-      ...addresses.map(({ prefix, mode }) => ({ prefix, service, tenant: () => worlds.tenant(undefined, mode) })),
-      ...contract.basePaths.map(basePath => ({ prefix: `/w/{world}${basePath}`, service, tenant: worlds.tenant })),
+      ...addresses.map(({ prefix, mode }) => ({ prefix, service, bind: () => worlds.bind(undefined, mode) })),
+      ...contract.basePaths.map(basePath => ({ prefix: `/w/{world}${basePath}`, service, bind: worlds.bind })),
     ]
     const [basePath = ''] = contract.basePaths
     const { start } = worlds.default
@@ -200,8 +200,8 @@ export const foreignSites = async (
       ownPaths.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || ourPaths.some(isTaken)
     const base = isCrowded ? '/courtside' : ''
     const mounts = [
-      ...prefixes.map(prefix => ({ prefix, service, tenant: () => worlds.tenant(undefined) })),
-      ...prefixes.map(prefix => ({ prefix: `${base}/w/{world}${prefix}`, service, tenant: worlds.tenant })),
+      ...prefixes.map(prefix => ({ prefix, service, bind: () => worlds.bind(undefined) })),
+      ...prefixes.map(prefix => ({ prefix: `${base}/w/{world}${prefix}`, service, bind: worlds.bind })),
     ]
     const pages = [...pagesOf(contract, '/courtside', addresses), ...(isCrowded ? [] : ownPaths)]
     const main = await buildApp({ ...options, mounts, pages, outside: words })

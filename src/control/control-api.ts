@@ -5,7 +5,7 @@ import { UnusableContract } from '../contract/unusable-contract.ts'
 import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { type AppOptions, buildApp } from '../http/app.ts'
 import type { SubApplication } from '../http/sub-applications.ts'
-import { type Ask, askDirectly } from '../http/direct-call.ts'
+import { type DirectCall, callDirectly } from '../http/direct-call.ts'
 import { type Service, serviceOf } from '../http/service.ts'
 import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { pagesFor } from '../pages/pages.ts'
@@ -32,7 +32,7 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'>
 /** The control API, for clients and for the program itself. */
 export interface ControlApi {
   readonly subApplication: SubApplication
-  readonly ask: Ask
+  readonly ask: DirectCall
 }
 
 export const controlApi = ({
@@ -50,7 +50,7 @@ export const controlApi = ({
   const open = async (): Promise<{
     readonly contract: Contract
     readonly service: Service
-    readonly tenant: BoundWorld
+    readonly world: BoundWorld
   }> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
@@ -67,21 +67,21 @@ export const controlApi = ({
     return {
       contract,
       service: await serviceOf({ contract, errorAnswers: words, bodyLimit }),
-      tenant: steadyWorld(mode),
+      world: steadyWorld(mode),
     }
   }
   let opening: ReturnType<typeof open> | undefined
   const opened = (): ReturnType<typeof open> => (opening ??= open())
-  let asking: Promise<Ask> | undefined
+  let asking: Promise<DirectCall> | undefined
 
   return {
     ask: async (...call) =>
-      (await (asking ??= opened().then(({ service, tenant }) => askDirectly(service, tenant))))(...call),
+      (await (asking ??= opened().then(({ service, world }) => callDirectly(service, world))))(...call),
     subApplication: {
       prefix: `${base}/control`,
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
       open: async () => {
-        const { contract, service, tenant } = await opened()
+        const { contract, service, world } = await opened()
         const all = pagesFor({
           title: contract.title,
           version: contract.version,
@@ -100,7 +100,7 @@ export const controlApi = ({
         )
         return buildApp({
           ...options,
-          mounts: [{ prefix, service, tenant: () => tenant }],
+          mounts: [{ prefix, service, bind: () => world }],
           pages,
           outside: words,
           gate: controlGate(access),

@@ -11,20 +11,8 @@ import type { Redaction } from './redaction.ts'
 export type EntryBody = components['schemas']['Exchange']
 
 export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
-  const {
-    number,
-    time,
-    operation,
-    method,
-    url,
-    body,
-    caller,
-    violations,
-    warnings,
-    answer,
-    injectedFault,
-    milliseconds,
-  } = entry
+  const { number, time, operation, method, url, body, caller, violations, warnings, answer, fault, milliseconds } =
+    entry
   const headers = headersIn(entry)
   const values = entry.values ?? valuesIn(entry)
   const sent =
@@ -52,7 +40,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
           ),
         }),
     ...(sent?.isCut === true || given?.isCut === true ? { truncated: true } : {}),
-    ...(injectedFault === undefined ? {} : { fault: injectedFault.name }),
+    ...(fault === undefined ? {} : { fault: fault.name }),
     violations: violations.map(({ in: place, name, code, message }, index) => ({
       in: place,
       name,

@@ -34,9 +34,11 @@ export interface Ending {
   readonly isCut?: boolean
 }
 
+export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
+
 export const sender =
-  ({ exposed, onServed }: Answering) =>
-  (response: ServerResponse, answer: Answer, ending: Ending): void => {
+  ({ exposed, onServed }: Answering): Send =>
+  (response, answer, ending) => {
     const { status, content, source, violations = 0 } = answer
     const {
       req: { method = 'GET', headers },

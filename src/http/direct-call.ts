@@ -13,17 +13,22 @@ import { noPreferences } from './preferences.ts'
 import type { Service } from './service.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
 
-export interface Said {
+export interface DirectAnswer {
   readonly status: number
   readonly text: string
 }
 
 /** @param target path, behind the mount's prefix, and query; @param authority where the client believes the server to be */
-export type Ask = (method: string, target: string, body: string | undefined, authority: string) => Promise<Said>
+export type DirectCall = (
+  method: string,
+  target: string,
+  body: string | undefined,
+  authority: string,
+) => Promise<DirectAnswer>
 
 const noCookies: ReadonlyMap<string, string> = new Map()
 
-export const askDirectly = (service: Service, tenant: BoundWorld): Ask => {
+export const callDirectly = (service: Service, world: BoundWorld): DirectCall => {
   const patterns = service.endpoints.map(endpoint => ({ endpoint, pattern: pathPattern(endpoint.operation.path) }))
   const endpointAt = (method: string, path: string): Endpoint => {
     const found = patterns.find(
@@ -63,9 +68,9 @@ export const askDirectly = (service: Service, tenant: BoundWorld): Ask => {
         caller: undefined,
         accept: undefined,
         authority,
-        seed: tenant.seed,
+        seed: world.seed,
       },
-      tenant.mode,
+      world.mode,
     )
   }
   return async (method, target, body, authority) => {

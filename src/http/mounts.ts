@@ -1,19 +1,18 @@
 /**
- * Which mount a request's target is in: the longest prefix that it starts with, one of whose segments may name a tenant.
+ * Which mount a request's target is in: the longest prefix that it starts with, one of whose segments may name a world.
  *
  * Worked out before routing, so that every contract has one set of routes however many base paths and worlds there are.
  */
-import type { Problem } from '../contract/problem.ts'
 import { comparablePath } from '../contract/path-template.ts'
 import type { Service } from './service.ts'
-import type { BoundWorld } from '../worlds/bound-world.ts'
+import type { Absent, BoundWorld } from '../worlds/bound-world.ts'
 
 export interface Mount {
-  /** `/virtual/v2`; `` for the root; `/w/{world}/v2`, where one segment names the tenant. */
+  /** `/virtual/v2`; `` for the root; `/w/{world}/v2`, where one segment names the world. */
   readonly prefix: string
   readonly service: Service
   /** @param name the segment in braces, undefined where the prefix has none */
-  readonly tenant: (name: string | undefined) => BoundWorld | { readonly absent: Problem }
+  readonly bind: (name: string | undefined) => BoundWorld | Absent
 }
 
 export interface Found {

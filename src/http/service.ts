@@ -27,3 +27,7 @@ export const serviceOf = async ({ contract, errorAnswers, bodyLimit }: ServiceOp
   endpoints: await endpointsOf(contract),
   bodyLimit,
 })
+
+/** Names of the headers that its answers may have. */
+export const declaredHeaders = ({ endpoints }: Service): readonly string[] =>
+  endpoints.flatMap(({ operation }) => operation.responses.flatMap(({ headers }) => headers.map(({ name }) => name)))

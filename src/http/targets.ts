@@ -25,11 +25,11 @@ export interface Target {
   /** The path behind that prefix. */
   readonly rest: string
   /** Where the router has led requests for it, by method. */
-  known: Map<string, Known> | undefined
+  known: Map<string, Remembered> | undefined
 }
 
-interface Known {
-  readonly route: Route
+interface Remembered extends Route {
+  readonly found: Found
   readonly reading: Reading
 }
 
@@ -40,7 +40,7 @@ export interface Reading {
   readonly query: RawPairs
   /** What was ignored of it. */
   readonly warnings: readonly string[]
-  /** Where nothing but the target counts: what came of the check, and how it was refused. */
+  /** For `checkedOnce` and `refusedOnce` alone. */
   checked: Checked | undefined
   refusal: Answer | undefined
 }
@@ -59,26 +59,56 @@ export const readingOf = ({ pathValues, undeclared }: Endpoint, path: string, qu
   }
 }
 
+/**
+ * What the check makes of a request: worked out once where nothing but the target counts. Its values are for further calls
+ * too, and frozen: no mode may write to them.
+ */
+export const checkedOnce = (reading: Reading, { isByTarget }: Endpoint, check: () => Checked): Checked => {
+  if (reading.checked !== undefined) return reading.checked
+  const checked = check()
+  if (!isByTarget) return checked
+  if (checked.violations === undefined) freeze(checked.values)
+  return (reading.checked = checked)
+}
+
+/** The answer to a request that the check refuses: written once where nothing but the target counts. */
+export const refusedOnce = (reading: Reading, { isByTarget }: Endpoint, refuse: () => Answer): Answer => {
+  if (reading.refusal !== undefined) return reading.refusal
+  const refusal = refuse()
+  if (!isByTarget || refusal.content === undefined) return refusal
+  return (reading.refusal = { ...refusal, content: { ...refusal.content, isRecorded: true } })
+}
+
+const freeze = (value: object): void => {
+  for (const part of Object.values(Object.freeze(value))) if (typeof part === 'object' && part !== null) freeze(part)
+}
+
 const mostRemembered = 500
 /** Characters. */
 const longestRemembered = 500
 
+/**
+ * Nothing may be remembered here that depends on anything but the target: not on headers, the caller or the world.
+ * `test/http/targets.test.ts` holds it. With it a request for a target that was asked for before costs half as much.
+ */
 export interface Targets {
   of(url: string): Target
   /** The router has led a request for it to this operation. */
-  remember(target: Target, route: Route): Reading
+  remember(target: Target, route: Route): Reading | undefined
 }
 
 export const targetsAmong = (mounts: MountFinder): Targets => {
   const remembered = new Map<string, Target>()
   return {
     of: url => remembered.get(url) ?? read(url, mounts),
-    remember: (target, route) => {
-      const { method } = route.endpoint.operation
+    remember: (target, { service, endpoint }) => {
+      const { found } = target
+      if (found === undefined) return undefined
+      const { method } = endpoint.operation
       const before = target.known?.get(method)
       if (before !== undefined) return before.reading
-      const reading = readingOf(route.endpoint, target.rest, target.query)
-      target.known = (target.known ?? new Map<string, Known>()).set(method, { route, reading })
+      const reading = readingOf(endpoint, target.rest, target.query)
+      target.known = (target.known ?? new Map<string, Remembered>()).set(method, { service, endpoint, found, reading })
       if (target.url.length > longestRemembered) return reading
       remembered.set(target.url, target)
       const [oldest] = remembered.size > mostRemembered ? remembered.keys() : none

@@ -1,7 +1,7 @@
 /**
- * Who lives behind a mount, as http sees them: asked about each request, and told how it ended.
+ * The world that a request is bound to, as http sees it: asked about each request, and told how it ended.
  *
- * A request takes its tenant when it comes in and stays with it, so that one that began before a reset can be told.
+ * A request is bound when it comes in and stays so, so that one that began before a reset can be told.
  */
 import type { Problem, Violation } from '../contract/problem.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
@@ -51,7 +51,7 @@ export interface Exchange {
   readonly warnings: readonly string[]
   /** Undefined: the connection was dropped instead. */
   readonly answer: Answer | undefined
-  readonly injectedFault: InjectedFault | undefined
+  readonly fault: InjectedFault | undefined
   readonly milliseconds: number
 }
 
@@ -74,7 +74,12 @@ export interface BoundWorld {
   note(exchange: Exchange): void
 }
 
-/** A tenant that nothing ever happens to. */
+/** There is no such world, and why. */
+export interface Absent {
+  readonly absent: Problem
+}
+
+/** A world that nothing ever happens to. */
 export const steadyWorld = (
   mode: Mode,
   { guard, seed = 1 }: { readonly guard?: Guard; readonly seed?: number } = {},

@@ -70,7 +70,7 @@ interface Told extends Pick<
   | 'caller'
   | 'violations'
   | 'warnings'
-  | 'injectedFault'
+  | 'fault'
   | 'values'
 > {
   /** Of the answer; undefined where there is none. */
@@ -113,7 +113,7 @@ const columns = (): Columns => ({
   caller: [],
   violations: [],
   warnings: [],
-  injectedFault: [],
+  fault: [],
   values: [],
   status: [],
   source: [],
@@ -198,7 +198,7 @@ export class Journal {
       violations,
       warnings,
       answer,
-      injectedFault,
+      fault,
       milliseconds,
     }: Exchange,
     values: RequestValues | undefined,
@@ -218,7 +218,7 @@ export class Journal {
     told.caller[place] = caller
     told.violations[place] = violations
     told.warnings[place] = warnings
-    told.injectedFault[place] = injectedFault
+    told.fault[place] = fault
     told.values[place] = values
     told.status[place] = answer?.status
     told.source[place] = answer?.source ?? ''
@@ -256,19 +256,8 @@ export class Journal {
 
   #entry(number: number): Entry {
     const place = number % mostEntries
-    const {
-      operation,
-      method,
-      url,
-      rawHeaders,
-      endpoint,
-      prefixLength,
-      caller,
-      violations,
-      warnings,
-      injectedFault,
-      values,
-    } = this.#told
+    const { operation, method, url, rawHeaders, endpoint, prefixLength, caller, violations, warnings, fault, values } =
+      this.#told
     const { time, took } = this.#numbers
     return {
       number,
@@ -285,7 +274,7 @@ export class Journal {
       violations: violations[place] ?? [],
       warnings: warnings[place] ?? [],
       answer: this.#answerAt(place),
-      injectedFault: injectedFault[place],
+      fault: fault[place],
       values: values[place],
     }
   }

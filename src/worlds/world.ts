@@ -44,12 +44,12 @@ interface Life {
   over: Problem | undefined
   /** Made when somebody waits. */
   ending: AbortController | undefined
-  readonly instances: Map<string, Lived>
+  readonly instances: Map<string, LiveInstance>
 }
 
-interface Lived {
+interface LiveInstance {
   readonly instance: ModeInstance
-  readonly tenant: BoundWorld
+  readonly bound: BoundWorld
 }
 
 export class World {
@@ -126,12 +126,12 @@ export class World {
   }
 
   /** Who answers in this mode, now. */
-  tenant(mode: string): BoundWorld {
-    return this.#lived(mode).tenant
+  bound(mode: string): BoundWorld {
+    return this.#live(mode).bound
   }
 
   get instance(): ModeInstance {
-    return this.#lived(this.settings.mode).instance
+    return this.#live(this.settings.mode).instance
   }
 
   /** As it was when it was created; one whose clock runs with the real one starts again now. */
@@ -174,7 +174,7 @@ export class World {
     return { ...(now === undefined ? {} : { now }), isFrozen: this.settings.isFrozen ?? now !== undefined }
   }
 
-  #lived(mode: string): Lived {
+  #live(mode: string): LiveInstance {
     const life = (this.#life ??= { over: undefined, ending: undefined, instances: new Map() })
     const known = life.instances.get(mode)
     if (known !== undefined) return known
@@ -186,9 +186,9 @@ export class World {
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
     })
-    const lived = { instance, tenant: new BoundLife(this, life, instance, this.#universe) }
-    life.instances.set(mode, lived)
-    return lived
+    const live = { instance, bound: new BoundLife(this, life, instance, this.#universe) }
+    life.instances.set(mode, live)
+    return live
   }
 
   /** undefined where nothing was ever set. */

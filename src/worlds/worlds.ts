@@ -7,7 +7,7 @@
 import type { Problem, Violation } from '../contract/problem.ts'
 import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { BoundWorld } from './bound-world.ts'
+import type { Absent, BoundWorld } from './bound-world.ts'
 import { type ModeProvider, type Refused, type Scenario, type Start, type Wish, isRefused } from './mode-provider.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
@@ -146,11 +146,11 @@ export class Worlds {
   }
 
   /** Whoever answers at a path with this name in it. */
-  readonly tenant = (name: string | undefined, mode?: string): BoundWorld | { readonly absent: Problem } => {
+  readonly bind = (name: string | undefined, mode?: string): BoundWorld | Absent => {
     const world = this.find(name ?? defaultName)
     if (world === undefined) return { absent: this.unknown(name ?? '') }
     world.use()
-    return world.tenant(mode ?? world.settings.mode)
+    return world.bound(mode ?? world.settings.mode)
   }
 
   /** Without a guess at what was meant: who does not know a world's name is not told it. */

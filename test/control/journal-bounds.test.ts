@@ -15,7 +15,7 @@ const exchange = (url: string, bytes = 0, body = 0): Exchange => ({
   violations: [],
   warnings: [],
   answer: { status: 200, source: 'test', content: { mediaType: 'text/plain', bytes: Buffer.alloc(bytes, 'x') } },
-  injectedFault: undefined,
+  fault: undefined,
   milliseconds: 0,
 })
 

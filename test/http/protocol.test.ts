@@ -47,10 +47,10 @@ const words = errorAnswers(jsonErrorFormatter(errorBody))
 /** A server that answers as `mode` does, and keeps what it would report as its own failures. */
 const serverWith = async (mode: Mode): Promise<{ url: string; errors: unknown[]; close: () => Promise<void> }> => {
   const errors: unknown[] = []
-  const tenant = steadyWorld(mode)
+  const world = steadyWorld(mode)
   const service = await serviceOf({ contract, errorAnswers: words, bodyLimit: 64 * 1024 })
   const app = await buildApp({
-    mounts: [{ prefix: base, service, tenant: () => tenant }],
+    mounts: [{ prefix: base, service, bind: () => world }],
     pages: [],
     outside: words,
     onError: error => void errors.push(error),

@@ -1,0 +1,45 @@
+/** The operations at a path whatever the method: for what the router can't match, and for what is to be said about it. */
+import type { Endpoint } from '../contract/check/endpoint.ts'
+import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
+import { lazy, lazyEach } from '../text/lazy.ts'
+import type { Mount, MountFinder } from './mounts.ts'
+import { type Address, nearestOperations } from './nearest-operations.ts'
+import type { Destination } from './request-context.ts'
+import type { Service } from './service.ts'
+
+export interface OperationsAt {
+  /** Those of the most specific template, for /users/me is not /users/{id}. */
+  at(path: string): readonly Destination[]
+  /** `GET /v1/pets`: what may have been meant. */
+  near(method: string, path: string): readonly string[]
+}
+
+export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinder): OperationsAt => {
+  const patterns = lazyEach(
+    ({ endpoints }: Service): readonly { readonly pattern: RegExp; readonly endpoint: Endpoint }[] =>
+      endpoints
+        .map(endpoint => ({ pattern: pathPattern(endpoint.operation.path), endpoint }))
+        .toSorted((a, b) => bySpecificity(a.endpoint.operation.path, b.endpoint.operation.path)),
+  )
+  const addresses = lazy(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(addressesIn))
+
+  return {
+    at: path => {
+      for (const found of findMounts.all(path)) {
+        const { service } = found.mount
+        const comparable = comparablePath(path.slice(found.prefix.length))
+        const matching = patterns(service).filter(({ pattern }) => pattern.test(comparable))
+        const [first] = matching
+        if (first === undefined) continue
+        return matching
+          .filter(({ endpoint: { operation } }) => operation.path === first.endpoint.operation.path)
+          .map(({ endpoint }) => ({ service, endpoint, found }))
+      }
+      return []
+    },
+    near: (method, path) => nearestOperations(method, path, addresses()),
+  }
+}
+
+const addressesIn = ({ prefix, service }: Mount): Address[] =>
+  service.endpoints.map(({ operation: { id, method, path } }) => ({ operationId: id, method, path: prefix + path }))

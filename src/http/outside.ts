@@ -1,0 +1,202 @@
+/**
+ * What belongs to no operation: OPTIONS and preflights, pages, worlds that are not there, unknown paths and methods, and the
+ * errors of this program.
+ */
+import type { ServerResponse } from 'node:http'
+import type { Answer } from '../contract/call.ts'
+import type { ErrorAnswers } from '../contract/error-answers.ts'
+import type { Problem } from '../contract/problem.ts'
+import { type Send, closing } from './answering.ts'
+import { bodyOf, bringsBody } from './body.ts'
+import { isPreflight, preflightHeaders } from './cors.ts'
+import type { OperationsAt } from './operations-at.ts'
+import type { Arrival, Destination } from './request-context.ts'
+
+/** Something served beside the contracts. */
+export interface StaticPage {
+  readonly path: string
+  readonly mediaType: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: () => Buffer | string
+}
+
+export interface OutsideOptions {
+  readonly send: Send
+  /** Words what belongs to no operation. */
+  readonly errors: ErrorAnswers
+  readonly pages: readonly StaticPage[]
+  readonly operations: OperationsAt
+  /** May pages of any origin read the answers? */
+  readonly isOpenToPages: boolean
+  readonly arrivalAt: (response: ServerResponse) => Arrival
+}
+
+/** A problem without violations: what is wrong is no part of the request that a contract declares. */
+type Told = Omit<Problem, 'violations'>
+
+export interface Outside {
+  /** The operation that a request is for all the same, which the router could not match to it. */
+  destination(response: ServerResponse): Destination | undefined
+  /** Answers a request that is for none. */
+  answer(response: ServerResponse): Promise<void>
+  sendPage(page: StaticPage, response: ServerResponse): void
+  refuse(response: ServerResponse, problem: Told, headers?: Readonly<Record<string, string>>): void
+  /** An error of this program. */
+  fail(response: ServerResponse): void
+}
+
+/** Bytes of a body that is read for nothing. */
+const mostUnwanted = 1024 * 1024
+
+const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arrivalAt }: OutsideOptions): Outside => {
+  const answerWith = (response: ServerResponse, answer: Answer, vary = 'Origin'): void => {
+    const { target, at } = arrivalAt(response)
+    send(response, answer, { url: target.url, vary, warnings: [], milliseconds: performance.now() - at })
+  }
+
+  const refuse: Outside['refuse'] = (response, problem, headers) =>
+    answerWith(response, errors.refuseOutside({ ...problem, violations: [] }, headers))
+
+  /** A request that was sent to a world, and that its contract knows nothing of: a violation of whoever sent it. */
+  const refuseUnknown: Outside['refuse'] = (response, problem, headers) => {
+    const { world, target, at } = arrivalAt(response)
+    const { method = 'GET', rawHeaders } = response.req
+    const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
+    if (world !== undefined && !('absent' in world)) {
+      world.note({
+        operation: undefined,
+        method,
+        url: target.url,
+        rawHeaders,
+        body: undefined,
+        endpoint: undefined,
+        prefixLength: 0,
+        caller: undefined,
+        violations: [{ in: 'path', name: '', code: problem.code, message: problem.message }],
+        warnings: [],
+        answer,
+        fault: undefined,
+        milliseconds: performance.now() - at,
+      })
+    }
+    return answerWith(response, answer)
+  }
+
+  const sendPage: Outside['sendPage'] = (page, response) =>
+    answerWith(response, {
+      status: 200,
+      source: 'page',
+      headers: { 'cache-control': 'no-cache', ...page.headers },
+      content: { mediaType: page.mediaType, bytes: Buffer.from(page.body()) },
+    })
+
+  const lookAt = (response: ServerResponse): Look => {
+    const { headers, method = 'GET' } = response.req
+    const { target, world } = arrivalAt(response)
+    const found = operations.at(target.path)
+    const page = pages.find(one => one.path === target.path)
+    const methods = methodsOf(found, page)
+    const isKnown = found.length > 0 || page !== undefined || target.path === '*'
+    const isOwn = methodsIn(found).includes('OPTIONS') && !isPreflight(headers)
+    return {
+      found,
+      page,
+      methods,
+      isKnown,
+      absent: world !== undefined && 'absent' in world && page === undefined ? world.absent : undefined,
+      asksForOptions: method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers)),
+    }
+  }
+
+  const tellOptions = (response: ServerResponse, { methods, isKnown }: Look): void => {
+    const { headers } = response.req
+    const allowed = isKnown && arrivalAt(response).target.path !== '*' ? methods : anyMethod
+    const preflight = isPreflight(headers) && isOpenToPages ? preflightHeaders(headers, allowed) : {}
+    const answer = { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }
+    return answerWith(response, answer, preflight.vary)
+  }
+
+  const turnAway = (response: ServerResponse, look: Look): void => {
+    const { method = 'GET' } = response.req
+    const { page, methods, absent, isKnown, asksForOptions } = look
+    const { path } = arrivalAt(response).target
+    if (asksForOptions) return tellOptions(response, look)
+    if (absent !== undefined) return refuse(response, absent)
+    if (!isKnown) return refuseUnknown(response, unknownPath(method, path, operations.near(method, path)))
+    if (page !== undefined && (method === 'GET' || method === 'HEAD')) return sendPage(page, response)
+    return refuseUnknown(response, wrongMethod(method, path, methods), { allow: methods.join(', ') })
+  }
+
+  return {
+    refuse,
+    sendPage,
+    destination: response => {
+      const { method = 'GET' } = response.req
+      const { found, absent, asksForOptions } = lookAt(response)
+      if (absent !== undefined || asksForOptions) return undefined
+      const served = (wanted: string): Destination | undefined =>
+        found.find(({ endpoint }) => endpoint.operation.method === wanted)
+      return served(method) ?? (method === 'HEAD' ? served('GET') : undefined)
+    },
+    answer: async response => {
+      const look = lookAt(response)
+      await hearOut(response)
+      turnAway(response, look)
+    },
+    fail: response => {
+      if (response.headersSent) return void response.destroy()
+      for (const name of response.getHeaderNames()) response.removeHeader(name)
+      return refuse(response, failure)
+    },
+  }
+}
+
+/** What there is at the path of a request. */
+interface Look {
+  readonly found: readonly Destination[]
+  readonly page: StaticPage | undefined
+  readonly methods: readonly string[]
+  readonly isKnown: boolean
+  /** Why the world that the path names is not there. */
+  readonly absent: Problem | undefined
+  readonly asksForOptions: boolean
+}
+
+const methodsIn = (found: readonly Destination[]): readonly string[] =>
+  found.map(({ endpoint }) => endpoint.operation.method)
+
+const methodsOf = (found: readonly Destination[], page: StaticPage | undefined): readonly string[] => {
+  const methods = [...new Set([...methodsIn(found), ...(page === undefined ? [] : ['GET'])])]
+  if (methods.includes('GET')) methods.push('HEAD')
+  if (!methods.includes('OPTIONS')) methods.push('OPTIONS')
+  return methods
+}
+
+/** A body that nobody wants is read all the same: who is still sending would not hear the answer. */
+const hearOut = async (response: ServerResponse): Promise<void> => {
+  const { req: request } = response
+  if (request.method === 'GET' || request.method === 'HEAD' || !bringsBody(request.headers)) return
+  const body = await bodyOf(request, mostUnwanted)
+  if (body === 'too large') closing(response)
+}
+
+const failure: Told = {
+  status: 500,
+  code: 'internal_error',
+  message: 'The server failed. Its log says why; please report it.',
+}
+
+const unknownPath = (method: string, path: string, near: readonly string[]): Told => {
+  const advice = near.length === 0 ? ' GET / says what is here.' : ` Nearest: ${near.join(', ')}.`
+  return { status: 404, code: 'route_not_found', message: `No operation at ${method} ${shown(path)}.${advice}` }
+}
+
+const wrongMethod = (method: string, path: string, methods: readonly string[]): Told => ({
+  status: 405,
+  code: 'method_not_allowed',
+  message: `${method} is not allowed at ${shown(path)}. Allowed: ${methods.join(', ')}.`,
+})
+
+const shown = (path: string): string => (path.length > 100 ? `${path.slice(0, 97)}...` : path)

@@ -1,0 +1,82 @@
+/**
+ * What the server knows of a request: first of its target, then, once it is known where that leads, of its operation.
+ *
+ * Each is made once and not written to; what the steps of the pipeline find out goes from one to the next.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Endpoint } from '../contract/check/endpoint.ts'
+import type { Absent, BoundWorld } from '../worlds/bound-world.ts'
+import type { Found } from './mounts.ts'
+import type { Route, Service } from './service.ts'
+import { type Reading, type Target, type Targets, readingOf } from './targets.ts'
+
+export interface Arrival {
+  readonly target: Target
+  /** Of the target's mount. Bound now, so that what happens to it later is known to concern this request. */
+  readonly world: BoundWorld | Absent | undefined
+  /** By the process's own clock, in milliseconds. */
+  readonly at: number
+}
+
+/** Kept on the request itself: a table beside it would cost more than all the rest of routing. */
+const arrivalKey = Symbol('arrival')
+
+interface Arriving {
+  [arrivalKey]?: Arrival
+}
+
+/** Worked out at the first question. */
+export const arrivalOf = (request: IncomingMessage & Arriving, targets: Targets): Arrival =>
+  (request[arrivalKey] ??= arrivedAt(targets.of(request.url ?? '/')))
+
+const arrivedAt = (target: Target): Arrival => ({ target, world: boundIn(target.found), at: performance.now() })
+
+const boundIn = (found: Found | undefined): BoundWorld | Absent | undefined => found?.mount.bind(found.name)
+
+/** A request for an operation. */
+export interface RequestContext {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly service: Service
+  readonly endpoint: Endpoint
+  readonly world: BoundWorld
+  /** The target, as it was sent. */
+  readonly url: string
+  /** How long the mount's prefix is in the path. */
+  readonly prefixLength: number
+  /** The target as its operation reads it. */
+  readonly reading: Reading
+  /** By the process's own clock, in milliseconds. */
+  readonly at: number
+}
+
+/** Where a request leads: an operation, the mount it was found in and, where that is known, how its target reads. */
+export interface Destination extends Route {
+  readonly found: Found
+  readonly reading?: Reading | undefined
+}
+
+/** `absent`: the world that the path names is not there. */
+export const contextOf = (
+  response: ServerResponse,
+  { service, endpoint, found, reading }: Destination,
+  { target, world: bound, at }: Arrival,
+): RequestContext | Absent => {
+  const { url, path, rest, query } = target
+  const isFirst = found === target.found
+  // An operation may be found in a mount further out than that of the longest prefix.
+  const world = found.mount === target.found?.mount && bound !== undefined ? bound : found.mount.bind(found.name)
+  if ('absent' in world) return world
+  const { length } = found.prefix
+  return {
+    request: response.req,
+    response,
+    service,
+    endpoint,
+    world,
+    url,
+    prefixLength: length,
+    reading: reading ?? readingOf(endpoint, isFirst ? rest : path.slice(length), query),
+    at,
+  }
+}
