@@ -113,6 +113,13 @@ export interface IndividualSlot extends SessionFacts {
   readonly isOffered: boolean
 }
 
+/** A slot that somebody holds, on the terms that it was booked under. Whether its start is still offered is for the rules to say. */
+export interface HeldSlot extends Omit<IndividualSlot, 'isOffered'> {
+  readonly held: IndividualSession
+  /** The one whose slots are on these very terms. Absent: nothing is offered on them any more. */
+  readonly stream?: SlotStream
+}
+
 export type CoachingSession = GroupSession | IndividualSlot
 
 /** One (coach, fee option, court) of an individual series, before its starts are worked out. */

@@ -18,7 +18,15 @@ export interface SlotTerms {
   readonly price: number
 }
 
-export const termsOf = ({ coach, court, option }: Pick<SlotStream, 'coach' | 'court' | 'option'>): SlotTerms => ({
+interface Identified {
+  readonly id: Id
+}
+
+export const termsOf = ({
+  coach,
+  court,
+  option,
+}: Pick<SlotStream, 'option'> & { readonly coach: Identified; readonly court: Identified }): SlotTerms => ({
   coachId: coach.id,
   courtId: court.id,
   feeOptionId: option.id,

@@ -1,8 +1,9 @@
 /**
  * A slot of a stream as the session that it would be: what a list shows of it, and what a held one is made of.
  */
-import type { IndividualSlot, SlotStream } from './facts.ts'
-import type { Id, Instant } from './model.ts'
+import { given } from '../text/given.ts'
+import type { HeldSlot, IndividualSlot, SlotStream } from './facts.ts'
+import type { CoachPreferences, Id, IndividualSession, Instant } from './model.ts'
 import { slotId, slotKey, termsOf } from './slot-id.ts'
 
 /** Nobody holds it. Whether it is offered at all is for the rules to say: here `isOffered` is true unless told otherwise. */
@@ -38,3 +39,28 @@ export const slotOf = (
     isOffered,
   }
 }
+
+/**
+ * On the terms that it was booked under, whatever the option says by now.
+ *
+ * @param stream with the option as it is now
+ * @param offering what is offered on the terms of then
+ */
+export const heldSlotOf = (
+  stream: SlotStream,
+  held: IndividualSession,
+  participants: readonly Id[],
+  offering: SlotStream | undefined,
+): HeldSlot => {
+  const option = { ...stream.option, price: held.priceAtBooking, durationMinutes: (held.end - held.start) / 60_000 }
+  const { isOffered: _, ...slot } = slotOf({ ...stream, option }, held.start, { id: held.id })
+  return { ...slot, held, participants, ...given({ stream: offering }) }
+}
+
+/** Of a coach who has left none. */
+export const noPreferences = (personId: Id): CoachPreferences => ({
+  personId,
+  availability: [],
+  exceptions: [],
+  preferredCourts: [],
+})

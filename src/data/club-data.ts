@@ -5,22 +5,23 @@
  * whole club in one answer, so that a shared SQL store can implement this as well as memory. A change is one commit that
  * happens as a whole or not at all.
  */
+import type { CoachingFilter } from '../club/coaching-offerings.ts'
 import type {
   AffiliateEntry,
   BusyTimes,
   ClubEntry,
   FamilyMember,
   GroupSession,
-  IndividualSlot,
+  HeldSlot,
   Named,
   Page,
   SessionScope,
   SlotStream,
 } from '../club/facts.ts'
+import type { MatchFilter } from '../club/matches.ts'
 import type {
   AccessToken,
   ApiKey,
-  Attendance,
   Booking,
   Club,
   ClubAccount,
@@ -33,20 +34,15 @@ import type {
   Interval,
   Match,
   Membership,
-  Participation,
   Person,
   PersonalBooking,
   Series,
   Sport,
   WorldRecords,
 } from '../club/model.ts'
+import type { RoleAt } from '../club/roles.ts'
+import type { Standing } from '../club/standings.ts'
 import type { Edit, EditRefusal } from './edit.ts'
-
-export interface CoachingFilter {
-  readonly sport?: Sport
-  readonly affiliateId?: Id
-  readonly clubId?: Id
-}
 
 /** Whose clubs or affiliates: those of the party's memberships and groups, and of the user's own roles. */
 export interface Connection {
@@ -62,32 +58,12 @@ export interface CoachEntry extends Named {
   readonly affiliates: readonly Named[]
 }
 
-export type Role = 'member' | 'coach' | 'leader' | 'deputy' | 'organiser' | 'owner'
-
-export interface RoleAt {
-  readonly affiliate: Named
-  readonly roles: readonly Role[]
-}
-
-export interface MatchFilter {
-  readonly sport?: Sport
-  readonly eventId?: Id
-  readonly types?: readonly Match['type'][]
-  readonly status?: Match['status']
-}
-
 /** A series with what is listed of it at a club. `events` without `bookings` where none are listed. */
 export interface HostedSeries {
   readonly affiliate: AffiliateEntry['affiliate']
   readonly group: Group
   readonly series: Series
   readonly events: readonly { readonly event: ClubEvent; readonly bookings: readonly Booking[] }[]
-}
-
-/** A client's places in sessions: for `participation` and `attendance`. */
-export interface Standing {
-  readonly participation: Participation['state']
-  readonly attendance: Attendance['state']
 }
 
 /** A slot that is to be held, with the first client in it. */
@@ -203,7 +179,7 @@ export interface ClubData {
   /** Not over at `now`, not cancelled; the person takes part, is invited and has not declined, or booked it. By start, then id. */
   personalBookings(personId: Id, now: Instant): Promise<readonly PersonalBooking[]>
   /** Booked individual sessions that these people take part in and that are not over at `now`. By start, then id. */
-  lessons(personIds: readonly Id[], now: Instant): Promise<readonly IndividualSlot[]>
+  lessons(personIds: readonly Id[], now: Instant): Promise<readonly HeldSlot[]>
   /** Matches on one of whose sides the person plays: latest change first, ties by id. */
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
@@ -234,10 +210,10 @@ export interface ClubData {
   /** Of group series, with start in the window, whatever their status; by start. */
   groupSessions(scope: SessionScope, window: Interval): Promise<readonly GroupSession[]>
   /** Individual sessions that somebody holds, with start in the window; by start. */
-  heldSlots(scope: SessionScope, window: Interval): Promise<readonly IndividualSlot[]>
+  heldSlots(scope: SessionScope, window: Interval): Promise<readonly HeldSlot[]>
   /** What individual sessions are offered: active options above £0 of series that aren't archived, on preferred courts for the sport. */
   slotStreams(scope: SessionScope): Promise<readonly SlotStream[]>
-  session(id: Id): Promise<GroupSession | IndividualSlot | undefined>
+  session(id: Id): Promise<GroupSession | HeldSlot | undefined>
   /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
   /** Group and individual sessions as coach or assistant, matches and bookings as a player, at every club; overlapping the window. */

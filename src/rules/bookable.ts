@@ -15,7 +15,7 @@ export const isAhead = ({ start }: CoachingSession, now: Instant): boolean => no
 export const isStillOffered = (session: CoachingSession): boolean =>
   involvesFee(session) && isBookedIfGroup(session) && (session.kind === 'group' || session.isOffered)
 
-export const placesLeft = ({ capacity, participants }: CoachingSession): number =>
+export const placesLeft = ({ capacity, participants }: Pick<CoachingSession, 'capacity' | 'participants'>): number =>
   Math.max(0, capacity - participants.length)
 
 export const isHeldByOthers = (session: CoachingSession, party: Party): boolean =>

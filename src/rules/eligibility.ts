@@ -6,6 +6,7 @@
  */
 import { ageOn } from '../club/age.ts'
 import type { PartyMember } from '../club/facts.ts'
+import { isActiveOn } from '../club/memberships.ts'
 import type { AgeEligibility, Club, Eligibility, Gender, Group, Id, LocalDate, Membership } from '../club/model.ts'
 
 /** Whose membership counts. */
@@ -37,8 +38,7 @@ const isMemberOn = (
   memberships.some(
     membership =>
       (membership.affiliateId === affiliateId || membership.affiliateId === ownAffiliateId)
-      && membership.from <= date
-      && (membership.to === undefined || date <= membership.to),
+      && isActiveOn(membership, date),
   )
 
 /** Those who are neither, or don't say, pass if either would. */

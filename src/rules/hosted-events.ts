@@ -5,8 +5,8 @@
  * since anyone may ask. A series that has no dates is listed for what it is; one whose dated events are all over isn't.
  */
 import type { Affiliate, Booking, ClubEvent, Group, Instant, Interval, Period, Series } from '../club/model.ts'
-import { overlaps } from '../club/intervals.ts'
-import { byName, compareIds } from '../club/names.ts'
+import { byPeriod, isListedIn } from '../club/hosted.ts'
+import { byName } from '../club/names.ts'
 import { addCalendarMonth } from '../club/zone.ts'
 import { type EventStage, eventStage } from './event-stage.ts'
 
@@ -82,20 +82,12 @@ const listedEvents = (events: Hosted['events'], now: Instant, month: Interval): 
       {
         event,
         stage,
-        ...(event.personal ? {} : { bookings: bookings.filter(booking => isListed(booking, month)).toSorted(byStart) }),
+        ...(event.personal
+          ? {}
+          : { bookings: bookings.filter(booking => isListedIn(booking, month)).toSorted(byPeriod) }),
       },
     ]
   })
-
-/** Without a period it is a general indication of bookings that could be made. */
-const isListed = ({ status, period }: Booking, month: Interval): boolean =>
-  status !== 'cancelled' && (period === undefined || overlaps(period, month))
-
-/** Those without a period last. */
-const byStart = (one: Booking, other: Booking): number => {
-  const [start, otherStart] = [one.period?.start ?? Infinity, other.period?.start ?? Infinity]
-  return start === otherStart ? compareIds(one.id, other.id) : start < otherStart ? -1 : 1
-}
 
 /** From the earliest start to the latest end; without an end where one of them has none. */
 const periodOf = (events: readonly ListedEvent[]): { readonly period?: Period } => {

@@ -12,18 +12,6 @@ export const shownCredit = (credit: number, includeCredit: boolean): number => (
 export const shownPaymentMethod = (hasPaymentMethod: boolean, includePayment: boolean): boolean =>
   includePayment && hasPaymentMethod
 
-/** Not over, not cancelled; and the person takes part, booked it, or is invited and hasn't declined. */
-export const isOutstanding = (
-  { end, status, ownerId, participants, invitees }: PersonalBooking,
-  personId: Id,
-  now: Instant,
-): boolean =>
-  now < end
-  && status !== 'cancelled'
-  && (ownerId === personId
-    || participants.includes(personId)
-    || invitees.some(invitee => invitee.personId === personId && invitee.reply !== 'declined'))
-
 /** A booking stands once nobody's reply is missing: the person's own for an invitation, anyone's for what they booked. */
 export const bookingStatus = ({ invitees, ownerId }: PersonalBooking, personId: Id): 'confirmed' | 'awaitingReply' =>
   invitees.some(

@@ -25,8 +25,11 @@ export const widestStartWindow = (now: Instant, days: number): Interval => ({
   end: now + (days + 1) * dayMs + dayMs / 8,
 })
 
-export const startsInWindow = ({ start, club }: CoachingSession, now: Instant, days: number): boolean =>
-  includes(startWindow(now, days, club.timeZone), start)
+export const startsInWindow = (
+  { start, club }: Pick<CoachingSession, 'start' | 'club'>,
+  now: Instant,
+  days: number,
+): boolean => includes(startWindow(now, days, club.timeZone), start)
 
 export type Involvement = 'ascoach' | 'asmember'
 

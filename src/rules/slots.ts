@@ -5,7 +5,7 @@
  * gaps; a gap and the court's grid give starts. Streams share coaches, courts and clubs, so what belongs to one of
  * these is worked out once a list.
  */
-import type { BusyTimes, Party, SlotStream } from '../club/facts.ts'
+import type { BusyTimes, HeldSlot, IndividualSlot, Party, SlotStream } from '../club/facts.ts'
 import { covers, isEmpty, merged, subtracted } from '../club/intervals.ts'
 import type { Instant, Interval } from '../club/model.ts'
 import { availabilityAt } from './availability.ts'
@@ -103,6 +103,14 @@ export const isOffered = (stream: SlotStream, start: Instant): boolean => {
     && covers(availabilityAt(stream.preferences, stream.club, slot), slot)
   )
 }
+
+/** Judged when it is asked for: most lists show more held slots than they ask it of. */
+export const withOffer = ({ stream, ...slot }: HeldSlot): IndividualSlot => ({
+  ...slot,
+  get isOffered() {
+    return stream !== undefined && isOffered(stream, slot.start)
+  },
+})
 
 const minuteMs = 60_000
 

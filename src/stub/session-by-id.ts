@@ -4,13 +4,12 @@ import type { Id } from '../club/model.ts'
 import { slotOf } from '../club/slot.ts'
 import { splitSlotId } from '../club/slot-id.ts'
 import type { ClubData } from '../data/club-data.ts'
-import { isOffered } from '../rules/slots.ts'
-import { withOffer } from './bodies/session.ts'
+import { isOffered, withOffer } from '../rules/slots.ts'
 
 /** `former`: the offer has other terms by now. */
 export const sessionById = async (id: Id, data: ClubData): Promise<CoachingSession | 'former' | undefined> => {
   const booked = await data.session(id)
-  if (booked !== undefined) return withOffer(booked, data)
+  if (booked !== undefined) return booked.kind === 'group' ? booked : withOffer(booked)
   const { start, key } = splitSlotId(id)
   const stream = await data.streamOfKey(key)
   return stream === undefined || stream === 'former'

@@ -4,34 +4,39 @@
  *
  * They are few even where people and bookings are many: a question walks them in order, until its page is full.
  */
-import type { Provider } from './provisions.ts'
-import type { CoachEntry, CoachingFilter, Connection } from '../club-data.ts'
+import type { CoachEntry, Connection } from '../club-data.ts'
+import { type CoachingFilter, type CoachingOffering, matches } from '../../club/coaching-offerings.ts'
+import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../club/connections.ts'
+import { inContractOrder } from '../../club/directory.ts'
 import type { Named, Page } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
-import { connectionIn } from './connection.ts'
-import { inContractOrder } from './directory.ts'
 import { grouped, listingBy } from './grouping.ts'
 import { sealed } from './frozen.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
-import { type Provision, type ProvisionSources, provisionsIn } from './provisions.ts'
-import type { Roles } from './roles.ts'
+import { type OfferingSources, offeringsIn } from './offerings.ts'
+import type { RolesOf } from './roles.ts'
 import { named, namedPerson, optional } from './tables.ts'
 
-export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
-  const { tables } = sources
-  const provisions = lazy(() => [...provisionsIn(sources)])
+/** A club, an affiliate or a coach, with all that it offers. */
+interface Provider extends Named {
+  readonly offerings: readonly CoachingOffering[]
+}
 
-  const providers = (keyOf: (provision: Provision) => Id | undefined, find: (id: Id) => Named | undefined) =>
+export const coachingOf = (sources: OfferingSources, rolesOfPerson: RolesOf) => {
+  const { tables } = sources
+  const offerings = lazy(() => [...offeringsIn(sources)])
+
+  const providers = (keyOf: (offering: CoachingOffering) => Id | undefined, find: (id: Id) => Named | undefined) =>
     lazy((): readonly Provider[] => {
-      const provided = grouped<Provision>(add => {
-        for (const provision of provisions()) {
-          const key = keyOf(provision)
-          if (key !== undefined) add(key, provision)
+      const offered = grouped<CoachingOffering>(add => {
+        for (const offering of offerings()) {
+          const key = keyOf(offering)
+          if (key !== undefined) add(key, offering)
         }
       })
-      return [...provided]
-        .flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, provisions: some })) ?? [])
+      return [...offered]
+        .flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, offerings: some })) ?? [])
         .toSorted(byName)
     })
 
@@ -47,11 +52,11 @@ export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
     ({ coachId }) => coachId,
     id => optional(tables.person(id), namedPerson),
   )
-  const sports = lazy(() => new Set(provisions().map(({ sport }) => sport)))
-  const at = lazy(() => listingBy(provisions(), ({ clubId }) => clubId))
-  const by = lazy(() => listingBy(provisions(), ({ affiliateId }) => affiliateId))
+  const sports = lazy(() => new Set(offerings().map(({ sport }) => sport)))
+  const at = lazy(() => listingBy(offerings(), ({ clubId }) => clubId))
+  const by = lazy(() => listingBy(offerings(), ({ affiliateId }) => affiliateId))
 
-  const coachEntry = lazyEach(({ id, name, provisions: provided }: Provider): CoachEntry => {
+  const coachEntry = lazyEach(({ id, name, offerings: provided }: Provider): CoachEntry => {
     const namesOf = (ids: readonly (Id | undefined)[], find: (id: Id) => Named | undefined): readonly Named[] =>
       [...new Set(ids)]
         .flatMap(one => (one === undefined ? [] : (find(one) ?? [])))
@@ -72,13 +77,28 @@ export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
     })
   })
 
+  const tiesIn = ({ userId, familyIds, today }: Connection): Ties => {
+    const party = [userId, ...familyIds]
+    return tiesOf(
+      userId,
+      today,
+      party.flatMap(tables.membershipsOf),
+      party.flatMap(tables.groupsWithMember),
+      tables.groupsLedBy(userId),
+      rolesOfPerson(userId),
+    )
+  }
+
   return {
     clubs: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
-      const isMine = mine === undefined ? () => true : connectionIn(tables, roles, mine).withClub
+      const ties = mine && tiesIn(mine)
+      const isMine = ({ id, offerings: some }: Provider): boolean =>
+        ties === undefined || isOwnClub(tables.club(id) ?? {}, some, ties)
       return pageOf(clubs(), page, club => provides(club, filter) && isMine(club)).map(named)
     },
     affiliates: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
-      const isMine = mine === undefined ? () => true : connectionIn(tables, roles, mine).withAffiliate
+      const ties = mine && tiesIn(mine)
+      const isMine = ({ id }: Provider): boolean => ties === undefined || isOwnAffiliate(id, ties)
       return pageOf(affiliates(), page, affiliate => provides(affiliate, filter) && isMine(affiliate)).map(named)
     },
     coaches: (filter: CoachingFilter, page: Page): readonly CoachEntry[] =>
@@ -88,19 +108,13 @@ export const coachingOf = (sources: ProvisionSources, roles: Roles) => {
       if (clubId === undefined && affiliateId === undefined)
         return [...sports()].filter(sport => filter.sport === undefined || sport === filter.sport)
       const candidates = clubId !== undefined ? at()(clubId) : affiliateId !== undefined ? by()(affiliateId) : []
-      return [...new Set(candidates.filter(matching(filter)).map(({ sport }) => sport))]
+      return [...new Set(candidates.filter(offering => matches(offering, filter)).map(({ sport }) => sport))]
     },
   }
 }
 
-const matching =
-  ({ sport, affiliateId, clubId }: CoachingFilter) =>
-  (provision: Provision): boolean =>
-    (sport === undefined || provision.sport === sport)
-    && (affiliateId === undefined || provision.affiliateId === affiliateId)
-    && (clubId === undefined || provision.clubId === clubId)
-
-const provides = ({ provisions }: Provider, filter: CoachingFilter): boolean => provisions.some(matching(filter))
+const provides = ({ offerings }: Provider, filter: CoachingFilter): boolean =>
+  offerings.some(offering => matches(offering, filter))
 
 const pageOf = <T>(items: readonly T[], { offset, limit }: Page, holds: (item: T) => boolean): readonly T[] => {
   const found: T[] = []

@@ -1,14 +1,14 @@
 /**
  * Who is where when, as the world begins: for courts, coaches, clients and players.
- *
- * Cancelled bookings and matches keep nobody busy; those that are only planned do.
  */
+import { bookedTime, coachesOf } from '../../club/group-sessions.ts'
 import type { Id, Instant, PersonalBooking } from '../../club/model.ts'
+import { concernedBy } from '../../club/personal-bookings.ts'
+import { playersIn, playersOf, playingTime } from '../../club/playing.ts'
 import type { GroupSessions } from './group-sessions.ts'
-import { coachesOf } from './group-sessions.ts'
 import { listing, listingBy } from './grouping.ts'
 import { timelinesOf } from './layered.ts'
-import { type Tables, playersOf, playingTime } from './tables.ts'
+import type { Tables } from './tables.ts'
 import type { Span } from './timeline.ts'
 
 export type Diary = ReturnType<typeof diaryOf>
@@ -19,7 +19,7 @@ export const diaryOf = (tables: Tables, groupSessions: GroupSessions) => {
   /** When a booking takes people's time; a cancelled one takes none. */
   const bookingSpan = (id: Id): Span | undefined => {
     const dated = groupSessions.dated(id)
-    return dated?.booking.status === 'cancelled' ? undefined : dated
+    return dated !== undefined && bookedTime(dated.booking) !== undefined ? dated : undefined
   }
 
   const courtBookings = listingBy(world.courtBookings, ({ courtId }) => courtId)
@@ -33,7 +33,7 @@ export const diaryOf = (tables: Tables, groupSessions: GroupSessions) => {
     coaching: timelinesOf(
       listing<Span>(add => {
         for (const session of groupSessions.all())
-          if (session.booking.status !== 'cancelled') for (const id of coachesOf(session.booking)) add(id, session)
+          if (bookedTime(session.booking) !== undefined) for (const id of coachesOf(session.booking)) add(id, session)
         for (const session of world.individualSessions) add(session.coachId, session)
       }),
     ),
@@ -53,34 +53,22 @@ export const diaryOf = (tables: Tables, groupSessions: GroupSessions) => {
     playing: timelinesOf(
       listing<Span>(add => {
         for (const match of world.matches) {
-          const time = match.status === 'cancelled' ? undefined : playingTime(tables, match)
+          const time = playingTime(match, tables.courtBooking)
           if (time !== undefined)
             for (const id of playersOf(match)) add(id, { id: match.id, start: time.start, end: time.end })
         }
-        for (const booking of world.personalBookings)
-          if (booking.status !== 'cancelled') for (const id of playersIn(booking)) add(id, booking)
+        for (const booking of world.personalBookings) for (const id of playersIn(booking)) add(id, booking)
       }),
     ),
 
-    /** What a person has to know of: as a player, invited and not declined, or booked for others. */
+    /** What a person has to know of. */
     personalBookings: timelinesOf(
       listing<PersonalBooking>(add => {
-        for (const booking of world.personalBookings)
-          if (booking.status !== 'cancelled') for (const id of concernedBy(booking)) add(id, booking)
+        for (const booking of world.personalBookings) for (const id of concernedBy(booking)) add(id, booking)
       }),
     ),
   }
 }
-
-const playersIn = ({ participants, invitees }: PersonalBooking): ReadonlySet<Id> =>
-  new Set([...participants, ...invitees.filter(({ reply }) => reply === 'accepted').map(({ personId }) => personId)])
-
-const concernedBy = ({ ownerId, participants, invitees }: PersonalBooking): ReadonlySet<Id> =>
-  new Set([
-    ownerId,
-    ...participants,
-    ...invitees.filter(({ reply }) => reply !== 'declined').map(({ personId }) => personId),
-  ])
 
 /** From now on, for what is not over. */
 export const from = (now: Instant) => ({ start: now, end: Infinity })

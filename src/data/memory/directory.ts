@@ -3,7 +3,8 @@
  * one means the same facts.
  */
 import { type AffiliateEntry, type ClubEntry, type Named, type Page } from '../../club/facts.ts'
-import { type Affiliate, type Club, type Id, type Sport, sports } from '../../club/model.ts'
+import { linkHosts, sportsOfAffiliate, sportsOfClub } from '../../club/directory.ts'
+import type { Affiliate, Club, ClubEvent, Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
@@ -15,7 +16,7 @@ export const directoryOf = (tables: Tables) => {
   const affiliates = lazy(() => world.affiliates.toSorted(byName))
   const clubs = lazy(() => world.clubs.toSorted(byName))
 
-  /** Who holds events where, and whose own club it is: both ways. */
+  /** Both ways. */
   const hosting = lazy(() => {
     const clubsOf = new Map<Id, Set<Id>>()
     const affiliatesAt = new Map<Id, Set<Id>>()
@@ -23,11 +24,11 @@ export const directoryOf = (tables: Tables) => {
       within(clubsOf, affiliateId, () => new Set<Id>()).add(clubId)
       within(affiliatesAt, clubId, () => new Set<Id>()).add(affiliateId)
     }
-    for (const { id, ownAffiliateId } of world.clubs) if (ownAffiliateId !== undefined) link(ownAffiliateId, id)
-    for (const { seriesId, clubId } of world.events) {
-      const series = required(tables.series(seriesId), 'series', seriesId)
-      link(required(tables.group(series.groupId), 'group', series.groupId).affiliateId, clubId)
+    const affiliateOf = ({ seriesId }: ClubEvent): Id => {
+      const { groupId } = required(tables.series(seriesId), 'series', seriesId)
+      return required(tables.group(groupId), 'group', groupId).affiliateId
     }
+    linkHosts(world.clubs, world.events, affiliateOf, link)
     return { clubsOf, affiliatesAt }
   })
 
@@ -43,17 +44,10 @@ export const directoryOf = (tables: Tables) => {
     affiliateEntry: lazyEach((affiliate: Affiliate): AffiliateEntry =>
       sealed({
         affiliate,
-        sports: inContractOrder([
-          ...tables
-            .groupsOf(affiliate.id)
-            .flatMap(({ id }) => tables.seriesOf(id))
-            .filter(({ archived }) => !archived)
-            .map(({ sport }) => sport),
-          ...tables
-            .clubsOwnedBy(affiliate.id)
-            .flatMap(({ id }) => tables.courtsOf(id))
-            .flatMap(court => court.sports),
-        ]),
+        sports: sportsOfAffiliate(
+          tables.groupsOf(affiliate.id).flatMap(({ id }) => tables.seriesOf(id)),
+          tables.clubsOwnedBy(affiliate.id).flatMap(({ id }) => tables.courtsOf(id)),
+        ),
         clubs: inNameOrder(hosting().clubsOf.get(affiliate.id), tables.club),
       }),
     ),
@@ -61,17 +55,12 @@ export const directoryOf = (tables: Tables) => {
       sealed({
         club,
         courts: tables.courtsOf(club.id).toSorted(byName),
-        sports: inContractOrder(tables.courtsOf(club.id).flatMap(court => court.sports)),
+        sports: sportsOfClub(tables.courtsOf(club.id)),
         affiliates: inNameOrder(hosting().affiliatesAt.get(club.id), tables.affiliate),
       }),
     ),
     inNameOrder,
   }
-}
-
-export const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
-  const wanted = new Set(some)
-  return sports.filter(sport => wanted.has(sport))
 }
 
 export const paged = <T>(items: readonly T[], { offset, limit }: Page): readonly T[] =>

@@ -5,6 +5,7 @@
  * from these: none can be forgotten.
  */
 import type { CoachPreferences, Id, Membership, WorldRecords } from '../../club/model.ts'
+import { isCoachIn } from '../../club/roles.ts'
 import type { CancelSession, Edit, EditRefusal, EndMembership, WithdrawAvailability } from '../edit.ts'
 import type { Indexes } from './indexes.ts'
 
@@ -53,10 +54,10 @@ const withoutSession = (
 
 const withoutAvailability = (
   world: WorldRecords,
-  { tables, roles }: Indexes,
+  { tables, rolesOf }: Indexes,
   { coachId, period }: WithdrawAvailability,
 ): WorldRecords | EditRefusal => {
-  if (!roles.isCoach(coachId)) return 'unknownCoach'
+  if (!isCoachIn(rolesOf(coachId))) return 'unknownCoach'
   // Who coaches groups alone has none, and offers nothing as it is.
   if (tables.preferences(coachId) === undefined) return world
   const less = (record: CoachPreferences): CoachPreferences =>

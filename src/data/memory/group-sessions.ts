@@ -1,9 +1,8 @@
 /**
  * Bookings with a time, and those of them that are group sessions: by id, by whom and what they concern.
- *
- * A booking is a group session when its series coaches in groups and it says when, who, for which fee and for how many.
  */
 import type { SessionScope } from '../../club/facts.ts'
+import { type SessionBooking, coachesOf, isGroupSession as isSession } from '../../club/group-sessions.ts'
 import type { Booking, Id } from '../../club/model.ts'
 import { listing } from './grouping.ts'
 import { lazy } from '../../text/lazy.ts'
@@ -14,8 +13,6 @@ import type { Span } from './timeline.ts'
 export interface DatedBooking extends Span {
   readonly booking: Booking
 }
-
-export type SessionBooking = Booking & Required<Pick<Booking, 'period' | 'coach' | 'feeOptionId' | 'capacity'>>
 
 /** Sessions by the four ways to ask for them. */
 export type ByScope<T> = Readonly<Record<SessionScope['kind'], T>>
@@ -38,12 +35,7 @@ export const groupSessionsOf = (tables: Tables) => {
     return { event, series, group: required(tables.group(series.groupId), 'group', series.groupId) }
   }
 
-  const isGroupSession = (booking: Booking): booking is SessionBooking =>
-    booking.period !== undefined
-    && booking.coach !== undefined
-    && booking.feeOptionId !== undefined
-    && booking.capacity !== undefined
-    && context(booking).series.coaching === 'group'
+  const isGroupSession = (booking: Booking): booking is SessionBooking => isSession(booking, one => context(one).series)
 
   const sessions = lazy(() => [...dated().values()].filter(({ booking }) => isGroupSession(booking)))
 
@@ -68,6 +60,3 @@ export const groupSessionsOf = (tables: Tables) => {
     } satisfies ByScope<unknown>,
   }
 }
-
-export const coachesOf = ({ coach, assistants }: Booking): ReadonlySet<Id> =>
-  new Set(coach === undefined ? assistants : [coach, ...assistants])

@@ -3,7 +3,7 @@
  */
 import type { HostedSeries } from '../club-data.ts'
 import type { Booking, ClubEvent, Id, Interval } from '../../club/model.ts'
-import { compareIds } from '../../club/names.ts'
+import { byPeriod, isListedIn } from '../../club/hosted.ts'
 import { type DatedBooking, type GroupSessions } from './group-sessions.ts'
 import { grouped, listing, listingBy } from './grouping.ts'
 import { timelinesOf } from './layered.ts'
@@ -13,20 +13,20 @@ export const hostedOf = (tables: Tables, groupSessions: GroupSessions) => {
   const { world } = tables
   const dated = timelinesOf(
     listing<DatedBooking>(add => {
-      for (const session of groupSessions.all())
-        if (session.booking.status !== 'cancelled') add(session.booking.eventId, session)
+      for (const session of groupSessions.all()) add(session.booking.eventId, session)
     }),
   )
-  const undated = listingBy(world.bookings, ({ eventId, period, status }) =>
-    period === undefined && status !== 'cancelled' ? eventId : undefined,
-  )
+  const undated = listingBy(world.bookings, ({ eventId, period }) => (period === undefined ? eventId : undefined))
 
-  const bookingsOf = ({ id }: ClubEvent, window: Interval): readonly Booking[] => [
-    ...dated(id)
-      .overlapping(window)
-      .map(({ booking }) => booking),
-    ...undated(id).toSorted((one, other) => compareIds(one.id, other.id)),
-  ]
+  const bookingsOf = ({ id }: ClubEvent, window: Interval): readonly Booking[] =>
+    [
+      ...dated(id)
+        .overlapping(window)
+        .map(({ booking }) => booking),
+      ...undated(id),
+    ]
+      .filter(booking => isListedIn(booking, window))
+      .toSorted(byPeriod)
 
   return (clubId: Id, window: Interval): readonly HostedSeries[] => {
     const eventsOf = grouped<ClubEvent>(add => tables.eventsAt(clubId).forEach(event => add(event.seriesId, event)))

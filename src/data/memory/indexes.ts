@@ -40,19 +40,19 @@ const freshIndexes = (world: WorldRecords, formerKeys: Iterable<string>) => {
   const directory = directoryOf(tables)
   const seriesFacts = seriesFactsOf(tables)
   const streams = streamsOf(tables, seriesFacts, formerKeys)
-  const roles = rolesOf(tables, groupSessions)
+  const rolesOfPerson = rolesOf(tables, groupSessions)
   return {
     tables,
     groupSessions,
     heldSessions,
     directory,
     streams,
-    roles,
+    rolesOf: rolesOfPerson,
     seriesFacts,
     groupFacts: groupFactsOf(tables, groupSessions, seriesFacts),
     standings: standingsOf(tables),
     diary: diaryOf(tables, groupSessions),
-    coaching: coachingOf({ tables, groupSessions, streams }, roles),
+    coaching: coachingOf({ tables, groupSessions, streams }, rolesOfPerson),
     matches: matchesOf(tables),
     hosted: hostedOf(tables, groupSessions),
     credentials: credentialsOf(world),

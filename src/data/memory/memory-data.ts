@@ -7,6 +7,8 @@ import type { ClubData } from '../club-data.ts'
 import type { Edit } from '../edit.ts'
 import type { WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
+import { isOutstanding } from '../../club/personal-bookings.ts'
+import { isCoachIn, rolesOn } from '../../club/roles.ts'
 import { busyIn, busyTimes } from './busy.ts'
 import { changesBetween } from './changes.ts'
 import { countsOf, withoutSecret } from './collections.ts'
@@ -65,9 +67,17 @@ export const memoryDataOver = (start: Indexes): ClubData => {
         const clubs = on.tables.clubsOwnedBy(id)
         return clubs.length === 0 ? undefined : clubs.map(named).toSorted(byName)
       }),
-    roles: async (personId, today) => on.roles.of(personId, today),
+    roles: async (personId, today) =>
+      rolesOn(today, on.rolesOf(personId), on.tables.membershipsOf(personId), id =>
+        required(on.tables.affiliate(id), 'affiliate', id),
+      ),
 
-    personalBookings: async (personId, now) => on.diary.personalBookings(personId).overlapping(from(now)).map(sealed),
+    personalBookings: async (personId, now) =>
+      on.diary
+        .personalBookings(personId)
+        .overlapping(from(now))
+        .filter(booking => isOutstanding(booking, personId, now))
+        .map(sealed),
     lessons: async (personIds, now) => on.sessions.lessons(personIds, now),
     matches: async (personId, filter, page) => on.matches(personId, filter, page),
     names: async ids =>
@@ -97,7 +107,7 @@ export const memoryDataOver = (start: Indexes): ClubData => {
     coachingAffiliates: async (filter, page, mine) => on.coaching.affiliates(filter, page, mine),
     coaches: async (filter, page) => on.coaching.coaches(filter, page),
     coachingSports: async filter => on.coaching.sports(filter),
-    isCoach: async personId => on.roles.isCoach(personId),
+    isCoach: async personId => isCoachIn(on.rolesOf(personId)),
     isOwner: async id => on.tables.person(id) !== undefined || on.tables.affiliate(id) !== undefined,
 
     groupSessions: async (scope, window) => on.sessions.ofGroups(scope, window),

@@ -1,11 +1,11 @@
 /**
  * Coaching sessions, joined from the base and from what has changed since.
  */
-import type { GroupSession, IndividualSlot, SessionScope } from '../../club/facts.ts'
+import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
+import type { SessionBooking } from '../../club/group-sessions.ts'
 import type { Id, IndividualSession, Instant, Interval } from '../../club/model.ts'
-import { slotOf } from '../../club/slot.ts'
+import { heldSlotOf, noPreferences } from '../../club/slot.ts'
 import { from } from './diary.ts'
-import type { SessionBooking } from './group-sessions.ts'
 import type { Indexes } from './indexes.ts'
 import type { State } from './state.ts'
 import { namedPerson, required } from './tables.ts'
@@ -23,27 +23,17 @@ export const sessionsIn = (
     return { ...terms, terms, participants: state.participants(booking.id) }
   }
 
-  /** On the terms that it was booked under, whatever the option says by now. */
-  const heldSlot = (held: IndividualSession): IndividualSlot => {
+  const heldSlot = (held: IndividualSession): HeldSlot => {
     const { option, series, court } = heldSessions.context(held)
     const stream = {
       ...seriesFacts(series),
       court,
       club: clubOf(court.clubId),
       coach: coachNamed(held.coachId),
-      preferences: tables.preferences(held.coachId) ?? {
-        personId: held.coachId,
-        availability: [],
-        exceptions: [],
-        preferredCourts: [],
-      },
-      option: { ...option, price: held.priceAtBooking, durationMinutes: (held.end - held.start) / 60_000 },
+      preferences: tables.preferences(held.coachId) ?? noPreferences(held.coachId),
+      option,
     }
-    return {
-      ...slotOf(stream, held.start, { id: held.id, isOffered: streams.offers(held) }),
-      held,
-      participants: state.participants(held.id),
-    }
+    return heldSlotOf(stream, held, state.participants(held.id), streams.onTermsOf(held))
   }
 
   return {
@@ -51,14 +41,14 @@ export const sessionsIn = (
       groupSessions.by[kind](id)
         .starting(window)
         .flatMap(({ booking }) => (groupSessions.isGroupSession(booking) ? groupSession(booking) : [])),
-    held: (scope: SessionScope, window: Interval): readonly IndividualSlot[] => state.held(scope, window).map(heldSlot),
-    one: (id: Id): GroupSession | IndividualSlot | undefined => {
+    held: (scope: SessionScope, window: Interval): readonly HeldSlot[] => state.held(scope, window).map(heldSlot),
+    one: (id: Id): GroupSession | HeldSlot | undefined => {
       const held = state.session(id)
       if (held !== undefined) return heldSlot(held)
       const booking = tables.booking(id)
       return booking !== undefined && groupSessions.isGroupSession(booking) ? groupSession(booking) : undefined
     },
-    lessons: (personIds: readonly Id[], now: Instant): readonly IndividualSlot[] => {
+    lessons: (personIds: readonly Id[], now: Instant): readonly HeldSlot[] => {
       const places = personIds.flatMap(id => state.places(id, from(now)))
       return [...new Set(places.map(({ id }) => id))]
         .flatMap(id => state.session(id) ?? [])

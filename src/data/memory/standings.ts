@@ -1,11 +1,9 @@
 /**
  * Who takes part in what: as the world began, under what has changed since.
- *
- * A world may leave attendance out; then those who take part are expected, as they are when they sign up.
  */
-import type { Standing } from '../club-data.ts'
 import type { Id, Instant } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
+import { type Standing, standingOf } from '../../club/standings.ts'
 import { sealed } from './frozen.ts'
 import { within } from './layered.ts'
 import { lazyEach } from '../../text/lazy.ts'
@@ -32,10 +30,7 @@ export const standingsOf = ({ participationsIn, attendancesIn }: Tables): BaseSt
     const standings: ReadonlyMap<Id, Standing> = new Map(
       participationsIn(sessionId).map(({ clientId, state }) => [
         clientId,
-        sealed({
-          participation: state,
-          attendance: attendances.get(clientId) ?? (state === 'participating' ? 'expected' : 'notExpected'),
-        }),
+        sealed(standingOf(state, attendances.get(clientId))),
       ]),
     )
     return { standings, participants: participantsIn(standings) }

@@ -5,6 +5,7 @@
  */
 import type { SessionScope } from '../../club/facts.ts'
 import type { CourtBooking, Id, IndividualSession, Instant, Interval } from '../../club/model.ts'
+import { joined, left } from '../../club/standings.ts'
 import type { ByScope } from './group-sessions.ts'
 import type { Indexes } from './indexes.ts'
 import { type LayeredTimelines, layeredRecords, layeredTimelines } from './layered.ts'
@@ -82,12 +83,12 @@ export const stateOver = ({ tables, diary, heldSessions, standings: base }: Inde
     },
 
     enter: (session: Span, clientId: Id, changed: Instant): void => {
-      standings.set(session.id, clientId, { participation: 'participating', attendance: 'expected', changed })
+      standings.set(session.id, clientId, { ...joined, changed })
       places.put(clientId, session)
     },
 
     leave: (sessionId: Id, clientId: Id, changed: Instant): void => {
-      standings.set(sessionId, clientId, { participation: 'none', attendance: 'notExpected', changed })
+      standings.set(sessionId, clientId, { ...left, changed })
       places.take(clientId, sessionId)
     },
   }

@@ -2,8 +2,9 @@
  * The world's records by id, and by the records that they belong to: what every other index is made from.
  */
 import type { Named } from '../../club/facts.ts'
-import type { Group, Id, Interval, Match, Person, WorldRecords } from '../../club/model.ts'
+import type { Group, Id, Match, Person, WorldRecords } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
+import { playersOf } from '../../club/playing.ts'
 import { listing, listingBy, lookup, lookupBy } from './grouping.ts'
 
 export type Tables = ReturnType<typeof tablesOf>
@@ -47,16 +48,6 @@ export const tablesOf = (world: WorldRecords) => ({
     for (const match of world.matches) for (const id of playersOf(match)) add(id, match)
   }),
 })
-
-export const playersOf = ({ sides }: Match): ReadonlySet<Id> => new Set(sides.flatMap(({ players }) => players))
-
-/** When a match is played, as far as it is known to the minute: by its own period, or as long as its court is booked. */
-export const playingTime = ({ courtBooking }: Tables, { period, courtBookingId }: Match): Interval | undefined =>
-  period?.end === undefined
-    ? courtBookingId === undefined
-      ? undefined
-      : courtBooking(courtBookingId)
-    : { start: period.start, end: period.end }
 
 export const named = ({ id, name }: Named): Named => ({ id, name })
 

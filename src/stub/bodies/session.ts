@@ -4,13 +4,12 @@
  * The caller matters: `clients`, `participation` and `attendance` name whom this caller may sign in or out, and nobody
  * else. Whatever is looked up is looked up once for the whole page.
  */
-import type { CoachingSession, IndividualSlot, Party } from '../../club/facts.ts'
+import type { CoachingSession, Party } from '../../club/facts.ts'
 import type { Eligibility, Id, Instant } from '../../club/model.ts'
-import { splitSlotId } from '../../club/slot-id.ts'
-import type { ClubData, Standing } from '../../data/club-data.ts'
+import type { Standing } from '../../club/standings.ts'
+import type { ClubData } from '../../data/club-data.ts'
 import { isBookable } from '../../rules/bookable.ts'
 import { type Client, clientsOf, otherClientIds } from '../../rules/clients.ts'
-import { isOffered } from '../../rules/slots.ts'
 import { Json, RecentTexts, onceFor } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import { identifier } from './directory.ts'
@@ -25,15 +24,14 @@ export const writtenSessions = async (
   data: ClubData,
   now: Instant,
 ): Promise<Json<Body[]>> => {
-  const known = await Promise.all(sessions.map(session => withOffer(session, data)))
-  const taken = known.filter(({ participants }) => participants.length > 0).map(({ id }) => id)
+  const taken = sessions.filter(({ participants }) => participants.length > 0).map(({ id }) => id)
   const [persons, standings] = await Promise.all([
-    data.people([...new Set(known.flatMap(session => otherClientIds(session, party)))]),
+    data.people([...new Set(sessions.flatMap(session => otherClientIds(session, party)))]),
     party === undefined ? new Map<Id, ReadonlyMap<Id, Standing>>() : data.standings(taken),
   ])
   const peopleIn = writtenPeople()
   return Json.list(
-    known.map((session): Json<Body> => {
+    sessions.map((session): Json<Body> => {
       const {
         capacity,
         participants: { length: booked },
@@ -73,17 +71,6 @@ const writtenPeople = (): ((
 }
 
 const notThere: Standing = { participation: 'none', attendance: 'notExpected' }
-
-/** Whether a slot that somebody holds is still offered is for the rules to say; the data layer does not know them. */
-export const withOffer = async (session: CoachingSession, data: ClubData): Promise<CoachingSession> =>
-  session.kind === 'individual' && session.held !== undefined
-    ? { ...session, isOffered: await isOnOffer(session, data) }
-    : session
-
-const isOnOffer = async ({ id, start }: IndividualSlot, data: ClubData): Promise<boolean> => {
-  const stream = await data.streamOfKey(splitSlotId(id).key)
-  return stream !== undefined && stream !== 'former' && isOffered(stream, start)
-}
 
 type Facts = Omit<Body, keyof People | 'booked' | 'available' | 'bookable'>
 

@@ -4,7 +4,7 @@
  * What is booked is fetched by window; what could be booked is worked out from the streams of slots. The rules decide what
  * of it the caller sees, and make the page without walking what it skips.
  */
-import type { CoachingSession, SessionScope } from '../../club/facts.ts'
+import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { type Refusal, refuse } from '../../club/refusal.ts'
 import { visibleSessions } from '../../rules/coaching-visibility.ts'
@@ -16,7 +16,7 @@ import {
   startsInWindow,
   widestStartWindow,
 } from '../../rules/session-window.ts'
-import { busyWindow, offeredStarts } from '../../rules/slots.ts'
+import { busyWindow, offeredStarts, withOffer } from '../../rules/slots.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { Json } from '../json.ts'
 import type { Bodies, StubContext, WrittenOperation } from '../operation.ts'
@@ -74,7 +74,7 @@ const sessionsOf =
     const days = query.days ?? defaultDays
     const window = widestStartWindow(now, days)
     const { sport, type, involvement } = query
-    const matches = (session: CoachingSession): boolean =>
+    const matches = (session: GroupSession | HeldSlot): boolean =>
       startsInWindow(session, now, days)
       && (sport === undefined || session.series.sport === sport)
       && (coachId === undefined || session.coach.id === coachId || session.assistants.some(({ id }) => id === coachId))
@@ -84,7 +84,7 @@ const sessionsOf =
       type === 'group' ? [] : data.heldSlots(scope, window),
       type === 'group' ? [] : data.slotStreams(scope),
     ])
-    const booked = visibleSessions([...groups, ...held].filter(matches), party)
+    const booked = visibleSessions([...groups.filter(matches), ...held.filter(matches).map(withOffer)], party)
     const streams = allStreams.filter(
       ({ series, coach, group }) =>
         (sport === undefined || series.sport === sport)

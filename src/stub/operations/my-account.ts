@@ -1,4 +1,5 @@
 import type { Named } from '../../club/facts.ts'
+import { isActiveOn } from '../../club/memberships.ts'
 import type { Id, Match, Person, PersonalBooking } from '../../club/model.ts'
 import { byName, fullName } from '../../club/names.ts'
 import { refuse } from '../../club/refusal.ts'
@@ -21,7 +22,7 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
     data.accounts(person.id),
     data.roles(person.id, today),
   ])
-  const active = memberships.filter(({ from, to }) => from <= today && (to === undefined || today <= to))
+  const active = memberships.filter(membership => isActiveOn(membership, today))
   const ownClubs = await data.ownClubs(active.map(({ affiliateId }) => affiliateId))
   const clubs = new Map<Id, Bodies['UserClub']>()
   for (const { affiliateId, category, memberNumber } of active) {

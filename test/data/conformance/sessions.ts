@@ -202,9 +202,9 @@ export const sessions: Suite = async (t, make) => {
     )
     const session = await (await make(smallWorld({ feeOptions: dearer }))).session(robinsLesson.id)
     t.same([session?.fee.price, session?.fee.durationMinutes, session?.end], [30, 60, day('02', 11)])
-    t.same(session?.kind === 'individual' && session.isOffered, false)
+    t.same(session?.kind === 'individual' && session.stream !== undefined, false)
     const same = await data.session(robinsLesson.id)
-    t.same(same?.kind === 'individual' && same.isOffered, true)
+    t.same(same?.kind === 'individual' && same.stream !== undefined, true)
   })
 
   await t.test('standings, by session and client; attendance may be left out', async t => {

@@ -1,0 +1,97 @@
+/**
+ * Which coaching is offered where and by whom, without its times.
+ *
+ * A series in groups is held where its events are that aren't archived; one to one it is held where its coaches prefer
+ * courts. The affiliate offers it even before there is an event or a preferred court.
+ */
+import { type SessionBooking, coachesOf } from './group-sessions.ts'
+import type { ClubEvent, CoachPreferences, Court, FeeOption, Group, Id, Series, Sport } from './model.ts'
+
+export interface CoachingOffering {
+  readonly sport: Sport
+  readonly groupId: Id
+  readonly affiliateId: Id
+  readonly clubId?: Id
+  readonly coachId?: Id
+}
+
+/** A coach of an individual series, with the preferred courts that suit it; archived series too. */
+export interface IndividualOffering {
+  readonly coachId: Id
+  readonly series: Series
+  readonly group: Group
+  readonly preferences: CoachPreferences
+  readonly courts: readonly Court[]
+}
+
+export interface CoachingFilter {
+  readonly sport?: Sport
+  readonly affiliateId?: Id
+  readonly clubId?: Id
+}
+
+/** Can it be had for money? What costs nothing is no coaching that is listed. */
+export const isForSale = ({ active, price }: FeeOption): boolean => active && price > 0
+
+/** Could it ever? Its terms are remembered then, though it was withdrawn. */
+export const wasForSale = ({ price }: FeeOption): boolean => price > 0
+
+/** What a series stands for wherever it is held. Undefined: it offers no coaching. */
+export const offeringOf = (
+  { sport, coaching, archived }: Series,
+  { id, affiliateId }: Group,
+  options: readonly FeeOption[],
+): CoachingOffering | undefined =>
+  archived || coaching === 'none' || !options.some(isForSale) ? undefined : { sport, groupId: id, affiliateId }
+
+/** Every leader of the group coaches who says when and where. */
+export const individualOfferings = (
+  series: Series,
+  group: Group,
+  preferencesOf: (coachId: Id) => CoachPreferences | undefined,
+  courtOf: (id: Id) => Court | undefined,
+): readonly IndividualOffering[] =>
+  series.coaching !== 'individual'
+    ? []
+    : [...new Set(group.leaders)].flatMap(coachId => {
+        const preferences = preferencesOf(coachId)
+        return preferences === undefined
+          ? []
+          : [{ coachId, series, group, preferences, courts: courtsFor(preferences, series, courtOf) }]
+      })
+
+/** An individual series with a club stays there. */
+const courtsFor = (
+  { preferredCourts }: CoachPreferences,
+  { sport, clubId }: Series,
+  courtOf: (id: Id) => Court | undefined,
+): readonly Court[] =>
+  [...new Set(preferredCourts)]
+    .flatMap(id => courtOf(id) ?? [])
+    .filter(({ sports, clubId: at }) => sports.includes(sport) && (clubId === undefined || at === clubId))
+
+/** At each club where the coach prefers a court. */
+export const atPreferredCourts = (
+  offering: CoachingOffering,
+  { courts, coachId }: IndividualOffering,
+): readonly CoachingOffering[] =>
+  [...new Set(courts.map(({ clubId }) => clubId))].map(clubId => ({ ...offering, clubId, coachId }))
+
+/** At the event's club: as such, and by each coach of a session that isn't cancelled. */
+export const atEvent = (
+  offering: CoachingOffering,
+  { clubId, archived }: ClubEvent,
+  { coaching }: Series,
+  sessions: readonly SessionBooking[],
+): readonly CoachingOffering[] => {
+  if (archived || coaching !== 'group') return []
+  const coaches = new Set(
+    sessions.filter(({ status }) => status !== 'cancelled').flatMap(session => [...coachesOf(session)]),
+  )
+  return [{ ...offering, clubId }, ...[...coaches].map(coachId => ({ ...offering, clubId, coachId }))]
+}
+
+export const matches = (offering: CoachingOffering, { sport, affiliateId, clubId }: CoachingFilter): boolean =>
+  (sport === undefined || offering.sport === sport)
+  && (affiliateId === undefined || offering.affiliateId === affiliateId)
+  && (clubId === undefined || offering.clubId === clubId)

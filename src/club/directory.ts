@@ -1,0 +1,29 @@
+/** What an affiliate's and a club's sports are, and which of them have to do with which. */
+import { type Club, type ClubEvent, type Court, type Id, type Series, type Sport, sports } from './model.ts'
+
+/** Each once, in the order of the contract's Sport. */
+export const inContractOrder = (some: Iterable<Sport>): readonly Sport[] => {
+  const wanted = new Set(some)
+  return sports.filter(sport => wanted.has(sport))
+}
+
+/** Of its series that are not archived, and of the courts of its own club. */
+export const sportsOfAffiliate = (series: readonly Series[], ownCourts: readonly Court[]): readonly Sport[] =>
+  inContractOrder([
+    ...series.filter(({ archived }) => !archived).map(({ sport }) => sport),
+    ...ownCourts.flatMap(court => court.sports),
+  ])
+
+export const sportsOfClub = (courts: readonly Court[]): readonly Sport[] =>
+  inContractOrder(courts.flatMap(court => court.sports))
+
+/** Whose own club it is, and who holds events where, archived ones too; some more than once. */
+export const linkHosts = (
+  clubs: readonly Club[],
+  events: readonly ClubEvent[],
+  affiliateOf: (event: ClubEvent) => Id,
+  link: (affiliateId: Id, clubId: Id) => void,
+): void => {
+  for (const { id, ownAffiliateId } of clubs) if (ownAffiliateId !== undefined) link(ownAffiliateId, id)
+  for (const event of events) link(affiliateOf(event), event.clubId)
+}

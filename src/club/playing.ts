@@ -1,0 +1,23 @@
+/** Who plays when: in matches and in bookings of their own. What is cancelled keeps nobody busy, what is only planned does. */
+import type { CourtBooking, Id, Interval, Match, PersonalBooking } from './model.ts'
+
+export const playersOf = ({ sides }: Match): ReadonlySet<Id> => new Set(sides.flatMap(({ players }) => players))
+
+/** As far as it is known to the minute: by its own period, or as long as its court is booked. */
+export const playingTime = (
+  { status, period, courtBookingId }: Match,
+  courtBooking: (id: Id) => CourtBooking | undefined,
+): Interval | undefined => {
+  if (status === 'cancelled') return undefined
+  if (period?.end !== undefined) return { start: period.start, end: period.end }
+  return courtBookingId === undefined ? undefined : courtBooking(courtBookingId)
+}
+
+/** Those who have said yes, or who were never asked. */
+export const playersIn = ({ status, participants, invitees }: PersonalBooking): ReadonlySet<Id> =>
+  status === 'cancelled'
+    ? new Set()
+    : new Set([
+        ...participants,
+        ...invitees.filter(({ reply }) => reply === 'accepted').map(({ personId }) => personId),
+      ])
