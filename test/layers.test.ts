@@ -4,45 +4,30 @@
  * The checker takes sources as text, so that the second half of this file can plant a violation of every kind and see it
  * found: a table that nothing can break guards nothing.
  */
-import { readFileSync, readdirSync } from 'node:fs'
-import { posix } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
 import { parse } from 'yaml'
+import {
+  type Import,
+  type Sources,
+  everyNode,
+  importsOf,
+  isRelative,
+  lineOf,
+  parsed,
+  sourcesIn,
+  targetOf,
+} from '../scripts/architecture/imports.ts'
+import { unitOf, units } from '../scripts/architecture/table.ts'
 
 const root = new URL('../', import.meta.url)
 
 // ---------------------------------------------------------------- the rules
 
-/** A folder of src/, or a file in src/ itself, to what it may import. */
-const allowed: Readonly<Record<string, readonly string[] | 'anything'>> = {
-  text: ['text'],
-  contract: ['contract', 'text'],
-  worlds: ['contract', 'text', 'worlds'],
-  http: ['contract', 'http', 'text', 'worlds'],
-  virtual: ['contract', 'text', 'virtual', 'worlds'],
-  pages: ['contract', 'pages', 'text'],
-  control: ['contract', 'control', 'generated', 'http', 'pages', 'text', 'worlds'],
-  club: ['club', 'text'],
-  rules: ['club', 'rules', 'text'],
-  data: ['club', 'data', 'text'],
-  'world-file': ['club', 'data', 'text', 'world-file'],
-  geocoder: ['club', 'geocoder', 'text'],
-  stub: ['club', 'contract', 'data', 'generated', 'geocoder', 'rules', 'stub', 'text', 'world-file', 'worlds'],
-  generated: [],
-  'test-kit': ['generated', 'test-kit', 'text'],
-  shipped: [],
-  version: [],
-  cli: ['app', 'cli', 'contract', 'http', 'text', 'version', 'world-file'],
-  app: 'anything',
-  index: 'anything',
-}
-
-/** What a folder may import as types alone: it is handed the values. */
-const typesAlone: Readonly<Record<string, readonly string[]>> = { http: ['worlds'], virtual: ['worlds'] }
-
-const engine = ['text', 'contract', 'http', 'virtual', 'worlds', 'control', 'pages']
+/** They serve any contract, and what both halves need serves no one in particular. */
+const engine = ['text', ...Object.keys(units).filter(unit => units[unit]?.half === 'engine')]
 /** Same arguments, same decision: no clock, no chance, nothing from outside. */
 const pure = ['rules', 'club', 'text']
 /** Hashing is a function of its arguments too; the names in `impure` refuse the rest of it. */
@@ -51,8 +36,8 @@ const impure = new Set(['randomBytes', 'randomFill', 'randomFillSync', 'randomIn
 /** Each costs a start more than the rest of the program. */
 const heavy = ['json-schema-faker', '@faker-js/faker', 'chokidar']
 
-/** ErrorFormatter of the contract that are HTTP's, JSON Schema's or every program's as well. */
-const commonErrorFormatter = new Set([
+/** Words of the contract that are HTTP's, JSON Schema's or every program's as well. */
+const commonWords = new Set([
   'address',
   'age',
   'anonymous',
@@ -91,67 +76,17 @@ const commonErrorFormatter = new Set([
 
 // ---------------------------------------------------------------- reading
 
-interface Import {
-  readonly from: string
-  readonly line: number
-  /** Gone when the program runs. */
-  readonly isType: boolean
-  readonly isDynamic: boolean
-}
-
-type Sources = ReadonlyMap<string, string>
-
 interface Packages {
   readonly dependencies: readonly string[]
   readonly devDependencies: readonly string[]
 }
 
-const parsed = (path: string, text: string): ts.SourceFile =>
-  ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
-
-const lineOf = (file: ts.SourceFile, node: ts.Node): number =>
-  file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
-
-const everyNode = function* (node: ts.Node): Generator<ts.Node> {
-  yield node
-  const children: ts.Node[] = []
-  node.forEachChild(child => void children.push(child))
-  for (const child of children) yield* everyNode(child)
-}
-
-const importsOf = (path: string, text: string): Import[] => {
-  const file = parsed(path, text)
-  const imports: Import[] = []
-  const add = (node: ts.Node, from: ts.Node | undefined, isType: boolean, isDynamic: boolean): void => {
-    const literal = from !== undefined && ts.isLiteralTypeNode(from) ? from.literal : from
-    // What is worked out while it runs can't be held against a table.
-    const specifier = literal !== undefined && ts.isStringLiteralLike(literal) ? literal.text : '(computed)'
-    imports.push({ from: specifier, line: lineOf(file, node), isType, isDynamic })
-  }
-  for (const node of everyNode(file)) {
-    if (ts.isImportDeclaration(node)) add(node, node.moduleSpecifier, node.importClause?.isTypeOnly === true, false)
-    else if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)
-      add(node, node.moduleSpecifier, node.isTypeOnly, false)
-    else if (ts.isImportTypeNode(node)) add(node, node.argument, true, false)
-    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      add(node, node.arguments[0], false, true)
-    else if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'require') {
-      add(node, node.arguments[0], false, false)
-    }
-  }
-  return imports
-}
-
-const isRelative = (from: string): boolean => from.startsWith('.')
 const isBuiltin = (from: string): boolean => from.startsWith('node:')
 const packageOf = (from: string): string =>
   from
     .split('/')
     .slice(0, from.startsWith('@') ? 2 : 1)
     .join('/')
-/** `contract/call.ts` is in `contract`, `index.ts` is `index`. */
-const unitOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
-const targetOf = (path: string, from: string): string => posix.join(posix.dirname(path), from)
 
 // ---------------------------------------------------------------- checking
 
@@ -163,7 +98,7 @@ const breaches = (sources: Sources, packages: Packages, words: ReadonlySet<strin
       ({ path: importer, from, isType, isDynamic }) =>
         isType || isDynamic || !isRelative(from) || targetOf(importer, from) !== path,
     )
-    && allowed[unitOf(path)] !== 'anything'
+    && units[unitOf(path)]?.mayImport !== 'anything'
     && path !== 'cli/main.ts'
   const found = imports.flatMap(one => {
     const { path, from } = one
@@ -213,12 +148,12 @@ const ofModule = ({ path, from, isType }: Import & { readonly path: string }): s
   const target = targetOf(path, from)
   if (target.startsWith('..')) return [`imports ${from}, which is outside src`]
   if (!from.endsWith('.ts')) return [`imports ${from} without its .ts`]
-  const table = allowed[unitOf(path)]
-  if (table === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
-  if (!isType && typesAlone[unitOf(path)]?.includes(unitOf(target)) === true)
-    return [`imports more than types of ${target}`]
-  if (table === 'anything' || table.includes(unitOf(target))) return []
-  return [`imports ${target}; ${unitOf(path)} may import ${table.join(', ') || 'nothing'}`]
+  const unit = units[unitOf(path)]
+  if (unit === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
+  const { mayImport, typesAlone = [] } = unit
+  if (!isType && typesAlone.includes(unitOf(target))) return [`imports more than types of ${target}`]
+  if (mayImport === 'anything' || mayImport.includes(unitOf(target))) return []
+  return [`imports ${target}; ${unitOf(path)} may import ${mayImport.join(', ') || 'nothing'}`]
 }
 
 const ofBuiltin = (path: string, from: string): string[] =>
@@ -243,7 +178,7 @@ const ofPackage = (
   return told
 }
 
-/** ErrorFormatter inside identifiers count: `listClubs` has two. */
+/** Words inside identifiers count: `listClubs` has two. */
 const wordsIn = (text: string): string[] =>
   (text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase())
 
@@ -306,20 +241,7 @@ const contractWords = (): Set<string> => {
     .replaceAll(/\{[^}]*\}/g, '')
   const words = wordsIn([...keysOf(contract, 'components', 'schemas'), ...tags, paths].join(' '))
   return new Set(
-    words
-      .filter(word => word.length > 2 && !formsOf(word).some(form => commonErrorFormatter.has(form)))
-      .flatMap(formsOf),
-  )
-}
-
-const realSources = (): Map<string, string> => {
-  const src = fileURLToPath(new URL('src/', root))
-  const paths = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.ts'))
-  return new Map(
-    paths
-      .map(path => path.replaceAll('\\', '/'))
-      .toSorted()
-      .map(path => [path, readFileSync(new URL(`src/${path}`, root), 'utf8')]),
+    words.filter(word => word.length > 2 && !formsOf(word).some(form => commonWords.has(form))).flatMap(formsOf),
   )
 }
 
@@ -329,7 +251,7 @@ const realPackages = (): Packages => {
 }
 
 t.test('the sources keep to the table', async t => {
-  const sources = realSources()
+  const sources = sourcesIn(fileURLToPath(new URL('src/', root)))
   t.ok(sources.size > 20, 'they were found')
   const imports = [...sources].flatMap(([path, text]) =>
     importsOf(path, text)

@@ -1,0 +1,71 @@
+/**
+ * Who may import whom. test/layers.test.ts holds the sources to it, and docs/architecture.svg is drawn by it.
+ *
+ * A unit is a folder of src/, or a file in src/ itself.
+ */
+
+export interface Unit {
+  /** `engine` serves any contract and knows no word of the club; `neither` brings the two together, or serves both. */
+  readonly half: 'engine' | 'club' | 'neither'
+  /** A few words, for the picture. */
+  readonly holds: string
+  readonly mayImport: readonly string[] | 'anything'
+  /** Of those, what it is handed the values of, so that it may import their types alone. */
+  readonly typesAlone?: readonly string[]
+}
+
+export const units: Readonly<Record<string, Unit>> = {
+  text: { half: 'neither', holds: 'pointers, findings, the nearest word', mayImport: ['text'] },
+  contract: { half: 'engine', holds: 'reads, proves, checks', mayImport: ['contract', 'text'] },
+  worlds: {
+    half: 'engine',
+    holds: 'clock, faults, journal',
+    mayImport: ['contract', 'text', 'worlds'],
+  },
+  http: {
+    half: 'engine',
+    holds: 'sockets, routing, pipeline',
+    mayImport: ['contract', 'http', 'text', 'worlds'],
+    typesAlone: ['worlds'],
+  },
+  virtual: {
+    half: 'engine',
+    holds: 'recorded answers',
+    mayImport: ['contract', 'text', 'virtual', 'worlds'],
+    typesAlone: ['worlds'],
+  },
+  pages: { half: 'engine', holds: 'what a person sees', mayImport: ['contract', 'pages', 'text'] },
+  control: {
+    half: 'engine',
+    holds: 'the control API',
+    mayImport: ['contract', 'control', 'generated', 'http', 'pages', 'text', 'worlds'],
+  },
+  club: { half: 'club', holds: 'records and their words', mayImport: ['club', 'text'] },
+  rules: { half: 'club', holds: 'pure decisions', mayImport: ['club', 'rules', 'text'] },
+  data: { half: 'club', holds: 'asked questions, no rule', mayImport: ['club', 'data', 'text'] },
+  'world-file': {
+    half: 'club',
+    holds: 'reads, checks, layers',
+    mayImport: ['club', 'data', 'text', 'world-file'],
+  },
+  geocoder: { half: 'club', holds: 'addresses', mayImport: ['club', 'geocoder', 'text'] },
+  stub: {
+    half: 'club',
+    holds: 'operations, actions, bodies',
+    mayImport: ['club', 'contract', 'data', 'generated', 'geocoder', 'rules', 'stub', 'text', 'world-file', 'worlds'],
+  },
+  generated: { half: 'neither', holds: 'types of openapi/', mayImport: [] },
+  'test-kit': { half: 'neither', holds: 'what a test has in hand', mayImport: ['generated', 'test-kit', 'text'] },
+  shipped: { half: 'neither', holds: 'where shipped files are', mayImport: [] },
+  version: { half: 'neither', holds: 'of the package', mayImport: [] },
+  cli: {
+    half: 'neither',
+    holds: 'commands, kind messages',
+    mayImport: ['app', 'cli', 'contract', 'http', 'text', 'version', 'world-file'],
+  },
+  app: { half: 'neither', holds: 'the wiring', mayImport: 'anything' },
+  index: { half: 'neither', holds: 'the library', mayImport: 'anything' },
+}
+
+/** `contract/call.ts` is in `contract`, `index.ts` is `index`. */
+export const unitOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
