@@ -259,12 +259,12 @@ t.test('the sources keep to the table', async t => {
       .map(({ from }) => targetOf(path, from)),
   )
   t.ok(imports.length > sources.size, 'and so were their imports')
-  t.same(
+  t.strictSame(
     imports.filter(target => !sources.has(target)),
     [],
     'each of which is a file',
   )
-  t.same(breaches(sources, realPackages(), contractWords()), [], 'and none breaks a rule')
+  t.strictSame(breaches(sources, realPackages(), contractWords()), [], 'and none breaks a rule')
 })
 
 t.test('the words of the contract are read from it', async t => {
@@ -504,5 +504,5 @@ const harmless = [
   { name: 'a word of the contract beside the engine', sources: { 'stub/a.ts': '// a club', 'app/a.ts': '// a club' } },
 ]
 t.test('what is allowed is left alone', async t => {
-  for (const { name, sources } of harmless) t.same(found(sources), [], name)
+  for (const { name, sources } of harmless) t.strictSame(found(sources), [], name)
 })

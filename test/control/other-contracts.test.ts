@@ -50,11 +50,11 @@ t.test('a pet store has worlds at all its base paths', async t => {
   await world.prefer({ example: 'none' })
   for (const base of ['', '/api/v3', '/api/v2', '/sandbox']) {
     t.strictSame((await ask('GET', `/w/rex${base}/pets`)).json, [], base)
-    t.notSame((await ask('GET', `${base}/pets`)).json, [], 'the default world goes on')
+    t.strictNotSame((await ask('GET', `${base}/pets`)).json, [], 'the default world goes on')
   }
   await world.fault('findPets', { sequence: [{ status: 503 }, { example: 'two' }] })
   t.equal((await ask('GET', '/w/rex/pets')).status, 503)
-  t.notSame((await ask('GET', '/w/rex/api/v3/pets')).json, [])
+  t.strictNotSame((await ask('GET', '/w/rex/api/v3/pets')).json, [])
   await world.verify('findPets', { times: 6 })
   await world.verify('findPets', { status: 503, times: 1 })
   await world.assertNoViolations()
@@ -65,7 +65,7 @@ t.test('a pet store has worlds at all its base paths', async t => {
   await t.rejects(kit.world({ mode: 'stub' }), { name: 'ControlError', code: 'invalid_body' })
   t.strictSame(await kit.scenarios(), [])
   await world.reset()
-  t.notSame((await ask('GET', '/w/rex/pets')).json, [])
+  t.strictNotSame((await ask('GET', '/w/rex/pets')).json, [])
   await world.close()
   t.equal((await ask('GET', '/w/rex/pets')).status, 404)
 })

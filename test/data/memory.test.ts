@@ -29,9 +29,9 @@ t.test("data layers over the same indexes don't see each other's changes", async
   t.equal(await one.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
   t.equal((await one.session(taken.id))?.id, taken.id)
   t.equal(await other.session(taken.id), undefined)
-  t.same(await other.commitments([kit], taken, ''), new Map([[kit, []]]))
+  t.strictSame(await other.commitments([kit], taken, ''), new Map([[kit, []]]))
   t.equal(await other.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
-  t.same(world, before, 'the world is what it was')
+  t.strictSame(world, before, 'the world is what it was')
 
   t.equal(await one.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: day('01', 12) }), undefined)
   t.equal((await one.session(taken.id))?.id, taken.id, 'what was done before is there after an edit')
@@ -39,7 +39,7 @@ t.test("data layers over the same indexes don't see each other's changes", async
     const squad = await data.session(idOf('Monday squad'))
     t.equal(squad?.kind === 'group' && squad.status, 'booked')
   }
-  t.same(world, before, 'and so it is after an edit')
+  t.strictSame(world, before, 'and so it is after an edit')
 })
 
 t.test('one that lasts for years is found from any window', async t => {
@@ -57,7 +57,7 @@ t.test('one that lasts for years is found from any window', async t => {
   const data = memoryData(smallWorld({ courtBookings: [years, ...hourly, courtOf(robinsLesson)] }))
   for (const hour of [0, 1, 499, 998, 999]) {
     const window = { start: day('01', hour), end: day('01', hour + 1) }
-    t.same(
+    t.strictSame(
       await data.busyCourts([idOf('Court 10'), idOf('Court 2')], window),
       new Map([
         [idOf('Court 10'), [{ start: years.start, end: years.end }]],

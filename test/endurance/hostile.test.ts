@@ -61,7 +61,9 @@ const attacked = async (t: Test, limits?: Partial<SocketLimits>): Promise<Attack
 /** Thousands of good answers need no line each. */
 const client = (t: Test, url: string): Client =>
   judging(
-    { same: (found, wanted, message) => isDeepStrictEqual(found, wanted) || t.same(found, wanted, message) },
+    {
+      strictSame: (found, wanted, message) => isDeepStrictEqual(found, wanted) || t.strictSame(found, wanted, message),
+    },
     url,
     oracle,
   )
@@ -120,7 +122,7 @@ t.test('who sends too slowly is told so and cut off', async t => {
     cases.map(async ({ name, bytes }) => {
       const slow = await written(url, bytes)
       await isServing(t, name)
-      t.same(await refusalOn(slow), { status: 408, code: 'request_timeout', faults: [] }, name)
+      t.strictSame(await refusalOn(slow), { status: 408, code: 'request_timeout', faults: [] }, name)
       await isServing(t, name)
     }),
   )
@@ -134,7 +136,7 @@ t.test('a byte now and then does not keep a connection', async t => {
       const drip = setInterval(() => one.socket.write('x'), 20)
       const refusal = await refusalOn(one)
       clearInterval(drip)
-      t.same(refusal, { status: 408, code: 'request_timeout', faults: [] }, start.slice(0, 20))
+      t.strictSame(refusal, { status: 408, code: 'request_timeout', faults: [] }, start.slice(0, 20))
       await isServing(t, 'dripping')
     }),
   )
@@ -159,7 +161,7 @@ t.test("who has been answered and sends no more is cut off, and so is who doesn'
 })
 
 t.test('the limits as they are: longer than any delay, and of a size', async t => {
-  t.same(socketLimits, {
+  t.strictSame(socketLimits, {
     headSize: 16384,
     headTime: 20_000,
     requestTime: 60_000,
@@ -191,7 +193,7 @@ t.test('a client that has said all it has to say still hears the answer', async 
     const { socket, ended } = await wire(url)
     socket.end(bytes)
     const answers = answersIn(await ended(), asked)
-    t.same(
+    t.strictSame(
       answers.map(answer => [answer.status, oracle.faults(answer)]),
       [[200, []]],
       name,
@@ -227,11 +229,11 @@ t.test('a hundred requests in one write are answered in their order', async t =>
     for (const piece of pieces) socket.write(piece)
     const answers = answersIn(await ended(), requests)
     t.equal(answers.length, 100)
-    t.same(
+    t.strictSame(
       answers.flatMap(answer => oracle.faults(answer)),
       [],
     )
-    t.same(
+    t.strictSame(
       answers.map(({ status }) => status),
       requests.map((_, index) => [200, 400, 200, 200, 404][index % 5]),
     )
@@ -257,7 +259,7 @@ t.test('what is no HTTP behind good requests is refused after they have been ans
       { method: 'GET', target: sports },
       { method: 'GET', target: `${base}/my/bookings` },
     ])
-    t.same(
+    t.strictSame(
       answers.map(({ status, headers }) => [status, headers['courtside-source']]),
       [
         [200, 'example listCoachingSports/default'],
@@ -310,7 +312,7 @@ t.test('whatever is too large is refused in words', async t => {
   for (const { name, bytes, status } of cases) {
     const refusal = await refusalOn(await written(url, bytes))
     t.match(`${refusal.status} ${String(refusal.code)}`, status, name)
-    t.same(refusal.faults, [], name)
+    t.strictSame(refusal.faults, [], name)
     await isServing(t, name)
   }
 })
@@ -358,12 +360,12 @@ t.test('a body beyond the limit is refused, with its length and in chunks, in bo
           headers: { 'content-type': 'application/json', ...extra, ...more },
           body: bodyOfSize(size),
         })
-        t.same([answered.status, refusalIn(answered).code], [400, code], `${size} bytes ${framing} at ${path}`)
+        t.strictSame([answered.status, refusalIn(answered).code], [400, code], `${size} bytes ${framing} at ${path}`)
       }
     }
   }
   const announced = await written(url, `${posting}Content-Length: 9007199254740993\r\n\r\n{`)
-  t.same(
+  t.strictSame(
     await refusalOn(announced),
     { status: 400, code: 'body_too_large', faults: [] },
     'what is only announced is not waited for',
@@ -390,12 +392,12 @@ t.test('bytes that are no UTF-8 are refused where text counts', async t => {
       [base, {}],
       ['/v2', stubHeaders],
     ] as const) {
-      t.same(
+      t.strictSame(
         refusalIn(await ask('GET', `${path}/clubs/${escaped(bytes)}`, { headers })).errors,
         ['path.id invalid_parameter'],
         `${name} in ${path}`,
       )
-      t.same(
+      t.strictSame(
         refusalIn(await ask('GET', `${path}/clubs?limit=${escaped(bytes)}`, { headers })).errors,
         ['query.limit invalid_parameter'],
         `${name} in a query of ${path}`,
@@ -410,7 +412,7 @@ t.test('bytes that are no UTF-8 are refused where text counts', async t => {
         headers: { ...headers, 'content-type': 'application/json' },
         body,
       })
-      t.same([answered.status, refusalIn(answered).code], [400, 'invalid_body'], `${name} in a body`)
+      t.strictSame([answered.status, refusalIn(answered).code], [400, 'invalid_body'], `${name} in a body`)
     }
     const raw = await written(
       url,
@@ -520,7 +522,7 @@ t.test('names that mean something to JavaScript mean nothing here', async t => {
     t.equal((await ask('GET', `/w/${name}/v2/clubs`)).status, 404, `${name} as a world`)
   }
   t.equal(Reflect.get({}, 'polluted'), undefined)
-  t.same((await ask('GET', `${base}/clubs`)).bytes, before.bytes, 'and nothing has changed')
+  t.strictSame((await ask('GET', `${base}/clubs`)).bytes, before.bytes, 'and nothing has changed')
 })
 
 // ---------------------------------------------------------------- headers
@@ -698,7 +700,7 @@ t.test('a request of two meanings has none', async t => {
   ]
   for (const { name, bytes } of cases) {
     const refusal = await refusalOn(await written(url, bytes))
-    t.same(refusal, { status: 400, code: 'malformed_request', faults: [] }, name)
+    t.strictSame(refusal, { status: 400, code: 'malformed_request', faults: [] }, name)
     await isServing(t, name)
   }
 })
@@ -737,12 +739,12 @@ t.test('what comes after a body that nobody reads is no request', async t => {
     const one = await wire(url)
     one.socket.end(`${method} ${target} HTTP/1.1\r\n${host}${head}Content-Length: ${inner.length}\r\n\r\n${inner}`)
     const answers = answersIn(await one.ended(), [{ method, target }])
-    t.same(
+    t.strictSame(
       answers.map(answer => answer.status),
       [status],
       name,
     )
-    t.same(
+    t.strictSame(
       answers.flatMap(answer => oracle.faults(answer)),
       [],
       name,

@@ -83,7 +83,7 @@ t.test('another client is served while they are there', async t => {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill('SIGKILL'))
-  t.same(await told(child), { open: count, failed: 0 }, `${count} connections are open`)
+  t.strictSame(await told(child), { open: count, failed: 0 }, `${count} connections are open`)
   const { ask } = client(t, url, oracle)
   for (const operation of oracle.operations) {
     const { status } = await ask(operation.method, `/virtual/v2${targetOf(operation)}`, bodyOf(operation))
@@ -94,6 +94,6 @@ t.test('another client is served while they are there', async t => {
   t.ok(perConnection < 64 * 1024, 'none costs much')
   const ended = told(child)
   await close()
-  t.same(await ended, { ended: count }, 'closing the server ends them all')
-  t.same(failures, [])
+  t.strictSame(await ended, { ended: count }, 'closing the server ends them all')
+  t.strictSame(failures, [])
 })

@@ -257,7 +257,7 @@ t.test('the rungs are tried in their order', async t => {
     },
   }
   t.match(await offlineGeocoder(empty).resolve('sw1a2aa'), { precision: 'area', matched: 'London (SW)' })
-  t.same(asked, ['SW1A 2AA', 'SW1A'], 'clubs are asked by normal postcodes')
+  t.strictSame(asked, ['SW1A 2AA', 'SW1A'], 'clubs are asked by normal postcodes')
 
   const outcodes = outcodesOf('outcode,latitude,longitude\nGL50,51.5,-2.5', 'o.csv')
   const withFile = offlineGeocoder({ ...ourClubs, outcodes })
@@ -325,7 +325,7 @@ t.test('postcodes in text', async t => {
     ['BOO 1 OOO', undefined],
   ]
   for (const [text, postcode] of whole) t.equal(readAddress(text).found?.postcode, postcode, text)
-  t.same(readAddress('12 Bath Road gl50 2ab, UK').text, '12 BATH ROAD ,, UK', 'it is taken out of the text')
+  t.strictSame(readAddress('12 Bath Road gl50 2ab, UK').text, '12 BATH ROAD ,, UK', 'it is taken out of the text')
   const parts: readonly (readonly [string, string | undefined])[] = [
     ['GL50', 'GL50'],
     ['GL50 2', 'GL50'],
@@ -349,7 +349,7 @@ t.test('a file of outcodes', async t => {
     '\uFEFFid,Outcode,Latitude,Longitude,town\r\n1,gl50,51.9,-2.08,Cheltenham\r\n\r\n2,"SW1A","51.5","-0.13",London\r\n',
     'o.csv',
   )
-  t.same(
+  t.strictSame(
     [...read],
     [
       ['GL50', at(51.9, -2.08)],
@@ -386,7 +386,7 @@ t.test('a file of outcodes', async t => {
     t.throws(() => outcodesOf(text, 'o.csv'), { code: 'unusable_outcodes', message }, message)
 
   const file = join(t.testdir({ 'outcodes.csv': 'outcode,latitude,longitude\nGL50,51.9,-2.08\n' }), 'outcodes.csv')
-  t.same((await loadOutcodes(file)).get('GL50'), at(51.9, -2.08))
+  t.strictSame((await loadOutcodes(file)).get('GL50'), at(51.9, -2.08))
   await t.rejects(loadOutcodes(`${file}.missing`), UnusableOutcodes)
   await t.rejects(loadOutcodes(`${file}.missing`), {
     code: 'unusable_outcodes',
@@ -406,7 +406,13 @@ t.test('every postcode area has a place', async t => {
       `${area} is at ${postTown}`,
     )
   }
-  t.same(postcodeAreas.get('NW'), { area: 'NW', postTown: 'London', latitude: 51.55, longitude: -0.19, reach: 12 })
+  t.strictSame(postcodeAreas.get('NW'), {
+    area: 'NW',
+    postTown: 'London',
+    latitude: 51.55,
+    longitude: -0.19,
+    reach: 12,
+  })
 })
 
 t.test('what was written by hand leads somewhere', async t => {
@@ -427,7 +433,7 @@ t.test('the list of places is sound', async t => {
   const { places } = await import('../../src/geocoder/places.ts')
   const lines = places.trim().split('\n')
   t.ok(lines.length > 4_000)
-  t.same(
+  t.strictSame(
     lines.filter(
       line => !/^[^\t]+\t(49|5\d|60)(\.\d{1,4})?\t-?\d(\.\d{1,4})?\t\d+\t(ENG|NIR|SCT|WLS|IM|JE|GG)$/.test(line),
     ),
@@ -436,7 +442,7 @@ t.test('the list of places is sound', async t => {
   const outside = lines
     .map(line => line.split('\t'))
     .filter(([, latitude, longitude]) => !inBritishIsles(at(Number(latitude), Number(longitude))))
-  t.same(outside, [])
+  t.strictSame(outside, [])
   const longest = Math.max(...lines.map(line => (line.split('\t')[0] ?? '').split(/[ -]/).length))
   t.ok(longest <= 6, 'no name has more words than are looked for')
 })

@@ -217,7 +217,7 @@ t.test('a preference is honoured, or ignored with a warning that says what would
   const { get } = client(t, server.url, oracle)
   for (const { name, prefer, status = 200, example, applied, warned } of honoured) {
     const { headers, ...answered } = await get(`${base}/clubs`, { prefer })
-    t.same(
+    t.strictSame(
       [answered.status, headers['courtside-source'], headers['preference-applied']],
       [status, `example listClubs/${example}`, applied],
       name,
@@ -238,7 +238,7 @@ t.test('under handling=strict what would be warned of is refused, with the valid
       prefer: list === '' ? 'handling=strict' : `${list}, handling=strict`,
     })
     if (warned === undefined) {
-      t.same(
+      t.strictSame(
         [answered.status, answered.headers['courtside-source']],
         [status, `example listClubs/${example}`],
         `${name} is honoured as before`,
@@ -250,14 +250,14 @@ t.test('under handling=strict what would be warned of is refused, with the valid
       refusal.errors.length > 0 && refusal.errors.every(error => error === 'header.Prefer invalid_parameter'),
       `${name}: Prefer is at fault`,
     )
-    t.same(
+    t.strictSame(
       [refusal.status, refusal.code, refusal.counted],
       [400, 'invalid_parameter', String(refusal.errors.length)],
       `${name} is refused`,
     )
     const told = messagesIn(answered)
     for (const part of warned) t.match(told, part, `${name}: told of ${part}`)
-    t.same(
+    t.strictSame(
       [answered.headers['courtside-warning'], answered.headers['preference-applied']],
       [undefined, undefined],
       `${name}: nothing is applied, nothing ignored`,
@@ -266,7 +266,7 @@ t.test('under handling=strict what would be warned of is refused, with the valid
   const long = await get(`${base}/clubs`, {
     prefer: `handling=strict, example=${'x'.repeat(4000)}, ${'y'.repeat(2000)}=1`,
   })
-  t.same(
+  t.strictSame(
     [long.status, long.headers['courtside-violations']],
     [400, '2'],
     'a very long preference is refused with an error that is valid',
@@ -274,7 +274,7 @@ t.test('under handling=strict what would be warned of is refused, with the valid
   const many = await get(`${base}/clubs`, {
     prefer: `handling=strict, ${Array.from({ length: 300 }, (_, index) => `unknown${index}`).join(', ')}`,
   })
-  t.same([many.status, many.headers['courtside-violations']], [400, '300'], 'so are hundreds of them')
+  t.strictSame([many.status, many.headers['courtside-violations']], [400, '300'], 'so are hundreds of them')
 })
 
 const messagesIn = ({ text }: Answered): string => text.replaceAll('\\"', '"').replaceAll('\\\\', '\\')
@@ -291,7 +291,7 @@ t.test('a bad request goes before every preference', async t => {
     'example=nope, handling=strict',
   ]) {
     const { headers, ...answered } = await get(`${base}/clubs?limit=0`, { prefer })
-    t.same(
+    t.strictSame(
       [answered.status, headers['courtside-source'], headers['courtside-violations'], headers['preference-applied']],
       [400, 'check listClubs/400', '1', undefined],
       prefer,
@@ -305,7 +305,7 @@ t.test('preferences hold for the operation that has a body too', async t => {
   const { body = '', headers = {} } = bodyOf(operation)
   const send = (prefer: string): Promise<Answered> =>
     ask('POST', base + operation.path, { body, headers: { ...headers, prefer } })
-  t.same((await send('code=401')).status, 401)
+  t.strictSame((await send('code=401')).status, 401)
   t.equal((await send('example=slot_taken')).headers['courtside-source'], 'example toggleCoachingSession/slot_taken')
   t.equal((await send('dynamic=true')).headers['preference-applied'], 'dynamic=true')
 })
@@ -326,7 +326,7 @@ t.test('an Accept that admits no JSON is answered with JSON all the same', async
     'x'.repeat(2000),
   ]) {
     const { status, headers } = await get(`${base}/clubs`, { accept })
-    t.same(
+    t.strictSame(
       [status, headers['content-type'], headers['courtside-source']],
       [200, 'application/json', 'example listClubs/default'],
       `Accept: ${accept.slice(0, 60)}`,
@@ -346,7 +346,7 @@ t.test('dynamic answers are valid for every operation and each of its statuses',
         headers: { ...headers, prefer },
         ...(body === undefined ? {} : { body }),
       })
-      t.same(
+      t.strictSame(
         [answered.status, answered.headers['preference-applied'], answered.headers['courtside-source']],
         [Number(status), `code=${status}, dynamic=true`, `generated ${operation.id}/${status} seed 1`],
         `${operation.id} ${status}`,
@@ -384,7 +384,7 @@ t.test('the same seed gives the same bytes, another seed others', async t => {
     t.ok(first !== (await here.get(target)).text, `${operation.id}: not the recorded answer`)
   }
   const { headers } = await here.get(`${base}/clubs`, { prefer: 'dynamic=true, seed=7' })
-  t.same(
+  t.strictSame(
     [headers['preference-applied'], headers['courtside-source']],
     ['dynamic=true, seed=7', 'generated listClubs/200 seed 7'],
     'and the answer says so',

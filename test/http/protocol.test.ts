@@ -77,13 +77,13 @@ t.test('HEAD is GET without the body: the same status, the same headers', async 
   for (const target of targets) {
     for (const headers of [{}, { prefer: 'code=400', origin: 'https://app.example' }]) {
       const [got, head] = [await ask('GET', target, { headers }), await ask('HEAD', target, { headers })]
-      t.same([head.status, head.bytes.length], [got.status, 0], `HEAD ${target}`)
+      t.strictSame([head.status, head.bytes.length], [got.status, 0], `HEAD ${target}`)
       // The text of an error names the method, so its length may differ.
       const alike = (answered: Answered): Record<string, string> => ({
         ...lasting(answered),
         ...(got.status < 404 ? {} : { 'content-length': '' }),
       })
-      t.same(alike(head), alike(got), `HEAD ${target} has the headers of GET`)
+      t.strictSame(alike(head), alike(got), `HEAD ${target} has the headers of GET`)
     }
   }
   const dynamic = await ask('HEAD', `${base}/clubs`, { headers: { prefer: 'dynamic=true' } })
@@ -105,7 +105,7 @@ t.test('OPTIONS names the methods of a path', async t => {
   ]
   for (const { target, allow } of cases) {
     const { status, headers } = await ask('OPTIONS', target)
-    t.same([status, headers.allow], [204, allow], `OPTIONS ${target}`)
+    t.strictSame([status, headers.allow], [204, allow], `OPTIONS ${target}`)
   }
   t.equal((await ask('OPTIONS', '/nowhere')).status, 404, 'a path that is not there has none')
 })
@@ -156,7 +156,7 @@ t.test('a path that is not there is 404 and names the nearest', async t => {
   for (const { target, near, method = 'GET', body, headers = {} } of cases) {
     const answered = await ask(method, target, { headers, ...(body === undefined ? {} : { body }) })
     const name = `${method} ${target.slice(0, 60)}`
-    t.same(refusalIn(answered), { status: 404, code: 'route_not_found', errors: [], counted: undefined }, name)
+    t.strictSame(refusalIn(answered), { status: 404, code: 'route_not_found', errors: [], counted: undefined }, name)
     for (const part of near) t.ok(answered.text.includes(part), `${name} names ${part}`)
   }
 })
@@ -183,7 +183,7 @@ t.test('a method that a path does not have is 405 and Allow names those it has',
         target,
         body === '' ? {} : { body, headers: { 'content-type': 'no media type' } },
       )
-      t.same(
+      t.strictSame(
         [answered.status, answered.headers.allow],
         [405, allow],
         `${method} ${target}${body === '' ? '' : ' with a large body'}`,
@@ -237,7 +237,7 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
   ]
   for (const { target, status, errors = [], source: expected } of cases) {
     const answered = await get(target)
-    t.same([answered.status, refusalIn(answered).errors], [status, errors], target.slice(0, 80))
+    t.strictSame([answered.status, refusalIn(answered).errors], [status, errors], target.slice(0, 80))
     if (expected !== undefined) t.equal(answered.headers['courtside-source'], expected, `${target} is that operation`)
   }
   const { ask } = client(t, server.url, oracle)
@@ -245,7 +245,7 @@ t.test('percent-encoding: what is broken is told, what is not needed says the sa
     const statuses = await Promise.all(
       ['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status),
     )
-    t.same(statuses, [200, 204, 405], `${target} has its methods`)
+    t.strictSame(statuses, [200, 204, 405], `${target} has its methods`)
     const preflight = await ask('OPTIONS', target, {
       headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
     })
@@ -292,9 +292,9 @@ t.test('a target in absolute form is the same request', async t => {
     const usual = await ask(method, target, asked)
     for (const origin of ['http://sports.example', 'HTTP://127.0.0.1:80', 'https://user@sports.example:8443']) {
       // The oracle knows paths alone; the answer that it judged must be the same.
-      const silent = client({ same: () => true }, server.url, oracle)
+      const silent = client({ strictSame: () => true }, server.url, oracle)
       const absolute = await silent.ask(method, origin + target, asked)
-      t.same(
+      t.strictSame(
         [absolute.status, absolute.text, lasting(absolute)],
         [usual.status, usual.text, lasting(usual)],
         `${name} at ${origin}`,
@@ -329,7 +329,7 @@ t.test("what a client sends can't become a header of ours", async t => {
       headers['courtside-warning'] !== undefined && headers['courtside-warning'].length <= 1000,
       'is told of, in a header of bearable length',
     )
-    t.same(
+    t.strictSame(
       Object.keys(headers).filter(key => /cookie|injected/.test(key)),
       [],
       'and makes no other header',
@@ -350,7 +350,11 @@ t.test("what a client sends can't become a header of ours", async t => {
   ]
   for (const prefer of preferences) {
     const { status, headers } = await get(`${base}/clubs`, { prefer })
-    t.same([status, headers['courtside-source']], [200, 'example listClubs/default'], `Prefer: ${prefer.slice(0, 40)}`)
+    t.strictSame(
+      [status, headers['courtside-source']],
+      [200, 'example listClubs/default'],
+      `Prefer: ${prefer.slice(0, 40)}`,
+    )
     t.ok(headers['courtside-warning'] !== undefined && headers['courtside-warning'].length <= 1000, 'is told of')
     const strict = await get(`${base}/clubs`, { prefer: `${prefer}, handling=strict` })
     t.equal(strict.status, 400, 'and refused when that is asked for')
@@ -394,7 +398,7 @@ t.test('headers that are too large are refused, large ones are taken', async t =
   const { socket, ended } = await wire(server.url)
   socket.write(`GET ${base}/clubs HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`)
   const [answer] = answersIn(await ended(), [])
-  t.same([answer?.status, oracle.faultsOfError(jsonOf(answer?.bytes.toString() ?? ''), 431)], [431, []], '40 KB')
+  t.strictSame([answer?.status, oracle.faultsOfError(jsonOf(answer?.bytes.toString() ?? ''), 431)], [431, []], '40 KB')
   t.equal((await get(`${base}/clubs`)).status, 200, 'and the server goes on')
 })
 
@@ -436,7 +440,7 @@ t.test('what is no HTTP is answered 400, and the server goes on', async t => {
     const received = await ended()
     t.match(received, /^HTTP\/1\.1 400 /, `${name} is answered 400`)
     const [answer] = answersIn(received, [])
-    t.same(oracle.faultsOfError(jsonOf(answer?.bytes.toString() ?? ''), 400), [], `${name} gets an Error`)
+    t.strictSame(oracle.faultsOfError(jsonOf(answer?.bytes.toString() ?? ''), 400), [], `${name} gets an Error`)
     t.equal((await get(`${base}/coaching/sports`)).status, 200, `${name} does no harm`)
   }
 })
@@ -467,7 +471,7 @@ t.test('a client that stops in the middle does no harm', async t => {
     }
   }
   await failing.close()
-  t.same(failing.errors, [], 'and is nothing that the server would call its own failure')
+  t.strictSame(failing.errors, [], 'and is nothing that the server would call its own failure')
 })
 
 t.test('requests that come together are answered in their order', async t => {
@@ -505,8 +509,8 @@ t.test('requests that come together are answered in their order', async t => {
   )
   const answers = answersIn(await ended(), requests)
   for (const answer of answers)
-    t.same(oracle.faults(answer), [], `${answer.method} ${answer.target} is answered as the contract says`)
-  t.same(
+    t.strictSame(oracle.faults(answer), [], `${answer.method} ${answer.target} is answered as the contract says`)
+  t.strictSame(
     answers.map(({ status, headers }) => `${status} ${headers['courtside-source']}`),
     [
       '200 example listCoachingSports/default',
@@ -552,7 +556,7 @@ t.test('forms of a request that are rare and right', async t => {
     socket.write(text)
     const [answer] = answersIn(await ended(), [{ method: 'GET', target: `${base}/coaching/sports` }])
     if (answer === undefined) throw new Error(`${name} got no answer`)
-    t.same([answer.status, oracle.faults(answer)], [status, []], name)
+    t.strictSame([answer.status, oracle.faults(answer)], [status, []], name)
   }
   const { ask, get } = client(t, server.url, oracle)
   t.equal(
@@ -626,7 +630,7 @@ t.test('a failure inside is a 500 that says nothing of its cause', async t => {
       for (const origin of [undefined, 'https://app.example']) {
         const headers = { ...sent.headers, ...(origin === undefined ? {} : { origin }) }
         const answered = await ask(method, target, { ...sent, headers })
-        t.same(
+        t.strictSame(
           refusalIn(answered),
           { status: 500, code: 'internal_error', errors: [], counted: undefined },
           `${method}: ${name}`,
@@ -751,7 +755,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
         ...(sent === undefined ? {} : { body: sent }),
       })
       const exposed = (answered.headers['access-control-expose-headers'] ?? '').split(', ')
-      t.same(
+      t.strictSame(
         [
           answered.status,
           answered.headers['access-control-allow-origin'],
@@ -760,7 +764,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
         [status, origin, 'true'],
         `${name} for ${origin}`,
       )
-      t.same(
+      t.strictSame(
         ours.filter(one => !exposed.includes(one)),
         [],
         `${name}: our headers can be read`,
@@ -773,7 +777,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
       t.match(answered.headers.vary, /\bOrigin\b/, `${name}: the answer varies with its origin`)
     }
     const plain = await ask(method, target, { headers, ...(sent === undefined ? {} : { body: sent }) })
-    t.same(
+    t.strictSame(
       Object.keys(plain.headers).filter(header => header.startsWith('access-control-')),
       [],
       `${name}: nothing of this without an origin`,
@@ -803,18 +807,18 @@ t.test('a preflight is granted for every path, so that a page can read the refus
           'access-control-request-headers': 'prefer,x-api-key, Authorization, content-type',
         },
       })
-      t.same(
+      t.strictSame(
         [status, bytes.length, headers['access-control-allow-origin'], headers['access-control-allow-credentials']],
         [204, 0, origin, 'true'],
         `${wanted} ${target} for ${origin}`,
       )
       const granted = (headers['access-control-allow-methods'] ?? '').split(', ')
-      t.same(
+      t.strictSame(
         methods.filter(method => !granted.includes(method)),
         [],
         `${wanted} ${target}: its methods are granted`,
       )
-      t.same(
+      t.strictSame(
         (headers['access-control-allow-headers'] ?? '').toLowerCase().split(', '),
         ['prefer', 'x-api-key', 'authorization', 'content-type'],
         `${wanted} ${target}: each header by its name`,
@@ -877,7 +881,7 @@ t.test('closing finishes the calls in flight, and takes no more', async t => {
   const received = (await ended()).replace('HTTP/1.1 100 Continue\r\n\r\n', '')
   const [answer] = answersIn(received, [{ method: 'POST', target: `${base}/my/coaching/session` }])
   if (answer === undefined) throw new Error('There is no answer')
-  t.same(
+  t.strictSame(
     [answer.status, answer.headers.connection, oracle.faults(answer)],
     [200, 'close', []],
     'the call in flight is answered, and told that it was the last',
@@ -937,7 +941,7 @@ t.test(
       { method: 'DELETE', path: `${base}/clubs`, chunks: 1, status: 405 },
     ]
     for (const [index, { method, path, chunks, status }] of cases.entries()) {
-      t.same(
+      t.strictSame(
         await streamed(method, path, chunks),
         { status, connection: 'keep-alive', isReused: index > 0 },
         `${method} ${path}`,

@@ -90,7 +90,7 @@ for (const base of ['/virtual/v2', '/v2']) {
           const said = saidBy(await ask(one.method, base + path, one.ask))
           const before = first.get(one)
           if (before === undefined) first.set(one, said)
-          else t.same(said, before, `${one.name} ${base}${path}`)
+          else t.strictSame(said, before, `${one.name} ${base}${path}`)
         }
       }
     }
@@ -110,14 +110,14 @@ t.test('More targets than are remembered, and one that is too long to be: each h
   }
   const once = await read()
   t.ok(new Set(once).size > 4, 'a page of one club is no page of two, and 501 are too many')
-  t.same(await read(), once)
+  t.strictSame(await read(), once)
 })
 
 t.test('A world that was deleted and made again under its name has nothing of the first one', async t => {
   const { get } = client(t, server.url, oracle)
   const target = '/w/again/v2/clubs?limit=1'
   const stub = await server.world({ name: 'again' })
-  t.same(
+  t.strictSame(
     [(await get(target)).status, (await get(target, key)).status, (await get(target, key)).status],
     [400, 200, 200],
     'the stub asks for a key',
@@ -127,7 +127,7 @@ t.test('A world that was deleted and made again under its name has nothing of th
   t.equal((await fetch(server.url + target, { headers: key })).status, 404, 'deleted')
   await server.world({ name: 'again', mode: 'virtual' })
   const { status, headers } = await get(target)
-  t.same(
+  t.strictSame(
     [status, headers['courtside-source']],
     [200, 'example listClubs/default'],
     'the virtual server asks for nothing',

@@ -206,7 +206,7 @@ t.test('in a real browser', { skip }, async t => {
           headers: await answer.allHeaders(),
           bytes: await answer.body(),
         }
-        t.same(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
+        t.strictSame(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
       }
       await page.close()
     }
@@ -232,7 +232,7 @@ t.test('in a real browser', { skip }, async t => {
       base + targetOf(oracle.operation('listClubDistances')).split('?')[0],
       'it goes to this server',
     )
-    t.same(
+    t.strictSame(
       [answer.status(), (await answer.allHeaders())['courtside-source']],
       [200, 'example listClubDistances/ties'],
       'with the preference of the field',
@@ -244,11 +244,11 @@ t.test('in a real browser', { skip }, async t => {
       'and the answer is shown, our headers too',
     )
 
-    t.same(complaints, [], 'the browser has nothing to complain of')
-    t.same(strangers, [], 'nothing is fetched from elsewhere')
+    t.strictSame(complaints, [], 'the browser has nothing to complain of')
+    t.strictSame(strangers, [], 'nothing is fetched from elsewhere')
     for (const one of answers.filter(response => response.url().includes(base))) {
       const target = one.url().slice(server.url.length)
-      t.same(
+      t.strictSame(
         oracle.faults({
           method: 'GET',
           target,
@@ -273,6 +273,6 @@ t.test('in a real browser', { skip }, async t => {
     )
     t.ok(links.length > 3, `there are links (${links.length})`)
     for (const link of links) t.equal((await page.request.get(link)).status(), 200, link.slice(server.url.length))
-    t.same([complaints, strangers], [[], []], 'no complaint, nothing from elsewhere')
+    t.strictSame([complaints, strangers], [[], []], 'no complaint, nothing from elsewhere')
   })
 })

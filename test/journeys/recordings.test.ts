@@ -27,13 +27,17 @@ t.test('signing up and out again leaves a session as it was', async t => {
   const [signedUp] = list('toggleCoachingSession/default')
   const [removed] = list('toggleCoachingSession/removed')
   t.equal(signedUp?.id, removed?.id, 'the session is the same')
-  t.same([stateOf(signedUp), stateOf(removed)], ['participating', 'none'], 'the caller is in it, and then no more')
-  t.same(
+  t.strictSame(
+    [stateOf(signedUp), stateOf(removed)],
+    ['participating', 'none'],
+    'the caller is in it, and then no more',
+  )
+  t.strictSame(
     [signedUp?.booked, signedUp?.available],
     [Number(removed?.booked) + 1, Number(removed?.available) - 1],
     'one place more was taken',
   )
-  t.same(
+  t.strictSame(
     list('listMyClubCoachingSessions/group').find(({ id }) => id === removed?.id),
     removed,
     'and it is listed as it was before',
@@ -43,11 +47,11 @@ t.test('signing up and out again leaves a session as it was', async t => {
 t.test('the body that the contract gives as an example asks for that session', async t => {
   const { sampleBody } = clubOracle().operation('toggleCoachingSession')
   const [removed] = list('toggleCoachingSession/removed')
-  t.same(isFields(sampleBody) ? sampleBody.session : undefined, removed)
+  t.strictSame(isFields(sampleBody) ? sampleBody.session : undefined, removed)
 })
 
 t.test('a family sees the same sessions, whichever list it asks', async t => {
-  t.same(
+  t.strictSame(
     recorded('listClubCoachingSessions/signedIn'),
     recorded('listMyClubCoachingSessions/default'),
     "with a token, the general list is the family's",
@@ -66,7 +70,7 @@ t.test("what is a directory's and what is one record's agree", async t => {
     ['listAffiliates', 'getAffiliate'],
   ] as const) {
     const record = recorded(`${one}/default`)
-    t.same(
+    t.strictSame(
       list(`${kind}/default`).find(({ id }) => isFields(record) && id === record.id),
       record,
       `${one} and ${kind}`,

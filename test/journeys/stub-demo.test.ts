@@ -227,7 +227,7 @@ t.test('who may call which operation', async t => {
   ]
   for (const operation of operations) {
     const need = needOf(operation)
-    t.same(security.get(operation.id), declared[need], `${operation.id} declares what it needs`)
+    t.strictSame(security.get(operation.id), declared[need], `${operation.id} declares what it needs`)
     const { target, headers, ...more } = asking(operation)
     for (const { name, headers: sent, challenge, ...codes } of cases) {
       const wanted = codes[need]
@@ -236,12 +236,12 @@ t.test('who may call which operation', async t => {
       const isToken = wanted?.startsWith('access_token') === true
       if (wanted === undefined) t.notMatch(code ?? '', /^(access_token|api_key)_/, `${operation.id} lets in ${name}`)
       else
-        t.same(
+        t.strictSame(
           [answered.status, code, answered.headers['www-authenticate']],
           [isToken ? 401 : 400, wanted, isToken ? challenge : undefined],
           `${operation.id} refuses ${name}`,
         )
-      if (answered.status === 401) t.same(refusalIn(answered).errors, [`header.Authorization ${code}`])
+      if (answered.status === 401) t.strictSame(refusalIn(answered).errors, [`header.Authorization ${code}`])
     }
   }
 })
@@ -374,7 +374,7 @@ t.test(
         headers,
         ...(body === undefined ? {} : { body }),
       })
-      t.same([status, codeIn(said)], answer, name)
+      t.strictSame([status, codeIn(said)], answer, name)
     }
   },
 )
@@ -459,7 +459,7 @@ const crawl = async (
 ): Promise<ReadonlyMap<string, { id: string; answered: Answered }>> => {
   const faults: string[] = []
   const quiet = {
-    same: (found: unknown, _wanted: unknown, message: string): boolean => {
+    strictSame: (found: unknown, _wanted: unknown, message: string): boolean => {
       const isGood = Array.isArray(found) && found.length === 0
       if (!isGood) faults.push(`not so: ${message}: ${JSON.stringify(found)}`)
       return isGood
@@ -472,7 +472,7 @@ const crawl = async (
     if (token !== undefined || !target.startsWith('/my/'))
       found.set(target, { id: operation, answered: await get(target) })
   }
-  t.same(faults, [], `${token ?? 'nobody'}: ${found.size} answers are as the contract says`)
+  t.strictSame(faults, [], `${token ?? 'nobody'}: ${found.size} answers are as the contract says`)
   return found
 }
 
@@ -487,12 +487,12 @@ t.test('everything for everybody is as the contract says, and nobody meets stran
     const refused = [...found]
       .filter(([, { answered }]) => answered.status !== 200)
       .map(([target, { answered }]) => `${target}: ${answered.text}`)
-    t.same(refused, [], `${token ?? 'nobody'}: everything that is listed can be asked for`)
+    t.strictSame(refused, [], `${token ?? 'nobody'}: everything that is listed can be asked for`)
     for (const { id: operation, answered } of found.values()) if (answered.text.length > 2) seen.add(operation)
     const strangers = [...found.values()]
       .flatMap(({ answered }) => sessionsIn(answered.json))
       .flatMap(session => strangersIn(session, token))
-    t.same([...new Set(strangers)], [], `${token ?? 'nobody'}: clients are one's own`)
+    t.strictSame([...new Set(strangers)], [], `${token ?? 'nobody'}: clients are one's own`)
     const others = [...found].filter(
       ([target, { answered }]) =>
         target.startsWith('/my/coaching/sessions/')
@@ -500,13 +500,13 @@ t.test('everything for everybody is as the contract says, and nobody meets stran
           sameStart(answered, found.get(one.replace('/my/', '/'))?.answered),
         ),
     )
-    t.same(
+    t.strictSame(
       others.map(([target]) => target),
       [],
       `${token ?? 'nobody'}: one's own lists of sessions are the general ones for those who have signed in`,
     )
   }
-  t.same(
+  t.strictSame(
     operations
       .filter(({ id: operation, method }) => method === 'GET' && !seen.has(operation))
       .map(({ id: operation }) => operation),
@@ -567,7 +567,7 @@ t.test('the same world, clock and calls give the same bytes in another process',
     await inAnotherProcess(t, ['--now', new Date(now).toISOString()], spoken),
   ]
   t.ok(one.length > 100)
-  t.same(
+  t.strictSame(
     one.filter((line, index) => line !== other[index]).map(line => line.slice(0, 200)),
     [],
   )
@@ -687,12 +687,12 @@ t.test('every list: pages of seven are one page of five hundred, in its order', 
       for (let offset = 0; offset < all.length + 7; offset += 7) inPages.push(...(await page(offset, 7)))
       const said = `${operation.id} for ${token ?? 'nobody'}`
       t.ok(all.length < 500, `${said}: ${all.length}`)
-      t.same(
+      t.strictSame(
         inPages.map(item => JSON.stringify(item)),
         all.map(item => JSON.stringify(item)),
         `${said}: in pages`,
       )
-      t.same(
+      t.strictSame(
         all.map(item => JSON.stringify(item)),
         all.toSorted(order).map(item => JSON.stringify(item)),
         `${said}: in order`,
@@ -739,10 +739,14 @@ t.test('an id of each operation that is unknown, malformed or empty', async t =>
         errors: [`${place}.${name} ${reason}`],
         counted,
       })
-      t.same(await refusal(unknown), refused(code, undefined), `${operation.id}: an unknown ${name}`)
+      t.strictSame(await refusal(unknown), refused(code, undefined), `${operation.id}: an unknown ${name}`)
       for (const malformed of ['x', `${unknown}0`, unknown.slice(1), `g${unknown.slice(1)}`, '%20'])
-        t.same(await refusal(malformed), refused('invalid_parameter', '1'), `${operation.id}: ${name}=${malformed}`)
-      t.same(
+        t.strictSame(
+          await refusal(malformed),
+          refused('invalid_parameter', '1'),
+          `${operation.id}: ${name}=${malformed}`,
+        )
+      t.strictSame(
         await refusal(''),
         place === 'path' ? refused('invalid_parameter', '1') : 'shown',
         `${operation.id}: an empty ${name}`,
@@ -787,7 +791,7 @@ t.test(
           headers: { ...headers, ...headersOf('demo-parent'), prefer: `code=${status}` },
           ...more,
         })
-        t.same(
+        t.strictSame(
           [answered.status, answered.headers['preference-applied']],
           [Number(status), `code=${status}`],
           `${operation.id} with ${status}`,
@@ -796,7 +800,7 @@ t.test(
     }
     const plain = (await get('/v2/clubs?limit=3', headersOf())).text
     const honoured = await get('/v2/clubs?limit=3', { ...headersOf(), prefer: 'delay=1' })
-    t.same(
+    t.strictSame(
       [honoured.text, honoured.headers['preference-applied'], honoured.headers['courtside-warning']],
       [plain, 'delay=1', undefined],
     )
@@ -849,7 +853,7 @@ t.test("a parent's morning: she finds a slot, signs her son in, sees it, and ano
         body: JSON.stringify({ clientId, session }),
       })
     const [booked] = sessionsIn((await post('demo-parent', theo, slot)).json)
-    t.same([booked?.id, booked?.booked], [slot.id, 1])
+    t.strictSame([booked?.id, booked?.booked], [slot.id, 1])
     t.ok(
       itemsIn((await get('/v2/my/bookings', headersOf('demo-parent'))).json).some(({ id: one }) => one === slot.id),
       'it is in her bookings',
@@ -863,7 +867,7 @@ t.test("a parent's morning: she finds a slot, signs her son in, sees it, and ano
       ...slot,
       clients: [{ id: gareth, name: 'Gareth Pugh', relationship: 'self' }],
     })
-    t.same([late.status, codeIn(late.json)], [400, 'slot_taken'])
+    t.strictSame([late.status, codeIn(late.json)], [400, 'slot_taken'])
     t.equal((await post('demo-parent', theo, slot)).status, 200)
     t.ok(
       (await offered('demo-member')).some(({ id: one }) => one === slot.id),

@@ -57,7 +57,7 @@ t.test('my details', async t => {
   ]
   for (const { query, answer, code } of cases) {
     if (answer === undefined) t.equal(await mo.code(`/my/details${query}`), code, query)
-    else t.same((await mo.get(`/my/details${query}`)).json, answer, query === '' ? 'nothing asked for' : query)
+    else t.strictSame((await mo.get(`/my/details${query}`)).json, answer, query === '' ? 'nothing asked for' : query)
   }
   const ivy = (await stub.as(t, 'ivy').get('/my/details?includeCredit=true&includePayment=true')).json
   t.match(ivy, { clubs: [], affiliates: [], family: [], hasPaymentMethod: false, gender: 'undisclosed' })
@@ -71,7 +71,7 @@ t.test('my details', async t => {
 t.test("my bookings: what is outstanding, and nobody else's", async t => {
   const stub = await open(t)
   const mo = itemsIn((await stub.as(t, 'mo').get('/my/bookings')).json)
-  t.same(
+  t.strictSame(
     mo.map(({ name, status, type }) => [name, type, status]),
     [
       ['Going on', 'match', 'confirmed'],
@@ -81,7 +81,7 @@ t.test("my bookings: what is outstanding, and nobody else's", async t => {
       ['For Kim', 'guest', 'confirmed'],
     ],
   )
-  t.same(mo.at(-1), {
+  t.strictSame(mo.at(-1), {
     id: id('personal booking', 'for-kim'),
     type: 'guest',
     name: 'For Kim',
@@ -99,9 +99,13 @@ t.test("my bookings: what is outstanding, and nobody else's", async t => {
     fee: 30,
     period: { start: '2027-02-01T09:00:00+00:00' },
   })
-  t.same(namesOf(itemsIn((await stub.as(t, 'ivy').get('/my/bookings')).json)), ['Sid and Ivy'])
+  t.strictSame(namesOf(itemsIn((await stub.as(t, 'ivy').get('/my/bookings')).json)), ['Sid and Ivy'])
   stub.setNow('2027-02-05T12:00:00Z')
-  t.same(namesOf(itemsIn((await stub.as(t, 'mo').get('/my/bookings')).json)), ['For Kim'], 'what ends now is over')
+  t.strictSame(
+    namesOf(itemsIn((await stub.as(t, 'mo').get('/my/bookings')).json)),
+    ['For Kim'],
+    'what ends now is over',
+  )
 })
 
 t.test('my matches: the latest change first, and every filter', async t => {
@@ -139,14 +143,14 @@ t.test('my matches: the latest change first, and every filter', async t => {
   for (const { query, sees, code } of cases) {
     if (sees === undefined) t.equal(await mo.code(`/my/matches?${query}`), code, query)
     else
-      t.same(
+      t.strictSame(
         itemsIn((await mo.get(`/my/matches?${query}`)).json).map(item => item.id),
         sees.map(match),
         query,
       )
   }
   const matches = itemsIn((await mo.get('/my/matches')).json)
-  t.same(matches[0], {
+  t.strictSame(matches[0], {
     id: match('m-ladder'),
     sport: 'tennis',
     type: 'ladder',
@@ -173,7 +177,7 @@ t.test('my matches: the latest change first, and every filter', async t => {
       sides: [{ players: [{ name: 'Mo Marsh' }, { name: 'Sid Smash' }] }, { winner: true }],
     },
   )
-  t.same(
+  t.strictSame(
     itemsIn((await stub.as(t, 'ivy').get('/my/matches')).json).map(item => item.id),
     ['m-team', 'm-other'].map(match),
     "Ivy's",
@@ -225,7 +229,7 @@ t.test('my coaching clubs and affiliates, and those of everybody', async t => {
   ]
   for (const { who, target, answer, code } of cases) {
     if (answer === undefined) t.equal(await who.code(target), code, target)
-    else t.same((await who.get(target)).json, answer, target)
+    else t.strictSame((await who.get(target)).json, answer, target)
   }
 })
 
@@ -233,21 +237,21 @@ t.test('what the Parade hosts', async t => {
   const stub = await open(t)
   const { json } = await stub.as(t).get(`/clubs/${id('club', 'parade')}/events`)
   const affiliates = listIn(json, 'clubActivities')
-  t.same(namesOf(affiliates), ['beta 9', 'Beta 10', 'Eagle', 'Éclipse', 'Parade'], 'by name, in English')
+  t.strictSame(namesOf(affiliates), ['beta 9', 'Beta 10', 'Eagle', 'Éclipse', 'Parade'], 'by name, in English')
   const seriesOf = (name: string): readonly Record<string, unknown>[] =>
     affiliates
       .filter(one => one.name === name)
       .flatMap(one => listIn(one, 'groups'))
       .flatMap(group => listIn(group, 'series'))
-  t.same(namesOf(seriesOf('Eagle')), ['The Open', 'Whenever you like'], 'without what is over or archived')
-  t.same(
+  t.strictSame(namesOf(seriesOf('Eagle')), ['The Open', 'Whenever you like'], 'without what is over or archived')
+  t.strictSame(
     namesOf(affiliates.flatMap(one => listIn(one, 'groups'))),
     ['Nines', 'Tens', 'Tournaments', 'League', 'Lessons'],
     'without the private group',
   )
 
   const [theOpen, whenever] = seriesOf('Eagle')
-  t.same(
+  t.strictSame(
     listIn(theOpen, 'events').map(({ name, stage }) => `${String(name)}: ${String(stage)}`),
     [
       'A pending draw: pending',
@@ -272,19 +276,19 @@ t.test('what the Parade hosts', async t => {
     period: { start: '2027-01-31T12:00:00+00:00', end: '2027-07-03T00:00:00+01:00' },
   })
   t.match(listIn(theOpen, 'events')[1], { ticketed: true, personal: false, bookings: [] })
-  t.same(
+  t.strictSame(
     [whenever?.events, whenever?.period, whenever?.sport],
     [undefined, undefined, 'squash'],
     'a series without dates is listed for what it is',
   )
 
   const [boxes, spring] = seriesOf('Éclipse').flatMap(one => listIn(one, 'events'))
-  t.same(
+  t.strictSame(
     [boxes?.name, boxes?.personal, boxes?.bookings],
     ['Boxes', true, undefined],
     'individually booked matches are not listed',
   )
-  t.same(
+  t.strictSame(
     listIn(spring, 'bookings').map(({ name, type }) => [name, type]),
     [
       ['Around noon', 'fixture'],
@@ -295,7 +299,7 @@ t.test('what the Parade hosts', async t => {
     ],
     'of the month from 31 January, which ends with February, those without a period last',
   )
-  t.same(listIn(spring, 'bookings').at(-1)?.period, undefined)
+  t.strictSame(listIn(spring, 'bookings').at(-1)?.period, undefined)
   t.match(affiliates[3], { longName: 'The Éclipse League', description: 'In French.', type: 'league' })
 
   for (const { at, sees } of [
@@ -310,7 +314,7 @@ t.test('what the Parade hosts', async t => {
     const later = listIn((await stub.as(t).get(`/clubs/${id('club', 'parade')}/events`)).json, 'clubActivities').filter(
       one => one.name === 'Éclipse',
     )
-    t.same(
+    t.strictSame(
       namesOf(
         later
           .flatMap(one => listIn(one, 'groups'))
@@ -323,7 +327,7 @@ t.test('what the Parade hosts', async t => {
     )
   }
   stub.setNow(now)
-  t.same((await stub.as(t).get(`/clubs/${id('club', 'far')}/events`)).json, { clubActivities: [] })
+  t.strictSame((await stub.as(t).get(`/clubs/${id('club', 'far')}/events`)).json, { clubActivities: [] })
   t.match(JSON.stringify((await stub.as(t).get(`/clubs/${id('club', 'upper')}/events`)).json), /Another club's draw/)
   for (const [club, code] of [
     [unknown, 'unknown_club'],
@@ -363,9 +367,9 @@ t.test('how far it is', async t => {
     ['far', miles(57.48, -4.22)],
   ].map(([name, distance]) => [club(String(name)), distance])
   for (const address of ['GL50 3AA', 'gl503aa', '1 The Parade, Cheltenham GL50 3AA', ' GL50  3AA, UK '])
-    t.same(await distances(address), wanted, `${address}: at equal distances by name, then id`)
-  t.same(await distances('GL50 3AA', '&limit=2&offset=2'), wanted.slice(2, 4))
-  t.same(await distances('GL50 3AA', '&offset=6'), [])
+    t.strictSame(await distances(address), wanted, `${address}: at equal distances by name, then id`)
+  t.strictSame(await distances('GL50 3AA', '&limit=2&offset=2'), wanted.slice(2, 4))
+  t.strictSame(await distances('GL50 3AA', '&offset=6'), [])
   for (const [query = '', code] of [
     ['', 'missing_parameter'],
     ['?address=', 'invalid_parameter'],
@@ -381,8 +385,14 @@ t.test('how far it is', async t => {
 t.test('the directory', async t => {
   const stub = await open(t)
   const nobody = stub.as(t)
-  t.same(namesOf(itemsIn((await nobody.get('/affiliates')).json)), ['beta 9', 'Beta 10', 'Eagle', 'Éclipse', 'Parade'])
-  t.same(namesOf(itemsIn((await nobody.get('/clubs')).json)), [
+  t.strictSame(namesOf(itemsIn((await nobody.get('/affiliates')).json)), [
+    'beta 9',
+    'Beta 10',
+    'Eagle',
+    'Éclipse',
+    'Parade',
+  ])
+  t.strictSame(namesOf(itemsIn((await nobody.get('/clubs')).json)), [
     'Far Away',
     'Lower Twin',
     'Lower Twin',
@@ -397,8 +407,8 @@ t.test('the directory', async t => {
     const all = itemsIn((await nobody.get(`/${list}`)).json)
     for (const name of names) {
       const one = all.find(item => item.id === id(kind, name))
-      t.same((await nobody.get(`/${list}/${id(kind, name)}`)).json, one, `${list}/${name} is as it is listed`)
-      t.same((await nobody.get(`/${list}/${id(kind, name).toUpperCase()}`)).json, one, 'in capitals, too')
+      t.strictSame((await nobody.get(`/${list}/${id(kind, name)}`)).json, one, `${list}/${name} is as it is listed`)
+      t.strictSame((await nobody.get(`/${list}/${id(kind, name).toUpperCase()}`)).json, one, 'in capitals, too')
     }
     for (const [one, code] of [
       [unknown, `unknown_${kind}`],

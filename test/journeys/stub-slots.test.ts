@@ -115,7 +115,7 @@ t.test("Cora's week", async t => {
     { on: '2027-04-01', starts: [], because: 'the thirty-first' },
   ]
   for (const { on, who, kind, starts, because } of cases) {
-    t.same(
+    t.strictSame(
       startsOn(await stub.as(t, who).sessions(millPond), on, kind),
       starts,
       `${on}, ${who ?? 'nobody'}: ${because}`,
@@ -150,8 +150,8 @@ t.test('what begins now has begun', async t => {
     ['2027-03-03T15:00:00Z', []],
   ] as const) {
     stub.setNow(at)
-    t.same(startsOn(await stub.as(t).sessions(millPond), '2027-03-03'), starts, at)
-    t.same(startsOn(await stub.as(t).sessions(`${millPond}&days=0`), '2027-03-03'), starts, `${at}, today only`)
+    t.strictSame(startsOn(await stub.as(t).sessions(millPond), '2027-03-03'), starts, at)
+    t.strictSame(startsOn(await stub.as(t).sessions(`${millPond}&days=0`), '2027-03-03'), starts, `${at}, today only`)
   }
 })
 
@@ -216,7 +216,7 @@ t.test('the nights on which the clocks change', async t => {
   for (const { at, coach, starts, because } of cases) {
     const stub = await openStub(t, 'all-night', at)
     const sessions = await stub.as(t, 'ola').sessions(`${allNight}&days=1&coach=${person(coach)}`)
-    t.same(
+    t.strictSame(
       sessions.map(({ period }) => period.start),
       starts,
       `${coach}: ${because}`,
@@ -225,7 +225,7 @@ t.test('the nights on which the clocks change', async t => {
       sessions.every(({ period }) => Date.parse(period.end) - Date.parse(period.start) === 3_600_000),
       'each lasts an hour',
     )
-    t.same(
+    t.strictSame(
       sessions.map(({ period }) => Date.parse(period.start)),
       sessions.map(({ period }) => Date.parse(period.start)).toSorted((one, other) => one - other),
       'by instant',
@@ -245,10 +245,10 @@ t.test('of two lessons at the same time on the clock, each can be booked', async
     slots.find(({ period }) => period.start === start),
   )
   if (summer === undefined || winter === undefined) throw new Error('There are two.')
-  t.same([summer.period.end, winter.period.end], ['2026-10-25T01:00:00+00:00', '2026-10-25T02:00:00+00:00'])
+  t.strictSame([summer.period.end, winter.period.end], ['2026-10-25T01:00:00+00:00', '2026-10-25T02:00:00+00:00'])
   t.equal((await ola.toggle(summer, person('ola'))).code, undefined)
   t.equal((await ola.toggle(winter, person('ola'))).code, undefined, 'an hour later, though the clock says the same')
-  t.same(await at(), [
+  t.strictSame(await at(), [
     '2026-10-25T00:00:00+01:00',
     '2026-10-25T02:00:00+00:00',
     '2026-10-25T02:30:00+00:00',
@@ -296,27 +296,27 @@ t.test('pages of seven are one page of five hundred, in the order of the list', 
       const target = `/coaching/sessions/${list}?days=21`
       const all = await caller.sessions(`${target}&limit=500`)
       const said = `${who ?? 'nobody'}, ${list}`
-      t.same(
+      t.strictSame(
         all.map(session => session.id),
         sorted(all).map(session => session.id),
         `${said}: earliest first`,
       )
       t.ok(all.length > 0 && all.length < 500)
-      t.same(await inPages(caller, target, 7), all, `${said}: ${all.length} in pages of seven`)
-      t.same(await caller.sessions(`${target}&offset=${all.length}`), [], `${said}: nothing after the last`)
-      t.same(
+      t.strictSame(await inPages(caller, target, 7), all, `${said}: ${all.length} in pages of seven`)
+      t.strictSame(await caller.sessions(`${target}&offset=${all.length}`), [], `${said}: nothing after the last`)
+      t.strictSame(
         await caller.sessions(`${target}&offset=${all.length - 1}&limit=1`),
         all.slice(-1),
         `${said}: the last alone`,
       )
-      t.same(await caller.sessions(target), all.slice(0, 100), `${said}: a hundred where nothing is said`)
+      t.strictSame(await caller.sessions(target), all.slice(0, 100), `${said}: a hundred where nothing is said`)
     }
   }
 })
 
 t.test('a page far behind the last is empty', async t => {
   const stub = await open(t)
-  t.same(await stub.as(t).sessions(`${millPond}&offset=2147483647`), [])
+  t.strictSame(await stub.as(t).sessions(`${millPond}&offset=2147483647`), [])
   for (const [query, code] of [
     ['limit=0', 'out_of_range'],
     ['limit=501', 'out_of_range'],
@@ -350,20 +350,20 @@ t.test('ids are the same in another server, and others when the offer is another
   const stub = await open(t)
   const [hours, others] = [await idsOf(stub, t, isHour), await idsOf(stub, t, isOther)]
   const again = await open(t)
-  t.same([await idsOf(again, t, isHour), await idsOf(again, t, isOther)], [hours, others])
+  t.strictSame([await idsOf(again, t, isHour), await idsOf(again, t, isOther)], [hours, others])
   const dearer = await changed(t, 'name: One hour, price: 30', 'name: One hour, price: 31')
   const dear = await idsOf(dearer, t, isHour)
-  t.same(
+  t.strictSame(
     dear.map(slot => slot.slice(0, 8)),
     hours.map(slot => slot.slice(0, 8)),
     'at the same times',
   )
-  t.same(
+  t.strictSame(
     dear.filter(slot => hours.includes(slot)),
     [],
     'no id survives another price',
   )
-  t.same(await idsOf(dearer, t, isOther), others, 'those of the other fees do')
+  t.strictSame(await idsOf(dearer, t, isOther), others, 'those of the other fees do')
 })
 
 t.test('what a client holds of a former offer fails, gracefully', async t => {

@@ -49,23 +49,27 @@ t.test('the same object twice signs a child up, then removes it', async t => {
   const paula = stub.as(t, 'paula')
   const before = (await paula.get(mine(millPond))).text
   const slot = mustHave(slotOf(await paula.sessions(mine(millPond)), 'cora', wednesday))
-  t.same([slot.booked, slot.available, slot.bookable], [0, 1, true])
+  t.strictSame([slot.booked, slot.available, slot.bookable], [0, 1, true])
 
   const up = await paula.toggle(slot, person('tom'))
   t.equal(up.code, undefined)
   const booked = mustHave(up.session)
-  t.same(
+  t.strictSame(
     [booked.id, booked.booked, booked.available, booked.bookable],
     [slot.id, 1, 0, false],
     "a booked session keeps the slot's id",
   )
-  t.same(clientsOf(booked), [
+  t.strictSame(clientsOf(booked), [
     'Paula Marsh (self) none, notExpected',
     'Amy Marsh (family) none, notExpected',
     'Tom Marsh (family) participating, expected',
   ])
-  t.same(slotOf(await paula.sessions(mine(millPond)), 'cora', wednesday), booked, 'the list says what the answer said')
-  t.same(
+  t.strictSame(
+    slotOf(await paula.sessions(mine(millPond)), 'cora', wednesday),
+    booked,
+    'the list says what the answer said',
+  )
+  t.strictSame(
     (await paula.get('/my/bookings')).json,
     [
       {
@@ -102,8 +106,8 @@ t.test('the same object twice signs a child up, then removes it', async t => {
   t.equal(out.code, undefined)
   const { participation: _, attendance: __, ...freed } = mustHave(out.session)
   const { participation: ___, attendance: ____, ...asBefore } = slot
-  t.same(freed, asBefore, 'the slot is as it was')
-  t.same(clientsOf(mustHave(out.session)), clientsOf(slot))
+  t.strictSame(freed, asBefore, 'the slot is as it was')
+  t.strictSame(clientsOf(mustHave(out.session)), clientsOf(slot))
   t.equal((await paula.get(mine(millPond))).text, before, 'and so is the list')
 })
 
@@ -136,7 +140,7 @@ t.test('a slot is taken and freed in every list at once', async t => {
     const isMine = who === 'paula' || who === 'cora'
     const was = before[index] ?? []
     const left = was.filter(session => !clash(session) || (isMine && session.id === slot.id))
-    t.same(
+    t.strictSame(
       sessions.map(session => session.id),
       left.map(session => session.id),
       `${who ?? 'nobody'}, ${list}: nothing that needs this coach or this court then`,
@@ -144,7 +148,7 @@ t.test('a slot is taken and freed in every list at once', async t => {
     if (was.some(clash)) t.ok(left.length < was.length, `${who ?? 'nobody'}, ${list}: something is gone`)
   }
   t.equal((await stub.as(t, 'paula').toggle(slot, person('tom'))).code, undefined)
-  t.same(await seen(), before, 'signed out, everything is there again')
+  t.strictSame(await seen(), before, 'signed out, everything is there again')
 })
 
 t.test('the lists that lose a slot are those of the other club and of the other coach, too', async t => {
@@ -158,7 +162,7 @@ t.test('the lists that lose a slot are those of the other club and of the other 
           courts[0]?.name === court && period.start.startsWith('2027-03-03') && fee.name === 'One hour',
       )
       .map(session => startOf(session).slice(11, 16))
-  t.same(
+  t.strictSame(
     [
       at(here, 'cora', 'Court 1'),
       at(there, 'cora', 'Lock Court'),
@@ -169,10 +173,10 @@ t.test('the lists that lose a slot are those of the other club and of the other 
   )
   await paula.toggle(mustHave(slotOf(here, 'cora', wednesday)), person('tom'))
   const [hereNow, thereNow] = [await paula.sessions(mine(millPond)), await paula.sessions(mine(lockSide))]
-  t.same(at(hereNow, 'cora', 'Court 1'), ['14:00', '15:00'], 'her own lesson, and what comes after it')
-  t.same(at(thereNow, 'cora', 'Lock Court'), ['15:00'], "Cora can't be at Lock Side meanwhile")
-  t.same(at(hereNow, 'dan', 'Court 1'), ['15:00'], 'nor Dan on her court')
-  t.same(at(hereNow, 'dan', 'Court 2'), ['14:00', '14:30', '15:00'], 'but on another one')
+  t.strictSame(at(hereNow, 'cora', 'Court 1'), ['14:00', '15:00'], 'her own lesson, and what comes after it')
+  t.strictSame(at(thereNow, 'cora', 'Lock Court'), ['15:00'], "Cora can't be at Lock Side meanwhile")
+  t.strictSame(at(hereNow, 'dan', 'Court 1'), ['15:00'], 'nor Dan on her court')
+  t.strictSame(at(hereNow, 'dan', 'Court 2'), ['14:00', '14:30', '15:00'], 'but on another one')
 })
 
 t.test('two of a family: a lesson for one, and a lesson for two', async t => {
@@ -182,7 +186,7 @@ t.test('two of a family: a lesson for one, and a lesson for two', async t => {
     mustHave(slotOf(await paula.sessions(mine(millPond)), 'cora', wednesday)),
     mustHave(slotOf(await paula.sessions(mine(millPond)), 'cora', '2027-03-10T14:00:00+00:00', 'An hour for two')),
   ]
-  t.same([one.capacity, two.capacity], [1, 2])
+  t.strictSame([one.capacity, two.capacity], [1, 2])
   const steps: readonly {
     session: Session
     who: string
@@ -208,7 +212,7 @@ t.test('two of a family: a lesson for one, and a lesson for two', async t => {
   ]
   for (const { session, who, client, code, booked, because } of steps) {
     const done = await stub.as(t, who).toggle(withClients(session, person(client)), person(client))
-    t.same([done.code, done.session?.booked], [code, booked], because)
+    t.strictSame([done.code, done.session?.booked], [code, booked], because)
   }
 })
 
@@ -234,12 +238,12 @@ t.test('what the body says of price, coach, places and participation is not beli
     unheardOf: { of: ['anything'] },
   }
   const { session } = await paula.toggle(edited, person('tom'))
-  t.same(
+  t.strictSame(
     session,
     slotOf(await paula.sessions(mine(millPond)), 'cora', wednesday),
     'it was signed up for, though the body says that he takes part',
   )
-  t.same(
+  t.strictSame(
     [session?.fee, session?.coach, session?.period, session?.courts, session?.booked, session?.name],
     [slot.fee, slot.coach, slot.period, slot.courts, 1, slot.name],
   )
@@ -308,10 +312,10 @@ t.test("one client can't be in two places", async t => {
   t.equal((await paula.toggle(later, person('tom'))).code, undefined, 'one lesson after the other is possible')
   // Una plays Cora on the 14th at seven; a lesson by invitation is at twelve.
   const drills = called(await stub.as(t, 'una').sessions(mine(lockSide)), 'Drills on Tuesday')
-  t.same(clientsOf(drills), ['Una Vale (self) participating, expected'])
+  t.strictSame(clientsOf(drills), ['Una Vale (self) participating, expected'])
   t.equal((await stub.as(t, 'dan').toggle(drills, person('una'))).code, undefined, 'the coach may sign her out')
   const lesson = mustHave(slotOf(await paula.sessions(mine(millPond)), 'cora', '2027-03-09T10:00:00+00:00'))
-  t.same(clientsOf(lesson).at(-1), 'Tom Marsh (family) participating, expected')
+  t.strictSame(clientsOf(lesson).at(-1), 'Tom Marsh (family) participating, expected')
   t.equal(
     (await paula.toggle(withClients(drills, person('tom')), person('tom'))).code,
     'client_busy',
@@ -324,12 +328,16 @@ t.test('who is no member any more may leave, and not return', async t => {
   const stub = await open(t)
   const max = stub.as(t, 'max')
   const dans = withCoach(await max.sessions(mine(millPond)), 'dan')
-  t.same(dans.map(startOf), ['2027-03-10T14:00:00+00:00'], "of Dan's lessons, which are for members, he sees his own")
+  t.strictSame(
+    dans.map(startOf),
+    ['2027-03-10T14:00:00+00:00'],
+    "of Dan's lessons, which are for members, he sees his own",
+  )
   const lesson = mustHave(dans[0])
-  t.same([clientsOf(lesson), lesson.bookable], [['Max Orr (self) participating, expected'], false])
+  t.strictSame([clientsOf(lesson), lesson.bookable], [['Max Orr (self) participating, expected'], false])
   const left = await max.toggle(lesson, person('max'))
-  t.same([left.code, left.session?.booked], [undefined, 0], 'he leaves')
-  t.same(withCoach(await max.sessions(mine(millPond)), 'dan'), [], 'and sees it no more')
+  t.strictSame([left.code, left.session?.booked], [undefined, 0], 'he leaves')
+  t.strictSame(withCoach(await max.sessions(mine(millPond)), 'dan'), [], 'and sees it no more')
   t.equal(
     (await max.toggle(lesson, person('max'))).code,
     'unknown_session',
@@ -431,9 +439,13 @@ t.test('what Cora no longer offers can be left, and not taken again', async t =>
   const lesson = mustHave(
     slotOf(await ben.sessions(mine(millPond)), 'cora', '2027-03-30T11:00:00+01:00', "Last year's hour"),
   )
-  t.same([lesson.fee.price, lesson.booked, lesson.bookable], [26, 1, false], 'at the price at which it was booked')
+  t.strictSame(
+    [lesson.fee.price, lesson.booked, lesson.bookable],
+    [26, 1, false],
+    'at the price at which it was booked',
+  )
   const left = await ben.toggle(lesson, person('ben'))
-  t.same([left.code, left.session?.booked, left.session?.bookable], [undefined, 0, false])
+  t.strictSame([left.code, left.session?.booked, left.session?.bookable], [undefined, 0, false])
   t.match((await ben.toggle(lesson, person('ben'))).code, /^(slot_withdrawn|unknown_session)$/)
 })
 
@@ -441,10 +453,10 @@ t.test('a lesson by invitation is for whom it is meant', async t => {
   const stub = await open(t)
   const [una, gus] = [stub.as(t, 'una'), stub.as(t, 'gus')]
   const isPrivate = (session: Session): boolean => session.private
-  t.same((await stub.as(t).sessions(anyones(lockSide))).filter(isPrivate), [])
-  t.same((await stub.as(t, 'ben').sessions(anyones(lockSide))).filter(isPrivate), [])
+  t.strictSame((await stub.as(t).sessions(anyones(lockSide))).filter(isPrivate), [])
+  t.strictSame((await stub.as(t, 'ben').sessions(anyones(lockSide))).filter(isPrivate), [])
   const slots = (await una.sessions(anyones(lockSide))).filter(isPrivate)
-  t.same(slots.map(startOf), [
+  t.strictSame(slots.map(startOf), [
     '2027-03-07T12:00:00+00:00',
     '2027-03-14T12:00:00+00:00',
     '2027-03-21T12:00:00+00:00',
@@ -453,10 +465,10 @@ t.test('a lesson by invitation is for whom it is meant', async t => {
   const slot = mustHave(slots[0])
   t.equal((await stub.as(t, 'ben').toggle(withClients(slot, person('ben')), person('ben'))).code, 'unknown_session')
   t.equal((await gus.toggle(slot, person('una'))).code, undefined, 'the coach signs her in')
-  t.same(clientsOf(mustHave((await gus.sessions(mine(lockSide))).find(isPrivate))), [
+  t.strictSame(clientsOf(mustHave((await gus.sessions(mine(lockSide))).find(isPrivate))), [
     'Una Vale (client) participating, expected',
   ])
-  t.same((await una.sessions(mine(lockSide))).filter(isPrivate).map(clientsOf)[0], [
+  t.strictSame((await una.sessions(mine(lockSide))).filter(isPrivate).map(clientsOf)[0], [
     'Una Vale (self) participating, expected',
   ])
   t.equal((await una.toggle(slot, person('una'))).code, undefined, 'she signs herself out')
@@ -492,12 +504,12 @@ t.test('of fifty families who want one slot exactly one has it', async t => {
   const slots = (await stub.as(t).sessions(anyones(valley))).filter(
     ({ type, period }) => type === 'individual' && period.start.startsWith('2027-03-03'),
   )
-  t.same(
+  t.strictSame(
     slots.map(session => startOf(session).slice(11, 16)),
     ['14:00', '14:30', '15:00'],
   )
   const [slot] = slots
-  t.same(counted(await postAll(callers, mustHave(slot))), { done: 1, slot_taken: 49 })
+  t.strictSame(counted(await postAll(callers, mustHave(slot))), { done: 1, slot_taken: 49 })
   const holders = []
   for (const token of families) {
     const sessions = (await stub.as(t, token).sessions(mine(valley))).filter(session => session.id === slot?.id)
@@ -506,7 +518,7 @@ t.test('of fifty families who want one slot exactly one has it', async t => {
   t.equal(holders.length, 1, 'one family sees it in its list')
   t.match(holders[0]?.clients.at(-1), /participating, expected/)
   const coachs = (await stub.as(t, 'coach').sessions(mine(valley))).find(session => session.id === slot?.id)
-  t.same(
+  t.strictSame(
     [
       coachs?.booked,
       coachs === undefined ? 0 : clientsOf(coachs).filter(client => client.includes('(client) participating')).length,
@@ -515,14 +527,18 @@ t.test('of fifty families who want one slot exactly one has it', async t => {
     'and the coach has one client',
   )
 
-  t.same(counted(await postAll(callers, mustHave(slots[1]))), { slot_taken: 50 }, 'what overlaps it is taken as well')
+  t.strictSame(
+    counted(await postAll(callers, mustHave(slots[1]))),
+    { slot_taken: 50 },
+    'what overlaps it is taken as well',
+  )
   const winner = holders[0]?.token ?? ''
   t.equal(
     (await stub.as(t, winner).toggle(withClients(mustHave(slot), person(childOf(winner))), person(childOf(winner))))
       .code,
     undefined,
   )
-  t.same(
+  t.strictSame(
     counted(await postAll(callers, mustHave(slots[1]))),
     { done: 1, slot_taken: 49 },
     'when it is free again, fifty want what overlaps it',
@@ -542,17 +558,17 @@ t.test('of fifty families who want slots that overlap, each of its own kind, exa
     }),
   )
   t.equal(slots.length, 2)
-  t.same(counted(codes), { done: 1, slot_taken: 49 })
+  t.strictSame(counted(codes), { done: 1, slot_taken: 49 })
 })
 
 t.test("the losers of a group's last place find it full", async t => {
   const stub = await fifty(t)
   const session = called(await stub.as(t).sessions(anyones(valley)), 'Last place')
-  t.same([session.capacity, session.available], [3, 1])
+  t.strictSame([session.capacity, session.available], [3, 1])
   const callers = families.slice(0, 50).map(token => ({ caller: stub.as(t, token), client: childOf(token) }))
-  t.same(counted(await postAll(callers, session)), { done: 1, session_full: 49 })
+  t.strictSame(counted(await postAll(callers, session)), { done: 1, session_full: 49 })
   const coachs = called(await stub.as(t, 'coach').sessions(mine(valley)), 'Last place')
-  t.same([coachs.booked, coachs.participation.filter(({ state }) => state === 'participating').length], [3, 3])
+  t.strictSame([coachs.booked, coachs.participation.filter(({ state }) => state === 'participating').length], [3, 3])
   t.notOk(
     namesOf(await stub.as(t).sessions(anyones(valley))).includes('Last place'),
     'and nobody else sees it any more',
@@ -574,7 +590,7 @@ t.test('51 posts for one client end with the client signed up, 50 with the clien
         Array.from({ length: posts }, () => ({ caller: parent, client: 'child-1' })),
         one,
       )
-      t.same(counted(codes), { done: posts }, `${posts} posts`)
+      t.strictSame(counted(codes), { done: posts }, `${posts} posts`)
       const seen = (await parent.sessions(mine(valley))).find(({ id: found }) => found === one.id)
       t.equal(
         seen?.participation.some(({ clientId, state }) => clientId === person('child-1') && state === 'participating'),

@@ -109,15 +109,15 @@ t.test('who sees which session', async t => {
   for (const { who, because, sees } of whoSeesWhat) {
     const caller = stub.as(t, who)
     const wanted = inMarch.filter(name => sees.includes(name))
-    t.same(namesOf(await caller.sessions(anyones)), wanted, `${who ?? 'nobody'}: ${because}`)
+    t.strictSame(namesOf(await caller.sessions(anyones)), wanted, `${who ?? 'nobody'}: ${because}`)
     if (who === undefined) continue
-    t.same(namesOf(await caller.sessions(mine)), wanted, `${who}, asking for their own`)
+    t.strictSame(namesOf(await caller.sessions(mine)), wanted, `${who}, asking for their own`)
     for (const sport of ['tennis', 'padel']) {
       const ofSport = wanted.filter(name => (name === 'Girls') === (sport === 'padel'))
-      t.same(namesOf(await caller.sessions(`${mine}?sport=${sport}`)), ofSport, `${who}, ${sport} only`)
+      t.strictSame(namesOf(await caller.sessions(`${mine}?sport=${sport}`)), ofSport, `${who}, ${sport} only`)
     }
-    t.same(namesOf(await caller.sessions(`${mine}?type=individual`)), [], `${who}, individual lessons`)
-    t.same(namesOf(await caller.sessions(`${mine}?type=group`)), wanted, `${who}, group sessions`)
+    t.strictSame(namesOf(await caller.sessions(`${mine}?type=individual`)), [], `${who}, individual lessons`)
+    t.strictSame(namesOf(await caller.sessions(`${mine}?type=group`)), wanted, `${who}, group sessions`)
   }
 })
 
@@ -133,12 +133,16 @@ t.test('the same sessions are listed for the affiliate, the owner and the coach'
     { list: `club/${id('club', 'empty-meadow')}`, sees: [] },
   ]
   for (const { list, sees } of lists) {
-    t.same(
+    t.strictSame(
       namesOf(await stub.as(t, 'carl').sessions(`/my/coaching/sessions/${list}`)),
       sees,
       `the coach's own: ${list}`,
     )
-    t.same(namesOf(await stub.as(t, 'carl').sessions(`/coaching/sessions/${list}`)), sees, `the general one: ${list}`)
+    t.strictSame(
+      namesOf(await stub.as(t, 'carl').sessions(`/coaching/sessions/${list}`)),
+      sees,
+      `the general one: ${list}`,
+    )
   }
 })
 
@@ -188,7 +192,7 @@ t.test('clients are those whom this caller may sign in or out', async t => {
     { who: 'ana', session: 'Under 10s', clients: [] },
   ]
   for (const { who, session, clients } of cases)
-    t.same(
+    t.strictSame(
       clientsOf(called(await stub.as(t, who).sessions(anyones), session)),
       clients,
       `${who ?? 'nobody'}, ${session}`,
@@ -206,7 +210,7 @@ t.test('places are counted for everybody, bookable says whether one can still be
     { who: 'derek', session: 'Private clinic', places: [1, 0, 1, true] },
   ]
   for (const { who, session, places } of cases)
-    t.same(of(called(await stub.as(t, who).sessions(anyones), session)), places, `${who ?? 'nobody'}, ${session}`)
+    t.strictSame(of(called(await stub.as(t, who).sessions(anyones), session)), places, `${who ?? 'nobody'}, ${session}`)
 })
 
 t.test('a session says the same of itself to everybody', async t => {
@@ -218,7 +222,7 @@ t.test('a session says the same of itself to everybody', async t => {
     attendance: ___,
     ...said
   } = called(await stub.as(t).sessions(anyones), 'Under 10s')
-  t.same(said, {
+  t.strictSame(said, {
     id: id('booking', 'under-10s'),
     type: 'group',
     name: 'Under 10s',
@@ -246,7 +250,7 @@ t.test('a session says the same of itself to everybody', async t => {
     bookable: true,
   })
   const privately = called(await stub.as(t, 'derek').sessions(mine), 'Private clinic')
-  t.same([privately.private, privately.fee.price], [true, 20])
+  t.strictSame([privately.private, privately.fee.price], [true, 20])
 })
 
 t.test('who may be signed in, by whom', async t => {
@@ -409,8 +413,12 @@ t.test('involvement: as a coach, or as a member of the group', async t => {
     { who: 'carl', ascoach: inMarch, asmember: [] },
   ]
   for (const { who, ascoach, asmember } of cases) {
-    t.same(namesOf(await stub.as(t, who).sessions(`${mine}?involvement=ascoach`)), ascoach, `${who} as a coach`)
-    t.same(namesOf(await stub.as(t, who).sessions(`${mine}?involvement=asmember`)), asmember, `${who} as a member`)
+    t.strictSame(namesOf(await stub.as(t, who).sessions(`${mine}?involvement=ascoach`)), ascoach, `${who} as a coach`)
+    t.strictSame(
+      namesOf(await stub.as(t, who).sessions(`${mine}?involvement=asmember`)),
+      asmember,
+      `${who} as a member`,
+    )
   }
   t.equal(await stub.as(t, 'carl').code(`${mine}?involvement=both`), 'invalid_parameter')
 })
@@ -438,7 +446,7 @@ t.test('the coach filter', async t => {
     for (const { coach, sees, code } of cases) {
       const target = `${list}?coach=${coach}`
       if (sees === undefined) t.equal(await caller.code(target), code, target)
-      else t.same(namesOf(await caller.sessions(target)), sees, target)
+      else t.strictSame(namesOf(await caller.sessions(target)), sees, target)
     }
   }
 })
@@ -491,11 +499,19 @@ t.test("days are the club's own, and what has begun is gone", async t => {
   ]
   for (const { at, days, sees, because } of cases) {
     stub.setNow(at)
-    t.same(namesOf(await stub.as(t, 'carl').sessions(`${mine}?days=${days}`)), sees, `${at}, days=${days}: ${because}`)
-    t.same(namesOf(await stub.as(t).sessions(`${anyones}?days=${days}`)), sees, `${at}, days=${days}, nobody signed in`)
+    t.strictSame(
+      namesOf(await stub.as(t, 'carl').sessions(`${mine}?days=${days}`)),
+      sees,
+      `${at}, days=${days}: ${because}`,
+    )
+    t.strictSame(
+      namesOf(await stub.as(t).sessions(`${anyones}?days=${days}`)),
+      sees,
+      `${at}, days=${days}, nobody signed in`,
+    )
   }
   stub.setNow('2027-06-04T11:00:00Z')
-  t.same(
+  t.strictSame(
     namesOf(await stub.as(t).sessions(anyones)),
     ['Saturday evening', 'Sunday at one', 'Sunday before midnight'],
     'without days it is 30',
@@ -549,7 +565,7 @@ t.test('ids that name nothing, and ids that name something else', async t => {
     ]
     for (const [list, code] of cases)
       t.equal(await caller.code(`${base}/sessions/${list}`), code, `${base}/sessions/${list}`)
-    t.same(
+    t.strictSame(
       (await caller.sessions(`${base}/sessions/club/${harbour.toUpperCase()}`)).length,
       (await caller.sessions(`${base}/sessions/club/${harbour}`)).length,
       'an id in capitals is the same id',

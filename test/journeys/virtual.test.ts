@@ -53,7 +53,7 @@ t.test('the oracle of these tests tells a wrong answer from a good one', async t
     { name: 'HEAD without a body', seen: { ...good, method: 'HEAD', bytes: Buffer.alloc(0) } },
     { name: 'a page', seen: { ...good, target: '/docs', headers: { ...headers, 'content-type': 'text/html' } } },
   ]
-  for (const { name, seen } of right) t.same(oracle.faults(seen), [], `nothing is wrong with ${name}`)
+  for (const { name, seen } of right) t.strictSame(oracle.faults(seen), [], `nothing is wrong with ${name}`)
 
   const wrong: readonly { name: string; seen: Seen; fault: RegExp }[] = [
     { name: 'a club without its name', seen: { ...good, bytes: without('name') }, fault: /name/ },
@@ -134,7 +134,7 @@ t.test(
     for (const prefix of clubBases) {
       for (const operation of operations) {
         const { status, headers } = await ask(operation.method, prefix + targetOf(operation), bodyOf(operation))
-        t.same(
+        t.strictSame(
           [status, headers['courtside-source']],
           [200, `example ${operation.id}/default`],
           `${operation.id} under ${prefix}`,
@@ -156,7 +156,7 @@ t.test('credentials are ignored, good or bad', async t => {
   for (const { name, headers } of cases) {
     for (const id of ['listClubs', 'getMyDetails', 'listCoaches']) {
       const answered = await ask('GET', base + targetOf(oracle.operation(id)), { headers })
-      t.same([answered.status, answered.headers['courtside-warning']], [200, undefined], `${id} with ${name}`)
+      t.strictSame([answered.status, answered.headers['courtside-warning']], [200, undefined], `${id} with ${name}`)
     }
   }
 })
@@ -164,7 +164,7 @@ t.test('credentials are ignored, good or bad', async t => {
 t.test('every recorded answer is there for the asking, byte for byte', async t => {
   const { ask } = client(t, server.url, oracle)
   // The worlds of the stub lie beside them, and what says how they are recorded.
-  t.same(
+  t.strictSame(
     readdirSync(examplesFolder)
       .filter(name => name !== 'worlds' && name !== 'recordings.yaml')
       .toSorted(),
@@ -198,7 +198,7 @@ t.test('every recorded answer is there for the asking, byte for byte', async t =
         ] as const) {
           const answered = await asked(prefer)
           t.ok(answered.bytes.equals(recorded), `${prefer}: the bytes of ${file}`)
-          t.same(
+          t.strictSame(
             [
               answered.status,
               answered.headers['courtside-source'],
@@ -379,11 +379,15 @@ t.test('every parameter is held to its bounds, just inside and just outside', as
           const said = `${name}=${sent.slice(0, 40)}`
           const answered = await send(targetOf(operation, { [name]: sent }))
           if (refused === undefined)
-            t.same([answered.status, answered.headers['courtside-violations']], [200, undefined], `${said} is taken`)
+            t.strictSame(
+              [answered.status, answered.headers['courtside-violations']],
+              [200, undefined],
+              `${said} is taken`,
+            )
           else {
             const { status, code, errors, counted } = refusalIn(answered)
             // Of a list each bad item is told.
-            t.same(
+            t.strictSame(
               [status, [...new Set(errors)], counted],
               [400, [`${place}.${name} ${String(code)}`], String(errors.length)],
               `${said} is refused, and nothing else`,
@@ -394,7 +398,7 @@ t.test('every parameter is held to its bounds, just inside and just outside', as
         if (place !== 'query') continue
         const [good] = tries.filter(({ refused, sent }) => refused === undefined && sent !== '')
         const twice = targetOf(operation, { [name]: `${good?.sent}&${name}=${good?.sent}` })
-        t.same(
+        t.strictSame(
           refusalIn(await send(twice)),
           { status: 400, code: 'invalid_parameter', errors: [`query.${name} invalid_parameter`], counted: '1' },
           `${name} given twice is refused`,
@@ -410,7 +414,7 @@ t.test('every parameter is held to its bounds, just inside and just outside', as
         )
         if (required) {
           const without = targetOf(operation).replace(new RegExp(`[?&]${name}=[^&]*`), '')
-          t.same(
+          t.strictSame(
             refusalIn(await send(without)),
             { status: 400, code: 'missing_parameter', errors: [`query.${name} missing_parameter`], counted: '1' },
             `${name} is missed`,
@@ -435,12 +439,12 @@ t.test('all that is wrong with a request is told at once, as declared: path, the
     const answered = await get(`${base}${path}?${query.split('&').toReversed().join('&')}`)
     const { status, errors, counted, code } = refusalIn(answered)
     t.equal(status, 400, operation.id)
-    t.same(
+    t.strictSame(
       errors.map(error => error.split(' ')[0]),
       inOrder.map(({ parameter: { in: place, name } }) => `${place}.${name}`),
       `${operation.id} in the declared order, whatever the order they are sent in`,
     )
-    t.same(
+    t.strictSame(
       [counted, code],
       [String(wrong.length), errors[0]?.split(' ')[1]],
       `${operation.id}: counted, under the code of the first`,
@@ -675,14 +679,14 @@ t.test('the body of a sign-up is checked', async t => {
     const sent = { ...(type === null ? {} : { 'content-type': type }), ...headers }
     const answered = await ask('POST', target, { headers: sent, ...(body === undefined ? {} : { body }) })
     if (errors === undefined)
-      t.same(
+      t.strictSame(
         [answered.status, answered.headers['courtside-source']],
         [200, 'example toggleCoachingSession/default'],
         `${name} is taken`,
       )
     else {
       const refusal = refusalIn(answered)
-      t.same(
+      t.strictSame(
         [refusal.status, refusal.errors, refusal.counted, refusal.code],
         [400, errors, String(errors.length), errors[0]?.split(' ')[1]],
         `${name} is refused`,
@@ -743,19 +747,19 @@ t.test('a client that is generated from the contract calls every operation with 
     listOwnerCoachingSessions: () => api.GET('/coaching/sessions/owner/{id}', { params }),
     listCoachCoachingSessions: () => api.GET('/coaching/sessions/coach/{id}', { params }),
   }
-  t.same(
+  t.strictSame(
     Object.keys(calls).toSorted(),
     operations.map(({ id: name }) => name).toSorted(),
     'each operation has its call',
   )
   for (const [name, call] of Object.entries(calls)) {
     const { data, error, response } = await call()
-    t.same(
+    t.strictSame(
       [response.status, response.headers.get('courtside-source'), response.headers.get('courtside-warning'), error],
       [200, `example ${name}/default`, null, undefined],
       name,
     )
-    t.same(
+    t.strictSame(
       data,
       JSON.parse(readFileSync(`${examplesFolder}${name}/default.json`, 'utf8')),
       `${name} brings what was recorded`,
@@ -771,7 +775,7 @@ t.test('a client that is generated from the contract calls every operation with 
   })
   t.equal(response.status, 200, 'a list goes as the contract says, with commas')
   const { error, data } = await api.GET('/clubs', { params: { query: { limit: 501 } } })
-  t.same(
+  t.strictSame(
     [error?.code, error?.errors?.[0]?.name, data],
     ['out_of_range', 'limit', undefined],
     'and a refusal is an Error',

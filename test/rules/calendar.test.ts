@@ -111,7 +111,7 @@ t.test('zones agree with Temporal, around every change and far from it', async t
         if (instantOf(date, time, zone) !== expected) wrong.push(`${date}T${time}`)
       }
     }
-    t.same(wrong, [], zone)
+    t.strictSame(wrong, [], zone)
   }
 })
 
@@ -150,26 +150,26 @@ t.test('intervals leave their end out', async t => {
   const spans = (...pairs: readonly (readonly [number, number])[]) => pairs.map(([start, end]) => ({ start, end }))
   t.notOk(overlaps({ start: 1, end: 2 }, { start: 2, end: 3 }), 'back to back')
   t.ok(overlaps({ start: 1, end: 3 }, { start: 2, end: 4 }))
-  t.same(
+  t.strictSame(
     merged(spans([5, 6], [1, 2], [2, 3], [4, 4], [1, 3])),
     spans([1, 3], [5, 6]),
     'touching ones are joined, empty ones dropped',
   )
-  t.same(subtracted(spans([0, 10], [20, 30]), spans([0, 2], [4, 5], [9, 22])), spans([2, 4], [5, 9], [22, 30]))
-  t.same(subtracted(spans([0, 10], [12, 14]), spans([1, 13])), spans([0, 1], [13, 14]), 'one over two')
-  t.same(
+  t.strictSame(subtracted(spans([0, 10], [20, 30]), spans([0, 2], [4, 5], [9, 22])), spans([2, 4], [5, 9], [22, 30]))
+  t.strictSame(subtracted(spans([0, 10], [12, 14]), spans([1, 13])), spans([0, 1], [13, 14]), 'one over two')
+  t.strictSame(
     intersected(spans([0, 10], [12, 20]), spans([5, 13], [13, 15], [19, 30])),
     spans([5, 10], [12, 13], [13, 15], [19, 20]),
   )
-  t.same(clipped(spans([0, 10], [12, 20]), { start: 3, end: 13 }), spans([3, 10], [12, 13]))
-  t.same(clipped(spans([0, 10]), { start: 3, end: 3 }), [])
+  t.strictSame(clipped(spans([0, 10], [12, 20]), { start: 3, end: 13 }), spans([3, 10], [12, 13]))
+  t.strictSame(clipped(spans([0, 10]), { start: 3, end: 3 }), [])
   t.ok(covers(spans([0, 10]), { start: 0, end: 10 }))
   t.notOk(covers(spans([0, 5], [6, 10]), { start: 4, end: 7 }))
 })
 
 t.test('names go by British English, digits by value, ties by id', async t => {
   const named = (name: string, id: string) => ({ id, name })
-  t.same(
+  t.strictSame(
     [named('Court 10', 'a'), named('court 2', 'b'), named('Éclair', 'c'), named('Zoo', 'd'), named('COURT 2', 'a')]
       .toSorted(byName)
       .map(({ name }) => name),
@@ -188,8 +188,12 @@ t.test('the id of a slot is its start and its terms', async t => {
   const key = slotKey(terms)
   const id = slotId(at('2027-03-01T10:00Z'), key)
   t.match(id, /^[0-9a-f]{24}$/)
-  t.same(splitSlotId(id), { start: at('2027-03-01T10:00Z'), key })
-  t.same(splitSlotId(slotId(at('2099-03-01T10:00Z'), key)), { start: at('2099-03-01T10:00Z'), key }, 'beyond 2038')
+  t.strictSame(splitSlotId(id), { start: at('2027-03-01T10:00Z'), key })
+  t.strictSame(
+    splitSlotId(slotId(at('2099-03-01T10:00Z'), key)),
+    { start: at('2099-03-01T10:00Z'), key },
+    'beyond 2038',
+  )
   t.equal(slotId(0, key).slice(0, 8), '00000000')
   t.equal(slotKey({ ...terms }), key, 'the same after a restart')
   const others = [

@@ -69,10 +69,10 @@ t.test('what is listed', async t => {
       groups.flatMap(({ series }) => series.flatMap(one => one.events.map(({ event }) => event.name))),
     )
   const listed = (...hosted: readonly Hosted[]) => hostedEvents(hosted, now, london).length
-  t.same(names(hosting({}, running, over)), ['This term'], "what is over isn't")
-  t.same(names(hosting({}, withBookings({ archived: true }))), [], 'nor what is archived')
-  t.same(names(hosting({ group: aGroup({ private: true }) }, running)), [], 'nor private groups')
-  t.same(names(hosting({ series: aSeries({ archived: true }) }, running)), [], 'nor archived series')
+  t.strictSame(names(hosting({}, running, over)), ['This term'], "what is over isn't")
+  t.strictSame(names(hosting({}, withBookings({ archived: true }))), [], 'nor what is archived')
+  t.strictSame(names(hosting({ group: aGroup({ private: true }) }, running)), [], 'nor private groups')
+  t.strictSame(names(hosting({ series: aSeries({ archived: true }) }, running)), [], 'nor archived series')
   t.equal(listed(hosting({}, over)), 0, "a series whose dated events are over isn't")
   t.equal(listed(hosting({})), 1, 'a series without events is')
   t.equal(listed(hosting({}, withBookings({ name: 'Casual' }))), 1, 'and so is one with an event that has no date')
@@ -112,7 +112,7 @@ t.test('in name order, with the periods of what is listed', async t => {
     now,
     london,
   )
-  t.same(
+  t.strictSame(
     tree.map(({ affiliate, groups }) => [
       affiliate.name,
       groups.map(({ group, series }) => [
@@ -139,12 +139,16 @@ t.test('in name order, with the periods of what is listed', async t => {
   )
   const [squad2, squad10] = tree[0]?.groups ?? []
   t.notOk(squad2 !== undefined && 'period' in squad2, 'no period without dates')
-  t.same(squad10?.period, period('2027-03-01T00:00Z', '2027-05-02T00:00Z'), 'from the earliest start to the latest end')
-  t.same(
+  t.strictSame(
+    squad10?.period,
+    period('2027-03-01T00:00Z', '2027-05-02T00:00Z'),
+    'from the earliest start to the latest end',
+  )
+  t.strictSame(
     squad10?.series.map(series => series.period),
     [period('2027-03-01T00:00Z', '2027-04-10T00:00Z'), period('2027-04-01T00:00Z', '2027-05-02T00:00Z')],
   )
-  t.same(tree[1]?.groups[0]?.period, period('2027-03-01T00:00Z'), 'open-ended')
+  t.strictSame(tree[1]?.groups[0]?.period, period('2027-03-01T00:00Z'), 'open-ended')
 })
 
 t.test('bookings', async t => {
@@ -166,13 +170,13 @@ t.test('bookings', async t => {
       now,
       london,
     )[0]?.groups[0]?.series[0]?.events[0]?.bookings?.map(({ name }) => name)
-  t.same(
+  t.strictSame(
     names({}),
     ['now', 'next', 'planned', 'last', 'sometime'],
     "of the coming month by the club's clock, by start, and those without a date",
   )
   t.equal(names({ personal: true }), undefined, 'none where matches are booked individually')
-  t.same(
+  t.strictSame(
     comingMonth(at('2027-01-31T18:00Z'), london),
     from('2027-01-31T18:00Z', '2027-02-28T18:00Z'),
     '31 January and a month',
@@ -215,7 +219,7 @@ t.test("one's own", async t => {
   t.equal(bookingStatus(invited('accepted'), me), 'confirmed')
   t.equal(bookingStatus(invited('awaiting'), you), 'awaitingReply', 'to whoever booked it, too')
   t.equal(bookingStatus(invited('awaiting'), idOf('another')), 'confirmed')
-  t.same(
+  t.strictSame(
     [booking({ id: 'b' }), booking({ id: 'a' }), booking({ id: 'c', start: now - 1 })]
       .toSorted(byStart)
       .map(({ id }) => id),

@@ -220,7 +220,7 @@ t.test('the night', async t => {
   const overMidnight = aStream({
     preferences: preferring({ availability: [{ day: 'sunday', start: '22:00', end: '01:00' }] }),
   })
-  t.same(
+  t.strictSame(
     startsOf(overMidnight, { now: '2027-02-28T12:00Z' }),
     [
       '2027-02-28T22:00:00+00:00',
@@ -231,17 +231,17 @@ t.test('the night', async t => {
     ],
     'over midnight',
   )
-  t.same(
+  t.strictSame(
     startsOf(overMidnight, { now: '2027-02-28T23:45Z', days: 1 }),
     ['2027-03-01T00:00:00+00:00'],
     'seen from the end of the evening',
   )
-  t.same(
+  t.strictSame(
     startsOf(overMidnight, { now: '2027-02-28T23:15Z', days: 0 }),
     ['2027-02-28T23:30:00+00:00'],
     'a lesson may end beyond the window',
   )
-  t.same(startsOf(overMidnight, { now: '2027-03-01T00:15Z', days: 0 }), [], 'not one that has begun')
+  t.strictSame(startsOf(overMidnight, { now: '2027-03-01T00:15Z', days: 0 }), [], 'not one that has begun')
   const dayOff = aStream({
     preferences: preferring({
       availability: [{ day: 'sunday', start: '22:00', end: '01:00' }],
@@ -255,7 +255,7 @@ t.test('the night', async t => {
 t.test('clock changes', async t => {
   const night = available('00:00', '04:00')
   const spring = startsOf(night, { now: '2027-03-27T18:00Z' })
-  t.same(
+  t.strictSame(
     spring,
     [
       '2027-03-28T00:00:00+00:00',
@@ -268,7 +268,7 @@ t.test('clock changes', async t => {
   )
   const autumn = startsOf(night, { now: '2026-10-24T18:00Z' })
   t.equal(autumn.length, 9, 'nine in autumn')
-  t.same(
+  t.strictSame(
     autumn.filter(start => start.includes('T01:')),
     [
       '2026-10-25T01:00:00+01:00',
@@ -278,7 +278,7 @@ t.test('clock changes', async t => {
     ],
     'two at each time, told apart by their offset',
   )
-  t.same(
+  t.strictSame(
     startsOf(available('01:15', '01:45', { option: anOption({ durationMinutes: 30 }) }), {
       now: '2027-03-27T18:00Z',
       days: 1,
@@ -286,7 +286,7 @@ t.test('clock changes', async t => {
     [],
     'half an hour in the gap is moved, and holds no start of the grid',
   )
-  t.same(
+  t.strictSame(
     startsOf(available('01:30', '02:00', { option: anOption({ durationMinutes: 30 }) }), {
       now: '2027-03-27T18:00Z',
       days: 1,
@@ -572,7 +572,7 @@ t.test('starts and pages are those of a naive walk', async t => {
         wrong.push(`variant ${variant}: beyond the ends`)
     }
   }
-  t.same(wrong, [])
+  t.strictSame(wrong, [])
   t.ok(compared > 1500, `${compared} slots were compared`)
 })
 
@@ -598,20 +598,20 @@ t.test('a page far from the start', async t => {
     3 * (30 * 48 - 2),
     'thirty days, one of 23 hours',
   )
-  t.same(
+  t.strictSame(
     page(4310, 100).map(({ courts }) => courts[0]?.name),
     ['Court 3', 'Court 1', 'Court 2', 'Court 3'],
     'the last ones',
   )
-  t.same(page(4314, 100), [], 'none beyond')
-  t.same(page(1_000_000_000, 500), [])
+  t.strictSame(page(4314, 100), [], 'none beyond')
+  t.strictSame(page(1_000_000_000, 500), [])
   const tied = aHeldSlot('x', {
     start: at('2027-03-02T10:00Z'),
     end: at('2027-03-02T11:00Z'),
     courts: [{ id: 'c', name: 'Court 2.5' }],
   })
   const around = pageOfSessions(offered, [tied], { offset: 3 * 68 - 1, limit: 6 })
-  t.same(
+  t.strictSame(
     around.map(({ courts }) => courts[0]?.name),
     ['Court 3', 'Court 1', 'Court 2', 'Court 2.5', 'Court 3', 'Court 1'],
     'a booked session has its place among the slots that start with it',
@@ -632,15 +632,15 @@ t.test('a page far from the start', async t => {
     busyCoaches: nobodyBusy,
     busyCourts: nobodyBusy,
   })
-  t.same(
+  t.strictSame(
     pageOfSessions(ofNamesakes, [], { offset: 0, limit: 3 }).map(({ courts }) => courts[0]?.name),
     ['Court 1', 'Court 2', 'Court 3'],
     'names that differ in case only are equal',
   )
-  t.same(pageOfSessions([], [], { offset: 0, limit: 100 }), [])
-  t.same(pageOfSessions([], [aHeldSlot('x')], { offset: 0, limit: 100 }).length, 1, 'booked sessions alone')
+  t.strictSame(pageOfSessions([], [], { offset: 0, limit: 100 }), [])
+  t.strictSame(pageOfSessions([], [aHeldSlot('x')], { offset: 0, limit: 100 }).length, 1, 'booked sessions alone')
   t.equal(busyWindow([], at('2027-03-01T00:00Z'), 30), undefined)
-  t.same(
+  t.strictSame(
     busyWindow(streams, at('2027-03-01T12:00Z'), 0),
     { start: at('2027-03-01T12:00Z') + 1, end: at('2027-03-02T01:00Z') },
     'busy until the last lesson ends',

@@ -219,7 +219,7 @@ t.test('of many reasons the first is told', async t => {
     { clientBusy: [] },
   ]
   const told = steps.map((_, index) => outcome({ ...hopeless, ...Object.assign({}, ...steps.slice(0, index + 1)) }))
-  t.same(told, [
+  t.strictSame(told, [
     'client_not_in_session',
     'unknown_session',
     'client_not_permitted',

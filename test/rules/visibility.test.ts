@@ -44,7 +44,7 @@ const hiddenBy = (session: CoachingSession, party: Party): number[] =>
   sessionRules.filter(rule => !rule.holds(session, party)).map(({ number }) => number)
 
 t.test('each case is decided by one rule', async t => {
-  t.same(
+  t.strictSame(
     visibilityRules.map(({ number }) => number),
     [1, 2, 3, 4, 5, 6, 7, 8],
   )
@@ -210,7 +210,7 @@ t.test('each case is decided by one rule', async t => {
     },
   ]
   for (const { name, session, party, rules } of cases) {
-    t.same(hiddenBy(session, party), rules, name)
+    t.strictSame(hiddenBy(session, party), rules, name)
     t.equal(isVisible(session, party), rules.length === 0, name)
   }
 })
@@ -237,7 +237,7 @@ t.test('each stream is decided by one rule', async t => {
     },
   ]
   for (const { name, stream, rules } of cases)
-    t.same(
+    t.strictSame(
       streamRules.filter(rule => !rule.holds(stream)).map(({ number }) => number),
       rules,
       name,
@@ -256,11 +256,11 @@ t.test('the earliest comes first (rule 8)', async t => {
     aSession({ name: '7 last', id: '2', coach: { id: 'a', name: 'Ben' }, courts: [{ id: 'a', name: 'court 10' }] }),
   ]
   const names = inOrder.map(({ name }) => name)
-  t.same(
+  t.strictSame(
     visibleSessions(inOrder.toReversed(), undefined).map(({ name }) => name),
     names,
   )
-  t.same(
+  t.strictSame(
     visibleSessions([...inOrder.slice(3), aSession({ status: 'planned' }), ...inOrder.slice(0, 3)], undefined).map(
       ({ name }) => name,
     ),
@@ -421,7 +421,7 @@ t.test('families', async t => {
     series: aSeries({ eligibility: { members: true, nonMembers: true, male: tenAndUnder, female: tenAndUnder } }),
   })
   t.ok(isVisible(mini, family), 'a parent sees the 10-and-under group of their child of nine')
-  t.same(
+  t.strictSame(
     clientsOf(mini, family, new Map()),
     [{ id: kit, name: 'Kit Hale', relationship: 'family' }],
     'whom alone they may sign in',
@@ -452,15 +452,15 @@ t.test('whose names appear', async t => {
     participants: [cy],
     group: aGroup({ leaders: [robin], members: [bea, abe, kit] }),
   })
-  t.same(clientsOf(session, undefined, persons), [], "nobody's without a token")
-  t.same(clientsOf(session, stranger, persons), [], "nobody's to a stranger")
-  t.same(otherClientIds(session, stranger), [])
-  t.same(
+  t.strictSame(clientsOf(session, undefined, persons), [], "nobody's without a token")
+  t.strictSame(clientsOf(session, stranger, persons), [], "nobody's to a stranger")
+  t.strictSame(otherClientIds(session, stranger), [])
+  t.strictSame(
     clientsOf(session, family, persons).map(({ name, relationship }) => `${name} ${relationship}`),
     ['Kit Hale family', 'abe Ash client', 'Bea Bell client', 'Cy Cox client'],
     "to the leader, their own and all of the group's",
   )
-  t.same(
+  t.strictSame(
     clientsOf(
       session,
       aParty(aMember({ firstName: 'Pat', lastName: 'Ash' }), aMember({ firstName: 'abe', lastName: 'Ash' })),
@@ -470,7 +470,7 @@ t.test('whose names appear', async t => {
     'to a family, their own',
   )
   const ann = aMember({ firstName: 'Ann', lastName: 'Hale' })
-  t.same(
+  t.strictSame(
     clientsOf(aSession(), aParty(parent, child, ann), persons).map(
       ({ name, relationship }) => `${name} ${relationship}`,
     ),

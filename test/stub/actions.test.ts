@@ -123,7 +123,7 @@ t.test('a cancelled group session is listed no more, and closed', async t => {
       others.map(session => session.id),
     )
   t.match(await parent.toggle(juniors, id('person', 'theo')), { code: 'session_closed' })
-  t.same(
+  t.strictSame(
     await data.busyPeople([coach.id], {
       start: Date.parse(juniors.period.start),
       end: Date.parse(juniors.period.end ?? ''),

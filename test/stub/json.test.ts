@@ -22,7 +22,7 @@ t.test('what is put together is what would have been written at once', async t =
   ]
   for (const { name, json, value } of cases) {
     t.equal(json.bytes.toString(), JSON.stringify(value), name)
-    t.same(json.read(), value, `${name}, read again`)
+    t.strictSame(json.read(), value, `${name}, read again`)
   }
 })
 
@@ -64,7 +64,7 @@ t.test('facts without a key are written anew', async t => {
     ({ by }: { readonly by?: object; readonly text: string }) => by,
     ({ text }) => ({ text }),
   )
-  t.same(
+  t.strictSame(
     [
       write({ by: key, text: 'one' }),
       write({ by: key, text: 'two' }),
@@ -81,12 +81,12 @@ t.test('recent texts: by object and name, so many in all and no more', async t =
   recent.set(one, 'a', 'one a')
   recent.set(other, 'a', 'other a')
   recent.set(one, 'b', 'one b')
-  t.same(
+  t.strictSame(
     [recent.get(one, 'a'), recent.get(other, 'a'), recent.get(one, 'b'), recent.get(other, 'b')],
     ['one a', 'other a', 'one b', undefined],
   )
   recent.set(other, 'b', 'other b')
-  t.same(
+  t.strictSame(
     [recent.get(one, 'a'), recent.get(other, 'a'), recent.get(one, 'b'), recent.get(other, 'b')],
     [undefined, undefined, undefined, 'other b'],
     'one too many: it begins anew',

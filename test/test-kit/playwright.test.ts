@@ -82,7 +82,7 @@ t.test('in a browser', { skip }, async t => {
     t.equal(await page.getByRole('alert').textContent(), "The clubs can't be shown now.")
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('listitem').first().waitFor()
-    t.same(await page.getByRole('listitem').allTextContents(), ['Little Barrow Tennis Club'])
+    t.strictSame(await page.getByRole('listitem').allTextContents(), ['Little Barrow Tennis Club'])
     await world.verify('listClubs', { times: 2 })
     await world.assertNoViolations()
   })

@@ -37,24 +37,24 @@ t.test('two families want the same hour', async t => {
   const other = appAt(world.url, world.as('other-parent'), world.fetch)
   const [session, theSame] = await Promise.all([app.session('An hour with Hal'), other.session('An hour with Hal')])
   const answers = await Promise.all([app.signUp(session, 'Theo Farouk'), other.signUp(theSame, 'Finn Keane')])
-  t.same(answers.toSorted(), ['done', 'slot_taken'])
+  t.strictSame(answers.toSorted(), ['done', 'slot_taken'])
 })
 
 t.test('two failures are survived, a lost connection is not', async t => {
   const { world, app } = await aWorld(t)
   await world.fault('listClubs', { status: 503, times: 2 })
-  t.same(await app.clubNames(), ['Little Barrow Tennis Club'])
+  t.strictSame(await app.clubNames(), ['Little Barrow Tennis Club'])
   await world.verify('listClubs', { times: 3 })
   await world.fault('listClubs', { connection: 'drop' })
   await t.rejects(app.clubNames(), { message: 'fetch failed' })
   await world.clearFaults()
-  t.same(await app.clubNames(), ['Little Barrow Tennis Club'])
+  t.strictSame(await app.clubNames(), ['Little Barrow Tennis Club'])
 })
 
 t.test('a session begins, and a reset turns the clock back', async t => {
   const { world, app } = await aWorld(t)
   const session = await app.session('Drills, one place left')
-  t.same(await world.clock.advance({ days: 8 }), new Date('2027-03-09T09:00:00Z'))
+  t.strictSame(await world.clock.advance({ days: 8 }), new Date('2027-03-09T09:00:00Z'))
   t.equal(await app.signUp(session, 'Theo Farouk'), 'session_closed')
   await world.reset()
   t.equal(await app.signUp(session, 'Theo Farouk'), 'done')
@@ -62,7 +62,7 @@ t.test('a session begins, and a reset turns the clock back', async t => {
 
 t.test('a refusal that the app swallowed is found', async t => {
   const { world, app } = await aWorld(t)
-  t.same(await app.nothingAtAll(), [])
+  t.strictSame(await app.nothingAtAll(), [])
   await t.rejects(
     world.assertNoViolations(),
     new VerificationError(

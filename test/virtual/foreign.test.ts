@@ -42,12 +42,16 @@ t.test('a contract is served at the root and at the paths of its servers', async
   const { get } = client(t, petstoreServer.url, petstore)
   for (const prefix of ['', '/api/v3', '/api/v2', '/sandbox']) {
     const answered = await get(`${prefix}/pets`)
-    t.same([answered.status, answered.headers['courtside-source']], [200, 'example findPets/two'], `under "${prefix}"`)
+    t.strictSame(
+      [answered.status, answered.headers['courtside-source']],
+      [200, 'example findPets/two'],
+      `under "${prefix}"`,
+    )
     t.equal((await get(`${prefix}/pets/x`)).status, 400, `under "${prefix}" a request is checked too`)
   }
   for (const target of ['/api/v1/pets', '/api/pets', '/sandbox/sandbox/pets', '/nowhere', '/api/v3']) {
     const answered = await get(target)
-    t.same(
+    t.strictSame(
       [answered.status, answered.headers['content-type'], fieldsOf(answered).code],
       [404, 'application/problem+json', 'route_not_found'],
       target,
@@ -84,8 +88,8 @@ t.test("the contract's own paths go before our pages, which are under /courtside
   const server = await startCourtside({ contract: file })
   t.teardown(() => server.close())
   const { ask, get } = client(t, server.url, oracleOf(file, { prefixes: [''], pages: pages('/courtside') }))
-  t.same((await get('/')).json, { home: true }, 'its home')
-  t.same((await get('/docs')).json, ['paper'], 'its docs')
+  t.strictSame((await get('/')).json, { home: true }, 'its home')
+  t.strictSame((await get('/docs')).json, ['paper'], 'its docs')
   t.equal((await get('/docs/docs.js')).status, 204, 'a path with a parameter that one of ours would match')
   t.equal((await get('/code/docs.js')).status, 204)
   t.equal((await ask('POST', '/openapi.json')).status, 204, 'its openapi.json')
@@ -93,7 +97,7 @@ t.test("the contract's own paths go before our pages, which are under /courtside
   t.equal((await get('/openapi.yaml')).status, 404, 'ours move all together')
   for (const page of ['/courtside', '/courtside/', '/courtside/docs'])
     t.match((await get(page)).headers['content-type'], /^text\/html/, page)
-  t.same(
+  t.strictSame(
     Object.keys(fieldsOf(await get('/courtside/openapi.json')).paths ?? {}),
     ['/', '/docs', '/openapi.json', '/{section}/docs.js'],
     'our copy of the contract',
@@ -259,7 +263,7 @@ t.test('parameters are read as their style says, and held to their schema', asyn
       t.equal(answered.headers['courtside-violations'], undefined, `${name}: nothing is wrong with it`)
     } else {
       const { status, errors } = refusalIn(answered)
-      t.same(
+      t.strictSame(
         [status, [...new Set(errors.map(error => error.replace(/ \w+$/, '')))]],
         [400, faults],
         `${name} is refused`,
@@ -295,12 +299,12 @@ t.test('parameters of the path hold for its operations, unless they say otherwis
 
 t.test('a path that is spelt out goes before one with a parameter', async t => {
   const { get, ask } = client(t, petstoreServer.url, petstore)
-  t.same((await get('/pets/mine')).json, ['Rex'])
+  t.strictSame((await get('/pets/mine')).json, ['Rex'])
   t.equal((await get('/pets/7')).headers['courtside-source'], 'example getPet/default')
   t.equal((await ask('POST', '/pets/7:adopt')).headers['courtside-source'], 'declared adoptPet/202')
   for (const method of ['PUT', 'DELETE']) {
     const { status, headers } = await ask(method, '/pets/mine')
-    t.same(
+    t.strictSame(
       [status, headers.allow],
       [405, 'GET, HEAD, OPTIONS'],
       `${method}: what /pets/{petId} can do is no method of /pets/mine`,
@@ -313,7 +317,7 @@ t.test('a path that is spelt out goes before one with a parameter', async t => {
     const statuses = await Promise.all(
       ['HEAD', 'OPTIONS', 'DELETE'].map(async method => (await ask(method, target)).status),
     )
-    t.same(statuses, [204, 204, 405], `${target} has its methods`)
+    t.strictSame(statuses, [204, 204, 405], `${target} has its methods`)
   }
 })
 
@@ -478,7 +482,7 @@ t.test('bodies are checked in the media type that they come in', async t => {
     if (count !== undefined) t.equal(answered.headers['courtside-violations'], count, `${name}: all are counted`)
   }
   const added = await ask('POST', '/pets', json(pet))
-  t.same(
+  t.strictSame(
     [added.headers.location, 'secret' in fieldsOf(added)],
     ['/pets/3', false],
     'the answer has its declared header, and not what is written only',
@@ -492,20 +496,20 @@ t.test('everything wrong with a request is told at once: path, query, header, co
     headers: { 'content-type': 'application/json', 'x-first': 'x' },
   })
   const { errors, status, counted } = refusalIn(answered)
-  t.same([status, counted], [400, '7'])
-  t.same(errors.slice(0, 4), [
+  t.strictSame([status, counted], [400, '7'])
+  t.strictSame(errors.slice(0, 4), [
     'path.id invalid_parameter',
     'query.second invalid_parameter',
     'header.X-First invalid_parameter',
     'cookie.visit missing_parameter',
   ])
-  t.same(errors.slice(4).toSorted(), [
+  t.strictSame(errors.slice(4).toSorted(), [
     'body./colour invalid_body',
     'body./name invalid_body',
     'body./size invalid_body',
   ])
   const missing = refusalIn(await ask('PUT', '/order/5'))
-  t.same(
+  t.strictSame(
     missing.errors,
     [
       'query.second missing_parameter',
@@ -526,7 +530,7 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   const json = 'application/json'
 
   const failure = await pets.get('/pets?limit=0')
-  t.same(
+  t.strictSame(
     [failure.status, failure.headers['content-type'], fieldsOf(failure).code],
     [400, json, 400],
     "default: the store's own failure",
@@ -534,7 +538,7 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   t.match(fieldsOf(failure).message, /limit/, 'it says what is wrong')
 
   const range = await pets.ask('DELETE', '/pets/x')
-  t.same(
+  t.strictSame(
     [range.status, range.headers['content-type'], fieldsOf(range).code],
     [400, json, 400],
     "4XX: the store's own failure",
@@ -548,7 +552,11 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   )
 
   const none = await pets.get('/pets/x')
-  t.same([none.status, none.headers['content-type']], [400, problem], 'neither 400 nor a range: a problem document')
+  t.strictSame(
+    [none.status, none.headers['content-type']],
+    [400, problem],
+    'neither 400 nor a range: a problem document',
+  )
   t.match(fieldsOf(none), {
     type: 'about:blank',
     title: 'Bad Request',
@@ -558,7 +566,7 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   })
 
   const own = await books.get('/books/12')
-  t.same([own.status, own.headers['content-type']], [400, problem], "the contract's own problem document")
+  t.strictSame([own.status, own.headers['content-type']], [400, problem], "the contract's own problem document")
   t.match(
     fieldsOf(own),
     { status: 400, title: String, trace: String, detail: /isbn/ },
@@ -566,14 +574,14 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   )
 
   const people = await books.ask('POST', '/books', { body: '{}', headers: { 'content-type': json } })
-  t.same(
+  t.strictSame(
     [people.status, people.headers['content-type']],
     [400, problem],
     'declared for people only: a problem document',
   )
 
   const notHere = await pets.ask('PUT', '/pets')
-  t.same(
+  t.strictSame(
     [notHere.status, notHere.headers['content-type'], notHere.headers.allow],
     [405, problem, 'GET, POST, HEAD, OPTIONS'],
     'outside any operation: a problem document',
@@ -613,7 +621,11 @@ t.test('the media type is negotiated', async t => {
   for (const { accept, status = 200, type } of cases) {
     for (const method of ['GET', 'HEAD']) {
       const answered = await ask(method, '/pets/7', accept === undefined ? {} : { headers: { accept } })
-      t.same([answered.status, answered.headers['content-type']], [status, type], `${method} with Accept: ${accept}`)
+      t.strictSame(
+        [answered.status, answered.headers['content-type']],
+        [status, type],
+        `${method} with Accept: ${accept}`,
+      )
       t.match(answered.headers.vary, /\bAccept\b/, 'the answer varies with it')
     }
   }
@@ -632,7 +644,7 @@ t.test('the media type is negotiated', async t => {
     '406 where none is declared is a problem document',
   )
   t.equal((await read('/types', { accept: 'application/vnd.library+json' })).text, '{"t":"A book"}')
-  t.same(
+  t.strictSame(
     [
       (await read('/types', { prefer: 'example=page' })).text,
       (await read('/types', { prefer: 'example=short', accept: 'text/plain' })).text,
@@ -761,7 +773,7 @@ t.test('statuses: the usual one, ranges and default', async t => {
   ]
   for (const { name, here, method = 'GET', target, prefer, status, applied, isWarned = false } of cases) {
     const answered = await here.ask(method, target, prefer === undefined ? {} : { headers: { prefer } })
-    t.same(
+    t.strictSame(
       [answered.status, answered.headers['preference-applied'], answered.headers['courtside-warning'] !== undefined],
       [status, applied, isWarned],
       name,
@@ -771,23 +783,23 @@ t.test('statuses: the usual one, ranges and default', async t => {
 
 t.test('what a contract rarely declares: HEAD, OPTIONS and TRACE of its own, no operationId', async t => {
   const { ask } = client(t, petstoreServer.url, petstore)
-  t.same(
+  t.strictSame(
     (await ask('GET', '/ping')).headers['courtside-source'],
     'declared GET /ping/200',
     'an operation without an id goes by its method and path',
   )
-  t.same(
+  t.strictSame(
     [(await ask('HEAD', '/ping')).status, (await ask('HEAD', '/ping')).headers['courtside-source']],
     [204, 'declared headPing/204'],
     'HEAD of its own',
   )
   t.equal((await ask('TRACE', '/ping')).status, 204, 'TRACE of its own')
   const options = await ask('OPTIONS', '/ping')
-  t.same([options.status, options.json], [200, ['ping']], 'OPTIONS of its own')
+  t.strictSame([options.status, options.json], [200, ['ping']], 'OPTIONS of its own')
   const preflight = await ask('OPTIONS', '/ping', {
     headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
   })
-  t.same(
+  t.strictSame(
     [preflight.status, preflight.headers['access-control-allow-origin']],
     [204, 'https://app.example'],
     'but a preflight is a preflight',
@@ -797,19 +809,19 @@ t.test('what a contract rarely declares: HEAD, OPTIONS and TRACE of its own, no 
 t.test('declared headers get the values that the contract gives, as far as a header can hold them', async t => {
   const { get } = client(t, petstoreServer.url, petstore)
   const { status, headers, json } = await get('/declared-headers')
-  t.same([status, json], [200, 'a text of more than three bytes'], 'the body comes whole')
-  t.same([headers['x-page'], headers.etag], ['4', '"abc"'], 'a default, an example')
+  t.strictSame([status, json], [200, 'a text of more than three bytes'], 'the body comes whole')
+  t.strictSame([headers['x-page'], headers.etag], ['4', '"abc"'], 'a default, an example')
   t.ok(
     /^\d+$/.test(headers['x-rate-limit'] ?? '') && Number(headers['x-rate-limit']) >= 10,
     'or a value that its schema allows',
   )
-  t.same(
+  t.strictSame(
     [headers['content-type'], headers['courtside-source']],
     ['application/json', 'example declaredHeaders/default'],
     'ours stay ours',
   )
   t.match(headers.vary, /Prefer/)
-  t.same(
+  t.strictSame(
     [headers['content-encoding'], headers['transfer-encoding'], headers['x-two']],
     [undefined, undefined, undefined],
     "what frames the body is not the contract's to say",
@@ -827,7 +839,7 @@ t.test('declared headers get the values that the contract gives, as far as a hea
 t.test('an example that breaks its schema is never served', async t => {
   const { get } = client(t, petstoreServer.url, petstore)
   const good = '{"R":1,"G":2,"B":3}'
-  t.same(
+  t.strictSame(
     [(await get('/recorded-badly')).text, (await get('/recorded-badly')).headers['courtside-source']],
     [good, 'example recordedBadly/good'],
     'the good one comes',
@@ -845,14 +857,14 @@ t.test('an example that breaks its schema is never served', async t => {
       `${name}: with the reason`,
     )
     const strict = await get('/recorded-badly', { prefer: `example=${name}, handling=strict` })
-    t.same(
+    t.strictSame(
       [strict.status, strict.headers['courtside-violations']],
       [400, '1'],
       `${name}: refused when that is asked for`,
     )
   }
   const made = await get('/recorded-badly', { prefer: 'code=409' })
-  t.same(
+  t.strictSame(
     [made.status, made.headers['courtside-source']],
     [409, 'generated recordedBadly/409 seed 1'],
     'where none is good a value is made',
@@ -862,10 +874,14 @@ t.test('an example that breaks its schema is never served', async t => {
 t.test("an answer comes from an example, else from the schema's own, else it is made", async t => {
   const pets = client(t, petstoreServer.url, petstore)
   const books = client(t, libraryServer.url, library)
-  t.same((await pets.get('/schema-examples')).json, { name: 'as the schema says' })
-  t.same((await pets.get('/pets', { prefer: 'example=none' })).json, [])
-  t.same((await books.get('/default-only')).json, { fine: true }, 'one that is called default goes before the first')
-  t.same(
+  t.strictSame((await pets.get('/schema-examples')).json, { name: 'as the schema says' })
+  t.strictSame((await pets.get('/pets', { prefer: 'example=none' })).json, [])
+  t.strictSame(
+    (await books.get('/default-only')).json,
+    { fine: true },
+    'one that is called default goes before the first',
+  )
+  t.strictSame(
     [(await books.get('/nothing')).text, (await books.get('/nothing')).headers['courtside-source']],
     ['null', 'example getNothing/default'],
     'null is an example',

@@ -86,13 +86,13 @@ const courtOfMatch = ({ matches, courtBookings }: WorldRecords): readonly unknow
 const cases: readonly {
   readonly name: string
   readonly top: string
-  readonly same: (world: WorldRecords) => unknown
+  readonly seen: (world: WorldRecords) => unknown
   readonly as: unknown
 }[] = [
   {
     name: 'what is new is added, and may stand on what the base has',
     top: 'memberships: [{ person: ann, affiliate: mill, category: Second, from: today }]',
-    same: ({ memberships }) => memberships.map(({ personId, category }) => [personId, category]),
+    seen: ({ memberships }) => memberships.map(({ personId, category }) => [personId, category]),
     as: [
       [ann, 'Full'],
       [ann, 'Second'],
@@ -101,7 +101,7 @@ const cases: readonly {
   {
     name: 'a person is replaced by alias, keeps the id, and has only what is written again',
     top: 'people: [{ id: ann, firstName: Anna, lastName: Ash, dateOfBirth: 1980-01-01, gender: female, email: anna@post.example }]',
-    same: ({ people, memberships, familyLinks, accessTokens }) => [
+    seen: ({ people, memberships, familyLinks, accessTokens }) => [
       people.filter(({ id }) => id === ann).map(({ firstName }) => firstName),
       people.length,
       memberships,
@@ -113,7 +113,7 @@ const cases: readonly {
   {
     name: 'a person is replaced by id, and the alias still means them',
     top: `people: [{ id: ${ann}, firstName: Anna, lastName: Ash, dateOfBirth: 1980-01-01, gender: female, email: anna@post.example, memberships: [{ affiliate: mill, category: Gold, from: today }] }]`,
-    same: ({ people, memberships, accessTokens }) => [
+    seen: ({ people, memberships, accessTokens }) => [
       people.map(({ firstName }) => firstName),
       memberships.map(({ personId, category }) => [personId, category]),
       accessTokens[0]?.personId,
@@ -123,7 +123,7 @@ const cases: readonly {
   {
     name: 'a group takes its series, options, events and bookings with it',
     top: 'groups: [{ id: juniors, affiliate: mill, name: Younger juniors }]',
-    same: ({ groups, series, feeOptions, events, bookings, participations }) => [
+    seen: ({ groups, series, feeOptions, events, bookings, participations }) => [
       groups.map(({ name }) => name),
       series,
       feeOptions,
@@ -136,7 +136,7 @@ const cases: readonly {
   {
     name: 'one of its bookings may be replaced alone',
     top: 'bookings: [{ id: monday, event: term, start: +2d 18:00, courts: [court-2], coach: cy, feeOption: squad-fee, capacity: 1 }]',
-    same: ({ bookings, participations, courtBookings }) => [
+    seen: ({ bookings, participations, courtBookings }) => [
       bookings.map(({ id, capacity }) => [id, capacity]),
       participations,
       courtBookings.length,
@@ -146,42 +146,42 @@ const cases: readonly {
   {
     name: 'a match is played on the court of the booking that it names',
     top: game('game'),
-    same: courtOfMatch,
+    seen: courtOfMatch,
     as: [idOf('court', 'court-1')],
   },
   {
     name: 'so is one that names it by its id',
     top: game(idOf('personal booking', 'game')),
-    same: courtOfMatch,
+    seen: courtOfMatch,
     as: [idOf('court', 'court-1')],
   },
   {
     name: 'a token is replaced by its role',
     top: 'accessTokens: [{ token: t-cy, person: cy, role: parent, label: cy }]',
-    same: ({ accessTokens }) => accessTokens.map(({ token }) => token),
+    seen: ({ accessTokens }) => accessTokens.map(({ token }) => token),
     as: ['t-cy'],
   },
   {
     name: 'a family link is replaced by whom it is about, however they are written',
     top: `familyLinks: [{ guardian: ${ann}, member: bo, relationship: other }]`,
-    same: ({ familyLinks }) => familyLinks.map(({ relationship }) => relationship),
+    seen: ({ familyLinks }) => familyLinks.map(({ relationship }) => relationship),
     as: ['other'],
   },
   {
     name: 'a club that is removed goes with its courts',
     top: 'remove: [clubs/mill, mending, juniors]',
-    same: ({ clubs, courts, affiliates }) => [clubs, courts, affiliates.length],
+    seen: ({ clubs, courts, affiliates }) => [clubs, courts, affiliates.length],
     as: [[], [], 1],
   },
   {
     name: 'a token is removed by its role',
     top: 'remove: [parent]',
-    same: ({ accessTokens, people }) => [accessTokens, people.length],
+    seen: ({ accessTokens, people }) => [accessTokens, people.length],
     as: [[], 3],
   },
 ]
-for (const { name, top, same, as } of cases)
-  t.test(name, async t => t.strictSame(same(started(await onBase(t, top))), as))
+for (const { name, top, seen, as } of cases)
+  t.test(name, async t => t.strictSame(seen(started(await onBase(t, top))), as))
 
 const wrong = [
   {

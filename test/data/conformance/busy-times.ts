@@ -58,25 +58,29 @@ export const busyTimes: Suite = async (t, make) => {
     (await data.commitments([id], window, without)).get(id) ?? []
 
   await t.test('coaches: sessions that are not cancelled, matches and bookings as a player, by start', async t => {
-    t.same(await people(carla), [hour('01', 17), hour('02', 10), hour('03', 17), hour('05', 9), hour('06', 9)])
-    t.same(await people(idOf('Abe Aide')), [hour('01', 17), hour('03', 17)], 'as an assistant; planned sessions count')
-    t.same(await people(kit), [], 'neither what one takes part in nor what one books for others')
-    t.same(await people(idOf('nobody')), [])
+    t.strictSame(await people(carla), [hour('01', 17), hour('02', 10), hour('03', 17), hour('05', 9), hour('06', 9)])
+    t.strictSame(
+      await people(idOf('Abe Aide')),
+      [hour('01', 17), hour('03', 17)],
+      'as an assistant; planned sessions count',
+    )
+    t.strictSame(await people(kit), [], 'neither what one takes part in nor what one books for others')
+    t.strictSame(await people(idOf('nobody')), [])
   })
 
   await t.test('courts: bookings and closures', async t => {
-    t.same(await courts('Court 1'), [hour('01', 17), hour('02', 10)])
-    t.same(await courts('Court 10'), [{ start: day('20', 8), end: day('20', 18) }])
-    t.same(await courts('Glass'), [])
-    t.same(await courts('nothing'), [])
+    t.strictSame(await courts('Court 1'), [hour('01', 17), hour('02', 10)])
+    t.strictSame(await courts('Court 10'), [{ start: day('20', 8), end: day('20', 18) }])
+    t.strictSame(await courts('Glass'), [])
+    t.strictSame(await courts('nothing'), [])
   })
 
   await t.test('clients: sessions, matches and bookings, without the one session', async t => {
-    t.same(await clients(kit), [hour('01', 17)], 'the cancelled one takes no time')
-    t.same(await clients(kit, idOf('Monday squad')), [])
-    t.same(await clients(robin), [hour('02', 10), hour('05', 9), hour('06', 9)])
-    t.same(await clients(robin, robinsLesson.id), [hour('05', 9), hour('06', 9)])
-    t.same(await clients(pat), [], 'has left the squad, and not answered the invitation')
+    t.strictSame(await clients(kit), [hour('01', 17)], 'the cancelled one takes no time')
+    t.strictSame(await clients(kit, idOf('Monday squad')), [])
+    t.strictSame(await clients(robin), [hour('02', 10), hour('05', 9), hour('06', 9)])
+    t.strictSame(await clients(robin, robinsLesson.id), [hour('05', 9), hour('06', 9)])
+    t.strictSame(await clients(pat), [], 'has left the squad, and not answered the invitation')
   })
 
   await t.test('what overlaps the window, whole; back to back is no overlap', async t => {
@@ -88,15 +92,15 @@ export const busyTimes: Suite = async (t, make) => {
       { name: 'after', window: { start: day('02', 11), end: day('02', 12) }, times: [] },
     ]
     for (const { name, window, times } of windows) {
-      t.same(await people(carla, window), times, name)
-      t.same(await courts('Court 1', window), times, name)
-      t.same(await clients(robin, '', window), times, name)
+      t.strictSame(await people(carla, window), times, name)
+      t.strictSame(await courts('Court 1', window), times, name)
+      t.strictSame(await clients(robin, '', window), times, name)
     }
   })
 
   await t.test('several at once', async t => {
     const found = await data.busyPeople([carla, idOf('Zed Aide')], { start: day('01', 0), end: day('02', 0) })
-    t.same([found.get(carla), found.get(idOf('Zed Aide'))], [[hour('01', 17)], [hour('01', 17)]])
+    t.strictSame([found.get(carla), found.get(idOf('Zed Aide'))], [[hour('01', 17)], [hour('01', 17)]])
     t.equal((await data.busyCourts([], allOfMarch)).size, 0)
   })
 
@@ -115,18 +119,18 @@ export const busyTimes: Suite = async (t, make) => {
         ],
       }),
     )
-    t.same((await booked.commitments([robin], allOfMarch, robinsLesson.id)).get(robin), [hour('06', 9)])
+    t.strictSame((await booked.commitments([robin], allOfMarch, robinsLesson.id)).get(robin), [hour('06', 9)])
   })
 
   await t.test('times overlap each other as they do', async t => {
     const long = { ...outing, id: idOf('long'), start: day('05', 8), end: day('05', 20) }
     const both = await make(smallWorld({ personalBookings: [outing, long] }))
     const late = { start: day('05', 8) + hours(3), end: day('05', 12) }
-    t.same((await both.busyPeople([carla], allOfMarch)).get(carla)?.slice(-2), [
+    t.strictSame((await both.busyPeople([carla], allOfMarch)).get(carla)?.slice(-2), [
       { start: long.start, end: long.end },
       hour('05', 9),
     ])
-    t.same(
+    t.strictSame(
       (await both.busyPeople([carla], late)).get(carla),
       [{ start: long.start, end: long.end }],
       'begun before what is over',

@@ -35,34 +35,34 @@ export const coachingProviders: Suite = async (t, make) => {
     namesOf(await data.coaches(filter, page))
 
   await t.test('clubs', async t => {
-    t.same(await data.coachingClubs({}, everything), [
+    t.strictSame(await data.coachingClubs({}, everything), [
       { id: idOf('Ashby'), name: 'Ashby' },
       { id: idOf('Wharf'), name: 'Wharf' },
     ])
-    t.same(await clubs({}, { offset: 1, limit: 1 }), ['Wharf'])
-    t.same(await clubs({ sport: 'squash' }), ['Wharf'])
-    t.same(await clubs({ sport: 'padel' }), [], 'social padel is no coaching')
-    t.same(await clubs({ affiliateId: idOf('Brook') }), ['Ashby'])
-    t.same(await clubs({ affiliateId: idOf('Brook'), sport: 'squash' }), [], 'by one and the same series')
-    t.same(await clubs({ affiliateId: idOf('nobody') }), [])
+    t.strictSame(await clubs({}, { offset: 1, limit: 1 }), ['Wharf'])
+    t.strictSame(await clubs({ sport: 'squash' }), ['Wharf'])
+    t.strictSame(await clubs({ sport: 'padel' }), [], 'social padel is no coaching')
+    t.strictSame(await clubs({ affiliateId: idOf('Brook') }), ['Ashby'])
+    t.strictSame(await clubs({ affiliateId: idOf('Brook'), sport: 'squash' }), [], 'by one and the same series')
+    t.strictSame(await clubs({ affiliateId: idOf('nobody') }), [])
   })
 
   await t.test('affiliates', async t => {
-    t.same(await affiliates(), ['Ashby LTC', 'Brook'])
-    t.same(await affiliates({ clubId: idOf('Wharf') }), ['Ashby LTC'])
-    t.same(await affiliates({ sport: 'squash', clubId: idOf('Ashby') }), [])
+    t.strictSame(await affiliates(), ['Ashby LTC', 'Brook'])
+    t.strictSame(await affiliates({ clubId: idOf('Wharf') }), ['Ashby LTC'])
+    t.strictSame(await affiliates({ sport: 'squash', clubId: idOf('Ashby') }), [])
   })
 
   await t.test('coaches', async t => {
     const [abe, one] = await data.coaches({}, everything)
-    t.same(abe, {
+    t.strictSame(abe, {
       id: idOf('Abe Aide'),
       name: 'Abe Aide',
       sports: ['tennis'],
       clubs: [{ id: idOf('Ashby'), name: 'Ashby' }],
       affiliates: [{ id: idOf('Brook'), name: 'Brook' }],
     })
-    t.same(
+    t.strictSame(
       [one?.sports, namesOf(one?.clubs ?? []), namesOf(one?.affiliates ?? [])],
       [
         ['tennis', 'squash'],
@@ -70,20 +70,24 @@ export const coachingProviders: Suite = async (t, make) => {
         ['Ashby LTC', 'Brook'],
       ],
     )
-    t.same(await coaches(), ['Abe Aide', 'Carla Coach', 'Zed Aide'])
-    t.same(await coaches({}, { offset: 1, limit: 1 }), ['Carla Coach'])
-    t.same(await coaches({ clubId: idOf('Wharf') }), ['Carla Coach'])
-    t.same(await coaches({ sport: 'tennis', affiliateId: idOf('Brook') }), ['Abe Aide', 'Carla Coach', 'Zed Aide'])
-    t.same(await coaches({ sport: 'squash', affiliateId: idOf('Brook') }), [])
+    t.strictSame(await coaches(), ['Abe Aide', 'Carla Coach', 'Zed Aide'])
+    t.strictSame(await coaches({}, { offset: 1, limit: 1 }), ['Carla Coach'])
+    t.strictSame(await coaches({ clubId: idOf('Wharf') }), ['Carla Coach'])
+    t.strictSame(await coaches({ sport: 'tennis', affiliateId: idOf('Brook') }), [
+      'Abe Aide',
+      'Carla Coach',
+      'Zed Aide',
+    ])
+    t.strictSame(await coaches({ sport: 'squash', affiliateId: idOf('Brook') }), [])
   })
 
   await t.test('sports', async t => {
     const found = async (filter: Parameters<typeof data.coachingSports>[0]) =>
       (await data.coachingSports(filter)).toSorted()
-    t.same(await found({}), ['squash', 'tennis'])
-    t.same(await found({ clubId: idOf('Ashby') }), ['tennis'])
-    t.same(await found({ affiliateId: idOf('Ashby LTC') }), ['squash', 'tennis'])
-    t.same(await found({ affiliateId: idOf('Brook'), clubId: idOf('Wharf') }), [])
+    t.strictSame(await found({}), ['squash', 'tennis'])
+    t.strictSame(await found({ clubId: idOf('Ashby') }), ['tennis'])
+    t.strictSame(await found({ affiliateId: idOf('Ashby LTC') }), ['squash', 'tennis'])
+    t.strictSame(await found({ affiliateId: idOf('Brook'), clubId: idOf('Wharf') }), [])
   })
 
   await t.test('what is archived, inactive or free is no coaching', async t => {
@@ -93,7 +97,7 @@ export const coachingProviders: Suite = async (t, make) => {
       free: { feeOptions: world().feeOptions.map(option => ({ ...option, price: 0 })) },
     })) {
       const none = await make({ ...world(), ...more })
-      t.same(
+      t.strictSame(
         [
           await none.coachingClubs({}, everything),
           await none.coachingAffiliates({}, everything),
@@ -114,11 +118,11 @@ export const coachingProviders: Suite = async (t, make) => {
         namesOf(await data.coachingAffiliates({}, everything, connection)),
       ]
     }
-    t.same(await mine(robin), [[], []], 'a lapsed member')
-    t.same(await mine(robin, [kit, pat]), [['Ashby'], ['Ashby LTC', 'Brook']], "a child's membership and group")
-    t.same(await mine(robin, [kit, pat], '2027-04-01'), [[], ['Brook']], "a child's group alone")
-    t.same(await mine(robin, [], '2027-02-28'), [['Ashby'], ['Ashby LTC']], 'the last day')
-    t.same(
+    t.strictSame(await mine(robin), [[], []], 'a lapsed member')
+    t.strictSame(await mine(robin, [kit, pat]), [['Ashby'], ['Ashby LTC', 'Brook']], "a child's membership and group")
+    t.strictSame(await mine(robin, [kit, pat], '2027-04-01'), [[], ['Brook']], "a child's group alone")
+    t.strictSame(await mine(robin, [], '2027-02-28'), [['Ashby'], ['Ashby LTC']], 'the last day')
+    t.strictSame(
       await mine(carla),
       [
         ['Ashby', 'Wharf'],
@@ -126,11 +130,11 @@ export const coachingProviders: Suite = async (t, make) => {
       ],
       'a coach',
     )
-    t.same(await mine(lena), [['Ashby'], ['Brook']], 'a leader')
-    t.same(await mine(dev), [['Ashby', 'Wharf'], ['Ashby LTC']], 'a deputy')
-    t.same((await mine(olga))[1], ['Brook'], 'an organiser')
-    t.same(await mine(pat, [lena]), [[], []], 'not by what the family does')
-    t.same(
+    t.strictSame(await mine(lena), [['Ashby'], ['Brook']], 'a leader')
+    t.strictSame(await mine(dev), [['Ashby', 'Wharf'], ['Ashby LTC']], 'a deputy')
+    t.strictSame((await mine(olga))[1], ['Brook'], 'an organiser')
+    t.strictSame(await mine(pat, [lena]), [[], []], 'not by what the family does')
+    t.strictSame(
       namesOf(
         await data.coachingClubs({ sport: 'squash' }, everything, {
           userId: carla,
@@ -141,7 +145,7 @@ export const coachingProviders: Suite = async (t, make) => {
       ['Wharf'],
       'filters hold as well',
     )
-    t.same(
+    t.strictSame(
       namesOf(
         await data.coachingClubs({}, { offset: 1, limit: 5 }, { userId: carla, familyIds: [], today: '2027-03-15' }),
       ),

@@ -60,7 +60,7 @@ export const commits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     t.equal(await data.commit(take(free, kit)), undefined)
     const session = await data.session(free.id)
-    t.same(session?.kind === 'individual' && [session.held, session.participants, session.start, session.end], [
+    t.strictSame(session?.kind === 'individual' && [session.held, session.participants, session.start, session.end], [
       free,
       [kit],
       free.start,
@@ -72,17 +72,17 @@ export const commits: Suite = async (t, make) => {
       { kind: 'owner', id: carla },
       { kind: 'coach', id: carla },
     ] as const)
-      t.same(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id, free.id], scope.kind)
+      t.strictSame(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id, free.id], scope.kind)
     const period = { start: free.start, end: free.end }
-    t.same((await data.busyPeople([carla], period)).get(carla), [period])
-    t.same((await data.busyCourts([free.courtId], period)).get(free.courtId), [period])
-    t.same((await data.commitments([kit], period, '')).get(kit), [period])
-    t.same((await data.commitments([kit], period, free.id)).get(kit), [])
-    t.same(
+    t.strictSame((await data.busyPeople([carla], period)).get(carla), [period])
+    t.strictSame((await data.busyCourts([free.courtId], period)).get(free.courtId), [period])
+    t.strictSame((await data.commitments([kit], period, '')).get(kit), [period])
+    t.strictSame((await data.commitments([kit], period, free.id)).get(kit), [])
+    t.strictSame(
       (await data.standings([free.id])).get(free.id),
       new Map([[kit, { participation: 'participating', attendance: 'expected' }]]),
     )
-    t.same(idsOf(await data.lessons([kit], now)), [free.id])
+    t.strictSame(idsOf(await data.lessons([kit], now)), [free.id])
     t.equal((await data.courtOfBooking(free.courtBookingId))?.name, 'Court 1')
     t.not(await data.streamOfKey(free.id.slice(8)), 'former')
   })
@@ -160,14 +160,14 @@ export const commits: Suite = async (t, make) => {
       const tried = change.kind === 'takeSlot' ? [change.session, shifted({})] : [shifted({})]
       const before = await everythingIn(data, world, tried)
       t.equal(await data.commit(change), conflict, name)
-      t.same(await everythingIn(data, world, tried), before, `${name}: all is as before`)
+      t.strictSame(await everythingIn(data, world, tried), before, `${name}: all is as before`)
     }
   })
 
   await t.test('back to back is no conflict', async t => {
     const data = await make(smallWorld())
     for (const hour of [9, 11]) t.equal(await data.commit(take(aLesson(day('02', hour), robin), robin)), undefined)
-    t.same(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [
+    t.strictSame(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [
       aLesson(day('02', 9), robin).id,
       robinsLesson.id,
       aLesson(day('02', 11), robin).id,
@@ -178,21 +178,24 @@ export const commits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     const [squad, window] = [idOf('Monday squad'), { start: day('01', 17), end: day('01', 18) }]
     t.equal(await data.commit(leave(squad, kit)), undefined)
-    t.same((await data.session(squad))?.participants, [])
-    t.same((await data.standings([squad])).get(squad)?.get(kit), { participation: 'none', attendance: 'notExpected' })
-    t.same((await data.commitments([kit], window, '')).get(kit), [])
-    t.same((await data.busyPeople([carla], window)).get(carla), [window], 'the coach is there all the same')
+    t.strictSame((await data.session(squad))?.participants, [])
+    t.strictSame((await data.standings([squad])).get(squad)?.get(kit), {
+      participation: 'none',
+      attendance: 'notExpected',
+    })
+    t.strictSame((await data.commitments([kit], window, '')).get(kit), [])
+    t.strictSame((await data.busyPeople([carla], window)).get(carla), [window], 'the coach is there all the same')
     t.equal(await data.commit(leave(squad, kit)), 'changed')
     t.equal(await data.commit(join(squad, kit, 1, window)), undefined)
     t.equal(await data.commit(join(squad, kit, 1, window)), 'changed')
-    t.same((await data.session(squad))?.participants, [kit])
-    t.same((await data.standings([squad])).get(squad)?.get(kit), {
+    t.strictSame((await data.session(squad))?.participants, [kit])
+    t.strictSame((await data.standings([squad])).get(squad)?.get(kit), {
       participation: 'participating',
       attendance: 'expected',
     })
-    t.same((await data.commitments([kit], window, '')).get(kit), [window], 'once')
+    t.strictSame((await data.commitments([kit], window, '')).get(kit), [window], 'once')
     t.equal(await data.commit(leave(squad, kit)), undefined)
-    t.same((await data.commitments([kit], window, '')).get(kit), [])
+    t.strictSame((await data.commitments([kit], window, '')).get(kit), [])
   })
 
   await t.test('the last client out of an individual session frees court and coach', async t => {
@@ -207,7 +210,7 @@ export const commits: Suite = async (t, make) => {
       t.equal(await data.commit(join(session.id, kit, 2, period)), 'full')
       t.equal(await data.commit(leave(session.id, robin)), undefined)
       const shared = await data.session(session.id)
-      t.same(
+      t.strictSame(
         shared?.kind === 'individual' && [shared.participants, shared.held?.bookedBy],
         [[pat], session.bookedBy],
         'still held for the other',
@@ -216,8 +219,8 @@ export const commits: Suite = async (t, make) => {
       t.equal(await data.commit(leave(session.id, pat)), undefined)
       t.equal(await data.session(session.id), undefined)
       t.equal((await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).length, 0)
-      t.same((await data.busyPeople([carla], period)).get(carla), [])
-      t.same((await data.busyCourts([session.courtId], period)).get(session.courtId), [])
+      t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
+      t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [])
       t.notOk(idsOf(await data.lessons([robin, pat], now)).includes(session.id))
       t.equal(await data.courtOfBooking(session.courtBookingId), undefined)
       t.equal((await data.standings([session.id])).get(session.id)?.get(robin)?.participation, 'none')
@@ -226,9 +229,9 @@ export const commits: Suite = async (t, make) => {
       const again = { ...session, bookedBy: kit, courtBookingId: idOf('court again') }
       t.equal(await data.commit(take(again, kit)), undefined, 'free for others')
       const retaken = await data.session(session.id)
-      t.same(retaken?.kind === 'individual' && [retaken.held, retaken.participants], [again, [kit]])
-      t.same((await data.busyCourts([session.courtId], period)).get(session.courtId), [period], 'once')
-      t.same(
+      t.strictSame(retaken?.kind === 'individual' && [retaken.held, retaken.participants], [again, [kit]])
+      t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [period], 'once')
+      t.strictSame(
         (await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).map(slot => slot.held?.bookedBy),
         [kit],
       )
@@ -259,7 +262,7 @@ export const commits: Suite = async (t, make) => {
     t.equal(conflicts.filter(conflict => conflict === undefined).length, 1)
     t.equal(conflicts.filter(conflict => conflict === 'held').length, 49)
     const session = await data.session(free.id)
-    t.same(
+    t.strictSame(
       session?.participants,
       families.filter((_, index) => conflicts[index] === undefined).map(({ id }) => id),
     )
@@ -313,7 +316,7 @@ export const commits: Suite = async (t, make) => {
         ),
       ),
     )
-    t.same(conflicts.toSorted(), ['busy', 'busy', undefined])
+    t.strictSame(conflicts.toSorted(), ['busy', 'busy', undefined])
   })
 
   await t.test("what was given to a commit can't be changed afterwards", async t => {
@@ -323,7 +326,7 @@ export const commits: Suite = async (t, make) => {
     session.start = 0
     session.bookedBy = 'nobody'
     const held = await data.session(free.id)
-    t.same(held?.kind === 'individual' && held.held, free)
-    t.same((await data.busyPeople([carla], free)).get(carla)?.length, 1)
+    t.strictSame(held?.kind === 'individual' && held.held, free)
+    t.strictSame((await data.busyPeople([carla], free)).get(carla)?.length, 1)
   })
 }

@@ -5,7 +5,7 @@ export const credentials: Suite = async (t, make) => {
   const data = await make(smallWorld())
 
   await t.test('keys and tokens are found whole, whether they are still good or not', async t => {
-    t.same(await data.apiKey('key-of-the-demo'), { key: 'key-of-the-demo', name: 'Demo', active: true })
+    t.strictSame(await data.apiKey('key-of-the-demo'), { key: 'key-of-the-demo', name: 'Demo', active: true })
     t.equal((await data.apiKey('key-that-is-off'))?.active, false)
     t.equal((await data.accessToken('token-of-robin'))?.personId, robin)
   })
@@ -26,11 +26,11 @@ export const credentials: Suite = async (t, make) => {
   })
 
   await t.test('all can be shown', async t => {
-    t.same(
+    t.strictSame(
       (await data.apiKeys()).map(({ key }) => key),
       ['key-of-the-demo', 'key-that-is-off'],
     )
-    t.same(
+    t.strictSame(
       (await data.accessTokens()).map(({ label }) => label),
       ['parent'],
     )

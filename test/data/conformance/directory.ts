@@ -18,11 +18,11 @@ export const directory: Suite = async (t, make) => {
     const affiliates = await make({ ...emptyWorld, affiliates: ids.map(anAffiliate) })
     const clubs = await make({ ...emptyWorld, affiliates: [anAffiliate()], clubs: ids.map(aClub) })
     const expected = ['Ashby', 'Brook 2', 'Brook 10', 'ebury', 'ÉBURY']
-    t.same(
+    t.strictSame(
       (await affiliates.affiliates(everything)).map(({ affiliate }) => affiliate.name),
       expected,
     )
-    t.same(
+    t.strictSame(
       (await clubs.clubs(everything)).map(({ club }) => club.name),
       expected,
     )
@@ -30,11 +30,11 @@ export const directory: Suite = async (t, make) => {
 
   await t.test('pages of one are the whole list, and there is nothing after it', async t => {
     const pages = await Promise.all([0, 1, 2, 3].map(offset => data.affiliates({ offset, limit: 1 })))
-    t.same(
+    t.strictSame(
       pages.map(page => page.map(({ affiliate }) => affiliate.name)),
       [['Ashby LTC'], ['Brook'], ['Idle'], []],
     )
-    t.same(
+    t.strictSame(
       (await data.clubs({ offset: 1, limit: 5 })).map(({ club }) => club.name),
       ['Wharf'],
     )
@@ -42,14 +42,14 @@ export const directory: Suite = async (t, make) => {
 
   await t.test('an affiliate has its own club and those where its events are, and the sports of both', async t => {
     const brook = await data.affiliate(idOf('Brook'))
-    t.same(namesOf(brook?.clubs ?? []), ['Ashby', 'Wharf'])
-    t.same(brook?.sports, ['tennis', 'padel', 'squash'], "in the contract's order")
-    t.same(await data.affiliate(idOf('Idle')), {
+    t.strictSame(namesOf(brook?.clubs ?? []), ['Ashby', 'Wharf'])
+    t.strictSame(brook?.sports, ['tennis', 'padel', 'squash'], "in the contract's order")
+    t.strictSame(await data.affiliate(idOf('Idle')), {
       affiliate: anAffiliate({ id: idOf('Idle'), name: 'Idle', type: 'other' }),
       sports: [],
       clubs: [],
     })
-    t.same(brook, (await data.affiliates(everything))[1], 'the same alone and in the list')
+    t.strictSame(brook, (await data.affiliates(everything))[1], 'the same alone and in the list')
   })
 
   await t.test('an archived series gives its affiliate no sport', async t => {
@@ -64,28 +64,31 @@ export const directory: Suite = async (t, make) => {
         aSeries({ id: idOf('Social'), groupId: idOf('Juniors'), sport: 'fives' }),
       ],
     })
-    t.same((await archived.affiliate(idOf('Brook')))?.sports, ['fives'])
+    t.strictSame((await archived.affiliate(idOf('Brook')))?.sports, ['fives'])
   })
 
   await t.test('a club has its courts, their sports, and those who hold events there', async t => {
     const ashby = await data.club(idOf('Ashby'))
-    t.same(namesOf(ashby?.courts ?? []), ['Court 1', 'Court 2', 'Court 10', 'Glass'])
-    t.same(ashby?.sports, ['tennis', 'padel'])
-    t.same(namesOf(ashby?.affiliates ?? []), ['Ashby LTC', 'Brook'])
-    t.same((await data.clubs(everything))[0], ashby, 'the same alone and in the list')
+    t.strictSame(namesOf(ashby?.courts ?? []), ['Court 1', 'Court 2', 'Court 10', 'Glass'])
+    t.strictSame(ashby?.sports, ['tennis', 'padel'])
+    t.strictSame(namesOf(ashby?.affiliates ?? []), ['Ashby LTC', 'Brook'])
+    t.strictSame((await data.clubs(everything))[0], ashby, 'the same alone and in the list')
     const bare = await make({
       ...emptyWorld,
       clubs: [aClub({ id: idOf('Bare'), ownAffiliateId: idOf('Own') })],
       affiliates: [anAffiliate({ id: idOf('Own'), name: 'Own' })],
     })
     const { courts, sports, affiliates } = (await bare.club(idOf('Bare'))) ?? {}
-    t.same({ courts, sports, affiliates }, { courts: [], sports: [], affiliates: [{ id: idOf('Own'), name: 'Own' }] })
+    t.strictSame(
+      { courts, sports, affiliates },
+      { courts: [], sports: [], affiliates: [{ id: idOf('Own'), name: 'Own' }] },
+    )
   })
 
   await t.test('an id of something else is as unknown as one of nothing', async t => {
     for (const id of [nobody, '', 'constructor', idOf('Ashby')]) t.equal(await data.affiliate(id), undefined)
     for (const id of [nobody, '', idOf('Brook')]) t.equal(await data.club(id), undefined)
-    t.same(await (await make(emptyWorld)).clubs(everything), [])
+    t.strictSame(await (await make(emptyWorld)).clubs(everything), [])
   })
 
   await t.test('distances are in miles, nearest first, equal ones by name', async t => {
@@ -99,28 +102,28 @@ export const directory: Suite = async (t, make) => {
     ]
     const far = await make({ ...emptyWorld, affiliates: [anAffiliate()], clubs })
     const near = await far.clubsByDistance(location, everything)
-    t.same(idsOf(near.map(({ club }) => club)), [
+    t.strictSame(idsOf(near.map(({ club }) => club)), [
       'a'.repeat(24),
       'b'.repeat(24),
       idOf('Twin 2'),
       idOf('Twin 10'),
       idOf('North'),
     ])
-    t.same(
+    t.strictSame(
       near.slice(0, 4).map(({ miles }) => miles),
       [0, 0, 0, 0],
     )
     t.ok(Math.abs((near[4]?.miles ?? 0) - (3958.7613 * Math.PI) / 180) < 1e-6, 'a degree of latitude')
-    t.same(near[4]?.club, { id: idOf('North'), name: 'North' })
-    t.same(await far.clubsByDistance(location, { offset: 3, limit: 2 }), near.slice(3))
+    t.strictSame(near[4]?.club, { id: idOf('North'), name: 'North' })
+    t.strictSame(await far.clubsByDistance(location, { offset: 3, limit: 2 }), near.slice(3))
   })
 
   await t.test('clubs are found by postcode and outcode, however these are written', async t => {
     const ashby = [{ latitude: 51.9, longitude: -2.08 }]
     for (const postcode of ['GL50 2AB', 'GL502AB', 'gl50 2ab'])
-      t.same(await data.clubsWithPostcode(postcode), ashby, postcode)
-    t.same(await data.clubsWithOutcode('GL50'), ashby)
-    for (const outcode of ['GL5', 'GL', 'GL50 2', '']) t.same(await data.clubsWithOutcode(outcode), [], outcode)
-    t.same(await data.clubsWithPostcode('GL50 2AC'), [])
+      t.strictSame(await data.clubsWithPostcode(postcode), ashby, postcode)
+    t.strictSame(await data.clubsWithOutcode('GL50'), ashby)
+    for (const outcode of ['GL5', 'GL', 'GL50 2', '']) t.strictSame(await data.clubsWithOutcode(outcode), [], outcode)
+    t.strictSame(await data.clubsWithPostcode('GL50 2AC'), [])
   })
 }

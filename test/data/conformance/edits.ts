@@ -40,32 +40,32 @@ export const edits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     t.equal(await data.edit(cancelSession(squad)), undefined)
     const session = await data.session(squad)
-    t.same(session?.kind === 'group' && [session.status, session.courtBookings, session.participants], [
+    t.strictSame(session?.kind === 'group' && [session.status, session.courtBookings, session.participants], [
       'cancelled',
       0,
       [kit],
     ])
-    t.same(
+    t.strictSame(
       (await data.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(
         ({ name, status }) => `${name} ${status}`,
       ),
       ['Monday squad cancelled', 'Tuesday squad cancelled', 'Wednesday squad planned'],
     )
-    t.same(
+    t.strictSame(
       await data.busyPeople([carla, idOf('Zed Aide')], onMonday),
       new Map([
         [carla, []],
         [idOf('Zed Aide'), []],
       ]),
     )
-    t.same(
+    t.strictSame(
       await data.busyCourts([idOf('Court 1'), idOf('Court 2')], onMonday),
       new Map([
         [idOf('Court 1'), []],
         [idOf('Court 2'), []],
       ]),
     )
-    t.same((await data.commitments([kit], onMonday, '')).get(kit), [])
+    t.strictSame((await data.commitments([kit], onMonday, '')).get(kit), [])
     t.equal(
       (await data.hosted(idOf('Ashby'), allOfMarch))
         .flatMap(({ events }) => events.flatMap(({ bookings }) => namesOf(bookings)))
@@ -84,12 +84,12 @@ export const edits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     t.equal(await data.edit(cancelSession(robinsLesson.id)), undefined)
     t.equal(await data.session(robinsLesson.id), undefined)
-    t.same((await data.standings([robinsLesson.id])).get(robinsLesson.id)?.get(robin), {
+    t.strictSame((await data.standings([robinsLesson.id])).get(robinsLesson.id)?.get(robin), {
       participation: 'none',
       attendance: 'notExpected',
     })
-    t.same(await data.lessons([robin], 0), [])
-    t.same((await data.busyPeople([carla], robinsLesson)).get(carla), [])
+    t.strictSame(await data.lessons([robin], 0), [])
+    t.strictSame((await data.busyPeople([carla], robinsLesson)).get(carla), [])
     t.equal(await data.courtOfBooking(robinsLesson.courtBookingId), undefined)
     t.equal(
       await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, at }),
@@ -126,9 +126,9 @@ export const edits: Suite = async (t, make) => {
           (await offersAt(data, day(date, hour))) === true ? [`2027-03-${date} ${hour}`] : [],
         ),
       )
-      t.same(offered.flat(), left, name)
-      t.same((await data.session(robinsLesson.id))?.participants, [robin], 'the lesson stays')
-      t.same(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [robinsLesson.id])
+      t.strictSame(offered.flat(), left, name)
+      t.strictSame((await data.session(robinsLesson.id))?.participants, [robin], 'the lesson stays')
+      t.strictSame(idsOf(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch)), [robinsLesson.id])
     }
   })
 
@@ -157,15 +157,15 @@ export const edits: Suite = async (t, make) => {
         ?? (await data.memberships([robin, kit])).map(({ personId, to }) => [personId === kit ? 'kit' : 'robin', to])
       )
     }
-    t.same(await until(endMembership(kit, '2027-03-10')), [
+    t.strictSame(await until(endMembership(kit, '2027-03-10')), [
       ['robin', '2027-02-28'],
       ['kit', '2027-03-10'],
     ])
-    t.same(await until(endMembership(kit, '2027-03-10', idOf('Ashby LTC'))), [
+    t.strictSame(await until(endMembership(kit, '2027-03-10', idOf('Ashby LTC'))), [
       ['robin', '2027-02-28'],
       ['kit', '2027-03-10'],
     ])
-    t.same(
+    t.strictSame(
       await until(endMembership(kit, '2027-03-01')),
       [['robin', '2027-02-28']],
       'one that would have begun later never does',
@@ -182,12 +182,12 @@ export const edits: Suite = async (t, make) => {
     t.equal(await until(endMembership(robin, '2027-03-01')), 'notAMember')
     t.equal(await until(endMembership(kit, '2027-03-10', idOf('Brook'))), 'notAMember')
     const data = await make(smallWorld())
-    t.same(
+    t.strictSame(
       (await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name),
       ['Ashby LTC', 'Brook'],
     )
     await data.edit(endMembership(kit, '2027-03-10'))
-    t.same(
+    t.strictSame(
       (await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name),
       ['Brook'],
       'the group stays',
@@ -208,7 +208,7 @@ export const edits: Suite = async (t, make) => {
     const data = await make(smallWorld())
     for (const [edit, refusal] of refused) t.equal(await data.edit(edit), refusal)
     t.equal(await data.size(), 0)
-    t.same(await data.changes(), [])
+    t.strictSame(await data.changes(), [])
   })
 
   await t.test('edits come on top of what was done before them, and more can be done after', async t => {
@@ -218,10 +218,10 @@ export const edits: Suite = async (t, make) => {
     t.equal(await data.commit({ kind: 'leave', sessionId: squad, clientId: kit, at }), undefined)
     t.equal(await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at }), undefined)
     t.equal(await data.edit({ kind: 'withdrawAvailability', coachId: carla, at }), undefined)
-    t.same((await data.session(taken.id))?.participants, [pat])
-    t.same((await data.session(squad))?.participants, [])
+    t.strictSame((await data.session(taken.id))?.participants, [pat])
+    t.strictSame((await data.session(squad))?.participants, [])
     t.equal(await data.session(robinsLesson.id), undefined)
-    t.same((await data.busyCourts([taken.courtId], { start: taken.start, end: taken.end })).get(taken.courtId), [
+    t.strictSame((await data.busyCourts([taken.courtId], { start: taken.start, end: taken.end })).get(taken.courtId), [
       { start: taken.start, end: taken.end },
     ])
     t.equal(await data.commit({ kind: 'leave', sessionId: taken.id, clientId: pat, at }), undefined)
@@ -231,8 +231,8 @@ export const edits: Suite = async (t, make) => {
       undefined,
     )
     t.equal(await data.edit(cancelSession(squad)), undefined)
-    t.same((await data.session(squad))?.participants, [kit])
-    t.same(
+    t.strictSame((await data.session(squad))?.participants, [kit])
+    t.strictSame(
       (await data.changes())
         .map(({ kind }) => kind)
         .filter(kind => kind !== 'signedUp' && kind !== 'signedOut')
@@ -251,13 +251,13 @@ export const collections: Suite = async (t, make) => {
   await t.test('counts and records follow what happens', async t => {
     const world = smallWorld()
     const data = await make(smallWorld())
-    t.same(await data.collections(), countsIn(world))
-    t.same(await data.records('people', { offset: 1, limit: 2 }), world.people.slice(1, 3))
-    t.same(await data.records('people', { offset: 100, limit: 2 }), [])
+    t.strictSame(await data.collections(), countsIn(world))
+    t.strictSame(await data.records('people', { offset: 1, limit: 2 }), world.people.slice(1, 3))
+    t.strictSame(await data.records('people', { offset: 100, limit: 2 }), [])
     const taken = aLesson(day('04', 9), kit)
     await data.commit({ kind: 'takeSlot', session: taken, clientId: kit, at })
     await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at })
-    t.same(await data.records('individualSessions', everything), [taken])
+    t.strictSame(await data.records('individualSessions', everything), [taken])
     t.equal((await data.collections()).individualSessions, 1)
     t.equal((await data.collections()).participations, world.participations.length + 1)
     t.ok(
@@ -272,16 +272,16 @@ export const collections: Suite = async (t, make) => {
 
   await t.test('secrets are left out', async t => {
     const data = await make(smallWorld())
-    t.same(await data.records('apiKeys', everything), [
+    t.strictSame(await data.records('apiKeys', everything), [
       { name: 'Demo', active: true },
       { name: 'Old demo', active: false },
     ])
-    t.same(await data.records('accessTokens', everything), [{ personId: robin, label: 'parent', revoked: false }])
+    t.strictSame(await data.records('accessTokens', everything), [{ personId: robin, label: 'parent', revoked: false }])
   })
 
   await t.test('what has changed since the start, and how much', async t => {
     const data = await make(smallWorld())
-    t.same(await data.changes(), [])
+    t.strictSame(await data.changes(), [])
     t.equal(await data.size(), 0)
     const taken = aLesson(day('04', 9), pat)
     await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, at })
@@ -289,7 +289,7 @@ export const collections: Suite = async (t, make) => {
     const edit: Edit = { kind: 'endMembership', personId: kit, lastDay: '2027-03-10', at: at + 2 }
     await data.edit(edit)
     await data.commit({ kind: 'join', sessionId: squad, clientId: robin, capacity: 4, period: onMonday, at: at + 3 })
-    t.same(await data.changes(), [
+    t.strictSame(await data.changes(), [
       { kind: 'slotHeld', session: taken, at },
       { kind: 'signedUp', sessionId: taken.id, clientId: pat, at },
       { kind: 'slotReleased', session: robinsLesson, at: at + 1 },
@@ -306,8 +306,8 @@ export const collections: Suite = async (t, make) => {
   await t.test('everybody, in pages', async t => {
     const data = await make(smallWorld())
     const all = await data.everybody(everything)
-    t.same(idsOf(all).toSorted(), idsOf(smallWorld().people).toSorted())
-    t.same(
+    t.strictSame(idsOf(all).toSorted(), idsOf(smallWorld().people).toSorted())
+    t.strictSame(
       [...(await data.everybody({ offset: 0, limit: 4 })), ...(await data.everybody({ offset: 4, limit: 500 }))],
       all,
     )

@@ -97,7 +97,7 @@ export const handedOut: Suite = async (t, make) => {
       const before = structuredClone(answer)
       t.ok(sizeOf(before) > 0, 'there is something to change')
       ruin(answer)
-      t.same(await ask(data), before)
+      t.strictSame(await ask(data), before)
     })
   }
 }

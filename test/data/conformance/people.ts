@@ -7,75 +7,75 @@ export const people: Suite = async (t, make) => {
   const nobody = idOf('nobody')
 
   await t.test('people are found by id, and only those who are there', async t => {
-    t.same(await data.person(robin), aPerson())
+    t.strictSame(await data.person(robin), aPerson())
     t.equal(await data.person(nobody), undefined)
     t.equal(await data.person(idOf('Brook')), undefined)
     const found = await data.people([kit, nobody, kit, carla])
-    t.same([...found.keys()].toSorted(), [kit, carla].toSorted())
+    t.strictSame([...found.keys()].toSorted(), [kit, carla].toSorted())
     t.equal(found.get(kit)?.firstName, 'Kit')
     t.equal((await data.people([])).size, 0)
   })
 
   await t.test('family leads from guardian to member only, by name', async t => {
-    t.same(
+    t.strictSame(
       (await data.family(robin)).map(({ person, relationship }) => [person.firstName, relationship]),
       [
         ['Kit', 'child'],
         ['Pat', 'partner'],
       ],
     )
-    t.same(await data.family(kit), [])
-    t.same(await data.family(nobody), [])
+    t.strictSame(await data.family(kit), [])
+    t.strictSame(await data.family(nobody), [])
   })
 
   await t.test('memberships are all there, those that are over too', async t => {
-    t.same(
+    t.strictSame(
       (await data.memberships([robin])).map(({ to }) => to),
       ['2027-02-28'],
     )
-    t.same((await data.memberships([kit, robin, nobody])).map(({ category }) => category).toSorted(), [
+    t.strictSame((await data.memberships([kit, robin, nobody])).map(({ category }) => category).toSorted(), [
       'Full',
       'Junior',
     ])
-    t.same(await data.memberships([]), [])
+    t.strictSame(await data.memberships([]), [])
   })
 
   await t.test('accounts', async t => {
-    t.same(await data.accounts(robin), [{ personId: robin, clubId: idOf('Ashby'), credit: -12.5 }])
-    t.same(await data.accounts(kit), [])
+    t.strictSame(await data.accounts(robin), [{ personId: robin, clubId: idOf('Ashby'), credit: -12.5 }])
+    t.strictSame(await data.accounts(kit), [])
   })
 
   await t.test('own clubs, by affiliate', async t => {
     const clubs = await data.ownClubs([idOf('Ashby LTC'), idOf('Brook'), idOf('Idle'), nobody])
-    t.same(namesOf(clubs.get(idOf('Ashby LTC')) ?? []), ['Ashby'])
-    t.same(clubs.get(idOf('Brook')), [{ id: idOf('Wharf'), name: 'Wharf' }])
-    t.same(clubs.get(idOf('Idle')) ?? [], [])
-    t.same(clubs.get(nobody) ?? [], [])
+    t.strictSame(namesOf(clubs.get(idOf('Ashby LTC')) ?? []), ['Ashby'])
+    t.strictSame(clubs.get(idOf('Brook')), [{ id: idOf('Wharf'), name: 'Wharf' }])
+    t.strictSame(clubs.get(idOf('Idle')) ?? [], [])
+    t.strictSame(clubs.get(nobody) ?? [], [])
   })
 
   const rolesOf = async (personId: string, today: string) =>
     Object.fromEntries((await data.roles(personId, today)).map(({ affiliate, roles }) => [affiliate.name, roles]))
 
   await t.test('roles', async t => {
-    t.same(await rolesOf(carla, '2027-03-01'), { 'Ashby LTC': ['coach', 'leader', 'owner'], Brook: ['coach'] })
-    t.same(await rolesOf(idOf('Abe Aide'), '2027-03-01'), { Brook: ['coach'] }, 'an assistant coaches')
-    t.same(
+    t.strictSame(await rolesOf(carla, '2027-03-01'), { 'Ashby LTC': ['coach', 'leader', 'owner'], Brook: ['coach'] })
+    t.strictSame(await rolesOf(idOf('Abe Aide'), '2027-03-01'), { Brook: ['coach'] }, 'an assistant coaches')
+    t.strictSame(
       await rolesOf(lena, '2027-03-01'),
       { Brook: ['leader'] },
       'leading a group that others coach is not coaching',
     )
-    t.same(await rolesOf(dev, '2027-03-01'), { 'Ashby LTC': ['deputy'] })
-    t.same(await rolesOf(olga, '2027-03-01'), { Brook: ['organiser'] })
-    t.same(await rolesOf(nobody, '2027-03-01'), {})
+    t.strictSame(await rolesOf(dev, '2027-03-01'), { 'Ashby LTC': ['deputy'] })
+    t.strictSame(await rolesOf(olga, '2027-03-01'), { Brook: ['organiser'] })
+    t.strictSame(await rolesOf(nobody, '2027-03-01'), {})
   })
 
   await t.test('a member is one by group, or from the first to the last day of a membership', async t => {
-    t.same(await rolesOf(kit, '2027-03-01'), { Brook: ['member'] })
+    t.strictSame(await rolesOf(kit, '2027-03-01'), { Brook: ['member'] })
     for (const today of ['2027-03-02', '2027-03-31'])
-      t.same(await rolesOf(kit, today), { 'Ashby LTC': ['member'], Brook: ['member'] }, today)
-    t.same(await rolesOf(kit, '2027-04-01'), { Brook: ['member'] })
-    t.same(await rolesOf(robin, '2027-02-28'), { 'Ashby LTC': ['member'] })
-    t.same(await rolesOf(robin, '2027-03-01'), {})
+      t.strictSame(await rolesOf(kit, today), { 'Ashby LTC': ['member'], Brook: ['member'] }, today)
+    t.strictSame(await rolesOf(kit, '2027-04-01'), { Brook: ['member'] })
+    t.strictSame(await rolesOf(robin, '2027-02-28'), { 'Ashby LTC': ['member'] })
+    t.strictSame(await rolesOf(robin, '2027-03-01'), {})
   })
 
   await t.test('roles are each given once, in their order, by name of the affiliate', async t => {
@@ -99,7 +99,7 @@ export const people: Suite = async (t, make) => {
         anEvent({ name: 'Another', seriesId: idOf('Squad'), clubId: idOf('Ashby'), organisers: [carla] }),
       ],
     })
-    t.same(
+    t.strictSame(
       (await busy.roles(carla, '2027-03-01')).map(({ affiliate, roles }) => [affiliate, roles]),
       [
         [{ id: idOf('Ashby LTC'), name: 'Ashby LTC' }, ['coach', 'leader', 'owner']],

@@ -46,13 +46,13 @@ export const plans: Suite = async (t, make) => {
         ],
       }),
     )
-    t.same(namesOf(await data.personalBookings(robin, day('01', 0))), [
+    t.strictSame(namesOf(await data.personalBookings(robin, day('01', 0))), [
       'owner and player',
       'booked for Kit',
       'awaiting',
       'accepted',
     ])
-    t.same(await data.personalBookings(idOf('nobody'), day('01', 0)), [])
+    t.strictSame(await data.personalBookings(idOf('nobody'), day('01', 0)), [])
   })
 
   await t.test('bookings that are not over, by start, then id', async t => {
@@ -67,7 +67,7 @@ export const plans: Suite = async (t, make) => {
         ],
       }),
     )
-    t.same(namesOf(await data.personalBookings(pat, day('04', 10))), ['under way', 'tie a', 'tie b', 'later'])
+    t.strictSame(namesOf(await data.personalBookings(pat, day('04', 10))), ['under way', 'tie a', 'tie b', 'later'])
   })
 
   await t.test('lessons that are not over, by start, each once', async t => {
@@ -91,11 +91,11 @@ export const plans: Suite = async (t, make) => {
         { sessionId: others.id, clientId: robin, state: 'none', changed: day('01', 7) },
       ],
     })
-    t.same(idsOf(await data.lessons([robin, kit], day('01', 8))), [early.id, robinsLesson.id, late.id])
-    t.same(idsOf(await data.lessons([robin], early.end)), [robinsLesson.id, late.id])
-    t.same(idsOf(await data.lessons([kit], day('01', 0))), [early.id, late.id], 'not the squad')
-    t.same(await data.lessons([], day('01', 0)), [])
-    t.same(await data.lessons([carla], day('01', 0)), [], 'giving one is not taking part')
+    t.strictSame(idsOf(await data.lessons([robin, kit], day('01', 8))), [early.id, robinsLesson.id, late.id])
+    t.strictSame(idsOf(await data.lessons([robin], early.end)), [robinsLesson.id, late.id])
+    t.strictSame(idsOf(await data.lessons([kit], day('01', 0))), [early.id, late.id], 'not the squad')
+    t.strictSame(await data.lessons([], day('01', 0)), [])
+    t.strictSame(await data.lessons([carla], day('01', 0)), [], 'giving one is not taking part')
   })
 
   await t.test('matches: latest change first, ties by id, pages and filters', async t => {
@@ -140,12 +140,12 @@ export const plans: Suite = async (t, make) => {
     )
     t.equal(await found({ types: [] }), '')
     t.equal(await found({ status: 'completed', types: ['friendly'] }), '612')
-    t.same(await data.matches(idOf('nobody'), {}, everything), [])
+    t.strictSame(await data.matches(idOf('nobody'), {}, everything), [])
   })
 
   await t.test('names, events and courts that these refer to', async t => {
     const data = await make(smallWorld())
-    t.same(
+    t.strictSame(
       await data.names([idOf('Spring term'), idOf('Squad'), idOf('Ashby'), idOf('Court 2'), idOf('nothing')]),
       new Map([
         [idOf('Spring term'), 'Spring term'],
@@ -155,12 +155,12 @@ export const plans: Suite = async (t, make) => {
       ]),
     )
     const { event, series } = (await data.event(idOf('Club night'))) ?? {}
-    t.same([event?.name, series?.name], ['Club night', 'Social'])
+    t.strictSame([event?.name, series?.name], ['Club night', 'Social'])
     t.equal(await data.event(idOf('Social')), undefined)
     const court = await data.court(idOf('Quay'))
-    t.same([court?.name, court?.club.name], ['Quay', 'Wharf'])
+    t.strictSame([court?.name, court?.club.name], ['Quay', 'Wharf'])
     t.equal(await data.court(idOf('Ashby')), undefined)
-    t.same(await data.courtOfBooking(robinsLesson.courtBookingId), { id: idOf('Court 1'), name: 'Court 1' })
+    t.strictSame(await data.courtOfBooking(robinsLesson.courtBookingId), { id: idOf('Court 1'), name: 'Court 1' })
     t.equal(await data.courtOfBooking(robinsLesson.id), undefined)
   })
 }

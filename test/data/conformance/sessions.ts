@@ -27,7 +27,7 @@ export const sessions: Suite = async (t, make) => {
 
   await t.test('group sessions in every scope, whatever their status, by start', async t => {
     for (const scope of scopesOf({ club: idOf('Ashby'), affiliate: idOf('Brook'), owner: idOf('Brook'), coach: carla }))
-      t.same(
+      t.strictSame(
         namesOf(await data.groupSessions(scope, allOfMarch)),
         ['Monday squad', 'Tuesday squad', 'Wednesday squad'],
         scope.kind,
@@ -38,16 +38,16 @@ export const sessions: Suite = async (t, make) => {
       'an assistant takes them too',
     )
     for (const scope of scopesOf({ club: idOf('Wharf'), affiliate: idOf('Ashby LTC'), owner: carla, coach: lena }))
-      t.same(await data.groupSessions(scope, allOfMarch), [], scope.kind)
-    t.same(await data.groupSessions({ kind: 'owner', id: idOf('Ashby') }, allOfMarch), [], 'of one kind only')
+      t.strictSame(await data.groupSessions(scope, allOfMarch), [], scope.kind)
+    t.strictSame(await data.groupSessions({ kind: 'owner', id: idOf('Ashby') }, allOfMarch), [], 'of one kind only')
   })
 
   await t.test('group sessions start in the window, whose end is not in it', async t => {
     const found = async (start: number, end: number) =>
       namesOf(await data.groupSessions({ kind: 'club', id: idOf('Ashby') }, { start, end }))
-    t.same(await found(day('01', 17), day('02', 17)), ['Monday squad'])
-    t.same(await found(day('01', 17) + 1, day('02', 17) + 1), ['Tuesday squad'])
-    t.same(await found(day('01', 17), day('01', 17)), [])
+    t.strictSame(await found(day('01', 17), day('02', 17)), ['Monday squad'])
+    t.strictSame(await found(day('01', 17) + 1, day('02', 17) + 1), ['Tuesday squad'])
+    t.strictSame(await found(day('01', 17), day('01', 17)), [])
   })
 
   await t.test('sessions that start together are by id', async t => {
@@ -61,7 +61,7 @@ export const sessions: Suite = async (t, make) => {
       participations: [],
       attendances: [],
     })
-    t.same(
+    t.strictSame(
       idsOf(await together.groupSessions({ kind: 'club', id: idOf('Ashby') }, allOfMarch)).map(id => id[0]),
       ['a', 'b', 'c'],
     )
@@ -87,7 +87,7 @@ export const sessions: Suite = async (t, make) => {
       status,
       courtBookings,
     } = session
-    t.same(
+    t.strictSame(
       { name, description, start, end, status, capacity, courtBookings },
       {
         name: 'Monday squad',
@@ -99,11 +99,11 @@ export const sessions: Suite = async (t, make) => {
         courtBookings: 2,
       },
     )
-    t.same(
+    t.strictSame(
       [session.series.name, session.group.name, session.event.name, session.fee.name, club.name],
       ['Squad', 'Juniors', 'Spring term', 'Term', 'Ashby'],
     )
-    t.same(
+    t.strictSame(
       [courts, coach, namesOf(assistants)],
       [
         ['Court 1', 'Court 2'].map(court => ({ id: idOf(court), name: court })),
@@ -111,12 +111,12 @@ export const sessions: Suite = async (t, make) => {
         ['Abe Aide', 'Zed Aide'],
       ],
     )
-    t.same(
+    t.strictSame(
       [affiliate, owner, organisers],
       [{ id: idOf('Brook'), name: 'Brook' }, { id: idOf('Brook'), name: 'Brook' }, [olga]],
     )
-    t.same(participants, [kit], 'not those who have left')
-    t.same(
+    t.strictSame(participants, [kit], 'not those who have left')
+    t.strictSame(
       (await data.groupSessions({ kind: 'coach', id: carla }, allOfMarch))[0],
       session,
       'the same alone and in a list',
@@ -140,16 +140,16 @@ export const sessions: Suite = async (t, make) => {
   await t.test('held slots in every scope, by start', async t => {
     const scopes = scopesOf({ club: idOf('Ashby'), affiliate: idOf('Ashby LTC'), owner: carla, coach: carla })
     for (const scope of scopes) {
-      t.same(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id], scope.kind)
-      t.same(
+      t.strictSame(idsOf(await data.heldSlots(scope, allOfMarch)), [robinsLesson.id], scope.kind)
+      t.strictSame(
         await data.heldSlots(scope, { start: day('02', 9), end: day('02', 10) }),
         [],
         'the end is not in the window',
       )
-      t.same(await data.heldSlots(scope, { start: day('02', 10) + 1, end: day('02', 12) }), [], 'begun before it')
+      t.strictSame(await data.heldSlots(scope, { start: day('02', 10) + 1, end: day('02', 12) }), [], 'begun before it')
     }
     for (const scope of scopesOf({ club: idOf('Wharf'), affiliate: idOf('Brook'), owner: idOf('Brook'), coach: lena }))
-      t.same(await data.heldSlots(scope, allOfMarch), [], scope.kind)
+      t.strictSame(await data.heldSlots(scope, allOfMarch), [], scope.kind)
   })
 
   await t.test('a held slot is joined like a session', async t => {
@@ -170,7 +170,7 @@ export const sessions: Suite = async (t, make) => {
       held,
       fee,
     } = session
-    t.same(
+    t.strictSame(
       { name, description, start, end, capacity, participants },
       {
         name: 'Lessons',
@@ -181,7 +181,7 @@ export const sessions: Suite = async (t, make) => {
         participants: [robin],
       },
     )
-    t.same(
+    t.strictSame(
       [courts, coach, assistants, owner, affiliate.name],
       [
         [{ id: idOf('Court 1'), name: 'Court 1' }],
@@ -191,7 +191,7 @@ export const sessions: Suite = async (t, make) => {
         'Ashby LTC',
       ],
     )
-    t.same([held, fee.id, fee.price, session.club.name], [robinsLesson, idOf('One hour'), 30, 'Ashby'])
+    t.strictSame([held, fee.id, fee.price, session.club.name], [robinsLesson, idOf('One hour'), 30, 'Ashby'])
   })
 
   await t.test('a held slot keeps the terms that it was booked under', async t => {
@@ -201,10 +201,10 @@ export const sessions: Suite = async (t, make) => {
         : option,
     )
     const session = await (await make(smallWorld({ feeOptions: dearer }))).session(robinsLesson.id)
-    t.same([session?.fee.price, session?.fee.durationMinutes, session?.end], [30, 60, day('02', 11)])
-    t.same(session?.kind === 'individual' && session.stream !== undefined, false)
+    t.strictSame([session?.fee.price, session?.fee.durationMinutes, session?.end], [30, 60, day('02', 11)])
+    t.strictSame(session?.kind === 'individual' && session.stream !== undefined, false)
     const same = await data.session(robinsLesson.id)
-    t.same(same?.kind === 'individual' && same.stream !== undefined, true)
+    t.strictSame(same?.kind === 'individual' && same.stream !== undefined, true)
   })
 
   await t.test('standings, by session and client; attendance may be left out', async t => {
@@ -220,7 +220,7 @@ export const sessions: Suite = async (t, make) => {
       ],
     })
     const standings = await more.standings([idOf('Monday squad'), idOf('Wednesday squad'), lesson.id])
-    t.same(
+    t.strictSame(
       standings.get(idOf('Monday squad')),
       new Map([
         [kit, { participation: 'participating', attendance: 'attended' }],
@@ -228,7 +228,7 @@ export const sessions: Suite = async (t, make) => {
       ]),
     )
     t.equal(standings.get(idOf('Wednesday squad'))?.size ?? 0, 0)
-    t.same(standings.get(lesson.id)?.get(robin), { participation: 'participating', attendance: 'expected' })
+    t.strictSame(standings.get(lesson.id)?.get(robin), { participation: 'participating', attendance: 'expected' })
     t.equal(standings.has(robinsLesson.id), false, 'only those that were asked for')
   })
 }

@@ -19,17 +19,17 @@ export const slots: Suite = async (t, make) => {
     'streams: active options above £0 of series that are not archived, on preferred courts for the sport',
     async t => {
       const streams = ['Carla Coach, One hour, Court 1', 'Carla Coach, One hour, Court 2']
-      t.same(shown(await data.slotStreams({ kind: 'club', id: idOf('Ashby') })), streams)
-      t.same(shown(await data.slotStreams({ kind: 'affiliate', id: idOf('Ashby LTC') })), streams)
-      t.same(shown(await data.slotStreams({ kind: 'owner', id: carla })), streams)
-      t.same(shown(await data.slotStreams({ kind: 'coach', id: carla })), streams)
+      t.strictSame(shown(await data.slotStreams({ kind: 'club', id: idOf('Ashby') })), streams)
+      t.strictSame(shown(await data.slotStreams({ kind: 'affiliate', id: idOf('Ashby LTC') })), streams)
+      t.strictSame(shown(await data.slotStreams({ kind: 'owner', id: carla })), streams)
+      t.strictSame(shown(await data.slotStreams({ kind: 'coach', id: carla })), streams)
       for (const scope of [
         { kind: 'club', id: idOf('Wharf') },
         { kind: 'affiliate', id: idOf('Brook') },
         { kind: 'owner', id: idOf('Ashby LTC') },
         { kind: 'coach', id: lena },
       ] as const)
-        t.same(await data.slotStreams(scope), [], scope.kind)
+        t.strictSame(await data.slotStreams(scope), [], scope.kind)
     },
   )
 
@@ -37,17 +37,17 @@ export const slots: Suite = async (t, make) => {
     const world = smallWorld()
     const preferences = [preferring({ personId: carla, preferredCourts: [idOf('Court 1'), idOf('Quay')] })]
     const both = await make({ ...world, preferences })
-    t.same(shown(await both.slotStreams({ kind: 'coach', id: carla })), [
+    t.strictSame(shown(await both.slotStreams({ kind: 'coach', id: carla })), [
       'Carla Coach, One hour, Court 1',
       'Carla Coach, One hour, Quay',
     ])
-    t.same(shown(await both.slotStreams({ kind: 'club', id: idOf('Wharf') })), ['Carla Coach, One hour, Quay'])
+    t.strictSame(shown(await both.slotStreams({ kind: 'club', id: idOf('Wharf') })), ['Carla Coach, One hour, Quay'])
     const fixed = await make({
       ...world,
       preferences,
       series: world.series.map(series => (series.name === 'Lessons' ? { ...series, clubId: idOf('Wharf') } : series)),
     })
-    t.same(shown(await fixed.slotStreams({ kind: 'coach', id: carla })), ['Carla Coach, One hour, Quay'])
+    t.strictSame(shown(await fixed.slotStreams({ kind: 'coach', id: carla })), ['Carla Coach, One hour, Quay'])
   })
 
   await t.test('every leader coaches who says when; deputies do not', async t => {
@@ -59,17 +59,17 @@ export const slots: Suite = async (t, make) => {
       ),
       preferences: [...world.preferences, preferring({ personId: lena, preferredCourts: [idOf('Court 10')] })],
     })
-    t.same(shown(await two.slotStreams({ kind: 'owner', id: carla })), [
+    t.strictSame(shown(await two.slotStreams({ kind: 'owner', id: carla })), [
       'Carla Coach, One hour, Court 1',
       'Carla Coach, One hour, Court 2',
       'Lena Lead, One hour, Court 10',
     ])
-    t.same(shown(await two.slotStreams({ kind: 'coach', id: lena })), ['Lena Lead, One hour, Court 10'])
+    t.strictSame(shown(await two.slotStreams({ kind: 'coach', id: lena })), ['Lena Lead, One hour, Court 10'])
   })
 
   await t.test('a stream is joined with all that a rule asks', async t => {
     const stream = (await data.slotStreams({ kind: 'coach', id: carla })).find(({ court }) => court.name === 'Court 1')
-    t.same(
+    t.strictSame(
       [
         stream?.series.name,
         stream?.group.name,
@@ -80,12 +80,12 @@ export const slots: Suite = async (t, make) => {
       ],
       ['Lessons', 'Private lessons', 'Ashby LTC', 'Carla Coach', 'Ashby', carla],
     )
-    t.same(stream, await data.streamOfKey(robinsLesson.id.slice(8)), 'and found by the key of its slots')
+    t.strictSame(stream, await data.streamOfKey(robinsLesson.id.slice(8)), 'and found by the key of its slots')
   })
 
   await t.test('keys find what is offered', async t => {
     for (const stream of await data.slotStreams({ kind: 'coach', id: carla }))
-      t.same(await data.streamOfKey(slotKey(termsOf(stream))), stream)
+      t.strictSame(await data.streamOfKey(slotKey(termsOf(stream))), stream)
   })
 
   await t.test('keys of what was offered are known, others are not', async t => {
