@@ -417,3 +417,16 @@ t.test('there are only so many worlds, and so much data; what has expired makes 
   small.pass(11_000)
   t.equal((await control('POST', '/worlds', data(1500))).status, 201, 'two have expired')
 })
+
+t.test('where there is no room it is looked for once a second, not for each world that is wanted', async t => {
+  const small = await openServer(t, { limits: { worlds: 3 } })
+  const { control } = await small.inHand(t)
+  const made = async (lifetime: number): Promise<number> => (await control('POST', '/worlds', { lifetime })).status
+  t.strictSame([await made(10), await made(11), await made(20)], [201, 201, 409])
+  small.pass(10_500)
+  t.equal(await made(20), 201, 'the first has expired')
+  small.pass(600)
+  t.equal(await made(20), 409, 'and the second, which is not known yet')
+  small.pass(500)
+  t.equal(await made(20), 201)
+})

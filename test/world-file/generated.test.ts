@@ -27,8 +27,14 @@ t.test('the same seed gives the same bytes, another one others', async t => {
 })
 
 t.test('they are the bytes of every other day, so that what was measured over them can be measured again', async t => {
-  const digest = createHash('sha256').update(await generated(40, 7)).digest('hex')
-  t.equal(digest, '2c5aa60a8ff10ec8f3d28a30c5fcaa21463491a9a91b67558e67d11ba66e72af', 'whoever changes the generator on purpose writes the new digest here')
+  const digest = createHash('sha256')
+    .update(await generated(40, 7))
+    .digest('hex')
+  t.equal(
+    digest,
+    '2c5aa60a8ff10ec8f3d28a30c5fcaa21463491a9a91b67558e67d11ba66e72af',
+    'whoever changes the generator on purpose writes the new digest here',
+  )
 })
 
 t.test('a generated world loads, whenever it starts', async t => {
