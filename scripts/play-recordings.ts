@@ -7,7 +7,7 @@ import type { Contract } from '../src/contract/contract.ts'
 import { readSource } from '../src/contract/document/source.ts'
 import type { CastMember } from '../src/world-file/cast.ts'
 import type { ClubData } from '../src/data/club-data.ts'
-import { memoryDataOver } from '../src/data/memory/memory-data.ts'
+import { memoryLayer } from '../src/data/memory/memory-data.ts'
 import { worldCatalogue } from '../src/world-file/catalogue.ts'
 import { connectedTo } from '../src/test-kit/courtside.ts'
 import type { CourtsideWorld } from '../src/test-kit/world.ts'
@@ -64,8 +64,8 @@ const demoAt = async (now: number): Promise<Known> => {
     generate: () => Promise.reject(new Error('The demo is written by hand.')),
   }).scenario('demo')
   const started = 'startingAt' in source ? source.startingAt(now) : source
-  if (!('indexes' in started)) throw new Error("The demo can't be used. `courtside start` says why.")
-  return { data: memoryDataOver(started.indexes), cast: started.cast }
+  if (!('records' in started)) throw new Error("The demo can't be used. `courtside start` says why.")
+  return { data: memoryLayer(started.records).begin(), cast: started.cast }
 }
 
 /** Looks the session up, lets the others go first, and posts what was seen then. */

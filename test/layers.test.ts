@@ -20,7 +20,7 @@ import {
   sourcesIn,
   targetOf,
 } from '../scripts/architecture/imports.ts'
-import { unitOf, units } from '../scripts/architecture/table.ts'
+import { handedIn, unitOf, units } from '../scripts/architecture/table.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -148,6 +148,9 @@ const ofModule = ({ path, from, isType }: Import & { readonly path: string }): s
   const target = targetOf(path, from)
   if (target.startsWith('..')) return [`imports ${from}, which is outside src`]
   if (!from.endsWith('.ts')) return [`imports ${from} without its .ts`]
+  for (const [folder, knownTo] of Object.entries(handedIn))
+    if (target.startsWith(`${folder}/`) && !path.startsWith(`${folder}/`) && !knownTo.includes(unitOf(path)))
+      return [`imports ${target}; ${folder} is handed in by ${knownTo.join(', ')}`]
   const unit = units[unitOf(path)]
   if (unit === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
   const { mayImport, typesAlone = [] } = unit
@@ -323,6 +326,24 @@ const planted = [
   { name: 'a computed import', path: 'cli/a.ts', text: 'await import(process.argv[2])', says: "can't be read" },
   { name: 'the data layer in the CLI', path: 'cli/a.ts', text: "import '../data/b.ts'", says: 'imports data/b.ts' },
   {
+    name: 'one data layer in the stub, which is handed one',
+    path: 'stub/a.ts',
+    text: "import { b } from '../data/memory/b.ts'",
+    says: 'data/memory is handed in by app',
+  },
+  {
+    name: 'one data layer in the interface of all',
+    path: 'data/a.ts',
+    text: "import type { B } from './memory/b.ts'",
+    says: 'data/memory is handed in by app',
+  },
+  {
+    name: 'the data layer in a world file',
+    path: 'world-file/a.ts',
+    text: "import { b } from '../data/b.ts'",
+    says: 'imports data/b.ts',
+  },
+  {
     name: 'a folder that nobody has thought about',
     path: 'utils/a.ts',
     text: "import './b.ts'",
@@ -465,7 +486,8 @@ const harmless = [
     sources: {
       'stub/a.ts': "import '../rules/b.ts'",
       'rules/b.ts': "import '../club/c.ts'",
-      'app/a.ts': "import '../data/d.ts'",
+      'app/a.ts': "import '../data/memory/d.ts'",
+      'data/memory/a.ts': "import './b.ts'\nimport '../e.ts'",
     },
   },
   {

@@ -18,6 +18,7 @@ import { errorBody } from '../stub/error-body.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import { controlApi } from '../control/control-api.ts'
 import { type Address, pagesOf } from './pages-of.ts'
+import { memoryLayer } from '../data/memory/memory-data.ts'
 import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
@@ -83,7 +84,14 @@ export const clubSites = async (
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: words, written })
   const recorded: Mode = call => worlds.served.recorded(call)
   const modes = [
-    await stubProvider({ ...club, scenarioFolders, contract: first, errorAnswers: words, recorded }),
+    await stubProvider({
+      ...club,
+      dataLayer: memoryLayer,
+      scenarioFolders,
+      contract: first,
+      errorAnswers: words,
+      recorded,
+    }),
     virtualProvider(recorded),
   ]
   const worlds: Worlds = await Worlds.open({

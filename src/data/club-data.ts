@@ -1,9 +1,20 @@
 /**
- * The data layer: what is asked of it, in the club's words.
+ * The data layer: what is asked of it, in the club's words. It stores and finds; what follows from records is worked out in
+ * `club/`, for every data layer alike, and what is decided about them in `rules/`.
  *
- * Absence is `undefined`; what is handed out can't change what is held. Reads go by index and window, and none needs the
- * whole club in one answer, so that a shared SQL store can implement this as well as memory. A change is one commit that
- * happens as a whole or not at all.
+ * What it promises, and test/data/conformance.ts holds it to:
+ *
+ * - Absence is `undefined`, or an empty list or map.
+ * - What is handed out can't change what is held: it is frozen, or the asker's own copy.
+ * - What was handed out never changes: the same object says the same for ever, so that a text written of it may be kept for as
+ *   long as the object. Two sessions with the same `terms` differ in nothing but what `terms` leaves out. The reverse is no
+ *   promise: another object may say the same.
+ * - A change is one commit, an edit as well: it happens as a whole or, when a conflict is told, not at all. Every question
+ *   that is asked once the promise is fulfilled sees all of it, every question that was answered before saw none of it.
+ * - A world that was given stays what it was. Data layers that begin with the same world don't see each other's changes.
+ *
+ * Reads go by index and window, and none needs the whole club in one answer, so that a shared SQL store can implement this as
+ * well as memory.
  */
 import type { CoachingFilter } from '../club/coaching-offerings.ts'
 import type {
@@ -242,3 +253,16 @@ export interface ClubData {
   /** How many changes are held: it grows with what is done, and bounds what a world takes. */
   size(): Promise<number>
 }
+
+/** A world to begin with, prepared: what thousands who begin with it can share is made once. */
+export interface WorldBase {
+  /** Begins anew, whatever the others have done: it costs nothing but the changes. */
+  begin(): ClubData
+}
+
+/**
+ * An implementation. Who needs data is handed one, and knows none.
+ *
+ * The world has been checked: no reference in it dangles. It belongs to the data layer from now on, which may freeze it.
+ */
+export type DataLayer = (world: WorldRecords) => WorldBase

@@ -10,8 +10,7 @@ import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { readSource, shownPath } from '../contract/document/source.ts'
 import { offlineGeocoder } from '../geocoder/geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
-import { type ClubData, collectionNames } from '../data/club-data.ts'
-import { memoryDataOver } from '../data/memory/memory-data.ts'
+import { type ClubData, type DataLayer, type WorldBase, collectionNames } from '../data/club-data.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
 import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
@@ -41,6 +40,8 @@ export interface ClubOptions {
 
 export interface StubOptions extends ClubOptions {
   readonly contract: Contract
+  /** Where the worlds' records are kept. */
+  readonly dataLayer: DataLayer
   /** Every file in these is a scenario. */
   readonly scenarioFolders: readonly string[]
   readonly errorAnswers: ErrorAnswers
@@ -59,7 +60,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
   if ('refused' in usual) throw new UnusableWorld(usual.refused.message, [])
 
-  const starts = new WeakMap<StartedWorld['indexes'], Start>()
+  const starts = new WeakMap<StartedWorld['records'], Start>()
   const startOf = async (
     source: WorldSource,
     name: string | undefined,
@@ -68,11 +69,12 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     const started = source.startingAt(now)
     if ('findings' in started) return started
     // Thousands of worlds share it.
-    const known = starts.get(started.indexes) ?? startOn(started, source, name)
-    starts.set(started.indexes, known)
+    const known = starts.get(started.records) ?? startOn(started, source, name)
+    starts.set(started.records, known)
     return known
   }
   const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined): Start => {
+    const base = options.dataLayer(started.records)
     const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
       scenario: name,
@@ -83,7 +85,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         const again = await startOf(source, name, day)
         return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again
       },
-      instantiate: context => instanceOf(started, context, { ...options, keyName, outcodes }),
+      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes }),
     }
   }
 
@@ -190,11 +192,11 @@ interface Lodging extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
 }
 
 const instanceOf = (
-  { indexes }: StartedWorld,
+  base: WorldBase,
   { now, seed, isOver, mostChanges }: InstanceContext,
   { keyName, outcodes, errorAnswers, recorded }: Lodging,
 ): ModeInstance => {
-  const data = whileAlive(memoryDataOver(indexes), isOver, mostChanges)
+  const data = whileAlive(base.begin(), isOver, mostChanges)
   const geocoder = offlineGeocoder({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
     clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),

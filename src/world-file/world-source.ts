@@ -4,17 +4,16 @@
  * Reading takes long, building is quick, and a world that was built for a day is the same for everybody who starts on it:
  * the last few days are kept, and so are those that somebody still lives in.
  */
-import type { Instant, LocalDate } from '../club/model.ts'
+import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { type CastMember, castOf, keysOf } from './cast.ts'
-import { type Indexes, indexesOf } from '../data/memory/indexes.ts'
 import { type WorldFindings, aboutOf, makeWorld, startDay } from './world-file.ts'
 import type { WorldLayer } from './layers.ts'
 import { readInstant } from './times.ts'
 
 export interface StartedWorld {
   readonly name: string | undefined
-  /** What data layers stand on: `memoryDataOver(indexes)`. */
-  readonly indexes: Indexes
+  /** For a data layer. The same for all who start on the same day, for as long as somebody keeps them. */
+  readonly records: WorldRecords
   readonly cast: readonly CastMember[]
   /** API keys that are accepted. */
   readonly keys: readonly string[]
@@ -35,12 +34,12 @@ const daysKept = 3
 /** @param layers the one at the bottom first */
 export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
   const about = aboutOf(layers)
-  // By the indexes, which are what a data layer holds on to.
-  const known = new Map<LocalDate, Omit<StartedWorld, 'indexes'> & { readonly indexes: WeakRef<Indexes> }>()
-  let latest: readonly Indexes[] = []
+  // By the records, which are what those who live in the world hold on to.
+  const known = new Map<LocalDate, Omit<StartedWorld, 'records'> & { readonly records: WeakRef<WorldRecords> }>()
+  let latest: readonly WorldRecords[] = []
 
   const kept = (world: StartedWorld): StartedWorld => {
-    latest = [world.indexes, ...latest.filter(indexes => indexes !== world.indexes)].slice(0, daysKept)
+    latest = [world.records, ...latest.filter(records => records !== world.records)].slice(0, daysKept)
     return world
   }
 
@@ -51,18 +50,18 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
     startingAt: now => {
       const day = startDay(about, now)
       const before = known.get(day)
-      const indexes = before?.indexes.deref()
-      if (before !== undefined && indexes !== undefined) return kept({ ...before, indexes })
+      const records = before?.records.deref()
+      if (before !== undefined && records !== undefined) return kept({ ...before, records })
       const made = makeWorld(layers, about, now)
       if ('findings' in made) return made
-      for (const [other, { indexes: held }] of known) if (held.deref() === undefined) known.delete(other)
+      for (const [other, { records: held }] of known) if (held.deref() === undefined) known.delete(other)
       const started = {
         name: about.name,
-        indexes: indexesOf(made.world),
+        records: made.world,
         cast: castOf(made.world),
         keys: keysOf(made.world),
       }
-      known.set(day, { ...started, indexes: new WeakRef(started.indexes) })
+      known.set(day, { ...started, records: new WeakRef(started.records) })
       return kept(started)
     },
   }

@@ -12,6 +12,7 @@ import { collections, edits } from './conformance/edits.ts'
 import { directory } from './conformance/directory.ts'
 import { events } from './conformance/events.ts'
 import { handedOut } from './conformance/handed-out.ts'
+import { identity } from './conformance/identity.ts'
 import { people } from './conformance/people.ts'
 import { plans } from './conformance/plans.ts'
 import { sessions } from './conformance/sessions.ts'
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, Suite>> = {
   edits: edits,
   'what an operator sees': collections,
   'what is handed out': handedOut,
+  'what may be kept of it': identity,
 }
 
 export const conformance: Suite = async (t, make) => {

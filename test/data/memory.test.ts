@@ -1,30 +1,29 @@
 /** The data layer in memory: the suite that every data layer passes, and what is its own. */
 import t from 'tap'
-import { indexesOf } from '../../src/data/memory/indexes.ts'
-import { memoryData, memoryDataOver } from '../../src/data/memory/memory-data.ts'
+import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aLesson, courtOf, day, kit, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
 import { conformance } from './conformance.ts'
 
-t.test('conformance', t => conformance(t, async world => memoryData(world)))
+t.test('conformance', t => conformance(t, async world => memoryLayer(world).begin()))
 
 t.test('conformance over indexes that another data layer has used', t =>
   conformance(t, async world => {
-    const indexes = indexesOf(world)
-    const other = memoryDataOver(indexes)
+    const base = memoryLayer(world)
+    const other = base.begin()
     for (const { id, ...session } of world.individualSessions) {
       for (const { clientId, state } of world.participations.filter(({ sessionId }) => sessionId === id))
         if (state === 'participating') await other.commit({ kind: 'leave', sessionId: id, clientId, at: session.start })
     }
-    return memoryDataOver(indexes)
+    return base.begin()
   }),
 )
 
 t.test("data layers over the same indexes don't see each other's changes", async t => {
   const world = smallWorld()
   const before = structuredClone(world)
-  const indexes = indexesOf(world)
-  const [one, other] = [memoryDataOver(indexes), memoryDataOver(indexes)]
+  const base = memoryLayer(world)
+  const [one, other] = [base.begin(), base.begin()]
   const taken = aLesson(day('04', 9), kit)
   t.equal(await one.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
   t.equal((await one.session(taken.id))?.id, taken.id)
@@ -35,7 +34,7 @@ t.test("data layers over the same indexes don't see each other's changes", async
 
   t.equal(await one.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: day('01', 12) }), undefined)
   t.equal((await one.session(taken.id))?.id, taken.id, 'what was done before is there after an edit')
-  for (const data of [other, memoryDataOver(indexes)]) {
+  for (const data of [other, base.begin()]) {
     const squad = await data.session(idOf('Monday squad'))
     t.equal(squad?.kind === 'group' && squad.status, 'booked')
   }
@@ -54,7 +53,7 @@ t.test('one that lasts for years is found from any window', async t => {
   const hourly = Array.from({ length: 1000 }, (_, hour) =>
     courtOf(aLesson(day('01', hour), kit, { courtId: idOf('Court 2'), courtBookingId: idOf(`hour ${hour}`) })),
   )
-  const data = memoryData(smallWorld({ courtBookings: [years, ...hourly, courtOf(robinsLesson)] }))
+  const data = memoryLayer(smallWorld({ courtBookings: [years, ...hourly, courtOf(robinsLesson)] })).begin()
   for (const hour of [0, 1, 499, 998, 999]) {
     const window = { start: day('01', hour), end: day('01', hour + 1) }
     t.strictSame(

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
-import { memoryDataOver } from '../../src/data/memory/memory-data.ts'
+import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import type { StubActionArguments } from '../../src/stub/actions/arguments.ts'
 import { type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
@@ -233,7 +233,7 @@ t.test('nobody else is free', async t => {
   const now = Date.parse(aMonday)
   const world = 'findings' in source ? source : source.startingAt(now)
   if ('findings' in world) throw new Error(JSON.stringify(world.findings))
-  const context = contextOf(memoryDataOver(world.indexes), now)
+  const context = contextOf(memoryLayer(world.records).begin(), now)
   const slot = named(
     await callsOf(context, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')),
     'An hour with Hal',

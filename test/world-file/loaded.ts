@@ -21,7 +21,7 @@ export const loaded = async (path: string, now = aMonday): Promise<WorldRecords 
   const source = await opening
   if ('findings' in source) return source
   const started = source.startingAt(Date.parse(now))
-  return 'findings' in started ? started : started.indexes.tables.world
+  return 'findings' in started ? started : started.records
 }
 
 export const goodWorld = async (path: string, now = aMonday): Promise<WorldRecords> => {

@@ -60,7 +60,7 @@ for (const { name, path, description, now } of listed) {
 
 t.test('a quiet club has little on, and something for each of its cast', async t => {
   const { world, data, now, as, id } = await visited(catalogue, 'quiet-club')
-  const { clubs, people, bookings } = world.indexes.tables.world
+  const { clubs, people, bookings } = world.records
   t.ok(clubs.length === 1 && people.length < 15 && bookings.length < 5)
   const club = id('club', 'little-barrow')
   const [parent, member, coach] = ['parent', 'member', 'coach'].map(role => callsOf(contextOf(data, now), as(role)))

@@ -2,7 +2,7 @@
 import { readSource } from '../../src/contract/document/source.ts'
 import type { Id, Instant } from '../../src/club/model.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
-import { memoryDataOver } from '../../src/data/memory/memory-data.ts'
+import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { type WorldCatalogue, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../../src/world-file/world-source.ts'
@@ -46,7 +46,7 @@ export const visited = async (catalogue: WorldCatalogue, name: string, on = aMon
     world,
     now,
     id: idOf,
-    data: memoryDataOver(world.indexes),
+    data: memoryLayer(world.records).begin(),
     as: role => {
       const found = world.cast.find(member => member.role === role)
       if (found === undefined) throw new Error(`Nobody in ${name} has the role ${role}.`)

@@ -59,7 +59,7 @@ const started = (opened: Opened | { readonly unknown: string }): WorldRecords =>
   if ('unknown' in opened) throw new Error(`There is no scenario ${opened.unknown}.`)
   const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(aMonday))
   if ('findings' in world) throw new Error(world.findings.map(({ message }) => message).join('\n'))
-  return world.indexes.tables.world
+  return world.records
 }
 
 const findingsIn = (opened: Opened | { readonly unknown: string }) => {
@@ -255,7 +255,7 @@ t.test('on a file with a record a line, and as one', async t => {
   for (const day of ['2027-03-15', '2027-03-16', '2027-03-15']) {
     const world = 'findings' in opened ? opened : opened.startingAt(Date.parse(`${day}T12:00:00Z`))
     t.strictSame(
-      'findings' in world ? world.findings : world.indexes.tables.world.affiliates.map(({ name }) => name),
+      'findings' in world ? world.findings : world.records.affiliates.map(({ name }) => name),
       ['Mill', 'Lines', 'Top'],
       day,
     )
@@ -381,15 +381,15 @@ t.test('a world is read once, built once a day, and given to all who start on th
   t.equal(one, other)
   if ('findings' in one || 'unknown' in one || 'findings' in top || 'unknown' in top)
     throw new Error('The worlds were not opened.')
-  const indexesAt = (hours: number) => {
+  const recordsAt = (hours: number) => {
     const world = one.startingAt(Date.parse(aMonday) + hours * 3_600_000)
-    return 'findings' in world ? undefined : world.indexes
+    return 'findings' in world ? undefined : world.records
   }
-  const noon = indexesAt(0)
+  const noon = recordsAt(0)
   t.ok(noon)
-  t.equal(indexesAt(1), noon)
-  t.not(indexesAt(24), noon)
-  t.equal(indexesAt(0), noon)
+  t.equal(recordsAt(1), noon)
+  t.not(recordsAt(24), noon)
+  t.equal(recordsAt(0), noon)
   top.startingAt(Date.parse(aMonday))
   t.strictSame(read.toSorted(), ['base.yaml', 'top.yaml'])
   t.match(await catalogue.scenario('topp'), { unknown: 'topp', meant: 'top', names: ['base', 'top'] })

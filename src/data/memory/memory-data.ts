@@ -3,7 +3,7 @@
  *
  * Each question is answered in one synchronous step; the promises are the interface's, for stores that have to wait.
  */
-import type { ClubData } from '../club-data.ts'
+import type { ClubData, DataLayer } from '../club-data.ts'
 import type { Edit } from '../edit.ts'
 import type { WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
@@ -23,11 +23,13 @@ import { sessionsIn } from './sessions.ts'
 import { stateOver } from './state.ts'
 import { named, namedPerson, optional, required } from './tables.ts'
 
-/** The world is frozen: it stays what it was, whatever is committed. */
-export const memoryData = (world: WorldRecords): ClubData => memoryDataOver(indexesOf(world))
+/** The world is frozen; its indexes are made when they are first asked for, and shared by all who begin with it. */
+export const memoryLayer: DataLayer = world => {
+  const indexes = indexesOf(world)
+  return { begin: () => dataOver(indexes) }
+}
 
-/** To begin again costs nothing but the changes. */
-export const memoryDataOver = (start: Indexes): ClubData => {
+const dataOver = (start: Indexes): ClubData => {
   // An edit puts another base under a layer that is empty again; nothing may keep what it has read of the old one.
   let on = layerOver(start)
   const edits: Edit[] = []
