@@ -4,26 +4,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
-import { type Target, failureOf } from './request-properties.ts'
-import { type Servers, clubTargets, controlTarget, foreignTarget } from './request-targets.ts'
+import { failureOf } from './request-properties.ts'
+import { seed, testRequests } from './request-suites.ts'
+import { clubTargets, controlTarget, foreignTarget } from './request-targets.ts'
 
-const seed = 20270327
-
-const suites: readonly { readonly open: () => Promise<Servers>; readonly runs: number }[] = [
+const [honest] = await testRequests(t, [
   { open: clubTargets, runs: 900 },
   { open: controlTarget, runs: 300 },
   { open: () => foreignTarget('petstore.yaml', ['', '/api/v3']), runs: 300 },
   { open: () => foreignTarget('served-library.yaml', ['', '/uk/lib']), runs: 200 },
-]
-
-let honest: Target | undefined
-for (const { open, runs } of suites) {
-  const { targets, close } = await open()
-  t.teardown(close)
-  honest ??= targets[0]
-  for (const target of targets)
-    t.test(`${target.name}: ${runs} requests`, async t => t.equal(await failureOf(target, { seed, runs }), undefined))
-}
+])
 
 t.test('a server that lies is found out, and the request is told as a line for curl', async t => {
   const liar = createServer((_request, response) =>
