@@ -60,7 +60,7 @@ const { values } = parseArgs({
 })
 /** In turns: the steps of a turn don't need each other, and the longest come first. */
 const turns: readonly (readonly Step[])[] = values.fast
-  ? [[types, lint, format]]
+  ? [[types, lint]]
   : [
       [build],
       [
