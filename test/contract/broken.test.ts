@@ -442,6 +442,27 @@ const brokenContracts: readonly BrokenContract[] = [
   },
 ]
 
+t.test("a schema that can't be used is told once, however often it is met", async t => {
+  const one = "schema: { $ref: '#/components/schemas/One' }"
+  const folder = t.testdir({
+    'twins.yaml': [
+      "openapi: 3.1.0\ninfo: { title: Twins, version: '1' }\npaths:",
+      ...['/a', '/b'].map(
+        path =>
+          `  ${path}: { get: { responses: { '200': { description: A., content: { application/json: { ${one}, example: 5 } } } } } }`,
+      ),
+      "components:\n  schemas:\n    One: { $id: 'https://x.example/one', type: integer }",
+      "    Two: { $id: 'https://x.example/one', type: string }\n",
+    ].join('\n'),
+  })
+  const { findings } = loadContract(`${folder}/twins.yaml`, 'own')
+  t.strictSame(
+    findings.map(finding => placed(finding, folder)),
+    ['twins.yaml:4:94 invalid-schema #/paths/~1a/get/responses/200/content/application~1json/schema'],
+  )
+  t.match(findings[0]?.message, /"https:\/\/x\.example\/one" resolves to more than one schema/)
+})
+
 for (const { name, file, findings: expected } of brokenContracts) {
   t.test(`${file}: ${name}`, async t => {
     const { contract, findings } = loadContract(join(broken, file), 'own')

@@ -102,6 +102,21 @@ t.test('all journals together keep to a budget; those that were written to first
   )
 })
 
+t.test('a journal that makes room gives up the bodies too, and one that is cleared all of them', async t => {
+  const budget = new JournalBudget(1_000_000)
+  const held = (journals: readonly Journal[]): readonly number[] => journals.map(journal => journal.entries().length)
+  const [first, second] = [filled(new Journal(budget), 20, 30_000), filled(new Journal(budget), 12, 30_000)]
+  t.strictSame(held([first, second]), [10, 12], 'once')
+  filled(second, 1, 30_000)
+  t.strictSame(held([first, second]), [5, 6], 'and once more, each')
+  first.clear()
+  second.clear()
+  const third = filled(new Journal(budget), 25, 30_000)
+  t.strictSame(held([first, second, third]), [0, 0, 25])
+  filled(first, 3, 30_000)
+  t.strictSame(held([first, second, third]), [3, 0, 12])
+})
+
 t.test('a journal that was cleared begins again', async t => {
   const journal = filled(new Journal(new JournalBudget(1e9)), 1500)
   journal.clear()

@@ -160,6 +160,18 @@ t.test('no secret is told', async t => {
   t.notMatch(message, /demo-key/)
 })
 
+t.test('a body without a media type is shown as what it is: JSON, or text', async t => {
+  const { hand, world, at } = await open(t)
+  // Without a fault it would be refused unread.
+  await world.fault({ status: 503 })
+  for (const body of ['{"clientId":"x"}', 'clientId=x'])
+    await hand.ask('POST', `${at}/my/coaching/session`, { headers: world.as('parent'), body })
+  t.strictSame(
+    (await world.journal()).map(({ body }) => body),
+    [{ clientId: 'x' }, 'clientId=x'],
+  )
+})
+
 t.test('a body that is nested without end does not keep the journal from being read', async t => {
   const { hand, world, at, verify } = await open(t)
   for (const depth of [100, 400, 600, 5000, 30_000]) {

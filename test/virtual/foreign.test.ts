@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
 import { isFields, oracleOf } from '../fixtures/oracle.ts'
 import { type Answered, type Ask, bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
@@ -779,6 +779,32 @@ t.test('statuses: the usual one, ranges and default', async t => {
       name,
     )
   }
+})
+
+t.test('the usual status is the lowest success that is declared, in whatever order they stand', async t => {
+  const cases: readonly { readonly declared: readonly string[]; readonly status: number }[] = [
+    { declared: ['404', '204', '201'], status: 201 },
+    { declared: ['default', '2XX', '203'], status: 203 },
+    { declared: ['2XX', '299'], status: 299 },
+    { declared: ['default', '302', '2XX'], status: 200 },
+    { declared: ['404', '302', 'default'], status: 302 },
+    { declared: ['default', '5XX', '404'], status: 404 },
+    { declared: ['default', '5XX'], status: 500 },
+    { declared: ['default'], status: 200 },
+  ]
+  const paths = Object.fromEntries(
+    cases.map(({ declared }, index) => [
+      `/${index}`,
+      { get: { responses: new Map(declared.map(status => [status, { description: 'Said.' }])) } },
+    ]),
+  )
+  const folder = t.testdir({
+    'order.yaml': stringify({ openapi: '3.1.0', info: { title: 'Order', version: '1' }, paths }),
+  })
+  const server = await startCourtside({ contract: `${folder}/order.yaml` })
+  t.teardown(() => server.close())
+  for (const [index, { declared, status }] of cases.entries())
+    t.equal((await fetch(`${server.url}/${index}`)).status, status, declared.join(' '))
 })
 
 t.test('what a contract rarely declares: HEAD, OPTIONS and TRACE of its own, no operationId', async t => {
