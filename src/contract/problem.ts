@@ -23,3 +23,21 @@ export interface Problem {
   /** The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are not counted. */
   readonly isRefusal?: boolean
 }
+
+/** Instead of what was asked for: why it can't be had. */
+export interface Failed {
+  readonly problem: Problem
+  /** With everything that a person at the keyboard can be told of it. */
+  readonly cause?: Error
+}
+
+export const isFailed = (value: object): value is Failed => 'problem' in value
+
+/** For what keeps to the contract and can't be done as it stands: 400, with the first one's code and what all of them say. */
+export const impossible = (violations: readonly Violation[]): Problem => ({
+  status: 400,
+  code: violations[0]?.code ?? 'invalid_body',
+  message: violations.map(({ message }) => message).join(' '),
+  violations,
+  isRefusal: true,
+})

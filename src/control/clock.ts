@@ -2,7 +2,7 @@
 import { firstInstant, lastInstant } from '../worlds/clock.ts'
 import { millisecondsOf } from './duration.ts'
 import { instantOf, wrongTime } from './instants.ts'
-import { type ControlOperation, denied, inWorld, wrongBody } from './operation.ts'
+import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 import { clockBody } from './world-body.ts'
 
 export const getClock: ControlOperation<'getClock'> = ({ worlds, path }) =>
@@ -11,7 +11,7 @@ export const getClock: ControlOperation<'getClock'> = ({ worlds, path }) =>
 export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { now: asked, frozen } }) =>
   inWorld(worlds, path.world, world => {
     const now = asked === undefined ? undefined : instantOf(asked)
-    if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
+    if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
     world.clock.set({ ...(now === undefined ? {} : { now }), ...(frozen === undefined ? {} : { isFrozen: frozen }) })
     return { status: 200, body: clockBody(world) }
   })
@@ -20,10 +20,10 @@ export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, b
   inWorld(worlds, path.world, world => {
     const milliseconds = typeof by === 'number' ? by : millisecondsOf(by)
     if (milliseconds === undefined)
-      return denied([wrongBody('/by', `expected an ISO 8601 duration such as PT48H, found ${JSON.stringify(by)}.`)])
+      return failed([wrongBody('/by', `expected an ISO 8601 duration such as PT48H, found ${JSON.stringify(by)}.`)])
     const then = world.clock.now() + milliseconds
     if (then > lastInstant || then < firstInstant)
-      return denied([
+      return failed([
         wrongBody('/by', `expected a duration that ends in the year 9999 or before, found ${JSON.stringify(by)}.`),
       ])
     world.clock.advance(milliseconds)

@@ -1,19 +1,12 @@
 /** The control API's mode: answers by steering the worlds. */
+import { type Failed, isFailed } from '../contract/problem.ts'
 import type { Answer, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { deepest, isTooDeep } from './depth.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
-import {
-  type ControlCall,
-  type ControlOperationId,
-  type ControlOperations,
-  type Controlled,
-  type Denied,
-  denied,
-  wrongBody,
-} from './operation.ts'
+import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled, failed, wrongBody } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
 import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld } from './worlds.ts'
@@ -50,7 +43,7 @@ interface Answered {
   readonly location?: string
 }
 
-type AnyHandler = (call: Controlled & Pick<Call, 'path' | 'query' | 'body'>) => Promise<Answered | Denied>
+type AnyHandler = (call: Controlled & Pick<Call, 'path' | 'query' | 'body'>) => Promise<Answered | Failed>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {
@@ -65,7 +58,7 @@ export const controlMode =
   (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
   async ({ operation, path, query, body, authority }): Promise<Answer> => {
     const outcome = isTooDeep(body)
-      ? denied([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)])
+      ? failed([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)])
       : await handlerOf(operation.id)({
           ...controlled(),
           path,
@@ -73,7 +66,7 @@ export const controlMode =
           body,
           origin: `http://${authority ?? 'localhost'}`,
         })
-    if ('problem' in outcome) return errorAnswers.refuse(operation, outcome.problem)
+    if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)
     const { status, body: value, location } = outcome
     const headers = { 'cache-control': 'no-store', ...(location === undefined ? {} : { location }) }
     return {

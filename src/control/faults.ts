@@ -4,7 +4,7 @@ import { nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
 import { type Fault, isOver } from '../worlds/faults.ts'
-import { type ControlOperation, denied, inWorld, wrongBody } from './operation.ts'
+import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 type NewFault = components['schemas']['NewFault']
 type Effect = components['schemas']['Effect']
@@ -41,7 +41,7 @@ export const listFaults: ControlOperation<'listFaults'> = ({ worlds, path }) =>
 export const addFault: ControlOperation<'addFault'> = ({ worlds, path, body }) =>
   inWorld(worlds, path.world, world => {
     const wrong = violationsOf(body, worlds.served.contract.operations)
-    if (wrong.length > 0) return denied(wrong)
+    if (wrong.length > 0) return failed(wrong)
     if (world.faults.all.length >= mostFaults) {
       return {
         problem: {

@@ -5,7 +5,7 @@
  * is refused, and so is a name that was made to point to this machine (DNS rebinding), for its requests look like its own
  * origin's. On any other address a token decides, and without one nobody may.
  */
-import type { Problem } from '../contract/problem.ts'
+import type { GateProblem } from '../http/app.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
@@ -15,19 +15,17 @@ export interface Access {
   readonly token: string | undefined
 }
 
-type Refusal = { readonly problem: Problem; readonly headers?: Readonly<Record<string, string>> }
-
 const refuse = (
   status: number,
   code: string,
   message: string,
   headers: Readonly<Record<string, string>> = {},
-): Refusal => ({ problem: { status, code, message, violations: [] }, headers })
+): GateProblem => ({ problem: { status, code, message, violations: [] }, headers })
 
 /** @param accessNow asked for each request: whether the server listens is known only once it does */
 export const controlGate =
   (accessNow: () => Access) =>
-  ({ authorization, origin, host }: IncomingHttpHeaders): Refusal | undefined => {
+  ({ authorization, origin, host }: IncomingHttpHeaders): GateProblem | undefined => {
     const { isLoopback, token } = accessNow()
     if (token !== undefined) {
       const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]

@@ -2,7 +2,7 @@
 import { entryBody } from './entry-body.ts'
 import { verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
-import { type ControlOperation, denied, inWorld, wrongBody } from './operation.ts'
+import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 export const listJournal: ControlOperation<'listJournal'> = ({
   worlds,
@@ -15,7 +15,7 @@ export const listJournal: ControlOperation<'listJournal'> = ({
       operationId === undefined
         ? []
         : unknownOperation(operationId, worlds.served.contract.operations, 'operationId', 'query')
-    if (unknown.length > 0) return denied(unknown)
+    if (unknown.length > 0) return failed(unknown)
     const entries = journal
       .entries()
       .filter(
@@ -54,7 +54,7 @@ export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redaction
         ? [wrongBody('/atLeast', `expected at most atMost, found ${atLeast} and ${atMost}.`)]
         : []),
     ]
-    return wrong.length > 0 ? denied(wrong) : { status: 200, body: verified(journal, body, redaction) }
+    return wrong.length > 0 ? failed(wrong) : { status: 200, body: verified(journal, body, redaction) }
   })
 
 const mostListed = 100

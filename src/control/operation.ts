@@ -1,8 +1,7 @@
 /** What an operation of the control API is: typed by its contract, so that one that is missing does not compile. */
-import type { Problem, Violation } from '../contract/problem.ts'
+import { type Failed, impossible, type Violation } from '../contract/problem.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import type { operations } from '../generated/control.ts'
-import type { Refused } from '../worlds/mode-provider.ts'
 import type { Redaction } from './redaction.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
@@ -46,31 +45,13 @@ type Answered<R> = {
 
 /** One of the declared successes, or the reason why not. */
 export type Outcome<K extends ControlOperationId> =
-  Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Denied
-
-export interface Denied {
-  readonly problem: Problem
-}
+  Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Failed
 
 export type ControlOperation<K extends ControlOperationId> = (call: ControlCall<K>) => Promise<Outcome<K>>
 export type ControlOperations = { readonly [K in ControlOperationId]: ControlOperation<K> }
 
 /** A request that keeps to the contract, and can't be done as it stands. */
-export const denied = (violations: readonly Violation[]): Denied => {
-  const [first] = violations
-  return {
-    problem: {
-      status: 400,
-      code: first?.code ?? 'invalid_body',
-      message: violations.map(({ message }) => message).join(' '),
-      violations,
-      isRefusal: true,
-    },
-  }
-}
-
-/** What the mode has refused. */
-export const deniedAs = ({ refused }: Refused): Denied => ({ problem: { status: 400, ...refused, isRefusal: true } })
+export const failed = (violations: readonly Violation[]): Failed => ({ problem: impossible(violations) })
 
 /** What is wrong with a field of the body. */
 export const wrongBody = (pointer: string, told: string, code = 'invalid_body'): Violation => ({
@@ -85,7 +66,7 @@ export const inWorld = async <T>(
   worlds: Worlds,
   name: string,
   act: (world: World) => Promise<T> | T,
-): Promise<T | Denied> => {
+): Promise<T | Failed> => {
   const world = worlds.find(name)
   if (world === undefined) return { problem: worlds.unknown(name) }
   world.use()

@@ -1,8 +1,8 @@
 /** What a world holds, and what an operator may do to it: both are the mode's to say. */
+import { type Failed, isFailed } from '../contract/problem.ts'
 import type { SchemaProblem } from '../contract/schemas.ts'
 import { nearest } from '../text/nearest.ts'
-import { isRefused } from '../worlds/mode-provider.ts'
-import { type ControlOperation, type Denied, denied, deniedAs, inWorld, wrongBody } from './operation.ts'
+import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 export const getState: ControlOperation<'getState'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, async ({ instance }) => {
@@ -44,17 +44,17 @@ export const runAction: ControlOperation<'runAction'> = ({
       )
     const problems = schemas.problemsOfSchema(action.arguments, body)
     if (problems.length > 0)
-      return denied(
+      return failed(
         problems.map(({ pointer, expected, found }: SchemaProblem) =>
           wrongBody(pointer, `expected ${expected}, found ${found}.`),
         ),
       )
     const done = await action.run(body)
-    if (isRefused(done)) return deniedAs(done)
+    if (isFailed(done)) return done
     return { status: 200, body: { ...done } }
   })
 
-const unknownName = (code: string, kind: string, name: string, known: readonly string[]): Denied => {
+const unknownName = (code: string, kind: string, name: string, known: readonly string[]): Failed => {
   const guesses = nearest(name, known, 1)
   const there = known.length === 0 ? 'There is none in this mode.' : `There are: ${known.join(', ')}.`
   return {

@@ -1,8 +1,8 @@
 /** Worlds and scenarios: listed, made, read, reset, deleted. */
-import { isRefused } from '../worlds/mode-provider.ts'
+import { isFailed } from '../contract/problem.ts'
 import { defaultName } from '../worlds/worlds.ts'
 import { instantOf, wrongTime } from './instants.ts'
-import { type ControlOperation, denied, deniedAs, inWorld } from './operation.ts'
+import { type ControlOperation, failed, inWorld } from './operation.ts'
 import { preferencesFrom } from './preferences.ts'
 import { worldBody } from './world-body.ts'
 
@@ -32,7 +32,7 @@ export const listWorlds: ControlOperation<'listWorlds'> = async call => {
 export const createWorld: ControlOperation<'createWorld'> = async call => {
   const { worlds, body: { now: asked, frozen, preferences: given = {}, ...rest } = {} } = call
   const now = asked === undefined ? undefined : instantOf(asked)
-  if (asked !== undefined && now === undefined) return denied([wrongTime('/now', asked)])
+  if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
   const preferences = preferencesFrom(given)
   const made = await worlds.create({
     ...rest,
@@ -40,8 +40,7 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
     ...(frozen === undefined ? {} : { isFrozen: frozen }),
     ...(preferences === undefined ? {} : { preferences }),
   })
-  if ('conflict' in made) return { problem: made.conflict }
-  if (isRefused(made)) return deniedAs(made)
+    if (isFailed(made)) return made
   const body = worldBody(made, call)
   return { status: 201, body, location: `${call.base}/control/v1/worlds/${made.name}` }
 }
@@ -51,8 +50,8 @@ export const getWorld: ControlOperation<'getWorld'> = call =>
 
 export const resetWorld: ControlOperation<'resetWorld'> = call =>
   inWorld(call.worlds, call.path.world, async world => {
-    const refused = await world.reset()
-    if (refused !== undefined) return deniedAs(refused)
+    const failure = await world.reset()
+    if (failure !== undefined) return failure
     return { status: 200, body: worldBody(world, call) }
   })
 

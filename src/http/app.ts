@@ -7,7 +7,7 @@
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
-import type { Problem } from '../contract/problem.ts'
+import { isFailed, type Problem } from '../contract/problem.ts'
 import { type ServedRequest, closingUnread, sender } from './answering.ts'
 import { exposedHeaders } from './cors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
@@ -67,8 +67,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   const enter = (response: ServerResponse, destination: Destination): Promise<void> => {
     const context = contextOf(response, destination, arrivalAt(response.req))
-    if (!('absent' in context)) return pipeline(context)
-    outside.refuse(closingUnread(response), context.absent)
+    if (!isFailed(context)) return pipeline(context)
+    outside.refuse(closingUnread(response), context.problem)
     return answered
   }
 

@@ -3,16 +3,17 @@
  *
  * Worked out before routing, so that every contract has one set of routes however many base paths and worlds there are.
  */
+import type { Failed } from '../contract/problem.ts'
 import { comparablePath } from '../contract/path-template.ts'
 import type { Service } from './service.ts'
-import type { Absent, BoundWorld } from '../worlds/bound-world.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
 
 export interface Mount {
   /** `/virtual/v2`; `` for the root; `/w/{world}/v2`, where one segment names the world. */
   readonly prefix: string
   readonly service: Service
   /** @param name the segment in braces, undefined where the prefix has none */
-  readonly bind: (name: string | undefined) => BoundWorld | Absent
+  readonly bind: (name: string | undefined) => BoundWorld | Failed
 }
 
 export interface Found {

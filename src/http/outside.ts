@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
-import type { Problem } from '../contract/problem.ts'
+import { isFailed, type Problem } from '../contract/problem.ts'
 import { type Send, closing } from './answering.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { isPreflight, preflightHeaders } from './cors.ts'
@@ -64,7 +64,7 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
     const { world, target, at } = arrivalAt(response)
     const { method = 'GET', rawHeaders } = response.req
     const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
-    if (world !== undefined && !('absent' in world)) {
+    if (world !== undefined && !isFailed(world)) {
       world.note({
         operation: undefined,
         method,
@@ -105,7 +105,7 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
       page,
       methods,
       isKnown,
-      absent: world !== undefined && 'absent' in world && page === undefined ? world.absent : undefined,
+      absent: world !== undefined && isFailed(world) && page === undefined ? world.problem : undefined,
       asksForOptions: method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers)),
     }
   }

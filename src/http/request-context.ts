@@ -3,9 +3,10 @@
  *
  * Each is made once and not written to; what the steps of the pipeline find out goes from one to the next.
  */
+import { type Failed, isFailed } from '../contract/problem.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../contract/check/endpoint.ts'
-import type { Absent, BoundWorld } from '../worlds/bound-world.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
 import type { Found } from './mounts.ts'
 import type { Route, Service } from './service.ts'
 import { type Reading, type Target, type Targets, readingOf } from './targets.ts'
@@ -13,7 +14,7 @@ import { type Reading, type Target, type Targets, readingOf } from './targets.ts
 export interface Arrival {
   readonly target: Target
   /** Of the target's mount. Bound now, so that what happens to it later is known to concern this request. */
-  readonly world: BoundWorld | Absent | undefined
+  readonly world: BoundWorld | Failed | undefined
   /** By the process's own clock, in milliseconds. */
   readonly at: number
 }
@@ -31,7 +32,7 @@ export const arrivalOf = (request: IncomingMessage & Arriving, targets: Targets)
 
 const arrivedAt = (target: Target): Arrival => ({ target, world: boundIn(target.found), at: performance.now() })
 
-const boundIn = (found: Found | undefined): BoundWorld | Absent | undefined => found?.mount.bind(found.name)
+const boundIn = (found: Found | undefined): BoundWorld | Failed | undefined => found?.mount.bind(found.name)
 
 /** A request for an operation. */
 export interface RequestContext {
@@ -56,17 +57,17 @@ export interface Destination extends Route {
   readonly reading?: Reading | undefined
 }
 
-/** `absent`: the world that the path names is not there. */
+/** A problem: the world that the path names is not there. */
 export const contextOf = (
   response: ServerResponse,
   { service, endpoint, found, reading }: Destination,
   { target, world: bound, at }: Arrival,
-): RequestContext | Absent => {
+): RequestContext | Failed => {
   const { url, path, rest, query } = target
   const isFirst = found === target.found
   // An operation may be found in a mount further out than that of the longest prefix.
   const world = found.mount === target.found?.mount && bound !== undefined ? bound : found.mount.bind(found.name)
-  if ('absent' in world) return world
+  if (isFailed(world)) return world
   const { length } = found.prefix
   return {
     request: response.req,

@@ -1,7 +1,7 @@
 /**
  * The stub as worlds see it: scenarios to start from, and the club's rules over them.
  */
-import type { Violation } from '../contract/problem.ts'
+import { type Failed, impossible, isFailed, type Violation } from '../contract/problem.ts'
 import { createHash } from 'node:crypto'
 import { type Mode, Unanswerable } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -19,15 +19,7 @@ import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
 import type { StubContext } from './operation.ts'
 import { stubMode } from './stub-mode.ts'
-import type {
-  Action,
-  Caller,
-  ModeInstance,
-  ModeProvider,
-  Refused,
-  Start,
-  InstanceContext,
-} from '../worlds/mode-provider.ts'
+import type { Action, Caller, ModeInstance, ModeProvider, Start, InstanceContext } from '../worlds/mode-provider.ts'
 
 export interface ClubOptions {
   /** A world file for the default world. */
@@ -58,7 +50,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
   const usual = world === undefined ? await scenarioOf(catalogue, scenario) : await catalogue.file(world)
   if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
-  if ('refused' in usual) throw new UnusableWorld(usual.refused.message, [])
+  if (isFailed(usual)) throw new UnusableWorld(usual.problem.message, [])
 
   const starts = new WeakMap<StartedWorld['records'], Start>()
   const startOf = async (
@@ -83,7 +75,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       callers: callersOf(started, keyName),
       at: async day => {
         const again = await startOf(source, name, day)
-        return 'findings' in again ? refusedFor(name ?? source.name ?? 'the world', again) : again
+        return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
       },
       instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes }),
     }
@@ -106,13 +98,13 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
           : wish.scenario !== undefined
             ? await scenarioOf(catalogue, wish.scenario)
             : usual
-      if ('refused' in source) return source
+      if (isFailed(source)) return source
       const title = wish.scenario ?? world ?? scenario
-      if ('findings' in source) return refusedFor(title, source)
+      if ('findings' in source) return unusable(title, source)
       const name =
         wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
       const start = await startOf(source, name, asked ?? source.now ?? real)
-      return 'findings' in start ? refusedFor(title, start) : start
+      return 'findings' in start ? unusable(title, start) : start
     },
   }
 }
@@ -124,18 +116,12 @@ const generatedLines = async (wish: { readonly clubs: number; readonly seed: num
   return parts.join('')
 }
 
-const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource | WorldFindings | Refused> => {
+const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource | WorldFindings | Failed> => {
   const source = await catalogue.scenario(name)
   if (!('unknown' in source)) return source
   const { meant, names } = source
   const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '.' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
-  return {
-    refused: {
-      code: 'unknown_scenario',
-      message,
-      violations: [{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }],
-    },
-  }
+  return { problem: impossible([{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }]) }
 }
 
 const unusableWorld = (path: string, { findings, more }: WorldFindings): UnusableWorld => {
@@ -148,7 +134,7 @@ const unusableWorld = (path: string, { findings, more }: WorldFindings): Unusabl
 }
 
 /** Of posted data the pointers lead into the body; a scenario that is broken has its own file. */
-const refusedFor = (title: string, { findings, more }: WorldFindings): Refused => {
+const unusable = (title: string, { findings, more }: WorldFindings): Failed => {
   const violations = findings.map(({ code, pointer, message, place }): Violation => {
     const at = pointer.replace(/^#/, '')
     return {
@@ -163,10 +149,10 @@ const refusedFor = (title: string, { findings, more }: WorldFindings): Refused =
   })
   const count = findings.length + more
   return {
-    refused: {
+    problem: {
+      ...impossible(violations),
       code: 'unusable_world',
       message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`,
-      violations,
     },
     cause: unusableWorld(title, { findings, more }),
   }
@@ -186,7 +172,7 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
   ]
 }
 
-interface Lodging extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
+interface InstanceOptions extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
 }
@@ -194,7 +180,7 @@ interface Lodging extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
 const instanceOf = (
   base: WorldBase,
   { now, seed, isOver, mostChanges }: InstanceContext,
-  { keyName, outcodes, errorAnswers, recorded }: Lodging,
+  { keyName, outcodes, errorAnswers, recorded }: InstanceOptions,
 ): ModeInstance => {
   const data = whileAlive(base.begin(), isOver, mostChanges)
   const geocoder = offlineGeocoder({
@@ -228,16 +214,11 @@ const actionsIn = (context: () => StubContext): readonly Action[] =>
       const done = await action.run(given, context())
       if (!isActionRefusal(done)) return done
       const { code, message, blame } = done
-      return {
-        refused: {
-          code,
-          message,
-          violations:
+      const violations =
             blame === undefined
               ? []
-              : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }],
-        },
-      }
+              : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }]
+      return { problem: { ...impossible(violations), code, message } }
     },
   }))
 

@@ -1,4 +1,5 @@
 /** The virtual server as worlds see it: nothing to start from, nothing that changes. */
+import { impossible } from '../contract/problem.ts'
 import type { Mode } from '../contract/call.ts'
 import type { ModeProvider, Start } from '../worlds/mode-provider.ts'
 
@@ -25,13 +26,7 @@ export const virtualProvider = (recorded: Mode): ModeProvider => {
       const given = scenario !== undefined ? 'scenario' : world !== undefined ? 'world' : undefined
       if (given === undefined) return start
       const message = `body/${given}: a virtual world answers with recorded examples and starts from no data; expected none.`
-      return {
-        refused: {
-          code: 'invalid_body',
-          message,
-          violations: [{ in: 'body', name: `/${given}`, code: 'invalid_body', message }],
-        },
-      }
+      return { problem: impossible([{ in: 'body', name: `/${given}`, code: 'invalid_body', message }]) }
     },
   }
 }

@@ -74,11 +74,6 @@ export interface BoundWorld {
   note(exchange: Exchange): void
 }
 
-/** There is no such world, and why. */
-export interface Absent {
-  readonly absent: Problem
-}
-
 /** A world that nothing ever happens to. */
 export const steadyWorld = (
   mode: Mode,

@@ -1,12 +1,12 @@
 /**
- * What a mode has to offer for worlds to be lived in: data to start from, and somebody who answers over it.
+ * What a mode provides for worlds: data to start from, and an instance that answers over it.
  *
  * The wiring supplies it, so that worlds know no more of a mode than its name.
  */
-import type { Violation } from '../contract/problem.ts'
+import type { Failed } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 
-/** What a world is to whoever lives in it. */
+/** What a world is to the instance of a mode in it. */
 export interface InstanceContext {
   /** The world's clock: milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number
@@ -31,14 +31,7 @@ export interface Action {
   /** A JSON Schema (2020-12) of an object. */
   readonly arguments: Readonly<Record<string, unknown>>
   /** The arguments have been held against the schema. */
-  run(given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Refused>
-}
-
-/** What was asked for is not possible: why, for whoever asked. */
-export interface Refused {
-  readonly refused: { readonly code: string; readonly message: string; readonly violations: readonly Violation[] }
-  /** With everything that a person at the keyboard can be told of it. */
-  readonly cause?: Error
+  run(given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Failed>
 }
 
 export interface Paging {
@@ -46,7 +39,7 @@ export interface Paging {
   readonly limit: number
 }
 
-/** Whoever answers in one life of a world. What it changes is gone with it. */
+/** Answers from one start of a world to its reset or end. What it changes is gone with it. */
 export interface ModeInstance {
   readonly mode: Mode
   readonly guard?: Guard
@@ -55,7 +48,7 @@ export interface ModeInstance {
   collections(): Promise<Readonly<Record<string, number>>>
   /** undefined: there is no such kind. */
   records(collection: string, page: Paging): Promise<readonly object[] | undefined>
-  /** What has changed since this life began, the oldest first. */
+  /** What has changed since the start, the oldest first. */
   changes(): Promise<readonly object[]>
 }
 
@@ -69,7 +62,7 @@ export interface Start {
   readonly now: number | undefined
   readonly callers: readonly Caller[]
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */
-  at(now: number): Promise<Start | Refused>
+  at(now: number): Promise<Start | Failed>
   instantiate(context: InstanceContext): ModeInstance
 }
 
@@ -90,7 +83,5 @@ export interface ModeProvider {
   readonly name: string
   scenarios(): Promise<readonly Scenario[]>
   /** @param asked what the clock is to show at first; undefined: what the data asks for, else the real time */
-  start(wish: Wish, asked: number | undefined, real: number): Promise<Start | Refused>
+  start(wish: Wish, asked: number | undefined, real: number): Promise<Start | Failed>
 }
-
-export const isRefused = (value: object): value is Refused => 'refused' in value

@@ -3,13 +3,13 @@
  *
  * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no more.
  */
-import type { Problem } from '../contract/problem.ts'
+import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { Faults } from './faults.ts'
-import { type ModeInstance, type Refused, type Start, isRefused } from './mode-provider.ts'
+import type { ModeInstance, Start } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
 
 /** What is the same for all worlds of a process. */
@@ -135,12 +135,12 @@ export class World {
   }
 
   /** As it was when it was created; one whose clock runs with the real one starts again now. */
-  async reset(): Promise<Refused | undefined> {
+  async reset(): Promise<Failed | undefined> {
     const now = this.settings.now ?? this.start.now ?? this.#universe.real()
     const starts: Start[] = []
     for (const start of await Promise.all(this.#starts.map(one => one.at(now)))) {
       // Data that doesn't hold on this day; the world stays as it is.
-      if (isRefused(start)) return start
+      if (isFailed(start)) return start
       starts.push(start)
     }
     // From here on in one step: no call sees the half of it.

@@ -4,11 +4,11 @@
  * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when room is
  * wanted.
  */
-import type { Problem, Violation } from '../contract/problem.ts'
+import { type Failed, impossible, isFailed, type Problem } from '../contract/problem.ts'
 import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { Absent, BoundWorld } from './bound-world.ts'
-import { type ModeProvider, type Refused, type Scenario, type Start, type Wish, isRefused } from './mode-provider.ts'
+import type { BoundWorld } from './bound-world.ts'
+import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
 
@@ -85,7 +85,7 @@ export class Worlds {
       // One after another: there are two.
       // oxlint-disable-next-line no-await-in-loop
       const start = await kind.start({}, now, real())
-      if (isRefused(start)) throw start.cause ?? new Error(start.refused.message)
+      if (isFailed(start)) throw start.cause ?? new Error(start.problem.message)
       starts.set(kind.name, start)
     }
     const mode = modes[0]?.name ?? ''
@@ -146,9 +146,9 @@ export class Worlds {
   }
 
   /** Whoever answers at a path with this name in it. */
-  readonly bind = (name: string | undefined, mode?: string): BoundWorld | Absent => {
+  readonly bind = (name: string | undefined, mode?: string): BoundWorld | Failed => {
     const world = this.find(name ?? defaultName)
-    if (world === undefined) return { absent: this.unknown(name ?? '') }
+    if (world === undefined) return { problem: this.unknown(name ?? '') }
     world.use()
     return world.bound(mode ?? world.settings.mode)
   }
@@ -178,7 +178,7 @@ export class Worlds {
     seed,
     lifetime,
     preferences,
-  }: NewWorld): Promise<World | Refused | Conflict> {
+  }: NewWorld): Promise<World | Failed> {
     const kind = mode === undefined ? this.#options.modes[0] : this.#options.modes.find(one => one.name === mode)
     if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
     if (scenario !== undefined && data !== undefined)
@@ -191,7 +191,7 @@ export class Worlds {
       now,
       this.#options.real(),
     )
-    if (isRefused(start)) return start
+    if (isFailed(start)) return start
     // Somebody may have been faster.
     const late = this.#conflict(wanted, posted)
     if (late !== undefined) return late
@@ -235,10 +235,10 @@ export class Worlds {
     for (const world of this.#worlds.values()) if (world.isExpired()) this.#forget(world, 'expired')
   }
 
-  #conflict(name: string | undefined, posted: number): Conflict | undefined {
+  #conflict(name: string | undefined, posted: number): Failed | undefined {
     if (name !== undefined && this.find(name) !== undefined) {
       return {
-        conflict: {
+        problem: {
           status: 409,
           code: 'world_exists',
           message: `There is a world ${name} already. Delete it, reset it, or choose another name.`,
@@ -252,7 +252,7 @@ export class Worlds {
     if (isFull() && this.#options.real() - this.#sweptAt > 1000) this.#sweep()
     if (this.#worlds.size >= worlds) {
       return {
-        conflict: {
+        problem: {
           status: 409,
           code: 'too_many_worlds',
           message: `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter lifetime.`,
@@ -262,7 +262,7 @@ export class Worlds {
     }
     if (this.#posted + posted > most) {
       return {
-        conflict: {
+        problem: {
           status: 409,
           code: 'too_much_data',
           message: `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete some, or start from a scenario.`,
@@ -274,11 +274,6 @@ export class Worlds {
   }
 }
 
-export interface Conflict {
-  readonly conflict: Problem
-}
-
-const wrong = (name: string, told: string): Refused => {
-  const violation: Violation = { in: 'body', name: `/${name}`, code: 'invalid_body', message: `body/${name}: ${told}` }
-  return { refused: { code: violation.code, message: violation.message, violations: [violation] } }
-}
+const wrong = (name: string, told: string): Failed => ({
+  problem: impossible([{ in: 'body', name: `/${name}`, code: 'invalid_body', message: `body/${name}: ${told}` }]),
+})
