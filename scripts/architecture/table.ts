@@ -34,7 +34,12 @@ export const units: Readonly<Record<string, Unit>> = {
     mayImport: ['contract', 'text', 'virtual', 'worlds'],
     typesAlone: ['worlds'],
   },
-  pages: { half: 'engine', holds: 'what a person sees', mayImport: ['contract', 'pages', 'text'] },
+  pages: {
+    half: 'engine',
+    holds: 'what a person sees',
+    mayImport: ['contract', 'pages', 'text', 'worlds'],
+    typesAlone: ['worlds'],
+  },
   control: {
     half: 'engine',
     holds: 'the control API',

@@ -6,7 +6,14 @@ import { deepest, isTooDeep } from './depth.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
-import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled, failed, wrongBody } from './operation.ts'
+import {
+  type ControlCall,
+  type ControlOperationId,
+  type ControlOperations,
+  type Controlled,
+  failed,
+  wrongBody,
+} from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
 import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld } from './worlds.ts'

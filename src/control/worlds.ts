@@ -40,7 +40,7 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
     ...(frozen === undefined ? {} : { isFrozen: frozen }),
     ...(preferences === undefined ? {} : { preferences }),
   })
-    if (isFailed(made)) return made
+  if (isFailed(made)) return made
   const body = worldBody(made, call)
   return { status: 201, body, location: `${call.base}/control/v1/worlds/${made.name}` }
 }

@@ -19,6 +19,9 @@ export interface Service {
   readonly bodyLimit: number
 }
 
+/** Bytes of a body, where a contract's own limit is unknown: what most servers take. */
+export const commonBodyLimit = 1024 * 1024
+
 export type ServiceOptions = Pick<Service, 'contract' | 'errorAnswers' | 'bodyLimit'>
 
 export const serviceOf = async ({ contract, errorAnswers, bodyLimit }: ServiceOptions): Promise<Service> => ({

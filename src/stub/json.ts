@@ -29,6 +29,11 @@ export class Json<Body> {
     return JSON.parse(this.#text)
   }
 
+  /** What stands between its braces; undefined where that is nothing, which no comma may follow. */
+  #fields(): string | undefined {
+    return this.#text === '{}' ? undefined : this.#text.slice(1, -1)
+  }
+
   static of<Body>(body: Body): Json<Body> {
     return new Json(JSON.stringify(body))
   }
@@ -37,11 +42,14 @@ export class Json<Body> {
     return new Json(`[${items.map(item => item.#text).join(',')}]`)
   }
 
-  /** One object with the fields of all of these, in their order; none of them is empty. */
+  /**
+   * One object with the fields of all of these, in their order. No field may be in two of them: their types can't overlap,
+   * and the text would have it twice.
+   */
   static joined<Parts extends readonly object[]>(
     ...parts: { readonly [Index in keyof Parts]: Json<Parts[Index]> }
   ): Json<All<Parts>> {
-    return new Json(`{${parts.map(part => part.#text.slice(1, -1)).join(',')}}`)
+    return new Json(`{${parts.flatMap(part => part.#fields() ?? []).join(',')}}`)
   }
 }
 

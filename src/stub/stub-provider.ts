@@ -83,6 +83,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
 
   return {
     name: 'stub',
+    says: 'the stub: the rules of the club over living data; wants credentials',
     scenarios: async () => {
       const all = catalogue.scenarios().map(({ name, description, now }) => ({
         name,
@@ -215,9 +216,7 @@ const actionsIn = (context: () => StubContext): readonly Action[] =>
       if (!isActionRefusal(done)) return done
       const { code, message, blame } = done
       const violations =
-            blame === undefined
-              ? []
-              : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }]
+        blame === undefined ? [] : [{ in: blame.in, name: blame.name, code, message: `body${blame.name}: ${message}` }]
       return { problem: { ...impossible(violations), code, message } }
     },
   }))

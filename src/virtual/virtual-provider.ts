@@ -3,8 +3,13 @@ import { impossible } from '../contract/problem.ts'
 import type { Mode } from '../contract/call.ts'
 import type { ModeProvider, Start } from '../worlds/mode-provider.ts'
 
+const says = {
+  alone: 'examples and generated values, no credentials',
+  'beside a stub': 'the virtual server: recorded examples, no credentials',
+}
+
 /** @param recorded answers from the contract that is served now */
-export const virtualProvider = (recorded: Mode): ModeProvider => {
+export const virtualProvider = (recorded: Mode, place: keyof typeof says): ModeProvider => {
   const start: Start = {
     scenario: undefined,
     title: undefined,
@@ -21,6 +26,7 @@ export const virtualProvider = (recorded: Mode): ModeProvider => {
   }
   return {
     name: 'virtual',
+    says: says[place],
     scenarios: async () => [],
     start: async ({ scenario, world }) => {
       const given = scenario !== undefined ? 'scenario' : world !== undefined ? 'world' : undefined

@@ -81,6 +81,8 @@ export interface Wish {
 export interface ModeProvider {
   /** `stub`, `virtual`. */
   readonly name: string
+  /** For people: what answers, and what it wants. */
+  readonly says: string
   scenarios(): Promise<readonly Scenario[]>
   /** @param asked what the clock is to show at first; undefined: what the data asks for, else the real time */
   start(wish: Wish, asked: number | undefined, real: number): Promise<Start | Failed>

@@ -4,6 +4,7 @@
  * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when room is
  * wanted.
  */
+import { randomBytes } from 'node:crypto'
 import { type Failed, impossible, isFailed, type Problem } from '../contract/problem.ts'
 import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -44,8 +45,6 @@ export interface WorldsOptions {
   readonly served: ServedContract
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly real: () => number
-  /** A name that nobody can guess. */
-  readonly newName: () => string
   /** Of worlds that name none. */
   readonly seed: number
   /** Freezes the default world's clock. */
@@ -63,6 +62,9 @@ export interface NewWorld extends Wish {
   readonly lifetime?: number
   readonly preferences?: Preferences
 }
+
+/** A name that nobody can guess. */
+const newName = (): string => randomBytes(8).toString('hex')
 
 /** Seconds. */
 const usualLifetime = 3600
@@ -196,7 +198,7 @@ export class Worlds {
     const late = this.#conflict(wanted, posted)
     if (late !== undefined) return late
     const settings = {
-      name: wanted ?? this.#options.newName(),
+      name: wanted ?? newName(),
       mode: kind.name,
       seed: seed ?? this.#options.seed,
       lifetime: lifetime ?? usualLifetime,

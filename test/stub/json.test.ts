@@ -19,6 +19,13 @@ t.test('what is put together is what would have been written at once', async t =
       json: Json.joined(Json.of({ z: 1 }), Json.of({ a: ['}', '{'], b: {} })),
       value: { z: 1, a: ['}', '{'], b: {} },
     },
+    {
+      name: 'fields of some that have none, first, last and in between',
+      json: Json.joined(Json.of({}), Json.of({ z: 1 }), Json.of({}), Json.of({ a: 2 }), Json.of({})),
+      value: { z: 1, a: 2 },
+    },
+    { name: 'fields of two that have none', json: Json.joined(Json.of({}), Json.of({})), value: {} },
+    { name: 'fields of nothing', json: Json.joined(), value: {} },
   ]
   for (const { name, json, value } of cases) {
     t.equal(json.bytes.toString(), JSON.stringify(value), name)
