@@ -71,6 +71,7 @@ const turns: readonly (readonly Step[])[] = values.fast
         step('unused code and dependencies', 'knip', '--no-progress'),
         { name: 'contract lint', run: contractLint },
         lint,
+        step('picture of the architecture', 'tsx', 'scripts/architecture.ts', '--check'),
         step('places', 'tsx', 'scripts/places.ts', '--check'),
         step('contract and examples', 'node', 'dist/courtside.js', 'check'),
       ],

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
 import { parse } from 'yaml'
+import { arrowsIn, bareArrows } from '../scripts/architecture/arrows.ts'
 import {
   type Import,
   type Sources,
@@ -527,4 +528,35 @@ const harmless = [
 ]
 t.test('what is allowed is left alone', async t => {
   for (const { name, sources } of harmless) t.strictSame(found(sources), [], name)
+})
+
+// ---------------------------------------------------------------- what the picture of it is drawn from
+
+t.test('an arrow stands for all imports of a folder from another', async t => {
+  const arrows = arrowsIn(
+    new Map([
+      ['http/a.ts', "import { type B } from '../worlds/b.ts'\nimport './c.ts'\nimport 'node:fs'"],
+      ['http/b.ts', "import type { B } from '../worlds/b.ts'\nimport type { C } from '../text/c.ts'"],
+      ['worlds/b.ts', "import type { C } from '../text/c.ts'\nimport type { D } from '../text/d.ts'"],
+      ['index.ts', "export * from './http/a.ts'"],
+    ]),
+  )
+  const [all, bare] = [arrows, bareArrows(arrows)].map(some =>
+    some.map(({ from, to, isType }) => `${from} > ${to}${isType ? ', types' : ''}`),
+  )
+  t.strictSame(all, ['http > text, types', 'http > worlds', 'index > http', 'worlds > text, types'])
+  t.strictSame(bare, ['http > worlds', 'index > http', 'worlds > text, types'], 'but for those that others lead to')
+  t.throws(
+    () =>
+      bareArrows(
+        arrowsIn(
+          new Map([
+            ['club/a.ts', "import '../data/b.ts'"],
+            ['data/b.ts', "import '../club/c.ts'"],
+          ]),
+        ),
+      ),
+    { message: 'A circle of imports: club > data > club' },
+    'folders in a circle have no layers',
+  )
 })

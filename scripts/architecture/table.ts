@@ -15,7 +15,7 @@ export interface Unit {
 }
 
 export const units: Readonly<Record<string, Unit>> = {
-  text: { half: 'neither', holds: 'pointers, findings, the nearest word', mayImport: ['text'] },
+  text: { half: 'neither', holds: 'for both halves', mayImport: ['text'] },
   contract: { half: 'engine', holds: 'reads, proves, checks', mayImport: ['contract', 'text'] },
   worlds: {
     half: 'engine',
@@ -24,7 +24,7 @@ export const units: Readonly<Record<string, Unit>> = {
   },
   http: {
     half: 'engine',
-    holds: 'sockets, routing, pipeline',
+    holds: 'routing, pipeline',
     mayImport: ['contract', 'http', 'text', 'worlds'],
     typesAlone: ['worlds'],
   },
@@ -45,27 +45,27 @@ export const units: Readonly<Record<string, Unit>> = {
     holds: 'the control API',
     mayImport: ['contract', 'control', 'generated', 'http', 'pages', 'text', 'worlds'],
   },
-  club: { half: 'club', holds: 'records and their words', mayImport: ['club', 'text'] },
+  club: { half: 'club', holds: 'records, refusals', mayImport: ['club', 'text'] },
   rules: { half: 'club', holds: 'pure decisions', mayImport: ['club', 'rules', 'text'] },
-  data: { half: 'club', holds: 'asked questions, no rule', mayImport: ['club', 'data', 'text'] },
+  data: { half: 'club', holds: 'storage, no rule', mayImport: ['club', 'data', 'text'] },
   'world-file': {
     half: 'club',
-    holds: 'reads, checks, layers',
+    holds: 'worlds as files',
     mayImport: ['club', 'text', 'world-file'],
   },
   geocoder: { half: 'club', holds: 'addresses', mayImport: ['club', 'geocoder', 'text'] },
   stub: {
     half: 'club',
-    holds: 'operations, actions, bodies',
+    holds: 'operations, actions',
     mayImport: ['club', 'contract', 'data', 'generated', 'geocoder', 'rules', 'stub', 'text', 'world-file', 'worlds'],
   },
   generated: { half: 'neither', holds: 'types of openapi/', mayImport: [] },
-  'test-kit': { half: 'neither', holds: 'what a test has in hand', mayImport: ['generated', 'test-kit', 'text'] },
-  shipped: { half: 'neither', holds: 'where shipped files are', mayImport: [] },
+  'test-kit': { half: 'neither', holds: 'for tests of clients', mayImport: ['generated', 'test-kit', 'text'] },
+  shipped: { half: 'neither', holds: 'where files are', mayImport: [] },
   version: { half: 'neither', holds: 'of the package', mayImport: [] },
   cli: {
     half: 'neither',
-    holds: 'commands, kind messages',
+    holds: 'commands',
     mayImport: ['app', 'cli', 'contract', 'http', 'text', 'version', 'world-file'],
   },
   app: { half: 'neither', holds: 'the wiring', mayImport: 'anything' },
