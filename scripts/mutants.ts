@@ -193,6 +193,8 @@ interface Fate {
   readonly fate: 'killed' | 'hung' | 'alive' | 'equivalent'
   /** Test files that ran it. */
   readonly tests: number
+  /** Not all of them did: there was no more time. */
+  readonly isCut: boolean
 }
 
 /** Under load a test takes longer; one that goes on for this long does not end. Milliseconds. */
@@ -214,7 +216,7 @@ const tried = async (
   sandbox: Sandbox,
   before?: () => Promise<Ran>,
 ): Promise<Omit<Fate, 'mutant'>> => {
-  let [ran, spent] = [0, 0]
+  let [ran, spent, isCut] = [0, 0, false]
   const todo = inOrder(mutant.file, tests)
   const isKept = before === undefined
   const earlier = isKept
@@ -226,7 +228,8 @@ const tried = async (
       const key = runKey(mutant, test)
       let outcome = isKept ? known.get(key) : undefined
       if (outcome === undefined) {
-        if (spent > most) break
+        isCut = spent > most
+        if (isCut) break
         // The next one runs only if this one did not notice.
         // oxlint-disable-next-line no-await-in-loop
         if (ran === 0) await before?.()
@@ -239,9 +242,9 @@ const tried = async (
       ran += 1
       if (outcome === 'passed') continue
       killers.set(mutant.file, (killers.get(mutant.file) ?? new Set()).add(test))
-      return { fate: outcome === 'hung' ? 'hung' : 'killed', tests: ran }
+      return { fate: outcome === 'hung' ? 'hung' : 'killed', tests: ran, isCut }
     }
-    return { fate: 'alive', tests: ran }
+    return { fate: 'alive', tests: ran, isCut }
   } finally {
     sandbox.put(mutant.file, read(root, mutant.file))
     if (before !== undefined) sandbox.take('dist', original)
@@ -293,7 +296,7 @@ console.log(`${able.length} test files, ${ofBuilt.length} of them run what is bu
 
 let done = 0
 const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
-  if (equivalents.reasonOf(mutant) !== undefined) return { mutant, fate: 'equivalent', tests: 0 }
+  if (equivalents.reasonOf(mutant) !== undefined) return { mutant, fate: 'equivalent', tests: 0, isCut: false }
   const near = able.filter(reached => reaches(reached, mutant.file, mutant.row, mutant.column))
   const first = await tried(mutant, near, sandbox)
   const isDeep = first.fate === 'alive' && (values.deep || near.length === 0)
@@ -301,7 +304,7 @@ const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
   done += 1
   if (found.fate === 'alive')
     console.log(
-      `alive   ${named(mutant)}   (${near.length} test files reach it; ${done} of ${sample.length}, ${seconds(start)})`,
+      `alive   ${named(mutant)}   (${found.tests} test files passed${found.isCut ? ', then it was given up' : ''}; ${done} of ${sample.length}, ${seconds(start)})`,
     )
   return { mutant, ...found }
 })
@@ -312,7 +315,8 @@ const share = (100 * (killed + hung)) / Math.max(1, killed + hung + alive)
 const stale = equivalents.stale(all)
 
 console.log('')
-for (const { mutant, fate } of fates) if (fate === 'alive') console.log(named(mutant))
+for (const { mutant, fate, isCut } of fates)
+  if (fate === 'alive') console.log(`${named(mutant)}${isCut ? '   (given up)' : ''}`)
 for (const { file, line, before, after } of stale)
   console.log(`stale in equivalent.json: ${file}  ${shown(before)} → ${shown(after)}  in  ${shown(line)}`)
 console.log(
