@@ -61,6 +61,16 @@ t.test('a pet store has worlds at all its base paths', async t => {
   await ask('GET', '/w/rex/pets?limit=0')
   await t.rejects(world.assertNoViolations())
   await t.rejects(world.verify('findPet'), { name: 'ControlError', code: 'unknown_operation' })
+  await t.rejects(
+    world.fault('headPing', { example: 'two' }),
+    { name: 'ControlError', code: 'unknown_example' },
+    'of an operation without any',
+  )
+  await t.rejects(
+    world.fault(['nobodysPing'], { example: 'two' }),
+    { name: 'ControlError', code: 'unknown_operation', message: /^(?!.*no such operation has an example)/s },
+    'an operation that is not known is said to be no more than that',
+  )
   await t.rejects(kit.world({ scenario: 'demo' }), { name: 'ControlError', code: 'invalid_body' })
   await t.rejects(kit.world({ mode: 'stub' }), { name: 'ControlError', code: 'invalid_body' })
   t.strictSame(await kit.scenarios(), [])

@@ -399,7 +399,16 @@ t.test('headers that are too large are refused, large ones are taken', async t =
   socket.write(`GET ${base}/clubs HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`)
   const [answer] = answersIn(await ended(), [])
   t.strictSame([answer?.status, oracle.faultsOfError(jsonOf(answer?.bytes.toString() ?? ''), 431)], [431, []], '40 KB')
+  const long = await wire(server.url)
+  long.socket.write(`GET ${base}/clubs?${'x'.repeat(17_000)}`)
+  t.match(await long.ended(), /^HTTP\/1\.1 414 URI Too Long\r\n[^]*"code":"uri_too_long"/, 'a target of 17 KB, still without an end')
   t.equal((await get(`${base}/clubs`)).status, 200, 'and the server goes on')
+})
+
+t.test('the icon that a browser asks for by itself is there', async t => {
+  const { get } = client(t, server.url, oracle)
+  const [asked, linked] = [await get('/favicon.ico'), await get('/docs/icon.svg')]
+  t.strictSame([asked.status, asked.headers['content-type'], asked.text], [200, 'image/svg+xml', linked.text])
 })
 
 // ---------------------------------------------------------------- the wire
