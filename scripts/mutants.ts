@@ -205,8 +205,10 @@ const killers = new Map<string, Set<string>>()
 
 /** Those first that are likely to notice: who did in this file, then who is about its folder, then the quickest. */
 const inOrder = (file: string, tests: readonly Reached[]): readonly Reached[] => {
-  const rank = ({ test }: Reached): number =>
-    killers.get(file)?.has(test) === true ? 0 : test.split('/')[1] === file.split('/')[1] ? 1 : 2
+  const rank = ({ test }: Reached): number => {
+    if (killers.get(file)?.has(test) === true) return 0
+    return test.split('/')[1] === file.split('/')[1] ? 1 : 2
+  }
   return tests.toSorted((a, b) => rank(a) - rank(b) || a.took - b.took)
 }
 

@@ -147,12 +147,8 @@ const headersOf = async (
   { as = null, key }: Pick<Call, 'as' | 'key'>,
 ): Promise<Record<string, string>> => {
   const keys = await data.apiKeys()
-  const sent =
-    key === null
-      ? undefined
-      : key === undefined
-        ? keys.find(({ active }) => active)
-        : keys.find(({ name }) => name === key)
+  const isMeant = (one: (typeof keys)[number]): boolean => (key === undefined ? one.active : one.name === key)
+  const sent = key === null ? undefined : keys.find(isMeant)
   if (sent === undefined && key !== null) throw new Error(`The world has no API key for "${key ?? 'anybody'}".`)
   const token = as === null ? undefined : cast.find(({ label }) => label === as)
   if (token === undefined && as !== null) throw new Error(`The world has no access token "${as}".`)

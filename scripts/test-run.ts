@@ -17,8 +17,10 @@ export const runTestFiles = async (files: readonly string[]): Promise<TestRun> =
   const start = performance.now()
   console.log('tests ...')
   const tap = readTap(({ name, isGood, isSkipped, took, lines }) => {
-    const word = isSkipped ? 'skipped' : isGood ? 'ok' : 'FAILED'
-    console.log(`  ${word} ${name}${took === undefined ? '' : `, ${(took / 1000).toFixed(1)} s`}`)
+    const outcome = isGood ? 'ok' : 'FAILED'
+    console.log(
+      `  ${isSkipped ? 'skipped' : outcome} ${name}${took === undefined ? '' : `, ${(took / 1000).toFixed(1)} s`}`,
+    )
     if (!isGood) console.log(indented(lines.filter(isTelling).join('\n')))
   })
   const { isGood, output, err } = await run('tsx', ['scripts/run-tap.ts', ...files], tap.add)

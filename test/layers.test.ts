@@ -103,15 +103,12 @@ const breaches = (sources: Sources, packages: Packages, words: ReadonlySet<strin
     && path !== 'cli/main.ts'
   const found = imports.flatMap(one => {
     const { path, from } = one
-    const told =
-      from === '(computed)'
-        ? ["imports what can't be read from its text"]
-        : isRelative(from)
-          ? ofModule(one)
-          : isBuiltin(from)
-            ? ofBuiltin(path, from)
-            : ofPackage(one, packages, isLazy)
-    return told.map(what => `${path}:${one.line} ${what}`)
+    const told = (): string[] => {
+      if (from === '(computed)') return ["imports what can't be read from its text"]
+      if (isRelative(from)) return ofModule(one)
+      return isBuiltin(from) ? ofBuiltin(path, from) : ofPackage(one, packages, isLazy)
+    }
+    return told().map(what => `${path}:${one.line} ${what}`)
   })
   return [
     ...found,

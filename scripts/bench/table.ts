@@ -39,15 +39,15 @@ const verdictOf = (outcome: Outcome): string => {
 /** A table has no room for more; the JSON has all of it. */
 const firstLine = (text: string): string => (text.split('\n', 1)[0] ?? '').slice(0, 80)
 
-export const figure = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value >= 1 ? value.toFixed(2) : value.toFixed(3)
+export const figure = (value: number): string => {
+  if (value >= 100) return value.toFixed(0)
+  if (value >= 10) return value.toFixed(1)
+  return value.toFixed(value >= 1 ? 2 : 3)
+}
 
 /** Of microseconds. */
-const duration = (microseconds: number | undefined): string =>
-  microseconds === undefined
-    ? ''
-    : microseconds >= 1e6
-      ? `${figure(microseconds / 1e6)} s`
-      : microseconds >= 1000
-        ? `${figure(microseconds / 1000)} ms`
-        : `${figure(microseconds)} µs`
+const duration = (microseconds: number | undefined): string => {
+  if (microseconds === undefined) return ''
+  if (microseconds >= 1e6) return `${figure(microseconds / 1e6)} s`
+  return microseconds >= 1000 ? `${figure(microseconds / 1000)} ms` : `${figure(microseconds)} µs`
+}

@@ -64,7 +64,8 @@ export const sandboxOf = (project: string): Sandbox => {
           clearTimeout(limit)
           end()
           running.delete(end)
-          resolve({ outcome: hasHung ? 'hung' : code === 0 ? 'passed' : 'failed', took: performance.now() - start })
+          const outcome = code === 0 ? 'passed' : 'failed'
+          resolve({ outcome: hasHung ? 'hung' : outcome, took: performance.now() - start })
         })
       }),
     remove: () => {

@@ -10,5 +10,6 @@ export const isListedIn = ({ status, period }: Booking, window: Interval): boole
 /** By start, then id; those without a period last. */
 export const byPeriod = (one: Booking, other: Booking): number => {
   const [start, otherStart] = [one.period?.start ?? Infinity, other.period?.start ?? Infinity]
-  return start === otherStart ? compareIds(one.id, other.id) : start < otherStart ? -1 : 1
+  if (start === otherStart) return compareIds(one.id, other.id)
+  return start < otherStart ? -1 : 1
 }

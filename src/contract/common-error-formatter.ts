@@ -68,6 +68,14 @@ const listsErrors = /^(errors|violations|details?|issues|problems|fields|causes)
 const saysName = /^(name|field|path|param|parameter|property|pointer|loc|location|source)$/i
 const saysPlace = /^(in|place|where)$/i
 
+/** What the first pattern that a field's name matches has to say in it. */
+const toldOfViolation: readonly (readonly [RegExp, (violation: Violation) => unknown])[] = [
+  [saysPlace, violation => violation.in],
+  [saysWhat, violation => violation.message],
+  [saysName, violation => violation.name],
+  [saysCode, violation => violation.code],
+]
+
 interface Filler {
   /** A value of this schema, or undefined where nothing fits. `recorded`: an example to start from. */
   fill(schema: unknown, recorded: unknown, depth: number): unknown
@@ -118,15 +126,7 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
     if (Object.keys(properties).length === 0) return violation
     const value: Record<string, unknown> = {}
     for (const [name, property] of Object.entries(properties)) {
-      const known = saysPlace.test(name)
-        ? violation.in
-        : saysWhat.test(name)
-          ? violation.message
-          : saysName.test(name)
-            ? violation.name
-            : saysCode.test(name)
-              ? violation.code
-              : undefined
+      const known = toldOfViolation.find(([pattern]) => pattern.test(name))?.[1](violation)
       if (known !== undefined && fits(property, known)) value[name] = known
       else if (known !== undefined && fits(property, [violation.in, violation.name]))
         value[name] = [violation.in, violation.name]

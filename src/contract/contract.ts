@@ -117,6 +117,8 @@ const unique = (findings: readonly Finding[]): Finding[] => {
   return [...seen.values()]
 }
 
+const versions: readonly Version[] = ['3.0', '3.1', '3.2']
+
 const versionOf = (source: Source): Version | Finding => {
   const at = (field: string, message: string): Finding =>
     findingAt({ source, segments: [field] }, 'value', 'not-openapi', message, true)
@@ -125,11 +127,12 @@ const versionOf = (source: Source): Version | Finding => {
   const { openapi, swagger } = source.value
   if (swagger !== undefined)
     return at('swagger', `Swagger ${String(swagger)} is not supported. Convert the document to OpenAPI 3.0 or 3.1.`)
-  const version = /^3\.([012])(?:\.\d+)?(?:-[0-9A-Za-z.]+)?$/.exec(String(openapi))?.[1]
+  const [, minor] = /^(3\.\d)(?:\.\d+)?(?:-[0-9A-Za-z.]+)?$/.exec(String(openapi)) ?? []
+  const version = versions.find(one => one === minor)
   if (openapi === undefined) return at('openapi', 'This is no OpenAPI document: the field "openapi" is missing.')
   if (typeof openapi !== 'string' || version === undefined)
     return at('openapi', `Expected OpenAPI 3.0, 3.1 or 3.2 (as a string), found ${JSON.stringify(openapi)}.`)
-  return version === '0' ? '3.0' : version === '1' ? '3.1' : '3.2'
+  return version
 }
 
 const contractOf = (

@@ -22,6 +22,12 @@ import { parameterNames, shapeOfPath } from './path-template.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
+const usualStyle: Readonly<Record<ParameterPlace, string>> = {
+  path: 'simple',
+  query: 'form',
+  header: 'simple',
+  cookie: 'form',
+}
 /** RFC: OpenAPI 3.1, Parameter Object: header parameters with these names are ignored. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
 
@@ -83,13 +89,9 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     if (place === 'path' && (parameter.required === undefined || parameter.required === false))
       report(segments, 'value', 'missing-field', 'A path parameter needs "required: true".')
     const [mediaType, media] = isObject(parameter.content) ? (Object.entries(parameter.content)[0] ?? []) : []
-    const style =
-      typeof parameter.style === 'string'
-        ? parameter.style
-        : place === 'query' || place === 'cookie'
-          ? 'form'
-          : 'simple'
-    const declared = mediaType === undefined ? parameter.schema : isObject(media) ? media.schema : undefined
+    const style = typeof parameter.style === 'string' ? parameter.style : usualStyle[place]
+    const declaring = mediaType === undefined ? parameter : media
+    const declared = isObject(declaring) ? declaring.schema : undefined
     const schema: Schema = isObject(declared) || typeof declared === 'boolean' ? declared : true
     return [
       {

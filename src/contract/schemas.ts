@@ -230,26 +230,33 @@ const shownValue = (value: unknown): string => {
   return text.length > 80 ? `${text.slice(0, 77)}..."` : text
 }
 
+const typeNames: ReadonlyMap<unknown, string> = new Map([
+  ['integer', 'an integer'],
+  ['object', 'an object'],
+  ['array', 'a list'],
+  ['null', 'null'],
+])
+
 const rangeOf = (schema: Record<string, unknown>): string => {
   if (typeof schema.minimum === 'number' && typeof schema.maximum === 'number')
     return `from ${schema.minimum} to ${schema.maximum}`
-  const least =
-    typeof schema.minimum === 'number'
-      ? `at least ${schema.minimum}`
-      : typeof schema.exclusiveMinimum === 'number'
-        ? `more than ${schema.exclusiveMinimum}`
-        : ''
-  const most =
-    typeof schema.maximum === 'number'
-      ? `at most ${schema.maximum}`
-      : typeof schema.exclusiveMaximum === 'number'
-        ? `less than ${schema.exclusiveMaximum}`
-        : ''
-  return [least, most].filter(Boolean).join(' and ')
+  return [leastOf(schema), mostOf(schema)].filter(Boolean).join(' and ')
 }
 
+const leastOf = ({ minimum, exclusiveMinimum }: Record<string, unknown>): string => {
+  if (typeof minimum === 'number') return `at least ${minimum}`
+  return typeof exclusiveMinimum === 'number' ? `more than ${exclusiveMinimum}` : ''
+}
+
+const mostOf = ({ maximum, exclusiveMaximum }: Record<string, unknown>): string => {
+  if (typeof maximum === 'number') return `at most ${maximum}`
+  return typeof exclusiveMaximum === 'number' ? `less than ${exclusiveMaximum}` : ''
+}
+
+const plurals = { character: 'characters', item: 'items', property: 'properties' }
+
 const counted = (count: unknown, noun: 'character' | 'item' | 'property'): string =>
-  `${String(count)} ${count === 1 ? noun : noun === 'property' ? 'properties' : `${noun}s`}`
+  `${String(count)} ${count === 1 ? noun : plurals[noun]}`
 
 const problemOf = (error: ErrorObject): SchemaProblem => {
   const { keyword, instancePath, params, data } = error
@@ -285,19 +292,7 @@ const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'propertyNames':
       return at(`a property name that is allowed`, JSON.stringify(params.propertyName))
     case 'type': {
-      const types = [params.type]
-        .flat()
-        .map(type =>
-          type === 'integer'
-            ? 'an integer'
-            : type === 'object'
-              ? 'an object'
-              : type === 'array'
-                ? 'a list'
-                : type === 'null'
-                  ? 'null'
-                  : `a ${type}`,
-        )
+      const types = [params.type].flat().map(type => typeNames.get(type) ?? `a ${type}`)
       const range = rangeOf(schema)
       return at([types.join(' or '), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
     }

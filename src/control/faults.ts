@@ -97,13 +97,12 @@ const violationsOf = (
   ...(sequence === undefined && repeat !== undefined
     ? [wrongBody('/repeat', 'only a sequence can be repeated; expected none beside an effect.')]
     : []),
-  ...(effect === undefined
-    ? []
-    : Object.keys(effect).length === 0
-      ? [wrongBody('/effect', 'expected something that happens, found nothing.')]
-      : wrongInEffect(effect, '/effect', operations, known)),
+  ...(isNothing(effect) ? [wrongBody('/effect', 'expected something that happens, found nothing.')] : []),
+  ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known)),
   ...(sequence?.flatMap((one, index) => wrongInEffect(one, `/sequence/${index}`, operations, known)) ?? []),
 ]
+
+const isNothing = (effect: Effect | undefined): boolean => effect !== undefined && Object.keys(effect).length === 0
 
 /** Headers that say where a message ends: a wrong one makes an answer that no client can read (RFC 9112, section 6). */
 const framing = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])

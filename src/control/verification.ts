@@ -84,14 +84,11 @@ const hasValues = (values: Record<string, unknown> | undefined, wanted: Record<s
     ([name, value]) => JSON.stringify(asText(values?.[name])) === JSON.stringify(asText(value)),
   )
 
-const asText = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(asText)
-    : value === undefined
-      ? undefined
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value)
+const asText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asText)
+  if (value === undefined) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 /** Every field that is wanted is there; lists are alike in length and order. */
 const covers = (value: unknown, wanted: unknown): boolean => {

@@ -200,19 +200,22 @@ interface Malformed extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
 
+type Told = readonly [status: number, reason: string, code: string]
+
+const targetTooLong: Told = [414, 'URI Too Long', 'uri_too_long']
+const answerTo: ReadonlyMap<string | undefined, Told> = new Map([
+  ['HPE_HEADER_OVERFLOW', [431, 'Request Header Fields Too Large', 'headers_too_large']],
+  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'Request Timeout', 'request_timeout']],
+])
+const notHttp: Told = [400, 'Bad Request', 'malformed_request']
+
 const malformedAnswer = ({ code: cause, rawPacket }: Malformed, socket: Duplex): string => {
   const isTarget =
     cause === 'HPE_HEADER_OVERFLOW'
     && socket instanceof Socket
     && rawPacket?.length === socket.bytesRead
     && !rawPacket.includes('\r\n')
-  const [status, reason, code] = isTarget
-    ? ([414, 'URI Too Long', 'uri_too_long'] as const)
-    : cause === 'HPE_HEADER_OVERFLOW'
-      ? ([431, 'Request Header Fields Too Large', 'headers_too_large'] as const)
-      : cause === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ([408, 'Request Timeout', 'request_timeout'] as const)
-        : ([400, 'Bad Request', 'malformed_request'] as const)
+  const [status, reason, code] = isTarget ? targetTooLong : (answerTo.get(cause) ?? notHttp)
   const body = bodyOf(status, code, `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`)
   return `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

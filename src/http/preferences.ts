@@ -26,6 +26,13 @@ const finalStatus = 'a status code from 200 to 599'
 
 export const noPreferences: Preferences = { strict: false, unclear: [] }
 
+/** What `dynamic` says; alone it says yes. */
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ['', true],
+  ['true', true],
+  ['false', false],
+])
+
 export const parsePrefer = (header: string | undefined): Preferences => {
   if (header === undefined || header === '') return noPreferences
   const given = new Map<string, string>()
@@ -52,14 +59,8 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   const example = given.get('example')
   const named = example === '' ? wrong('example', 'the name of an example') : example
   const dynamic = given.get('dynamic')
-  const generated =
-    dynamic === undefined
-      ? undefined
-      : dynamic === '' || dynamic.toLowerCase() === 'true'
-        ? true
-        : dynamic.toLowerCase() === 'false'
-          ? false
-          : wrong('dynamic', 'true or false')
+  const isGenerated = dynamic === undefined ? undefined : truths.get(dynamic.toLowerCase())
+  const generated = dynamic === undefined ? undefined : (isGenerated ?? wrong('dynamic', 'true or false'))
   const seed = number('seed', 2 ** 32 - 1, `a whole number from 0 to ${2 ** 32 - 1}`)
   const delay = number('delay', longestDelay, `milliseconds from 0 to ${longestDelay}`)
   const handling = given.get('handling')?.toLowerCase()
@@ -96,12 +97,11 @@ export const preferredBy = (request: Preferences, tenant: Preferences | undefine
       }
 
 /** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */
-export const written = (name: string, value: string): string =>
-  value === ''
-    ? name
-    : /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value)
-      ? `${name}=${value}`
-      : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`
+export const written = (name: string, value: string): string => {
+  if (value === '') return name
+  const isToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value)
+  return isToken ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`
+}
 
 /** Splits at a separator outside quoted strings. */
 const splitList = (text: string, separator: string): string[] => {

@@ -19,7 +19,15 @@ import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
 import type { StubContext } from './operation.ts'
 import { stubMode } from './stub-mode.ts'
-import type { Action, Caller, ModeInstance, ModeProvider, Start, InstanceContext } from '../worlds/mode-provider.ts'
+import type {
+  Action,
+  Caller,
+  ModeInstance,
+  ModeProvider,
+  Start,
+  InstanceContext,
+  Wish,
+} from '../worlds/mode-provider.ts'
 
 export interface ClubOptions {
   /** A world file for the default world. */
@@ -93,12 +101,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       return all.toSorted((a, b) => Number(b.name === scenario) - Number(a.name === scenario))
     },
     start: async (wish, asked, real) => {
-      const source =
-        wish.world !== undefined
-          ? await catalogue.posted(wish.world)
-          : wish.scenario !== undefined
-            ? await scenarioOf(catalogue, wish.scenario)
-            : usual
+      const source = await sourceOf(catalogue, usual, wish)
       if (isFailed(source)) return source
       const title = wish.scenario ?? world ?? scenario
       if ('findings' in source) return unusable(title, source)
@@ -108,6 +111,15 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       return 'findings' in start ? unusable(title, start) : start
     },
   }
+}
+
+const sourceOf = async (
+  catalogue: WorldCatalogue,
+  usual: WorldSource | WorldFindings,
+  { world, scenario }: Wish,
+): Promise<WorldSource | WorldFindings | Failed> => {
+  if (world !== undefined) return catalogue.posted(world)
+  return scenario === undefined ? usual : scenarioOf(catalogue, scenario)
 }
 
 const generatedLines = async (wish: { readonly clubs: number; readonly seed: number }): Promise<string> => {

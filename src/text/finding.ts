@@ -1,4 +1,5 @@
-/** What is wrong with a file, a contract or a world, and where: printed by `courtside check` and by a start that is refused. */
+/** What is wrong with a file, a contract or a world, and where: told by `courtside check` and by a start that is refused. */
+import { compareTexts } from './order.ts'
 
 export interface Place {
   /** As it was given on the command line, or relative to the working directory. */
@@ -26,11 +27,7 @@ export interface Finding {
 export const findingLine = ({ severity, code, place, pointer, message }: Finding): string =>
   `${place.file}:${place.line}:${place.column} ${severity} ${code} #${pointer}: ${message}`
 
-const byPlace = (a: Finding, b: Finding): number =>
-  a.place.file < b.place.file
-    ? -1
-    : a.place.file > b.place.file
-      ? 1
-      : a.place.line - b.place.line || a.place.column - b.place.column
+export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
+  compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column
 
 export const sortedFindings = (findings: readonly Finding[]): Finding[] => findings.toSorted(byPlace)

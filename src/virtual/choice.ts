@@ -20,14 +20,11 @@ export interface Choice {
 
 /** The status of the answer when nothing is asked for: the lowest success that is declared. */
 const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
-  const rank = ({ status }: DeclaredResponse): number =>
-    /^2\d\d$/.test(status)
-      ? Number(status)
-      : status === '2XX'
-        ? 299.5
-        : status === 'default'
-          ? 1000
-          : 300 + Number(status.replaceAll('X', '0'))
+  const rank = ({ status }: DeclaredResponse): number => {
+    if (/^2\d\d$/.test(status)) return Number(status)
+    if (status === '2XX') return 299.5
+    return status === 'default' ? 1000 : 300 + Number(status.replaceAll('X', '0'))
+  }
   return operation.responses.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 

@@ -63,9 +63,10 @@ export const preparedForFaking = (
   const anything = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(anything)
     if (!isObject(value)) return value
-    return mapped(value, (item, name) =>
-      name === 'schema' ? prepare(item, '') : name === 'example' || name === 'examples' ? undefined : anything(item),
-    )
+    return mapped(value, (item, name) => {
+      if (name === 'schema') return prepare(item, '')
+      return name === 'example' || name === 'examples' ? undefined : anything(item)
+    })
   }
   const { schemas: _, ...others } = components
   return {
@@ -174,8 +175,9 @@ const leastItems = ({ minItems }: Record<string, unknown>): Bounds => {
 /** An empty list shows nothing, a page of 500 is more than anybody reads, and lists of lists of lists multiply. */
 const fewItems = ({ minItems, maxItems, uniqueItems }: Record<string, unknown>, below: number): Bounds => {
   const most = typeof maxItems === 'number' ? maxItems : Infinity
-  const least = typeof minItems === 'number' ? minItems : Math.min(most, uniqueItems === true ? 1 : below > 1 ? 2 : 3)
-  return { minItems: least, maxItems: Math.min(most, Math.max(least, below > 1 ? 2 : 5)) }
+  const [some, many] = below > 1 ? [2, 2] : [3, 5]
+  const least = typeof minItems === 'number' ? minItems : Math.min(most, uniqueItems === true ? 1 : some)
+  return { minItems: least, maxItems: Math.min(most, Math.max(least, many)) }
 }
 
 /** How deep lists stand in lists below this schema. */

@@ -29,8 +29,8 @@ export const virtualProvider = (recorded: Mode, place: keyof typeof says): ModeP
     says: says[place],
     scenarios: async () => [],
     start: async ({ scenario, world }) => {
-      const given = scenario !== undefined ? 'scenario' : world !== undefined ? 'world' : undefined
-      if (given === undefined) return start
+      if (scenario === undefined && world === undefined) return start
+      const given = scenario === undefined ? 'world' : 'scenario'
       const message = `body/${given}: a virtual world answers with recorded examples and starts from no data; expected none.`
       return { problem: impossible([{ in: 'body', name: `/${given}`, code: 'invalid_body', message }]) }
     },

@@ -91,13 +91,7 @@ const baseOf = (
   if (generate !== undefined) return lower.generated(generate) ?? { wanting: generate }
   if (written === undefined) return undefined
   const isFile = /[/\\]|\.(?:ya?ml|json|ndjson|jsonl)$/.test(written)
-  const path = !isFile
-    ? lower.scenario(written)
-    : layer.path === undefined
-      ? undefined
-      : isAbsolute(written)
-        ? written
-        : join(dirname(layer.path), written)
+  const path = isFile ? fileBelow(layer, written) : lower.scenario(written)
   if (path === undefined) {
     const meant = nearestName(written, lower.scenarioNames)
     const known = lower.scenarioNames.length === 0 ? 'there are none' : lower.scenarioNames.join(', ')
@@ -124,6 +118,12 @@ const baseOf = (
     code: 'extends-itself',
     message: `A world that does not stand on this one was expected, a circle was found: ${chain.join(' > ')}.`,
   }
+}
+
+/** A layer that stands in no file has no folder to start from. */
+const fileBelow = ({ path }: WorldLayer, written: string): string | undefined => {
+  if (path === undefined) return undefined
+  return isAbsolute(written) ? written : join(dirname(path), written)
 }
 
 const told = (layer: WorldLayer, { field, code, message }: Misnamed): Finding => {

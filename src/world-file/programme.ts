@@ -7,6 +7,16 @@ import type { BuildContext } from './build-context.ts'
 import type { Entry } from './read.ts'
 import type { Written } from './records.ts'
 
+const ownerFrom = (
+  build: BuildContext,
+  { at, value: { owner } }: Entry<'group'>,
+  affiliateId: string,
+): Group['owner'] => {
+  if (owner === undefined) return { kind: 'affiliate', id: affiliateId }
+  if ('person' in owner) return { kind: 'person', id: build.ref(at, 'person', owner.person, 'owner', 'person') }
+  return { kind: 'affiliate', id: build.ref(at, 'affiliate', owner.affiliate, 'owner', 'affiliate') }
+}
+
 export const groupFrom = (build: BuildContext, entry: Entry<'group'>): Group => {
   const { alias, affiliate, owner, series, ...rest } = entry.value
   const affiliateId = build.ref(entry.at, 'affiliate', affiliate, 'affiliate')
@@ -14,12 +24,7 @@ export const groupFrom = (build: BuildContext, entry: Entry<'group'>): Group => 
     ...rest,
     id: build.names.of('group', entry.value.id),
     affiliateId,
-    owner:
-      owner === undefined
-        ? { kind: 'affiliate', id: affiliateId }
-        : 'person' in owner
-          ? { kind: 'person', id: build.ref(entry.at, 'person', owner.person, 'owner', 'person') }
-          : { kind: 'affiliate', id: build.ref(entry.at, 'affiliate', owner.affiliate, 'owner', 'affiliate') },
+    owner: ownerFrom(build, entry, affiliateId),
     private: entry.value.private ?? false,
     leaders: build.refs(entry.at, 'person', entry.value.leaders, 'leaders'),
     deputies: build.refs(entry.at, 'person', entry.value.deputies, 'deputies'),
@@ -184,8 +189,8 @@ const periodInWeek = (
 }
 
 /** The status of each week, or of the one booking. */
-export const weeksOf = ({ weeks, status = 'booked' }: Written<'booking'>): readonly Booking['status'][] =>
-  weeks === undefined ? [status] : typeof weeks === 'number' ? Array.from({ length: weeks }, () => status) : weeks
+export const weeksOf = ({ weeks = 1, status = 'booked' }: Written<'booking'>): readonly Booking['status'][] =>
+  typeof weeks === 'number' ? Array.from({ length: weeks }, () => status) : weeks
 
 /** The name of a week's booking; `week` counts from 0. */
 export const nameInWeek = (written: string, { weeks }: Written<'booking'>, week: number): string =>

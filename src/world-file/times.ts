@@ -102,24 +102,24 @@ export const calendarFrom = (today: LocalDate): WorldCalendar => {
   }
 }
 
+const steps: Readonly<Record<string, (day: LocalDate, count: number) => LocalDate>> = {
+  d: addDays,
+  w: (day, count) => addDays(day, count * 7),
+  m: addMonths,
+  y: (day, count) => addMonths(day, count * 12),
+}
+
+const firstDay = (base: string, today: LocalDate, monday: LocalDate): LocalDate | undefined => {
+  if (base === '' || base === 'today') return today
+  return shortDays.includes(base) ? addDays(monday, shortDays.indexOf(base)) : realDate(base)
+}
+
 const dateFrom = (written: string, today: LocalDate, monday: LocalDate): LocalDate | undefined => {
   const base = /^(?:\d{4}-\d{2}-\d{2}|[a-z]{3,5})/.exec(written)?.[0] ?? ''
-  let day =
-    base === '' || base === 'today'
-      ? today
-      : shortDays.includes(base)
-        ? addDays(monday, shortDays.indexOf(base))
-        : realDate(base)
+  let day = firstDay(base, today, monday)
   if (day === undefined) return undefined
-  for (const [, count = '0', unit] of written.slice(base.length).matchAll(/([+-]\d+)([dwmy])/g)) {
-    const steps = Number(count)
-    day =
-      unit === 'd'
-        ? addDays(day, steps)
-        : unit === 'w'
-          ? addDays(day, steps * 7)
-          : addMonths(day, unit === 'm' ? steps : steps * 12)
-  }
+  for (const [, count = '0', unit = ''] of written.slice(base.length).matchAll(/([+-]\d+)([dwmy])/g))
+    day = steps[unit]?.(day, Number(count)) ?? day
   // A year of more than four digits would not compare as a text.
   return /^\d{4}-/.test(day) ? day : undefined
 }

@@ -5,7 +5,7 @@
  * record, the names by which records refer to each other, and the invariants of the whole. Where a fault stands is worked out
  * only when there is one, so that a good world loads fast.
  */
-import type { Finding } from '../text/finding.ts'
+import { type Finding, byPlace } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
@@ -125,6 +125,3 @@ const recordsOf = (
   }
   return { records: merged, faults }
 }
-
-const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
-  (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column

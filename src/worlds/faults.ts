@@ -110,18 +110,16 @@ export class Faults {
   }
 }
 
+/** @param index of the call among those that the fault is for, from 0 */
+const effectOf = ({ spec, hits }: Counted, index: number): Effect | undefined => {
+  const { effect = {}, times = Infinity, every = 1, sequence, repeat = false } = spec
+  if (sequence !== undefined) return sequence[repeat ? index % sequence.length : index]
+  return hits < times && (index + 1) % every === 0 ? effect : undefined
+}
+
 /** Counts a call; what happens to it, undefined where nothing does. */
 const next = (fault: Counted): Effect | undefined => {
-  const {
-    spec: { effect = {}, times = Infinity, every = 1, sequence, repeat = false },
-  } = fault
-  const index = fault.calls++
-  const found =
-    sequence !== undefined
-      ? sequence[repeat ? index % sequence.length : index]
-      : fault.hits < times && (index + 1) % every === 0
-        ? effect
-        : undefined
+  const found = effectOf(fault, fault.calls++)
   if (found === undefined || Object.keys(found).length === 0) return undefined
   fault.hits++
   return found

@@ -389,11 +389,8 @@ const read = (parameter: Parameter, { query = '', path, header, cookie }: Sent, 
     header: () => header,
     cookies: new Map(cookie === undefined ? [] : [['p', cookie]]),
   })
-  return result.kind === 'value'
-    ? result.value
-    : result.kind === 'absent'
-      ? 'ABSENT'
-      : `VIOLATION ${result.violation.message}`
+  if (result.kind === 'value') return result.value
+  return result.kind === 'absent' ? 'ABSENT' : `VIOLATION ${result.violation.message}`
 }
 
 t.test("a parameter is typed as its schema says, and what can't be so typed stays text", async t => {

@@ -416,12 +416,12 @@ const changed = (value: unknown, { at, kind, name, value: other }: Change): unkn
   return kept ? result : null
 }
 
-const placesIn = (value: unknown): number =>
-  1
-  + (Array.isArray(value) ? value : isFields(value) ? Object.values(value) : []).reduce(
-    (sum: number, item: unknown) => sum + placesIn(item),
-    0,
-  )
+const itemsIn = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value
+  return isFields(value) ? Object.values(value) : []
+}
+
+const placesIn = (value: unknown): number => itemsIn(value).reduce((sum: number, item) => sum + placesIn(item), 1)
 
 const bodyOf = ({ sampleBody }: Operation, bodies: readonly unknown[]): Arbitrary<Buffer | undefined> => {
   const good = fc.constantFrom(

@@ -78,7 +78,8 @@ export const requestJudge = (file: string, bodyLimit: number): ((request: DrawnR
       return more.length > 0 ? 'broken' : verdictOnValue(parameter, first[1].replaceAll('+', ' '))
     })
     if (operation.hasBody) verdicts.push(verdictOnBody(request))
-    return verdicts.includes('broken') ? 'broken' : verdicts.includes('open') ? 'open' : 'valid'
+    if (verdicts.includes('broken')) return 'broken'
+    return verdicts.includes('open') ? 'open' : 'valid'
   }
 }
 
@@ -86,16 +87,12 @@ const withDocument = (schema: object): object => rebased(schema)
 
 /** References of a schema that was taken out of the document lead back into it. */
 const rebased = (value: object): object =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, item]: [string, unknown]) => [
-      name,
-      name === '$ref' && typeof item === 'string' && item.startsWith('#')
-        ? `contract${item}`
-        : typeof item === 'object' && item !== null && !Array.isArray(item)
-          ? rebased(item)
-          : item,
-    ]),
-  )
+  Object.fromEntries(Object.entries(value).map(([name, item]: [string, unknown]) => [name, rebasedItem(name, item)]))
+
+const rebasedItem = (name: string, item: unknown): unknown => {
+  if (name === '$ref' && typeof item === 'string' && item.startsWith('#')) return `contract${item}`
+  return typeof item === 'object' && item !== null && !Array.isArray(item) ? rebased(item) : item
+}
 
 const decoded = (text: string): string | undefined => {
   try {
@@ -110,7 +107,7 @@ const typed = (text: string, { schema, items }: Pick<Parameter, 'schema' | 'item
     case 'integer':
       return /^-?\d+$/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
     case 'boolean':
-      return text === 'true' ? true : text === 'false' ? false : text
+      return text === 'true' || text === 'false' ? text === 'true' : text
     case 'array':
       return text === '' ? [] : text.split(',').map(item => typed(item, { schema: items, items: {} }))
     default:

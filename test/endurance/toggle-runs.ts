@@ -200,7 +200,7 @@ const play = async ({ world, all, bodies }: Game, model: ToggleModel, one: Step)
   switch (one.kind) {
     case 'toggle': {
       const facts = chosen(one.session)
-      const inBody = one.inBody === 'client' ? [one.client] : one.inBody === 'nobody' ? [] : clients
+      const inBody = { client: [one.client], nobody: [], everybody: clients }[one.inBody]
       const body = {
         clientId: id('person', one.client),
         session: {

@@ -17,11 +17,15 @@ const at = (latitude: number, longitude: number): Coordinates => ({ latitude, lo
 
 const promenade = at(51.8969, -2.0782)
 const pittville = at(51.9109, -2.0702)
+const clubsAt: ReadonlyMap<string, readonly Coordinates[]> = new Map([
+  ['GL50 2AB', [promenade]],
+  ['GL52 3JE', [pittville, pittville]],
+  ['GL50', [promenade, at(51.9031, -2.0902)]],
+  ['GL52', [pittville]],
+])
 const ourClubs: OfflineSources = {
-  clubsWithPostcode: async postcode =>
-    postcode === 'GL50 2AB' ? [promenade] : postcode === 'GL52 3JE' ? [pittville, pittville] : [],
-  clubsWithOutcode: async outcode =>
-    outcode === 'GL50' ? [promenade, at(51.9031, -2.0902)] : outcode === 'GL52' ? [pittville] : [],
+  clubsWithPostcode: async postcode => clubsAt.get(postcode) ?? [],
+  clubsWithOutcode: async outcode => clubsAt.get(outcode) ?? [],
 }
 const geocoder = offlineGeocoder(ourClubs)
 

@@ -102,8 +102,10 @@ for (const item of Object.values(isFields(document) && isFields(document.paths) 
 }
 
 type Need = 'none' | 'optional' | 'required'
-const needOf = ({ path }: Operation): Need =>
-  path.startsWith('/my/') ? 'required' : path.startsWith('/coaching/') ? 'optional' : 'none'
+const needOf = ({ path }: Operation): Need => {
+  if (path.startsWith('/my/')) return 'required'
+  return path.startsWith('/coaching/') ? 'optional' : 'none'
+}
 const declared: Readonly<Record<Need, unknown>> = {
   none: [{ api_key: [] }],
   required: [{ api_key: [], access_token_v3: [] }],
@@ -432,12 +434,12 @@ const strangersIn = (session: Session, token: string | undefined): string[] => {
   const faults: string[] = []
   for (const [index, { id: one, name, relationship }] of clients.entries()) {
     const isTaking = participation[index]?.state === 'participating'
-    const isKnown =
-      relationship === 'self'
-        ? one === self
-        : relationship === 'family'
-          ? family.includes(one)
-          : isStaff && (isTaking || group?.members.includes(one) === true)
+    const isFor = {
+      self: one === self,
+      family: family.includes(one),
+      other: isStaff && (isTaking || group?.members.includes(one) === true),
+    }
+    const isKnown = isFor[relationship === 'self' || relationship === 'family' ? relationship : 'other']
     if (!isKnown || fullNames.get(one) !== name) faults.push(`${name} is a client of ${session.name}`)
     if (participation[index]?.clientId !== one || attendance[index]?.clientId !== one)
       faults.push(`${name} of ${session.name} is out of order`)
@@ -634,7 +636,7 @@ t.test('four base paths, one club', async t => {
 const { compare } = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const byId = (one: Record<string, unknown>, other: Record<string, unknown>): number =>
-  text(one.id) < text(other.id) ? -1 : text(one.id) > text(other.id) ? 1 : 0
+  Number(text(one.id) > text(other.id)) - Number(text(one.id) < text(other.id))
 type Order = (one: Record<string, unknown>, other: Record<string, unknown>) => number
 const byName: Order = (one, other) => compare(text(one.name), text(other.name)) || byId(one, other)
 const byDistance: Order = (one, other) => Number(one.distance) - Number(other.distance)
@@ -663,21 +665,21 @@ t.test('every list: pages of seven are one page of five hundred, in its order', 
     owner: id('affiliate', '35c29717b665af12500f7302'),
     coach: personIds.get('tomasz') ?? '',
   }
+  const orders = new Map([
+    ['listClubDistances', byDistance],
+    ['listMyMatches', byChange],
+  ])
+  const tokensFor: Readonly<Record<Need, readonly (string | undefined)[]>> = {
+    required: ['demo-parent', 'demo-coach'],
+    optional: [undefined, 'demo-parent'],
+    none: [undefined],
+  }
   for (const operation of paged) {
-    const order = operation.path.includes('/sessions/')
-      ? bySession
-      : operation.id === 'listClubDistances'
-        ? byDistance
-        : operation.id === 'listMyMatches'
-          ? byChange
-          : byName
+    const usual = operation.path.includes('/sessions/') ? bySession : byName
+    const order = orders.get(operation.id) ?? usual
     const [, scope = ''] = /\/sessions\/(\w+)\//.exec(operation.path) ?? []
     const path = operation.path.replace('{id}', busiest[scope] ?? '')
-    for (const token of needOf(operation) === 'required'
-      ? ['demo-parent', 'demo-coach']
-      : needOf(operation) === 'optional'
-        ? [undefined, 'demo-parent']
-        : [undefined]) {
+    for (const token of tokensFor[needOf(operation)]) {
       const page = async (offset: number, limit: number): Promise<readonly Record<string, unknown>[]> => {
         const query = `${operation.id === 'listClubDistances' ? 'address=Cheltenham&' : ''}offset=${offset}&limit=${limit}`
         return itemsIn((await get(`/v2${path}?${query}`, headersOf(token))).json)

@@ -260,7 +260,7 @@ t.test('of two lessons at the same time on the clock, each can be booked', async
 
 const sorted = (sessions: readonly Session[]): readonly Session[] => {
   const { compare } = new Intl.Collator('en-GB', { sensitivity: 'base', numeric: true })
-  const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+  const byText = (one: string, other: string): number => Number(one > other) - Number(one < other)
   return sessions.toSorted(
     (one, other) =>
       Date.parse(one.period.start) - Date.parse(other.period.start)

@@ -27,17 +27,15 @@ export const securitySchemesOf = (document: Readonly<Record<string, unknown>>): 
       return [{ name, kind: 'apiKey', in: place, key: scheme.name }]
     }
     if (scheme.type === 'apiKey') return []
-    const isHttp = scheme.type === 'http' && typeof scheme.scheme === 'string'
-    const kind =
-      scheme.type === 'oauth2' || scheme.type === 'openIdConnect'
-        ? 'bearer'
-        : isHttp && /^(bearer|basic)$/i.test(String(scheme.scheme))
-          ? String(scheme.scheme).toLowerCase() === 'basic'
-            ? 'basic'
-            : 'bearer'
-          : 'other'
-    return [{ name, kind, in: 'header', key: 'Authorization' }]
+    return [{ name, kind: kindOf(scheme), in: 'header', key: 'Authorization' }]
   })
+}
+
+/** Of what is sent in the header `Authorization`. */
+const kindOf = ({ type, scheme }: Record<string, unknown>): SecurityScheme['kind'] => {
+  if (type === 'oauth2' || type === 'openIdConnect') return 'bearer'
+  const name = type === 'http' && typeof scheme === 'string' ? scheme.toLowerCase() : ''
+  return name === 'bearer' || name === 'basic' ? name : 'other'
 }
 
 const schemeForms = { bearer: /^bearer +([^ ]+) *$/i, basic: /^basic +([^ ]+) *$/i }
@@ -48,18 +46,15 @@ interface Carriers {
   readonly cookies: ReadonlyMap<string, string>
 }
 
-export const credentialsOf = (
-  schemes: readonly SecurityScheme[],
-  { header, query, cookies }: Carriers,
-): Credentials => {
+const sentIn = (place: SecurityScheme['in'], key: string, { header, query, cookies }: Carriers): string | undefined => {
+  if (place === 'header') return header(key)
+  return place === 'cookie' ? cookies.get(key) : query.find(([raw]) => decodedName(raw) === key)?.[1]
+}
+
+export const credentialsOf = (schemes: readonly SecurityScheme[], carriers: Carriers): Credentials => {
   const found = new Map<string, string>()
   for (const { name, kind, in: place, key } of schemes) {
-    const value =
-      place === 'header'
-        ? header(key)
-        : place === 'cookie'
-          ? cookies.get(key)
-          : query.find(([raw]) => decodedName(raw) === key)?.[1]
+    const value = sentIn(place, key, carriers)
     if (value === undefined) continue
     // RFC 6750, section 2.1; the scheme's name is case-insensitive (RFC 9110, section 11.1).
     const token = kind === 'bearer' || kind === 'basic' ? (schemeForms[kind].exec(value)?.[1] ?? '') : value

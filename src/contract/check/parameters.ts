@@ -122,6 +122,18 @@ interface Kinds {
 }
 
 /** The types that a schema admits, its references and alternatives followed. */
+/** The only ones that a schema allows, where it lists them. */
+const valuesOf = (schema: Record<string, unknown>): readonly unknown[] => {
+  if ('const' in schema) return [schema.const]
+  return Array.isArray(schema.enum) ? schema.enum : []
+}
+
+/** As JSON Schema calls it, but for integers. */
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
 const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
   const types = new Set<string>()
   let items: unknown
@@ -130,8 +142,7 @@ const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
   if (!isObject(target) || depth > 8) return { types, items, properties }
   for (const type of [target.type].flat()) if (typeof type === 'string') types.add(type)
   if (target.type === undefined) {
-    const values = 'const' in target ? [target.const] : Array.isArray(target.enum) ? target.enum : []
-    for (const value of values) types.add(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+    for (const value of valuesOf(target)) types.add(typeOf(value))
     if (isObject(target.properties)) types.add('object')
     if (target.items !== undefined) types.add('array')
   }
@@ -168,6 +179,22 @@ interface Typing {
   /** A decoded value in one piece, as in a header or a cookie. */
   ofText(text: string, comma?: string | RegExp): unknown
   ofQuery(pairs: RawPairs, refuse: Refuse): ReadValue
+}
+
+/** What a value, and each part of an exploded one, begins with. */
+const marks: ReadonlyMap<string, string> = new Map([
+  ['label', '.'],
+  ['matrix', ';'],
+])
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+])
+
+/** Of `name=value`; a name alone is an empty value, and a part without the name a further value. */
+const valueIn = (name: string, part: string): string => {
+  if (part.startsWith(`${name}=`)) return part.slice(name.length + 1)
+  return part === name ? '' : part
 }
 
 const typing = (parameter: Parameter, schemas: Schemas): Typing => {
@@ -209,7 +236,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   }
 
   const ofPath = (raw: string): unknown => {
-    const mark = style === 'label' ? '.' : style === 'matrix' ? ';' : ''
+    const mark = marks.get(style) ?? ''
     const isNamed = style === 'matrix' && !(isMap && explode)
     const start = isNamed ? `;${name}` : mark
     if (!raw.startsWith(mark) || !decoded(raw).startsWith(start))
@@ -218,7 +245,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     if (isNamed)
       text = text
         .split(';')
-        .map(part => (part.startsWith(`${name}=`) ? part.slice(name.length + 1) : part === name ? '' : part))
+        .map(part => valueIn(name, part))
         .join(',')
     const between = explode && mark !== '' ? mark : ','
     if (parameter.mediaType === undefined && (isArray || isMap))
@@ -246,7 +273,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     return { kind: 'value', value }
   }
 
-  const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ','
+  const separator = separators.get(style) ?? ','
 
   const ofQuery = (pairs: RawPairs, refuse: Refuse): ReadValue => {
     if (isMap && style === 'deepObject') return deep(pairs)

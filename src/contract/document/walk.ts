@@ -23,14 +23,22 @@ export interface Walked {
   readonly files: ReadonlySet<string>
 }
 
-const typeName = (value: unknown): string =>
-  value === null
-    ? 'null'
-    : Array.isArray(value)
-      ? 'a list'
-      : isObject(value)
-        ? 'an object'
-        : `the ${typeof value} ${shown(value)}`
+const typeName = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return isObject(value) ? 'an object' : `the ${typeof value} ${shown(value)}`
+}
+
+/**
+ * The file that the part of a reference before its `#` names, as it stands in the file at `from`.
+ *
+ * @throws Error for percent-encoding that is broken
+ */
+const pathOf = (reference: string, from: string): string => {
+  if (reference === '') return from
+  if (reference.startsWith('file:')) return fileURLToPath(reference)
+  return resolve(dirname(from), decodeURIComponent(reference))
+}
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? String(value)
@@ -227,12 +235,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
     }
     let path: string
     try {
-      path =
-        file === ''
-          ? at.source.path
-          : file.startsWith('file:')
-            ? fileURLToPath(file)
-            : resolve(dirname(at.source.path), decodeURIComponent(file))
+      path = pathOf(file, at.source.path)
     } catch {
       reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no URI reference: its percent-encoding is broken.`)
       return undefined

@@ -34,10 +34,12 @@ export const changesBetween = (
 
 /** Held since the first of those who are in it came, free since the last one left. */
 const slotChange = (kind: SlotChange['kind'], session: IndividualSession, signs: readonly SignChange[]): SlotChange => {
-  const wanted = kind === 'slotHeld' ? 'signedUp' : 'signedOut'
+  const [wanted, choose] = kind === 'slotHeld' ? ['signedUp', Math.min] : ['signedOut', Math.max]
   const times = signs.filter(sign => sign.sessionId === session.id && sign.kind === wanted).map(({ at }): Instant => at)
-  return { kind, session, at: times.length === 0 ? 0 : kind === 'slotHeld' ? Math.min(...times) : Math.max(...times) }
+  return { kind, session, at: times.length === 0 ? 0 : choose(...times) }
 }
 
-const idIn = (change: WorldChange): Id =>
-  'session' in change ? change.session.id : 'sessionId' in change ? change.sessionId : ''
+const idIn = (change: WorldChange): Id => {
+  if ('session' in change) return change.session.id
+  return 'sessionId' in change ? change.sessionId : ''
+}

@@ -107,7 +107,7 @@ export const coachingOf = (sources: OfferingSources, rolesOfPerson: RolesOf) => 
       const { clubId, affiliateId } = filter
       if (clubId === undefined && affiliateId === undefined)
         return [...sports()].filter(sport => filter.sport === undefined || sport === filter.sport)
-      const candidates = clubId !== undefined ? at()(clubId) : affiliateId !== undefined ? by()(affiliateId) : []
+      const candidates = clubId === undefined ? by()(affiliateId ?? '') : at()(clubId)
       return [...new Set(candidates.filter(offering => matches(offering, filter)).map(({ sport }) => sport))]
     },
   }

@@ -82,9 +82,10 @@ const withoutMembership = (
   if (!world.memberships.some(goesOn)) return 'notAMember'
   return {
     ...world,
-    memberships: world.memberships.flatMap(record =>
-      !goesOn(record) ? [record] : record.from > lastDay ? [] : [{ ...record, to: lastDay }],
-    ),
+    memberships: world.memberships.flatMap(record => {
+      if (!goesOn(record)) return [record]
+      return record.from > lastDay ? [] : [{ ...record, to: lastDay }]
+    }),
   }
 }
 

@@ -102,8 +102,10 @@ export const handedOut: Suite = async (t, make) => {
   }
 }
 
-const sizeOf = (value: unknown): number =>
-  value instanceof Map ? value.size : typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+const sizeOf = (value: unknown): number => {
+  if (value instanceof Map) return value.size
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0
+}
 
 /** Changes all that lets itself be changed, from the leaves up. */
 const ruin = (value: unknown): void => {
