@@ -401,7 +401,11 @@ t.test('headers that are too large are refused, large ones are taken', async t =
   t.strictSame([answer?.status, oracle.faultsOfError(jsonOf(answer?.bytes.toString() ?? ''), 431)], [431, []], '40 KB')
   const long = await wire(server.url)
   long.socket.write(`GET ${base}/clubs?${'x'.repeat(17_000)}`)
-  t.match(await long.ended(), /^HTTP\/1\.1 414 URI Too Long\r\n[^]*"code":"uri_too_long"/, 'a target of 17 KB, still without an end')
+  t.match(
+    await long.ended(),
+    /^HTTP\/1\.1 414 URI Too Long\r\n[^]*"code":"uri_too_long"/,
+    'a target of 17 KB, still without an end',
+  )
   t.equal((await get(`${base}/clubs`)).status, 200, 'and the server goes on')
 })
 
