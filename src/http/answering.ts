@@ -53,7 +53,8 @@ export const sender =
 /** Names and values in turns: it is what node writes with the least ado. */
 type Head = string[]
 
-const isBodiless = (status: number): boolean => status < 200 || status === 204
+/** Answers that say nothing of a length (RFC 9110, section 8.6). */
+const isWithoutLength = (status: number): boolean => status < 200 || status === 204
 
 const headOf = (
   { status, content, headers, source, violations = 0, applied, unhonoured }: Answer,
@@ -71,7 +72,7 @@ const headOf = (
     head.push('courtside-warning', headerText(told.join('; ')))
   }
   if (cors !== undefined) head.push(...Object.entries(cors).flat())
-  if (content !== undefined && !isBodiless(status)) head.push('content-type', content.mediaType)
+  if (content !== undefined && !isWithoutLength(status)) head.push('content-type', content.mediaType)
   if (headers !== undefined) addOthers(head, headers)
   return head
 }
@@ -88,8 +89,9 @@ const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void 
 
 /** Whether there is a length: RFC 9110, section 8.6. */
 const sendWhole = (response: ServerResponse, status: number, head: Head, bytes: Buffer | undefined): void => {
-  if (bytes !== undefined && !isBodiless(status)) head.push('content-length', String(bytes.length))
-  else if (!isBodiless(status) && status !== 304 && response.req.method !== 'HEAD') head.push('content-length', '0')
+  if (bytes !== undefined && !isWithoutLength(status)) head.push('content-length', String(bytes.length))
+  else if (!isWithoutLength(status) && status !== 304 && response.req.method !== 'HEAD')
+    head.push('content-length', '0')
   response.writeHead(status, head)
   response.end(bytes)
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 
 const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT', 'OPTIONS']
 
-/** Statuses whose answers have no body, not even an empty one (the Fetch standard). */
-const isBodiless = (status: number): boolean => [101, 103, 204, 205, 304].includes(status)
+/** A null body status of the Fetch standard: its answer has no body, not even an empty one. */
+const isNullBodyStatus = (status: number): boolean => [101, 103, 204, 205, 304].includes(status)
 
 export const inProcessFetch =
   (app: FastifyInstance) =>
@@ -34,7 +34,7 @@ export const inProcessFetch =
     for (const [name, value] of Object.entries(answer.headers)) {
       for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, String(one))
     }
-    return new Response(isBodiless(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), {
+    return new Response(isNullBodyStatus(answer.statusCode) ? null : new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
       statusText: answer.statusMessage,
       headers,

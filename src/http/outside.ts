@@ -8,6 +8,7 @@ import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { type Send, closing } from './answering.ts'
 import { bodyOf, bringsBody } from './body.ts'
+import { exchangeOf } from './exchange.ts'
 import { isPreflight, preflightHeaders } from './cors.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
@@ -62,24 +63,11 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
   /** A request that was sent to a world, and that its contract knows nothing of: a violation of whoever sent it. */
   const refuseUnknown: Outside['refuse'] = (response, problem, headers) => {
     const { world, target, at } = arrivalAt(response)
-    const { method = 'GET', rawHeaders } = response.req
     const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
     if (world !== undefined && !isFailed(world)) {
-      world.note({
-        operation: undefined,
-        method,
-        url: target.url,
-        rawHeaders,
-        body: undefined,
-        endpoint: undefined,
-        prefixLength: 0,
-        caller: undefined,
-        violations: [{ in: 'path', name: '', code: problem.code, message: problem.message }],
-        warnings: [],
-        answer,
-        fault: undefined,
-        milliseconds: performance.now() - at,
-      })
+      const violations = [{ in: 'path', name: '', code: problem.code, message: problem.message }] as const
+      const request = { request: response.req, url: target.url, prefixLength: 0, at }
+      world.note(exchangeOf(request, undefined, answer, { violations }))
     }
     return answerWith(response, answer)
   }

@@ -13,9 +13,10 @@ import type { RawRequest } from '../contract/check/parameters.ts'
 import { mediaTypeViolation } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
-import type { Exchange, InjectedFault } from '../worlds/bound-world.ts'
+import type { InjectedFault } from '../worlds/bound-world.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
 import { bodyOf, bringsBody } from './body.ts'
+import { type Known, exchangeOf } from './exchange.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { RequestContext } from './request-context.ts'
 import { checkedOnce, refusedOnce } from './targets.ts'
@@ -78,7 +79,7 @@ export const pipelineOf =
       const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations))
       return conclude(send, context, refusal, { fault, caller, body, violations, warnings })
     }
-    if (isOverruled) return conclude(send, context, overruled, { fault, caller, body, warnings, isGood: true })
+    if (isOverruled) return conclude(send, context, overruled, { fault, caller, body, warnings, readBy: endpoint })
 
     // A good request becomes a call, which the world's mode answers.
     const { path, query, header, cookie, requestBody } = checked.values
@@ -99,7 +100,7 @@ export const pipelineOf =
     const answering = answerTo(call, context, fault)
     const answer = answering instanceof Promise ? await answering : answering
     if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
-      return conclude(send, context, answer, { fault, caller, body, warnings, isGood: true })
+      return conclude(send, context, answer, { fault, caller, body, warnings, readBy: endpoint })
     }
 
     // What was preferred beyond the answer itself comes last: a delay is the client's own to wait for.
@@ -107,19 +108,8 @@ export const pipelineOf =
     const told = [...warnings, ...unclear.map(one => `${one.preference} was ignored: ${one.reason}`)]
     if (delay !== undefined) await delayed(delay, context)
     const applied = delay === undefined ? answer : { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
-    return conclude(send, context, applied, { fault, caller, body, warnings: told, isGood: true })
+    return conclude(send, context, applied, { fault, caller, body, warnings: told, readBy: endpoint })
   }
-
-/** What is known of a request when its path ends. */
-interface Known {
-  readonly fault?: InjectedFault | undefined
-  readonly caller?: unknown
-  readonly body?: Buffer | undefined
-  readonly violations?: readonly Violation[]
-  readonly warnings?: readonly string[]
-  /** Has the request been read, and keeps it to the contract? */
-  readonly isGood?: boolean
-}
 
 const none: readonly never[] = []
 
@@ -128,7 +118,7 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
   const { response, endpoint, url, world } = context
   const { fault, warnings = none } = known
   const last = lastWord(context, answer, fault)
-  const exchange = exchangeOf(context, last, known)
+  const exchange = exchangeOf(context, endpoint.operation, last, known)
   world.note(exchange)
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
   send(response, last, { url, vary: endpoint.vary, warnings, milliseconds: exchange.milliseconds, isCut })
@@ -136,29 +126,9 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
 
 /** The client gets no answer at all. */
 const drop = (context: RequestContext, fault: InjectedFault): void => {
-  context.world.note(exchangeOf(context, undefined, { fault }))
+  context.world.note(exchangeOf(context, context.endpoint.operation, undefined, { fault }))
   context.response.destroy()
 }
-
-const exchangeOf = (
-  { request, endpoint, url, prefixLength, at }: RequestContext,
-  answer: Answer | undefined,
-  { fault, caller, body, violations = none, warnings = none, isGood = false }: Known,
-): Exchange => ({
-  operation: endpoint.operation,
-  method: request.method ?? 'GET',
-  url,
-  rawHeaders: request.rawHeaders,
-  body,
-  endpoint: isGood ? endpoint : undefined,
-  prefixLength,
-  caller,
-  violations,
-  warnings,
-  answer,
-  fault,
-  milliseconds: performance.now() - at,
-})
 
 const refuse = (
   send: Send,

@@ -85,15 +85,15 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   }
 }
 
-/** What a request prefers, and where it says nothing what its tenant does. */
-export const preferredBy = (request: Preferences, tenant: Preferences | undefined): Preferences =>
-  tenant === undefined
+/** What a request prefers, and where it says nothing what its world does. */
+export const preferredBy = (request: Preferences, usual: Preferences | undefined): Preferences =>
+  usual === undefined
     ? request
     : {
-        ...tenant,
+        ...usual,
         ...request,
-        strict: (request.handling ?? tenant.handling) === 'strict',
-        unclear: [...request.unclear, ...tenant.unclear],
+        strict: (request.handling ?? usual.handling) === 'strict',
+        unclear: [...request.unclear, ...usual.unclear],
       }
 
 /** As it stands in `Prefer` and in `Preference-Applied`: a value that is no token is quoted. */

@@ -8,7 +8,7 @@ import type { CoachingSession, Named } from '../club/facts.ts'
 import type { Id, Instant } from '../club/model.ts'
 import { compareIds, compareNames } from '../club/names.ts'
 
-export interface Place {
+export interface Venue {
   readonly club: Named
   readonly coach: Named
   readonly court: Named | undefined
@@ -23,7 +23,7 @@ export interface Sortable {
   readonly court: number
 }
 
-export const placeOf = ({ club, coach, courts: [court] }: CoachingSession): Place => ({ club, coach, court })
+export const venueOf = ({ club, coach, courts: [court] }: CoachingSession): Venue => ({ club, coach, court })
 
 export const compareSessions = (one: CoachingSession, other: CoachingSession): number =>
   one.start - other.start
@@ -42,10 +42,10 @@ export const compareRanked = (one: Sortable, other: Sortable): number =>
   || one.court - other.court
   || compareIds(one.id, other.id)
 
-export type RankOf = (place: Place) => Pick<Sortable, 'club' | 'coach' | 'court'>
+export type RankOf = (venue: Venue) => Pick<Sortable, 'club' | 'coach' | 'court'>
 
-export const rankingOf = (places: readonly Place[]): RankOf => {
-  const ranks = ranked(new Set(places.flatMap(({ club, coach, court }) => [club.name, coach.name, court?.name ?? ''])))
+export const rankingOf = (venues: readonly Venue[]): RankOf => {
+  const ranks = ranked(new Set(venues.flatMap(({ club, coach, court }) => [club.name, coach.name, court?.name ?? ''])))
   return ({ club, coach, court }) => ({
     club: ranks.get(club.name) ?? 0,
     coach: ranks.get(coach.name) ?? 0,

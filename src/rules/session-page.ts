@@ -9,7 +9,7 @@ import type { Instant } from '../club/model.ts'
 import { countWhile } from '../club/search.ts'
 import { slotOf } from '../club/slot.ts'
 import { slotId, slotKey, termsOf } from '../club/slot-id.ts'
-import { type RankOf, type Sortable, compareRanked, placeOf, rankingOf } from './session-order.ts'
+import { type RankOf, type Sortable, compareRanked, venueOf, rankingOf } from './session-order.ts'
 import type { OfferedStream } from './slots.ts'
 import { countBefore, countOf, nth } from './starts.ts'
 
@@ -84,13 +84,13 @@ const entriesBetween = (
       ? []
       : [{ stream, starts: Array.from({ length: numbers }, (_, index) => nth(starts, first + index) ?? from) }]
   })
-  const rankOf = rankingOf([...sessions.map(placeOf), ...starting.map(({ stream }) => stream)])
+  const rankOf = rankingOf([...sessions.map(venueOf), ...starting.map(({ stream }) => stream)])
   return [
     ...sessions.map(session => ({
       id: session.id,
       start: session.start,
       end: session.end,
-      ...rankOf(placeOf(session)),
+      ...rankOf(venueOf(session)),
       session: () => session,
     })),
     ...starting.flatMap(({ stream, starts }) => slotEntries(stream, starts, rankOf)),

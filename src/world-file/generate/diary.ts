@@ -1,7 +1,7 @@
 /** What is taken at a generated club: whole hours from 08:00 to 21:00, from a fortnight back to four weeks ahead. */
 import type { Faker } from '@faker-js/faker'
 
-export interface Place {
+export interface SportCourt {
   readonly court: string
   readonly sport: string
 }
@@ -14,9 +14,9 @@ export const at = (day: number, hour: number): string => `${day < 0 ? '' : '+'}$
 export class Diary {
   private readonly taken = new Set<string>()
   private readonly faker: Faker
-  private readonly courts: readonly Place[]
+  private readonly courts: readonly SportCourt[]
 
-  constructor(faker: Faker, courts: readonly Place[]) {
+  constructor(faker: Faker, courts: readonly SportCourt[]) {
     this.faker = faker
     this.courts = courts
   }
@@ -30,7 +30,7 @@ export class Diary {
   }
 
   /** Any free hour on any court, now taken. */
-  any(): { readonly place: Place; readonly day: number; readonly hour: number } | undefined {
+  any(): { readonly place: SportCourt; readonly day: number; readonly hour: number } | undefined {
     for (let attempt = 0; attempt < 100; attempt++) {
       const place = this.faker.helpers.arrayElement(this.courts)
       const [day, hour] = [this.faker.number.int({ min: -14, max: 28 }), this.faker.number.int({ min: 8, max: 20 })]

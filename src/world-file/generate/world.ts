@@ -6,7 +6,7 @@
  * that it can be loaded on any day of any year.
  */
 import type { Faker } from '@faker-js/faker'
-import { Diary, type Place, at, twoDigits } from './diary.ts'
+import { Diary, type SportCourt, at, twoDigits } from './diary.ts'
 import { type Town, ukTowns } from './towns.ts'
 
 export interface GeneratedWorld {
@@ -99,7 +99,10 @@ const clubLines = (faker: Faker, number: number, town: Town, round: number): rea
   const name = [town.name, places[round % places.length], kind.name, again === 0 ? '' : String(again + 1)]
     .filter(part => part !== '')
     .join(' ')
-  const courts: readonly Place[] = kind.courts.map((sport, index) => ({ court: `${key}-court${index + 1}`, sport }))
+  const courts: readonly SportCourt[] = kind.courts.map((sport, index) => ({
+    court: `${key}-court${index + 1}`,
+    sport,
+  }))
   const people = Array.from({ length: 27 }, (_, index) => `${key}-p${index + 1}`)
   const coaches = [1, 2, 3].map(coach => `${key}-coach${coach}`)
   const diary = new Diary(faker, courts)
@@ -204,7 +207,7 @@ const aged = (minAge: number, maxAge?: number): object => {
 const coachingLines = (
   faker: Faker,
   key: string,
-  courts: readonly Place[],
+  courts: readonly SportCourt[],
   people: readonly string[],
   coaches: readonly string[],
   diary: Diary,
