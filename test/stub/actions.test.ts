@@ -7,6 +7,9 @@ import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import type { StubActionArguments } from '../../src/stub/actions/arguments.ts'
 import { type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
+import { otherPeople } from '../../src/stub/actions/other-people.ts'
+import { aPerson, idOf as someone } from '../fixtures/builders.ts'
+import { dev, olga, pat, smallWorld } from '../fixtures/small-world.ts'
 import { type Session, callsOf, contextOf } from '../fixtures/worlds/stub-calls.ts'
 import { aMonday } from '../world-file/loaded.ts'
 import { type Visited, shippedCatalogue, visited } from '../world-file/shipped-scenarios.ts'
@@ -68,6 +71,19 @@ t.test('places may be left, and those who are eligible come first', async t => {
     { signedIn: [], available: 2 },
     'nobody is put out',
   )
+})
+
+t.test('who might come: strangers first, then the families of the cast, each once', async t => {
+  const guests = Array.from({ length: 205 }, (_, index) => aPerson({ firstName: 'Guest', lastName: String(index) }))
+  const world = smallWorld()
+  const data = memoryLayer({ ...world, people: [...guests, ...world.people] }).begin()
+  const session = await data.session(someone('Monday squad'))
+  if (session?.kind !== 'group') throw new Error('The squad was expected.')
+  const found: Id[] = []
+  for await (const id of otherPeople(session, data)) found.push(id)
+  const strangers = [...guests.map(({ id }) => id), dev, olga]
+  t.strictSame(new Set(found.slice(0, -1)), new Set(strangers))
+  t.strictSame([found.length, found.at(-1)], [strangers.length + 1, pat], 'neither who is in it, nor who runs it')
 })
 
 t.test('a slot is taken by somebody else', async t => {
