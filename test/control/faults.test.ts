@@ -299,6 +299,10 @@ t.test("a plan that can't be is refused, with the place", async t => {
     t.equal(found.status, 400, JSON.stringify(body))
     t.strictSame(found.errors, errors, JSON.stringify(body))
   }
+  t.match(
+    memberOf((await post({ effect: { example: 'emty' } })).json, 'message'),
+    /no such operation has an example "emty", did you mean empty/,
+  )
   t.equal(itemsIn((await hand.control('GET', `/worlds/${world.name}/faults`)).json).length, 0)
   for (let count = 0; count < 100; count++)
     t.equal((await post({ effect: { delay: 0 }, operations: ['getClub'] })).status, 201)
