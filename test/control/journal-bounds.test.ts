@@ -73,6 +73,8 @@ t.test('three mebibytes of bodies are held, and of each no more than its beginni
     'one byte more tells that there was more',
   )
   t.ok((entry?.body?.buffer.byteLength ?? Infinity) <= 256 * 1024, 'the rest is not held behind it')
+  const [empty] = filled(new Journal(new JournalBudget(1e9)), 1).entries()
+  t.equal(empty?.answer?.content?.bytes.length, 0, 'an empty one is one too')
 })
 
 t.test('all journals together keep to a budget; those that were written to first make room', async t => {
