@@ -1,5 +1,5 @@
 /**
- * ErrorFormatter a problem for a contract that nobody told us about.
+ * Words a problem for a contract that nobody told us about.
  *
  * Where the contract declares a JSON body for the status, its schema is filled with what we know (`message`, `code`,
  * `status`, a list of errors) as far as the result is valid; else the contract's own example is sent; and where

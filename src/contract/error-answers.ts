@@ -3,7 +3,7 @@
  *
  * The status: the specific one where it is declared, else 400 where that is, else a range or `default` that covers it,
  * else the specific one all the same. The body: in the contract's own words, which the wiring supplies for a contract that
- * it knows; for any other see `common-wording.ts`.
+ * it knows; for any other see `common-error-formatter.ts`.
  */
 import type { Problem, Violation } from './problem.ts'
 import type { Answer, Wording } from './call.ts'

@@ -1,4 +1,4 @@
-/** ErrorAnswers as HTTP: one exhaustive table, so that a code without a status does not compile. */
+/** Refusals as HTTP: one exhaustive table, so that a code without a status does not compile. */
 import type { Problem } from '../contract/problem.ts'
 import type { Refusal, RefusalCode } from '../club/refusal.ts'
 

@@ -145,7 +145,9 @@ t.test('what is not run, or not compared, stands on a page, and has a reason', a
 t.test('what `npm start` and `npm run` are told to do is there', async t => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   t.equal(scripts.start, 'node dist/courtside.js start', 'what is run in its place is the same')
-  const named = pages.flatMap(page => [...textOf(page).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name))
+  const named = [...pages, 'CONTRIBUTING.md'].flatMap(page =>
+    [...textOf(page).matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name),
+  )
   t.strictSame(
     named.filter(name => !(name in scripts)),
     [],
@@ -176,6 +178,26 @@ t.test('each link leads somewhere', async t => {
     ],
     'one that does not is found',
   )
+})
+
+/** Files and folders that a page names as code, and that are not there. */
+const gone = (text: string): readonly string[] =>
+  [...text.matchAll(/`((?:\.ci|docs|examples|openapi|scripts|src|test)\/[\w./-]*)`/g)]
+    .map(([, path = '']) => path)
+    .filter(path => !existsSync(join(root, path)))
+
+t.test('CONTRIBUTING names what is there, and every folder of the sources', async t => {
+  const text = textOf('CONTRIBUTING.md')
+  t.strictSame(gone(text), [])
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true }).filter(entry => entry.isDirectory())
+  t.strictSame(
+    folders.map(({ name }) => name).filter(name => !text.includes(`\n  ${name}/ `)),
+    [],
+    'each has its line on the map',
+  )
+  const [first] = folders
+  const planted = `a \`src/${first?.name}/\`, a \`src/none.ts\`, a \`scripts/\`, a \`test/none/\` and a \`word/other.ts\``
+  t.strictSame(gone(planted), ['src/none.ts', 'test/none/'], 'what is not is found')
 })
 
 t.test('the README is short, and leads to each page', async t => {
