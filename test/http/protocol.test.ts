@@ -412,6 +412,17 @@ t.test('headers that are too large are refused, large ones are taken', async t =
   t.equal((await get(`${base}/clubs`)).status, 200, 'and the server goes on')
 })
 
+t.test('the front page says who may be played, and what to send to be them', async t => {
+  const { get } = client(t, server.url, oracle)
+  const { text } = await get('/')
+  for (const told of [
+    /The stub lives in the world &quot;demo&quot;|The stub lives in the world "demo"/,
+    /X-API-Key: demo-key/,
+    /Authorization: Bearer demo-parent/,
+  ])
+    t.match(text, told)
+})
+
 t.test('the icon that a browser asks for by itself is there', async t => {
   const { get } = client(t, server.url, oracle)
   const [asked, linked] = [await get('/favicon.ico'), await get('/docs/icon.svg')]
