@@ -1,4 +1,5 @@
 /** The library: a mock server in your own process, and worlds in it for your tests. */
+import { given } from './text/given.ts'
 import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/unusable-contract.ts'
 import type { operations } from './generated/openapi.ts'
@@ -90,7 +91,7 @@ export const startCourtside = async <Operation extends string = OperationId>({
   if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))
-  const options = { seed, ...(now === undefined ? {} : { now }) }
+  const options = { seed, ...given({ now }) }
   const sites =
     path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false

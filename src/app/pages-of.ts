@@ -1,4 +1,5 @@
 /** The pages of a contract that is mounted here. */
+import { given } from '../text/given.ts'
 import type { Callers, PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { StaticPage } from '../http/outside.ts'
@@ -23,7 +24,7 @@ export const pagesOf = (
     base,
     assets,
     operations: contract.operations,
-    ...(callers === undefined ? {} : { callers }),
+    ...given({ callers }),
     mounts: addresses,
     document: () => {
       const document = contract.published()

@@ -3,6 +3,7 @@
  *
  * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
  */
+import { given } from '../text/given.ts'
 import { type Finding, findingLine } from '../text/finding.ts'
 import type { ServedRequest } from '../http/answering.ts'
 
@@ -97,8 +98,8 @@ export const jsonLog = ({ out, now }: Streams): Log => {
       for (const line of held.splice(0)) out(line)
     },
     info: message => write('info', { message }),
-    warning: (message, findings) => write('warning', { message, ...(findings === undefined ? {} : { findings }) }),
-    error: (message, findings) => write('error', { message, ...(findings === undefined ? {} : { findings }) }),
+    warning: (message, findings) => write('warning', { message, ...given({ findings }) }),
+    error: (message, findings) => write('error', { message, ...given({ findings }) }),
     findings: findings => {
       for (const finding of findings)
         out(JSON.stringify({ level: finding.severity, time: now().toISOString(), ...finding }))

@@ -3,6 +3,7 @@
  *
  * Exit codes: 0 done, or ended by a signal; 1 it can't be done (a bad contract, a taken port); 2 it was not understood.
  */
+import { given } from '../text/given.ts'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { courtsideVersion } from '../version.ts'
@@ -175,8 +176,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
         const { host, port, seed, world, scenario, now, outcodes } = flags
         const club = {
           ...(world === undefined ? {} : { world: resolve(world) }),
-          ...(scenario === undefined ? {} : { scenario }),
-          ...(now === undefined ? {} : { now }),
+          ...given({ scenario, now }),
           ...(outcodes === undefined ? {} : { outcodes: resolve(outcodes) }),
         }
         const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> =>

@@ -1,6 +1,7 @@
 /**
  * Serves a contract until a signal: loads it, says where it is, and with `--watch` loads it again when a file changes.
  */
+import { given } from '../text/given.ts'
 import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
 import type { Finding } from '../text/finding.ts'
 import { shownPath } from '../contract/document/source.ts'
@@ -105,7 +106,7 @@ const stubOf = (
   world,
   keys: Object.values(application?.headers ?? {}),
   cast: people.map(({ role, label, name = '', headers }) => ({
-    ...(role === undefined ? {} : { role }),
+    ...given({ role }),
     label,
     name,
     token: (headers.Authorization ?? '').replace(/^Bearer /, ''),

@@ -3,6 +3,8 @@
  *
  * An error of this program is something else and is thrown.
  */
+import { given } from '../text/given.ts'
+
 export const refusalCodes = [
   'api_key_missing',
   'api_key_invalid',
@@ -46,7 +48,7 @@ export const refuse = (code: RefusalCode, message: string, blame?: Blame): Refus
   refused: true,
   code,
   message,
-  ...(blame === undefined ? {} : { blame }),
+  ...given({ blame }),
 })
 
 export const isRefusal = (value: unknown): value is Refusal =>

@@ -20,7 +20,7 @@ export const slotOf = (
     kind: 'individual',
     id,
     name: series.name,
-    ...(series.description === undefined ? {} : { description: series.description }),
+    ...given({ description: series.description }),
     start,
     end: start + option.durationMinutes * 60_000,
     series,

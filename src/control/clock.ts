@@ -1,4 +1,5 @@
 /** What time it is in a world. */
+import { given } from '../text/given.ts'
 import { firstInstant, lastInstant } from '../worlds/clock.ts'
 import { millisecondsOf } from './duration.ts'
 import { instantOf, wrongTime } from './instants.ts'
@@ -12,7 +13,7 @@ export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { n
   inWorld(worlds, path.world, world => {
     const now = asked === undefined ? undefined : instantOf(asked)
     if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
-    world.clock.set({ ...(now === undefined ? {} : { now }), ...(frozen === undefined ? {} : { isFrozen: frozen }) })
+    world.clock.set(given({ now, isFrozen: frozen }))
     return { status: 200, body: clockBody(world) }
   })
 

@@ -1,4 +1,5 @@
 /** The control API's mode: answers by steering the worlds. */
+import { given } from '../text/given.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import type { Answer, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
@@ -75,7 +76,7 @@ export const controlMode =
         })
     if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)
     const { status, body: value, location } = outcome
-    const headers = { 'cache-control': 'no-store', ...(location === undefined ? {} : { location }) }
+    const headers = { 'cache-control': 'no-store', ...given({ location }) }
     return {
       status,
       headers,

@@ -1,4 +1,5 @@
 /** A world as the control API shows it. */
+import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { World } from '../worlds/world.ts'
 import { defaultName } from '../worlds/worlds.ts'
@@ -22,7 +23,7 @@ export const worldBody = (
   return {
     name,
     mode,
-    ...(scenario === undefined ? {} : { scenario }),
+    ...given({ scenario }),
     url: origin + path,
     path,
     paths: [path, ...others],

@@ -1,4 +1,5 @@
 /** Worlds and scenarios: listed, made, read, reset, deleted. */
+import { given } from '../text/given.ts'
 import { isFailed } from '../contract/problem.ts'
 import { defaultName } from '../worlds/worlds.ts'
 import { instantOf, wrongTime } from './instants.ts'
@@ -10,7 +11,7 @@ export const listScenarios: ControlOperation<'listScenarios'> = async ({ worlds 
   status: 200,
   body: (await worlds.scenarios()).map(({ name, description, now }) => ({
     name,
-    ...(description === undefined ? {} : { description }),
+    ...given({ description }),
     ...(now === undefined ? {} : { now: new Date(now).toISOString() }),
   })),
 })
@@ -30,15 +31,13 @@ export const listWorlds: ControlOperation<'listWorlds'> = async call => {
 }
 
 export const createWorld: ControlOperation<'createWorld'> = async call => {
-  const { worlds, body: { now: asked, frozen, preferences: given = {}, ...rest } = {} } = call
+  const { worlds, body: { now: asked, frozen, preferences: wished = {}, ...rest } = {} } = call
   const now = asked === undefined ? undefined : instantOf(asked)
   if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
-  const preferences = preferencesFrom(given)
+  const preferences = preferencesFrom(wished)
   const made = await worlds.create({
     ...rest,
-    ...(now === undefined ? {} : { now }),
-    ...(frozen === undefined ? {} : { isFrozen: frozen }),
-    ...(preferences === undefined ? {} : { preferences }),
+    ...given({ now, isFrozen: frozen, preferences }),
   })
   if (isFailed(made)) return made
   const body = worldBody(made, call)

@@ -11,6 +11,7 @@
  * those of the nation in the address, of them the nearest to its county or island, else the most populous. What is the name
  * of a county or a nation is no town: there is a Wales in Yorkshire.
  */
+import { given } from '../text/given.ts'
 import type { Coordinates } from '../club/model.ts'
 import { milesBetween } from './distance.ts'
 import { foreignCountries, furtherPlaces, nations, ordinaryWords, otherNames, regions, streetWords } from './names.ts'
@@ -65,8 +66,7 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
       return {
         towns: londonLast(found.map(({ towns }) => towns).filter(towns => towns.length > 0)),
         isAbroad: endsWith(parts[0] ?? [], countries),
-        ...(region === undefined ? {} : { region }),
-        ...(nation === undefined ? {} : { nation }),
+        ...given({ region, nation }),
       }
     },
   }

@@ -1,6 +1,7 @@
 /**
  * The application without a socket: a `Request` in, a `Response` out, for tests that run in the server's own process.
  */
+import { given } from '../text/given.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 
 const methods: readonly HTTPMethods[] = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PUT', 'OPTIONS']
@@ -23,7 +24,7 @@ export const inProcessFetch =
         method,
         url: pathname + search,
         headers: { host, ...Object.fromEntries(request.headers) },
-        ...(payload === undefined ? {} : { payload }),
+        ...given({ payload }),
         signal: request.signal,
       })
       .catch((error: unknown) => {

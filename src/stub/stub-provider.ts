@@ -1,6 +1,7 @@
 /**
  * The stub as worlds see it: scenarios to start from, and the club's rules over them.
  */
+import { given } from '../text/given.ts'
 import { type Failed, impossible, isFailed, type Violation } from '../contract/problem.ts'
 import { createHash } from 'node:crypto'
 import { type Mode, Unanswerable } from '../contract/call.ts'
@@ -95,8 +96,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     scenarios: async () => {
       const all = catalogue.scenarios().map(({ name, description, now }) => ({
         name,
-        ...(description === undefined ? {} : { description }),
-        ...(now === undefined ? {} : { now }),
+        ...given({ description, now }),
       }))
       return all.toSorted((a, b) => Number(b.name === scenario) - Number(a.name === scenario))
     },
@@ -177,7 +177,7 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
   return [
     { label: 'an application without a user', headers: application },
     ...cast.map(({ role, label, name, token }) => ({
-      ...(role === undefined ? {} : { role }),
+      ...given({ role }),
       label,
       name,
       headers: { ...application, Authorization: `Bearer ${token}` },
@@ -199,7 +199,7 @@ const instanceOf = (
   const geocoder = offlineGeocoder({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
     clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
-    ...(outcodes === undefined ? {} : { outcodes }),
+    ...given({ outcodes }),
   })
   const newId = idsFrom(seed)
   return {
@@ -223,8 +223,8 @@ const actionsIn = (context: () => StubContext): readonly Action[] =>
     name,
     description: action.description,
     arguments: action.arguments,
-    run: async given => {
-      const done = await action.run(given, context())
+    run: async sent => {
+      const done = await action.run(sent, context())
       if (!isActionRefusal(done)) return done
       const { code, message, blame } = done
       const violations =

@@ -1,4 +1,5 @@
 /** The control API from a test's side: a value in, a value out, and an error that says what was refused. */
+import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { Send } from './platform.ts'
 
@@ -36,7 +37,7 @@ export const steerOver =
     const response = await send(
       new Request(`${url}${target}`, {
         method,
-        ...(body === undefined ? {} : { body }),
+        ...given({ body }),
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

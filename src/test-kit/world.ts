@@ -4,6 +4,7 @@
  * Everything goes through the control API, in the same words, so that a test can steer a server in its own process and one in a
  * container alike.
  */
+import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { Control } from './control.ts'
 import type { AsyncDisposing, Fetch, Send } from './platform.ts'
@@ -125,7 +126,7 @@ export const worldInHand = <Operation extends string, Actions>(
       ? [undefined, first]
       : [typeof first === 'string' ? [first] : [...first], second ?? {}]
     const { number } = await control<Schemas['Fault']>('POST', `${at}/faults`, {
-      ...(operations === undefined ? {} : { operations }),
+      ...given({ operations }),
       ...faultBody(plan),
     })
     return {
@@ -169,9 +170,7 @@ export const worldInHand = <Operation extends string, Actions>(
     verify: async (operationId, { times, atLeast, atMost, ...match } = {}) => {
       const { verified, message } = await control<Schemas['Verified']>('POST', `${at}/verifications`, {
         operationId,
-        ...(times === undefined ? {} : { times }),
-        ...(atLeast === undefined ? {} : { atLeast }),
-        ...(atMost === undefined ? {} : { atMost }),
+        ...given({ times, atLeast, atMost }),
         ...(Object.keys(match).length === 0 ? {} : { match }),
       })
       if (!verified) throw new VerificationError(message)
@@ -207,20 +206,19 @@ export const worldInHand = <Operation extends string, Actions>(
         if (page.length < pageSize) return all
       }
     },
-    act: (action, given) => control('POST', `${at}/actions/${encodeURIComponent(action)}`, given),
+    act: (action, written) => control('POST', `${at}/actions/${encodeURIComponent(action)}`, written),
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-const isPlan = (given: string | readonly string[] | FaultPlan): given is FaultPlan =>
-  typeof given === 'object' && !Array.isArray(given)
+const isPlan = (asked: string | readonly string[] | FaultPlan): asked is FaultPlan =>
+  typeof asked === 'object' && !Array.isArray(asked)
 
 const faultBody = (plan: FaultPlan): Schemas['NewFault'] => {
-  if ('sequence' in plan)
-    return { sequence: [...plan.sequence], ...(plan.repeat === undefined ? {} : { repeat: plan.repeat }) }
+  if ('sequence' in plan) return { sequence: [...plan.sequence], ...given({ repeat: plan.repeat }) }
   const { times, every, ...effect } = plan
-  return { effect, ...(times === undefined ? {} : { times }), ...(every === undefined ? {} : { every }) }
+  return { effect, ...given({ times, every }) }
 }
 
 const millisecondsIn = ({

@@ -1,4 +1,5 @@
 /** Who may be played in a world, and what to send to be them. */
+import { given } from '../text/given.ts'
 import type { Id, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 
@@ -15,9 +16,7 @@ export interface CastMember {
 export const castOf = ({ people, accessTokens }: WorldRecords): readonly CastMember[] =>
   accessTokens.flatMap(({ role, label, token, personId }) => {
     const person = people.find(({ id }) => id === personId)
-    return person === undefined
-      ? []
-      : [{ ...(role === undefined ? {} : { role }), label, name: fullName(person), token, personId }]
+    return person === undefined ? [] : [{ ...given({ role }), label, name: fullName(person), token, personId }]
   })
 
 /** Keys that are accepted. */

@@ -1,4 +1,5 @@
 /** Groups, series, fee options, events and their bookings from the records of a world file. */
+import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { AgeEligibility, Booking, ClubEvent, FeeOption, Group, Interval, Series } from '../club/model.ts'
 import { takePart } from './attendance.ts'
@@ -137,15 +138,14 @@ export const bookingsFrom = (build: BuildContext, entry: Entry<'booking'>): read
     courts: build.refs(entry.at, 'court', value.courts, 'courts'),
     ...(value.coach === undefined ? {} : { coach: build.ref(entry.at, 'person', value.coach, 'coach') }),
     assistants: build.refs(entry.at, 'person', value.assistants, 'assistants'),
-    ...(feeOptionId === undefined ? {} : { feeOptionId }),
-    ...(capacity === undefined ? {} : { capacity }),
+    ...given({ feeOptionId, capacity }),
   }
   const participants = build.refs(entry.at, 'person', value.participants, 'participants')
   reportMissingTimes(build, entry, series === undefined || (isSession && feeOptionId !== undefined))
   return weeksOf(value).map((status, week) => {
     const id = build.names.of('booking', nameInWeek(value.id, value, week))
     const period = periodInWeek(build, entry, week, zone, isSession ? option : undefined)
-    const booking: Booking = { ...shared, id, status, ...(period === undefined ? {} : { period }) }
+    const booking: Booking = { ...shared, id, status, ...given({ period }) }
     if (period !== undefined) build.periods.set(id, period)
     if (period !== undefined && status === 'booked' && value.holdsCourts !== false) {
       for (const courtId of booking.courts)

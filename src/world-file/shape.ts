@@ -4,6 +4,7 @@
  * A schema validator that reports everything takes seconds on a large world; these checks take no time worth mentioning,
  * and know where in the file they are without writing it down for every value.
  */
+import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { UnplacedFinding, Spot } from './finding.ts'
 
@@ -74,7 +75,7 @@ export const text = (description: string, pattern?: RegExp, reading = 'Another f
 })
 
 export const flag = (description: string, absent?: boolean): Shape<boolean> => ({
-  schema: { type: 'boolean', description, ...(absent === undefined ? {} : { default: absent }) },
+  schema: { type: 'boolean', description, ...given({ default: absent }) },
   accepts: (value, trail): value is boolean => typeof value === 'boolean' || wrongType(trail, 'true or false', value),
 })
 
@@ -114,7 +115,7 @@ export const oneOf = <const T extends string | number>(
 ): Shape<T> => {
   const known: ReadonlySet<unknown> = new Set(values)
   return {
-    schema: { enum: values, description, ...(absent === undefined ? {} : { default: absent }) },
+    schema: { enum: values, description, ...given({ default: absent }) },
     accepts: (value, trail): value is T => known.has(value) || wrongValue(trail, `One of ${values.join(', ')}`, value),
   }
 }

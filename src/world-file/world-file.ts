@@ -5,6 +5,7 @@
  * record, the names by which records refer to each other, and the invariants of the whole. Where a fault stands is worked out
  * only when there is one, so that a good world loads fast.
  */
+import { given } from '../text/given.ts'
 import { type Finding, byPlace } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
@@ -49,10 +50,7 @@ export const aboutOf = (layers: readonly WorldLayer[]): Written<'world'> => {
   const { timeZone, now } = abouts.reduce((lower, upper) => ({ ...lower, ...upper }), {})
   const { name, description } = abouts.at(-1) ?? {}
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(timeZone === undefined ? {} : { timeZone }),
-    ...(now === undefined ? {} : { now }),
+    ...given({ name, description, timeZone, now }),
   }
 }
 

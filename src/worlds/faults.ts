@@ -4,6 +4,7 @@
  * Calls are counted as they come in, and chance comes from the world's seed, the fault's number and the call's, never from
  * the order in which calls end: a run meets the same faults every time.
  */
+import { given } from '../text/given.ts'
 import { STATUS_CODES } from 'node:http'
 import type { InjectedFault } from './bound-world.ts'
 
@@ -102,8 +103,7 @@ export class Faults {
         : delayOf(slow.effect.delay, chance(this.#seed, slow.fault.number, slow.fault.calls))
     return {
       name: `fault ${met.map(({ fault }) => fault.number).join('+')}`,
-      ...(delay === undefined ? {} : { delay }),
-      ...(broken === undefined ? {} : { connection: broken }),
+      ...given({ delay, connection: broken }),
       ...(spoken?.status === undefined ? {} : { problem: problemOf(spoken, spoken.status) }),
       ...(spoken?.status !== undefined || spoken?.example === undefined ? {} : { example: spoken.example }),
     }

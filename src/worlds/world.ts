@@ -3,6 +3,7 @@
  *
  * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no more.
  */
+import { given } from '../text/given.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -171,7 +172,7 @@ export class World {
 
   #clockSetting(): ClockSetting {
     const now = this.settings.now ?? this.start.now
-    return { ...(now === undefined ? {} : { now }), isFrozen: this.settings.isFrozen ?? now !== undefined }
+    return { ...given({ now }), isFrozen: this.settings.isFrozen ?? now !== undefined }
   }
 
   #live(mode: string): LiveInstance {

@@ -4,6 +4,7 @@
  * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when room is
  * wanted.
  */
+import { given } from '../text/given.ts'
 import { randomBytes } from 'node:crypto'
 import { type Failed, impossible, isFailed, type Problem } from '../contract/problem.ts'
 import type { Mode, Preferences } from '../contract/call.ts'
@@ -97,7 +98,7 @@ export class Worlds {
       seed,
       lifetime: 0,
       posted: 0,
-      ...(options.now === undefined ? {} : { now: options.now }),
+      ...given({ now: options.now }),
     }
     worlds.#worlds.set(defaultName, new World(settings, starts, worlds.#universe))
     return worlds
@@ -188,11 +189,7 @@ export class Worlds {
     const posted = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
-    const start = await kind.start(
-      { ...(scenario === undefined ? {} : { scenario }), ...(data === undefined ? {} : { world: data }) },
-      now,
-      this.#options.real(),
-    )
+    const start = await kind.start(given({ scenario, world: data }), now, this.#options.real())
     if (isFailed(start)) return start
     // Somebody may have been faster.
     const late = this.#conflict(wanted, posted)
@@ -203,9 +200,7 @@ export class Worlds {
       seed: seed ?? this.#options.seed,
       lifetime: lifetime ?? usualLifetime,
       posted,
-      ...(now === undefined ? {} : { now }),
-      ...(isFrozen === undefined ? {} : { isFrozen }),
-      ...(preferences === undefined ? {} : { preferences }),
+      ...given({ now, isFrozen, preferences }),
     }
     const world = new World(settings, new Map([[kind.name, start]]), this.#universe)
     this.#worlds.set(settings.name, world)

@@ -2,6 +2,7 @@
  * A group session without those who take part: what is the same in every data layer over the world. Made once for each, as
  * somebody who looks at a club's list asks for all of its month.
  */
+import { given } from '../../text/given.ts'
 import type { GroupSession } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
@@ -21,7 +22,7 @@ export const groupFactsOf = (tables: Tables, groupSessions: GroupSessions, facts
       kind: 'group',
       id: booking.id,
       name: booking.name,
-      ...(series.description === undefined ? {} : { description: series.description }),
+      ...given({ description: series.description }),
       start: booking.period.start,
       end: booking.period.end,
       ...factsOfSeries(series),

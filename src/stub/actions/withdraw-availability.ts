@@ -1,4 +1,5 @@
 /** A coach can't be had any more: ill, away, gone. */
+import { given } from '../../text/given.ts'
 import type { Interval } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
@@ -43,7 +44,7 @@ export const withdrawAvailability = actionOf<WithdrawAvailability>(
       kind: 'withdrawAvailability',
       coachId: id,
       at: now,
-      ...(period === undefined ? {} : { period }),
+      ...given({ period }),
     })
     const coach = await data.person(id)
     if (refusal !== undefined || coach === undefined)

@@ -5,6 +5,7 @@
  * no clock. Days are counted from the day on which the world starts, and no time is in the hours when clocks change, so
  * that it can be loaded on any day of any year.
  */
+import { given } from '../../text/given.ts'
 import type { Faker } from '@faker-js/faker'
 import { Diary, type SportCourt, at, twoDigits } from './diary.ts'
 import { type Town, ukTowns } from './towns.ts'
@@ -200,7 +201,7 @@ const personLines = (
 const anybody = { members: true, nonMembers: true }
 
 const aged = (minAge: number, maxAge?: number): object => {
-  const ages = { eligible: true, minAge, ...(maxAge === undefined ? {} : { maxAge }) }
+  const ages = { eligible: true, minAge, ...given({ maxAge }) }
   return { ...anybody, male: ages, female: ages }
 }
 
