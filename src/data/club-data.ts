@@ -168,6 +168,7 @@ export interface ClubData {
   affiliate(id: Id): Promise<AffiliateEntry | undefined>
   clubs(page: Page): Promise<readonly ClubEntry[]>
   club(id: Id): Promise<ClubEntry | undefined>
+  clubsById(ids: readonly Id[]): Promise<ReadonlyMap<Id, ClubEntry>>
   /** Great-circle miles, unrounded; ties by name, then id. */
   clubsByDistance(from: Coordinates, page: Page): Promise<readonly { readonly club: Named; readonly miles: number }[]>
   /** Where our clubs with this postcode (`GL50 2AB`) or outcode (`GL50`) are. */
@@ -179,6 +180,8 @@ export interface ClubData {
   people(ids: readonly Id[]): Promise<ReadonlyMap<Id, Person>>
   /** Those for whom this person acts, by name. */
   family(personId: Id): Promise<readonly FamilyMember[]>
+  /** Who acts for nobody is absent. */
+  families(personIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly FamilyMember[]>>
   memberships(personIds: readonly Id[]): Promise<readonly Membership[]>
   accounts(personId: Id): Promise<readonly ClubAccount[]>
   /** Clubs whose own affiliate is one of these, by the affiliate. */
@@ -195,9 +198,9 @@ export interface ClubData {
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
   names(ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>
-  event(id: Id): Promise<{ readonly event: ClubEvent; readonly series: Series } | undefined>
-  court(id: Id): Promise<(Named & { readonly club: Club }) | undefined>
-  courtOfBooking(courtBookingId: Id): Promise<Named | undefined>
+  events(ids: readonly Id[]): Promise<ReadonlyMap<Id, { readonly event: ClubEvent; readonly series: Series }>>
+  courts(ids: readonly Id[]): Promise<ReadonlyMap<Id, Named & { readonly club: Club }>>
+  courtsOfBookings(courtBookingIds: readonly Id[]): Promise<ReadonlyMap<Id, Named>>
 
   // Events
   /**

@@ -5,7 +5,8 @@
  */
 import type { ClubData, DataLayer } from '../club-data.ts'
 import type { Edit } from '../edit.ts'
-import type { WorldRecords } from '../../club/model.ts'
+import type { FamilyMember } from '../../club/facts.ts'
+import type { Id, WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
@@ -36,6 +37,14 @@ const dataOver = (start: Indexes): ClubData => {
   /** Changes that are in the base by now. */
   let before = 0
   const present = (): WorldRecords => presentWorld(on.tables.world, on.state.changes())
+  const familyOf = (personId: Id): readonly FamilyMember[] =>
+    on.tables
+      .linksOf(personId)
+      .map(({ memberId, relationship }) => ({
+        person: required(on.tables.person(memberId), 'person', memberId),
+        relationship,
+      }))
+      .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person)))
   const size = (): number => before + on.state.size()
 
   return {
@@ -48,20 +57,16 @@ const dataOver = (start: Indexes): ClubData => {
     affiliate: async id => optional(on.tables.affiliate(id), on.directory.affiliateEntry),
     clubs: async page => paged(on.directory.clubs(), page).map(on.directory.clubEntry),
     club: async id => optional(on.tables.club(id), on.directory.clubEntry),
+    clubsById: async ids => found(ids, id => optional(on.tables.club(id), on.directory.clubEntry)),
     clubsByDistance: async (place, page) => paged(on.distances.from(place), page),
     clubsWithPostcode: async postcode => on.distances.withPostcode(postcode),
     clubsWithOutcode: async outcode => on.distances.withOutcode(outcode),
 
     person: async id => on.tables.person(id),
     people: async ids => found(ids, on.tables.person),
-    family: async personId =>
-      on.tables
-        .linksOf(personId)
-        .map(({ memberId, relationship }) => ({
-          person: required(on.tables.person(memberId), 'person', memberId),
-          relationship,
-        }))
-        .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person))),
+    family: async personId => familyOf(personId),
+    families: async personIds =>
+      found(personIds, id => (on.tables.linksOf(id).length === 0 ? undefined : familyOf(id))),
     memberships: async personIds => personIds.flatMap(on.tables.membershipsOf),
     accounts: async personId => [...on.tables.accountsOf(personId)],
     ownClubs: async affiliateIds =>
@@ -87,20 +92,26 @@ const dataOver = (start: Indexes): ClubData => {
         ids,
         id => (on.tables.event(id) ?? on.tables.series(id) ?? on.tables.club(id) ?? on.tables.court(id))?.name,
       ),
-    event: async id =>
-      optional(on.tables.event(id), event => ({
-        event,
-        series: required(on.tables.series(event.seriesId), 'series', event.seriesId),
-      })),
-    court: async id =>
-      optional(on.tables.court(id), court => ({
-        ...named(court),
-        club: required(on.tables.club(court.clubId), 'club', court.clubId),
-      })),
-    courtOfBooking: async id =>
-      optional(
-        optional(on.state.courtBooking(id), ({ courtId }) => on.tables.court(courtId)),
-        named,
+    events: async ids =>
+      found(ids, id =>
+        optional(on.tables.event(id), event => ({
+          event,
+          series: required(on.tables.series(event.seriesId), 'series', event.seriesId),
+        })),
+      ),
+    courts: async ids =>
+      found(ids, id =>
+        optional(on.tables.court(id), court => ({
+          ...named(court),
+          club: required(on.tables.club(court.clubId), 'club', court.clubId),
+        })),
+      ),
+    courtsOfBookings: async ids =>
+      found(ids, id =>
+        optional(
+          optional(on.state.courtBooking(id), ({ courtId }) => on.tables.court(courtId)),
+          named,
+        ),
       ),
 
     hosted: async (clubId, window) => on.hosted(clubId, window),

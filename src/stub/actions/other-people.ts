@@ -13,8 +13,8 @@ const pageSize = 200
 
 export const otherPeople = async function* (session: CoachingSession, data: ClubData): AsyncGenerator<Id> {
   const cast = [...new Set((await data.accessTokens()).map(({ personId }) => personId))]
-  const families = await Promise.all(cast.map(id => data.family(id)))
-  const related = new Set([...cast, ...families.flat().map(({ person }) => person.id)])
+  const families = await data.families(cast)
+  const related = new Set([...cast, ...[...families.values()].flat().map(({ person }) => person.id)])
   const { group, coach, assistants, participants } = session
   const without = new Set([
     ...cast,
@@ -25,32 +25,45 @@ export const otherPeople = async function* (session: CoachingSession, data: Club
     ...group.deputies,
   ])
 
-  const isRelated = async (id: Id): Promise<boolean> =>
-    related.has(id) || (await data.family(id)).some(({ person }) => related.has(person.id))
+  const relatedAmong = async (ids: readonly Id[]): Promise<ReadonlySet<Id>> => {
+    const known = await data.families(ids)
+    return new Set(
+      ids.filter(id => related.has(id) || known.get(id)?.some(({ person }) => related.has(person.id)) === true),
+    )
+  }
   const later: Record<'relatives' | 'ineligible', Id[]> = { relatives: [], ineligible: [] }
 
-  for (const { person } of await membersOf(group.members, data)) {
-    if (without.has(person.id)) continue
-    without.add(person.id)
-    if (await isRelated(person.id)) later.relatives.push(person.id)
-    else yield person.id
+  const members = [...(await data.people(group.members)).keys()].filter(id => !without.has(id))
+  const relatives = await relatedAmong(members)
+  for (const id of members) {
+    without.add(id)
+    if (relatives.has(id)) later.relatives.push(id)
+    else yield id
   }
   for (let offset = 0; ; offset += pageSize) {
     const page = (await data.everybody({ offset, limit: pageSize })).map(({ id }) => id)
-    for (const member of await membersOf(
+    const others = await membersOf(
       page.filter(id => !without.has(id)),
       data,
-    )) {
-      const { id } = member.person
-      if (!mayJoin(member, session)) later.ineligible.push(id)
-      else if (await isRelated(id)) later.relatives.push(id)
+    )
+    const [eligible, ineligible] = [true, false].map(may => others.filter(one => mayJoin(one, session) === may))
+    later.ineligible.push(...idsOf(ineligible))
+    const theirRelatives = await relatedAmong(idsOf(eligible))
+    for (const id of idsOf(eligible)) {
+      if (theirRelatives.has(id)) later.relatives.push(id)
       else yield id
     }
     if (page.length < pageSize) break
   }
   yield* later.relatives
-  for (const id of later.ineligible) if (!(await isRelated(id))) yield id
+  for (let offset = 0; offset < later.ineligible.length; offset += pageSize) {
+    const some = later.ineligible.slice(offset, offset + pageSize)
+    const theirs = await relatedAmong(some)
+    yield* some.filter(id => !theirs.has(id))
+  }
 }
+
+const idsOf = (members: readonly PartyMember[] = []): readonly Id[] => members.map(({ person }) => person.id)
 
 const membersOf = async (ids: readonly Id[], data: ClubData): Promise<readonly PartyMember[]> => {
   const [people, memberships] = await Promise.all([data.people(ids), data.memberships(ids)])

@@ -1,4 +1,4 @@
-import type { Named } from '../../club/facts.ts'
+import type { ClubEntry, Named } from '../../club/facts.ts'
 import { isActiveOn } from '../../club/memberships.ts'
 import type { Id, Match, Person, PersonalBooking } from '../../club/model.ts'
 import { byName, fullName } from '../../club/names.ts'
@@ -8,7 +8,7 @@ import { bookingStatus, byStart, shownCredit, shownPaymentMethod } from '../../r
 import { addressBody, identifier } from '../bodies/directory.ts'
 import { given } from '../../text/given.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
-import type { Bodies, StubOperation, StubContext } from '../operation.ts'
+import type { Bodies, StubOperation } from '../operation.ts'
 import { filterId, pageOf } from '../parameters.ts'
 import { signedIn } from '../signed-in.ts'
 
@@ -64,13 +64,15 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
     const one = people.get(id)
     return one === undefined ? [] : [{ id, name: fullName(one) }]
   }
-  const booked = await Promise.all(
-    bookings.map(async booking => ({
-      id: booking.id,
-      start: booking.start,
-      body: await bookingBody(booking, person.id, named, data),
-    })),
-  )
+  const [clubs, bookedCourts] = await Promise.all([
+    data.clubsById(bookings.map(({ clubId }) => clubId)),
+    data.courtsOfBookings(bookings.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
+  ])
+  const booked = bookings.map(booking => ({
+    id: booking.id,
+    start: booking.start,
+    body: bookingBody(booking, person.id, { named, clubs, courts: bookedCourts }),
+  }))
   const taught = lessons.map(({ id, name, start, end, club, courts, series, coach, fee, participants }) => ({
     id,
     start,
@@ -92,17 +94,22 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
   return [...booked, ...taught].toSorted(byStart).map(({ body }) => body)
 }
 
-const bookingBody = async (
+/** What bookings refer to, looked up once for the whole list. */
+interface BookingReferences {
+  readonly named: (id: Id) => Named[]
+  readonly clubs: ReadonlyMap<Id, ClubEntry>
+  /** By the booking of the court. */
+  readonly courts: ReadonlyMap<Id, Named>
+}
+
+const bookingBody = (
   booking: PersonalBooking,
   userId: Id,
-  named: (id: Id) => Named[],
-  data: StubContext['data'],
-): Promise<Bodies['BookingItem']> => {
+  { named, clubs, courts }: BookingReferences,
+): Bodies['BookingItem'] => {
   const { id, type, name, start, end, clubId, ownerId, participants, courtBookingId, sport, fee } = booking
-  const [club, court] = await Promise.all([
-    data.club(clubId),
-    courtBookingId === undefined ? undefined : data.courtOfBooking(courtBookingId),
-  ])
+  const club = clubs.get(clubId)
+  const court = courtBookingId === undefined ? undefined : courts.get(courtBookingId)
   const zone = club?.club.timeZone ?? homeZone
   const [organiser] = named(ownerId)
   return {
@@ -121,13 +128,29 @@ const bookingBody = async (
 export const listMyMatches: StubOperation<'listMyMatches'> = async ({ data, query, userId }) => {
   const person = await signedIn(data, userId)
   const eventId = filterId(query.eventId)
-  if (eventId !== undefined && (await data.event(eventId)) === undefined) {
+  if (eventId !== undefined && !(await data.events([eventId])).has(eventId)) {
     return refuse('unknown_event', 'No event has this id.', { in: 'query', name: 'eventId' })
   }
   const { sport, matchType: types, matchStatus: status } = query
   const matches = await data.matches(person.id, given({ sport, eventId, types, status }), pageOf(query))
-  const players = await data.people(matches.flatMap(({ sides }) => sides.flatMap(side => side.players)))
-  return Promise.all(matches.map(match => matchBody(match, id => nameIn(players, id), data)))
+  const [players, events, courts, bookedCourts, clubs] = await Promise.all([
+    data.people([...new Set(matches.flatMap(({ sides }) => sides.flatMap(side => side.players)))]),
+    data.events([...new Set(matches.flatMap(match => match.eventId ?? []))]),
+    data.courts([...new Set(matches.flatMap(match => match.courtId ?? []))]),
+    data.courtsOfBookings(matches.flatMap(match => match.courtBookingId ?? [])),
+    data.clubsById([...new Set(matches.flatMap(match => match.clubId ?? []))]),
+  ])
+  return matches.map(match => matchBody(match, { players, events, courts, bookedCourts, clubs }))
+}
+
+/** What matches refer to, looked up once for the whole page. */
+interface MatchReferences {
+  readonly players: ReadonlyMap<Id, Person>
+  readonly events: ReadonlyMap<Id, { readonly event: Named; readonly series: Named }>
+  readonly courts: ReadonlyMap<Id, Named>
+  /** By the booking of the court. */
+  readonly bookedCourts: ReadonlyMap<Id, Named>
+  readonly clubs: ReadonlyMap<Id, ClubEntry>
 }
 
 const nameIn = (people: ReadonlyMap<Id, Person>, id: Id): string => {
@@ -135,19 +158,16 @@ const nameIn = (people: ReadonlyMap<Id, Person>, id: Id): string => {
   return person === undefined ? id : fullName(person)
 }
 
-const matchBody = async (
+const matchBody = (
   match: Match,
-  nameOf: (id: Id) => string,
-  data: StubContext['data'],
-): Promise<Bodies['Match']> => {
+  { players, events, courts, bookedCourts, clubs }: MatchReferences,
+): Bodies['Match'] => {
   const { id, sport, type, status, format, sides, changed, period, team, score, outcome } = match
-  const [held, court, onCourt] = await Promise.all([
-    match.eventId === undefined ? undefined : data.event(match.eventId),
-    match.courtId === undefined ? undefined : data.court(match.courtId),
-    match.courtBookingId === undefined ? undefined : data.courtOfBooking(match.courtBookingId),
-  ])
+  const held = match.eventId === undefined ? undefined : events.get(match.eventId)
+  const court = match.courtId === undefined ? undefined : courts.get(match.courtId)
+  const onCourt = match.courtBookingId === undefined ? undefined : bookedCourts.get(match.courtBookingId)
+  const club = match.clubId === undefined ? undefined : clubs.get(match.clubId)
   const where = court ?? onCourt
-  const club = match.clubId === undefined ? undefined : await data.club(match.clubId)
   const zone = club?.club.timeZone ?? homeZone
   return {
     id,
@@ -155,9 +175,9 @@ const matchBody = async (
     type,
     status,
     format,
-    sides: sides.map(({ name, players, winner }) => ({
+    sides: sides.map(({ name, players: ids, winner }) => ({
       name,
-      players: players.map(player => ({ id: player, name: nameOf(player) })),
+      players: ids.map(player => ({ id: player, name: nameIn(players, player) })),
       ...given({ winner }),
     })),
     changed: rfc3339(changed, zone),

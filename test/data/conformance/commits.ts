@@ -51,7 +51,7 @@ const everythingIn = async (
     courts: await data.busyCourts(courtIds, allOfMarch),
     people: await data.busyPeople(peopleIds, allOfMarch),
     clients: await data.commitments(peopleIds, allOfMarch, ''),
-    courtBookings: await Promise.all(lessons.map(({ courtBookingId }) => data.courtOfBooking(courtBookingId))),
+    courtBookings: await data.courtsOfBookings(lessons.map(({ courtBookingId }) => courtBookingId)),
   }
 }
 
@@ -83,7 +83,7 @@ export const commits: Suite = async (t, make) => {
       new Map([[kit, { participation: 'participating', attendance: 'expected' }]]),
     )
     t.strictSame(idsOf(await data.lessons([kit], now)), [free.id])
-    t.equal((await data.courtOfBooking(free.courtBookingId))?.name, 'Court 1')
+    t.equal((await data.courtsOfBookings([free.courtBookingId])).get(free.courtBookingId)?.name, 'Court 1')
     t.not(await data.streamOfKey(free.id.slice(8)), 'former')
   })
 
@@ -222,7 +222,7 @@ export const commits: Suite = async (t, make) => {
       t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
       t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [])
       t.notOk(idsOf(await data.lessons([robin, pat], now)).includes(session.id))
-      t.equal(await data.courtOfBooking(session.courtBookingId), undefined)
+      t.equal((await data.courtsOfBookings([session.courtBookingId])).get(session.courtBookingId), undefined)
       t.equal((await data.standings([session.id])).get(session.id)?.get(robin)?.participation, 'none')
       t.equal(await data.commit(join(session.id, kit, 2, period)), 'changed', 'nobody holds it any more')
 

@@ -88,6 +88,10 @@ export const directory: Suite = async (t, make) => {
   await t.test('an id of something else is as unknown as one of nothing', async t => {
     for (const id of [nobody, '', 'constructor', idOf('Ashby')]) t.equal(await data.affiliate(id), undefined)
     for (const id of [nobody, '', idOf('Brook')]) t.equal(await data.club(id), undefined)
+    t.strictSame(
+      await data.clubsById([idOf('Ashby'), nobody]),
+      new Map([[idOf('Ashby'), await data.club(idOf('Ashby'))]]),
+    )
     t.strictSame(await (await make(emptyWorld)).clubs(everything), [])
   })
 

@@ -90,7 +90,7 @@ export const edits: Suite = async (t, make) => {
     })
     t.strictSame(await data.lessons([robin], 0), [])
     t.strictSame((await data.busyPeople([carla], robinsLesson)).get(carla), [])
-    t.equal(await data.courtOfBooking(robinsLesson.courtBookingId), undefined)
+    t.equal((await data.courtsOfBookings([robinsLesson.courtBookingId])).size, 0)
     t.equal(
       await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, at }),
       undefined,

@@ -26,6 +26,7 @@ export const people: Suite = async (t, make) => {
     )
     t.strictSame(await data.family(kit), [])
     t.strictSame(await data.family(nobody), [])
+    t.strictSame(await data.families([robin, kit, nobody]), new Map([[robin, await data.family(robin)]]))
   })
 
   await t.test('memberships are all there, those that are over too', async t => {

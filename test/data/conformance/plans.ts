@@ -154,13 +154,17 @@ export const plans: Suite = async (t, make) => {
         [idOf('Court 2'), 'Court 2'],
       ]),
     )
-    const { event, series } = (await data.event(idOf('Club night'))) ?? {}
+    const clubNight = idOf('Club night')
+    const events = await data.events([clubNight, idOf('Social')])
+    const { event, series } = events.get(clubNight) ?? {}
     t.strictSame([event?.name, series?.name], ['Club night', 'Social'])
-    t.equal(await data.event(idOf('Social')), undefined)
-    const court = await data.court(idOf('Quay'))
+    t.equal(events.size, 1)
+    const courts = await data.courts([idOf('Quay'), idOf('Ashby')])
+    const court = courts.get(idOf('Quay'))
     t.strictSame([court?.name, court?.club.name], ['Quay', 'Wharf'])
-    t.equal(await data.court(idOf('Ashby')), undefined)
-    t.strictSame(await data.courtOfBooking(robinsLesson.courtBookingId), { id: idOf('Court 1'), name: 'Court 1' })
-    t.equal(await data.courtOfBooking(robinsLesson.id), undefined)
+    t.equal(courts.size, 1)
+    const booked = await data.courtsOfBookings([robinsLesson.courtBookingId, robinsLesson.id])
+    t.strictSame(booked.get(robinsLesson.courtBookingId), { id: idOf('Court 1'), name: 'Court 1' })
+    t.equal(booked.size, 1)
   })
 }
