@@ -21,11 +21,14 @@ export const parsed = (path: string, text: string): ts.SourceFile =>
 export const lineOf = (file: ts.SourceFile, node: ts.Node): number =>
   file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
 
-export const everyNode = function* (node: ts.Node): Generator<ts.Node> {
-  yield node
-  const children: ts.Node[] = []
-  node.forEachChild(child => void children.push(child))
-  for (const child of children) yield* everyNode(child)
+export const everyNode = (root: ts.Node): readonly ts.Node[] => {
+  const nodes: ts.Node[] = []
+  const visit = (node: ts.Node): void => {
+    nodes.push(node)
+    node.forEachChild(visit)
+  }
+  visit(root)
+  return nodes
 }
 
 export const importsOf = (path: string, text: string): Import[] => {
