@@ -1,6 +1,6 @@
 /**
- * Draws docs/architecture.svg from what the files of src/ import. With `--check` it only says whether the committed picture
- * is stale: it changes with what one folder imports of another, not with the number or the names of files.
+ * Draws docs/architecture.svg from what the files of src/ import. With `--check` it only says whether the committed
+ * picture is stale: it changes with what one folder imports of another, not with the number or the names of files.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

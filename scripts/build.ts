@@ -2,15 +2,15 @@
  * Makes dist/: the command, the library, the files of swagger-ui, and what a start would else do again each time
  * (`prepare.ts`); with `--types` their declarations too.
  *
- * The packages that every start needs are bundled: node takes longer to find and read their thousand files than to start the
- * server. What only some calls need is left where npm puts it.
+ * The packages that every start needs are bundled: node takes longer to find and read their thousand files than to
+ * start the server. What only some calls need is left where npm puts it.
  *
- * A server may run from dist/ meanwhile, so every file is put in place whole, chunks before the entries that import them,
- * and the chunks of the build before stay for one build more. `--types` is what a package is made from: it leaves no such
- * remains.
+ * A server may run from dist/ meanwhile, so every file is put in place whole, chunks before the entries that import
+ * them, and the chunks of the build before stay for one build more. `--types` is what a package is made from: it leaves
+ * no such remains.
  *
- * The files of swagger-ui are copied because their package depends on one with an install script, which must not become a
- * dependency of everybody who installs ours.
+ * The files of swagger-ui are copied because their package depends on one with an install script, which must not become
+ * a dependency of everybody who installs ours.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -38,8 +38,9 @@ const assets = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swa
 /** Loaded when they are first needed, if ever. */
 const loadedLater = ['@faker-js/faker', 'chokidar', 'json-schema-faker']
 /**
- * Parts of openapi-backend that fetch documents, validate them and make up answers. Here the document is an object that was
- * proven, and the answers are not its business; so nothing of this is ever called, and loading it would be for nothing.
+ * Parts of openapi-backend that fetch documents, validate them and make up answers. Here the document is an object that
+ * was proven, and the answers are not its business; so nothing of this is ever called, and loading it would be for
+ * nothing.
  */
 const unused = /^(@apidevtools\/json-schema-ref-parser|openapi-schema-validator|mock-json-schema)$/
 const withoutUnused: Plugin = {
@@ -54,7 +55,9 @@ const withoutUnused: Plugin = {
     }))
   },
 }
-/** Packages in the older form of modules ask for node's own modules with a function that modules of today don't have. */
+/**
+ * Packages in the older form of modules ask for node's own modules with a function that modules of today don't have.
+ */
 const requireForPackages =
   'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);'
 /** All files of one build are written well within it. Milliseconds. */

@@ -1,7 +1,7 @@
 /**
  * What `npm test` runs. Every step runs whatever became of those before it, so that one run shows all there is to mend;
- * the last line counts what passed and what failed, each step as one test. `--no-tests` leaves the tests out; `--fast` is
- * the inner loop: types, lint, and the tests that take seconds.
+ * the last line counts what passed and what failed, each step as one test. `--no-tests` leaves the tests out; `--fast`
+ * is the inner loop: types, lint, and the tests that take seconds.
  */
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,9 @@ const contractLint = async (): Promise<Result> => {
 }
 
 const build = step('build', 'tsx', 'scripts/build.ts')
-/** The compiler keeps what it found, by the contents of each file, and looks again at what a change can have touched. */
+/**
+ * The compiler keeps what it found, by the contents of each file, and looks again at what a change can have touched.
+ */
 const types = step(
   'types',
   'tsc',

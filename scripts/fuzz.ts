@@ -1,8 +1,9 @@
 /**
  * Sends the server requests that nobody would think of, as many as one likes: `npm run fuzz -- --seed 7 --runs 20000`.
  *
- * It ends with 1 and the simplest request that shows a fault, as a line for curl, or when the memory that is left after a
- * collection goes on growing. `--path` goes on where a failure was found; `--model` plays the toggle against a model instead.
+ * It ends with 1 and the simplest request that shows a fault, as a line for curl, or when the memory that is left after
+ * a collection goes on growing. `--path` goes on where a failure was found; `--model` plays the toggle against a model
+ * instead.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -1,6 +1,6 @@
 /**
- * Makes what is generated and committed: the types of the contract, and the JSON Schema of world files. With `--check` it
- * only says which of them is stale.
+ * Makes what is generated and committed: the types of the contract, and the JSON Schema of world files. With `--check`
+ * it only says which of them is stale.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'

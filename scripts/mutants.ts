@@ -4,14 +4,14 @@
  *     npm run mutants -- --seed 7 --count 200
  *     npm run mutants -- --only src/rules --count 50
  *
- * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the same.
- * What does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its place, the
- * likeliest first, until one fails or has to be ended; where none does, those that run what is built. All of it happens in
- * copies of the project.
+ * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the
+ * same. What does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its
+ * place, the likeliest first, until one fails or has to be ended; where none does, those that run what is built. All of
+ * it happens in copies of the project.
  *
- * `--only`: a part of a path, any number of times. `--jobs`: copies at a time. `--seconds`: of tests a mutant at most; then it
- * counts as living. `--deep`: the long runs too, and what is built for every mutant that lives. What has been found out is
- * kept in node_modules/.cache, so that a run can be ended and begun again.
+ * `--only`: a part of a path, any number of times. `--jobs`: copies at a time. `--seconds`: of tests a mutant at most;
+ * then it counts as living. `--deep`: the long runs too, and what is built for every mutant that lives. What has been
+ * found out is kept in node_modules/.cache, so that a run can be ended and begun again.
  *
  * Ends with 1 below 97 %, or where the list of those that change nothing (`mutants/equivalent.json`) has one too many.
  */

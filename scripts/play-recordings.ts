@@ -1,7 +1,8 @@
 /**
  * Plays recordings to the stub, as a client would: over its application, with the credentials of the world's cast.
  *
- * A call that posts has a world of its own, so that no recording depends on another one; those that only look share one.
+ * A call that posts has a world of its own, so that no recording depends on another one; those that only look share
+ * one.
  */
 import type { Contract } from '../src/contract/contract.ts'
 import { readSource } from '../src/contract/document/source.ts'

@@ -1,6 +1,6 @@
 /**
- * Does once, when the program is built, what every start would do again: reads the files of YAML that are shipped, and proves
- * the contracts among them. What was prepared before and still holds is left as it is.
+ * Does once, when the program is built, what every start would do again: reads the files of YAML that are shipped, and
+ * proves the contracts among them. What was prepared before and still holds is left as it is.
  *
  * A shipped file that is wrong is no reason not to build: without a prepared form the start does the work, and says so.
  */
@@ -12,8 +12,8 @@ import { contractForm, preparedContract, storedContract } from '../src/contract/
 import { readSource, yamlForm } from '../src/contract/document/source.ts'
 
 /**
- * Stands for the sources that read and prove, and for the versions of the packages that they use: when one of these changes,
- * what was prepared may not be what would be prepared now.
+ * Stands for the sources that read and prove, and for the versions of the packages that they use: when one of these
+ * changes, what was prepared may not be what would be prepared now.
  */
 export const makersDigest = (root: string): string => {
   const folders = ['src/contract', 'src/contract/document', 'src/contract/check', 'src/text']

@@ -1,10 +1,10 @@
 /**
- * Makes the recorded examples anew: plays examples/recordings.yaml to the stub in the demo world, with a frozen clock, and
- * writes what it answers. With `--check` it only says which of the committed files are stale.
+ * Makes the recorded examples anew: plays examples/recordings.yaml to the stub in the demo world, with a frozen clock,
+ * and writes what it answers. With `--check` it only says which of the committed files are stale.
  *
- * Every answer is held against the contract by a validator that shares nothing with the server's. An example is recorded or
- * made by hand, and the contract marks the latter (`x-hand-made`): what is neither or both is an error, so that no file is left
- * behind that nobody keeps true.
+ * Every answer is held against the contract by a validator that shares nothing with the server's. An example is
+ * recorded or made by hand, and the contract marks the latter (`x-hand-made`): what is neither or both is an error, so
+ * that no file is left behind that nobody keeps true.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'

@@ -12,7 +12,10 @@ import { parse } from 'yaml'
 export type Reference = { readonly club: string } | { readonly affiliate: string } | { readonly person: string }
 export type Value = string | number | boolean | Reference
 
-/** Where to find a session that is to be posted: the first of a club's with this name and start, as its caller sees them. */
+/**
+ * Where to find a session that is to be posted: the first of a club's with this name and start, as its caller sees
+ * them.
+ */
 export interface WantedSession {
   readonly club: string
   readonly name: string

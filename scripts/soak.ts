@@ -1,8 +1,9 @@
 /**
  * Full load on the built server, in both modes and in worlds, for as long as one likes: `npm run soak -- --minutes 10`.
  *
- * It ends with 1 on an answer that is not the expected one, on a word of the server's on its error output, and on memory that
- * goes on growing: the lived memory of the last third of the time is held against that of the third before it.
+ * It ends with 1 on an answer that is not the expected one, on a word of the server's on its error output, and on
+ * memory that goes on growing: the lived memory of the last third of the time is held against that of the third before
+ * it.
  */
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

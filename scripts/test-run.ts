@@ -1,6 +1,6 @@
 /**
- * Runs test files and tells of each as it ends, with the details where something failed. A run that went wrong as a whole
- * is a failure too.
+ * Runs test files and tells of each as it ends, with the details where something failed. A run that went wrong as a
+ * whole is a failure too.
  */
 import { indented, run, seconds } from './child.ts'
 import { type Totals, readTap } from './tap-output.ts'

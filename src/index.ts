@@ -74,8 +74,10 @@ export interface Courtside<Operation extends string = OperationId> extends Remot
 /**
  * Starts a mock server; resolves when it answers.
  *
- * @typeParam Operation operationIds of the contract, so that a misspelt one does not compile: `startCourtside<keyof operations>(...)`
- * @throws UnusableContract or UnusableWorld with every finding, an Error for a file that isn't there, or node's own error for
+ * @typeParam Operation operationIds of the contract, so that a misspelt one does not compile: `startCourtside<keyof
+ * operations>(...)`
+ * @throws UnusableContract or UnusableWorld with every finding, an Error for a file that isn't there, or node's own
+ * error for
  *   a port that can't be had.
  */
 export const startCourtside = async <Operation extends string = OperationId>({

@@ -1,8 +1,8 @@
 /**
  * Who may import whom, held against the real imports, and what the engine and the rules must not know.
  *
- * The checker takes sources as text, so that the second half of this file can plant a violation of every kind and see it
- * found: a table that nothing can break guards nothing.
+ * The checker takes sources as text, so that the second half of this file can plant a violation of every kind and see
+ * it found: a table that nothing can break guards nothing.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

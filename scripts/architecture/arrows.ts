@@ -23,8 +23,8 @@ export const arrowsIn = (sources: Sources): readonly Arrow[] => {
 }
 
 /**
- * Those that don't follow from others: where one thing leads to another by way of a third, it leads there anyhow. All of
- * them would hide the layers.
+ * Those that don't follow from others: where one thing leads to another by way of a third, it leads there anyhow. All
+ * of them would hide the layers.
  *
  * @throws Error where units import each other in a circle
  */

@@ -1,8 +1,9 @@
 /**
  * The units as boxes in layers, each above what it imports: an SVG that needs neither a script nor a font.
  *
- * Arrows lead from the bottom of one box to the top of another, through the gaps that the plan leaves, so that none crosses a
- * third box. The picture has a background of its own: the page around it may be dark where the reader's system is light.
+ * Arrows lead from the bottom of one box to the top of another, through the gaps that the plan leaves, so that none
+ * crosses a third box. The picture has a background of its own: the page around it may be dark where the reader's
+ * system is light.
  */
 import { type Arrow, bareArrows } from './arrows.ts'
 import { type Area, type Point, planOf } from './plan.ts'

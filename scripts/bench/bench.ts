@@ -7,8 +7,9 @@
  *   --checkout <folder> measures the program that was built there, instead of building this one
  *   --profile <text>    no bench: a .cpuprofile of the first such row's subject, and its 25 dearest functions
  *
- * CPU time, not the clock's: a busy machine makes a request late, not dearer. What it still does to caches and frequency
- * hits subject and baseline alike, as they take turns; so ratios are what is compared. Exit code 1 when a limit is missed.
+ * CPU time, not the clock's: a busy machine makes a request late, not dearer. What it still does to caches and
+ * frequency hits subject and baseline alike, as they take turns; so ratios are what is compared. Exit code 1 when a
+ * limit is missed.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

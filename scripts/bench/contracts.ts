@@ -1,6 +1,6 @@
 /**
- * Contracts that the bench makes itself: of any number of operations, with their examples inside, so that every mock server
- * can serve them. The list is of 20 entries and 7 KB, which no list of the club happens to be.
+ * Contracts that the bench makes itself: of any number of operations, with their examples inside, so that every mock
+ * server can serve them. The list is of 20 entries and 7 KB, which no list of the club happens to be.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

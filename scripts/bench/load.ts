@@ -2,7 +2,8 @@
  * Sends the same few requests over kept-alive connections, one at a time on each, and holds each answer to its status.
  *
  * Plain sockets: node's own client takes as long as the servers that are measured here, which would leave them idle. It
- * doesn't sleep while it waits for an answer: a server is charged for waking whoever sleeps, and a slow one wakes it more often.
+ * doesn't sleep while it waits for an answer: a server is charged for waking whoever sleeps, and a slow one wakes it
+ * more often.
  */
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'

@@ -1,8 +1,8 @@
 /**
  * Runs a row's rounds and says what came of them.
  *
- * Every few rounds begin with fresh processes: two of the same program differ by some per cent for as long as they live, which
- * is part of the spread.
+ * Every few rounds begin with fresh processes: two of the same program differ by some per cent for as long as they
+ * live, which is part of the spread.
  */
 import { type Limit, NotAvailable, type Row, type Sample } from './row.ts'
 

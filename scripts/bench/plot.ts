@@ -1,8 +1,9 @@
 /**
- * The outcomes as a picture: above, how much of its limit each one takes; below, the peers as multiples of bare fastify.
+ * The outcomes as a picture: above, how much of its limit each one takes; below, the peers as multiples of bare
+ * fastify.
  *
- * Both axes are logarithmic, so that half of a limit is as far from it as twice the limit; such an axis has no zero for a bar
- * to stand on, so a dot is the median, and a line leads from the least to the most.
+ * Both axes are logarithmic, so that half of a limit is as far from it as twice the limit; such an axis has no zero for
+ * a bar to stand on, so a dot is the median, and a line leads from the least to the most.
  */
 import type { Measured, Outcome } from './measure.ts'
 import { figure } from './table.ts'

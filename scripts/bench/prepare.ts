@@ -1,4 +1,6 @@
-/** What has to be there before anything is measured: the peers, the program, and what the bench runs itself, compiled. */
+/**
+ * What has to be there before anything is measured: the peers, the program, and what the bench runs itself, compiled.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
 /**
  * Servers on one processor, the bench on another.
  *
- * Left to itself the system moves them about, and what a request takes depends on who was where: the same program differed by
- * up to 40 per cent from one process to the next, and by 3 when each keeps its place. `taskset` is in every Linux; elsewhere
- * the figures spread more.
+ * Left to itself the system moves them about, and what a request takes depends on who was where: the same program
+ * differed by up to 40 per cent from one process to the next, and by 3 when each keeps its place. `taskset` is in every
+ * Linux; elsewhere the figures spread more.
  */
 import { spawnSync } from 'node:child_process'
 import { cpus } from 'node:os'

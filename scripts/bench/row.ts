@@ -10,7 +10,10 @@ export interface Limit {
   readonly most?: number
 }
 
-/** One round: a value for each of the row's limits, and the CPU time behind a ratio, in microseconds a request or a start. */
+/**
+ * One round: a value for each of the row's limits, and the CPU time behind a ratio, in microseconds a request or a
+ * start.
+ */
 export interface Sample {
   readonly values: readonly number[]
   readonly subject?: number

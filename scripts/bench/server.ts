@@ -1,8 +1,8 @@
 /**
  * One server in a process of its own: started, asked what it has used, stopped.
  *
- * That it listens is seen by connecting to it, not by what it prints: Prism prints nothing when it is told to be silent, and
- * every server is waited for alike.
+ * That it listens is seen by connecting to it, not by what it prints: Prism prints nothing when it is told to be
+ * silent, and every server is waited for alike.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,7 +1,8 @@
 /**
  * Rows that count the CPU time of a request: the subject's against the baseline's in turns, or the subject's alone.
  *
- * Both run at once, and one is idle while the other is asked, so that a machine that is slow for a second is slow for both.
+ * Both run at once, and one is idle while the other is asked, so that a machine that is slow for a second is slow for
+ * both.
  */
 import { type Client, client } from './load.ts'
 import { compiled } from './places.ts'
@@ -31,7 +32,10 @@ export interface Compared extends UnderLoad {
   readonly most?: number
 }
 
-/** In each round, A B A B …: a slice of some ten milliseconds, shorter than what else the machine does, and longer than asking for the CPU time. */
+/**
+ * In each round, A B A B …: a slice of some ten milliseconds, shorter than what else the machine does, and longer than
+ * asking for the CPU time.
+ */
 const turns = 5
 
 const warmUpRounds = 8
@@ -125,7 +129,10 @@ export const fastifySending = (file: string): Program => ({
   args: port => [compiled('fastify'), String(port), file],
 })
 
-/** CPU microseconds a request, without what the asking takes: a quarter of a millisecond, as long as six requests of bare fastify. */
+/**
+ * CPU microseconds a request, without what the asking takes: a quarter of a millisecond, as long as six requests of
+ * bare fastify.
+ */
 const costOf = async ({ server, client: { send } }: Ready, requests: number): Promise<number> => {
   const first = await server.usage()
   const before = await server.usage()

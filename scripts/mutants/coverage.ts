@@ -1,8 +1,8 @@
 /**
  * Which parts of the sources does a test file reach? What V8 counts while it runs, led back to what was written.
  *
- * What was found is kept by what it was found in: a file is run again when it, something that it imports or something that it
- * reached has changed.
+ * What was found is kept by what it was found in: a file is run again when it, something that it imports or something
+ * that it reached has changed.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'

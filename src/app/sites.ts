@@ -1,7 +1,8 @@
 /**
  * The wiring, by hand, in one place: which contract, which error formatter, which modes, mounted where.
  *
- * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the CLI.
+ * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the
+ * CLI.
  */
 import type { Mode } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'

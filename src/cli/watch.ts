@@ -1,8 +1,8 @@
 /**
  * Calls back when one of a set of files changes.
  *
- * The folders are watched rather than the files: editors save by writing another file and renaming it, and a file that is
- * missing now may be there later. Several changes at once are one call; changes during a call lead to another one.
+ * The folders are watched rather than the files: editors save by writing another file and renaming it, and a file that
+ * is missing now may be there later. Several changes at once are one call; changes during a call lead to another one.
  */
 import { existsSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Which providers of coaching are a user's own: by memberships of the user and the family that are active today, by their
- * groups, and by what the user does there.
+ * Which providers of coaching are a user's own: by memberships of the user and the family that are active today, by
+ * their groups, and by what the user does there.
  */
 import type { CoachingOffering } from './coaching-offerings.ts'
 import { isActiveOn } from './memberships.ts'

@@ -1,8 +1,9 @@
 /**
  * Dates of the calendar, without a time or a zone: `YYYY-MM-DD`, which compare as texts.
  *
- * Days are counted in UTC, where each has 24 hours; what a date means at a club is zone.ts's business. A month of coaching
- * asks for thousands of the same few dates, and to read or write one takes as long as ten look-ups: they are remembered.
+ * Days are counted in UTC, where each has 24 hours; what a date means at a club is zone.ts's business. A month of
+ * coaching asks for thousands of the same few dates, and to read or write one takes as long as ten look-ups: they are
+ * remembered.
  */
 import type { LocalDate, Weekday } from './model.ts'
 

@@ -90,8 +90,9 @@ interface SessionFacts extends Interval, CoachingSeries {
   /** Those whose participation is `participating`. */
   readonly participants: readonly Id[]
   /**
-   * Stands for all that is said here but the id, the times, who holds it and who is in it: sessions with the same one differ in
-   * nothing else, so that what follows from the rest can be worked out once. Absent: nobody knows of another one like it.
+   * Stands for all that is said here but the id, the times, who holds it and who is in it: sessions with the same one
+   * differ in nothing else, so that what follows from the rest can be worked out once. Absent: nobody knows of another
+   * one like it.
    */
   readonly terms?: object
 }
@@ -113,7 +114,10 @@ export interface IndividualSlot extends SessionFacts {
   readonly isOffered: boolean
 }
 
-/** A slot that somebody holds, on the terms that it was booked under. Whether its start is still offered is for the rules to say. */
+/**
+ * A slot that somebody holds, on the terms that it was booked under. Whether its start is still offered is for the
+ * rules to say.
+ */
 export interface HeldSlot extends Omit<IndividualSlot, 'isOffered'> {
   readonly held: IndividualSession
   /** The one whose slots are on these very terms. Absent: nothing is offered on them any more. */

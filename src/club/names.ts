@@ -1,6 +1,6 @@
 /**
- * The order of names, everywhere: British English without regard to case or accents, digits by their value (Court 2 before
- * Court 10), equal names by id. One collator, since making one takes longer than a thousand comparisons.
+ * The order of names, everywhere: British English without regard to case or accents, digits by their value (Court 2
+ * before Court 10), equal names by id. One collator, since making one takes longer than a thousand comparisons.
  */
 import { compareTexts } from '../text/order.ts'
 import type { Named } from './facts.ts'

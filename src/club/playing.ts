@@ -1,4 +1,7 @@
-/** Who plays when: in matches and in bookings of their own. What is cancelled keeps nobody busy, what is only planned does. */
+/**
+ * Who plays when: in matches and in bookings of their own. What is cancelled keeps nobody busy, what is only planned
+ * does.
+ */
 import type { CourtBooking, Id, Interval, Match, PersonalBooking } from './model.ts'
 
 export const playersOf = ({ sides }: Match): ReadonlySet<Id> => new Set(sides.flatMap(({ players }) => players))

@@ -1,5 +1,6 @@
 /**
- * What a person is to which affiliate: by groups, by the series and events in them, and by membership, which depends on the day.
+ * What a person is to which affiliate: by groups, by the series and events in them, and by membership, which depends on
+ * the day.
  *
  * One coaches who leads an individual series' group, or is coach or assistant of a group session, a cancelled one too.
  */

@@ -1,9 +1,9 @@
 /**
  * The id of an individual slot: its start in Unix seconds (8 hexadecimal digits), then the key of its terms (16).
  *
- * Nothing is stored for a slot that nobody holds, so its id has to say which it is, and the same after a restart. The key is
- * from a hash of the coach, court, option, duration and price: whoever changes the offer changes the ids, and nobody
- * books at a price that they have not seen.
+ * Nothing is stored for a slot that nobody holds, so its id has to say which it is, and the same after a restart. The
+ * key is from a hash of the coach, court, option, duration and price: whoever changes the offer changes the ids, and
+ * nobody books at a price that they have not seen.
  */
 import { hash } from 'node:crypto'
 import type { SlotStream } from './facts.ts'

@@ -6,7 +6,10 @@ import type { HeldSlot, IndividualSlot, SlotStream } from './facts.ts'
 import type { CoachPreferences, Id, IndividualSession, Instant } from './model.ts'
 import { slotId, slotKey, termsOf } from './slot-id.ts'
 
-/** Nobody holds it. Whether it is offered at all is for the rules to say: here `isOffered` is true unless told otherwise. */
+/**
+ * Nobody holds it. Whether it is offered at all is for the rules to say: here `isOffered` is true unless told
+ * otherwise.
+ */
 export const slotOf = (
   stream: SlotStream,
   start: Instant,

@@ -1,9 +1,9 @@
 /**
  * How far a zone's clock is ahead of UTC.
  *
- * Offsets come from Intl, which takes a microsecond or more an answer and doesn't say when the clock changes. The spells
- * between changes are therefore looked for once and remembered: they are facts of the calendar and stay as they are
- * while this runs.
+ * Offsets come from Intl, which takes a microsecond or more an answer and doesn't say when the clock changes. The
+ * spells between changes are therefore looked for once and remembered: they are facts of the calendar and stay as they
+ * are while this runs.
  */
 import { dayMs } from './dates.ts'
 import type { Instant } from './model.ts'

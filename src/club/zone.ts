@@ -1,9 +1,9 @@
 /**
  * What the clock on a club's wall shows: local dates and times to instants and back.
  *
- * A local time that a clock change leaves out is moved later by the length of the gap; one that it repeats is the earlier
- * of the two (RFC 5545 section 3.3.5, and Temporal's "compatible"). Local times are sent as RFC 3339 with the zone's own
- * offset, never `Z`: `+00:00` is a club in winter.
+ * A local time that a clock change leaves out is moved later by the length of the gap; one that it repeats is the
+ * earlier of the two (RFC 5545 section 3.3.5, and Temporal's "compatible"). Local times are sent as RFC 3339 with the
+ * zone's own offset, never `Z`: `+00:00` is a club in winter.
  */
 import { addDays, addMonths, dateOfUtc, dayMs, utcOf } from './dates.ts'
 import type { Instant, LocalDate, LocalTime } from './model.ts'

@@ -79,7 +79,9 @@ export type Admission =
 /** Decides whether a request with these credentials may go on; asked before anything else of it is read. */
 export type Guard = (operation: Operation, credentials: Credentials) => Promise<Admission>
 
-/** Thrown where a call can't be answered as its contract has it, though nothing is wrong with the call or the program. */
+/**
+ * Thrown where a call can't be answered as its contract has it, though nothing is wrong with the call or the program.
+ */
 export class Unanswerable extends Error {
   readonly problem: Problem
 

@@ -1,10 +1,10 @@
 /**
  * Loads a contract and proves it.
  *
- * The path: read the files, walk them along the table of shapes, bundle them into one document, compile its schemas, hold
- * every example against them, read the operations. Each step reports all it finds and goes on, so that one run
- * shows everything there is to mend. A contract that was proven when the program was built is not proven again as long as no
- * byte of its files has changed.
+ * The path: read the files, walk them along the table of shapes, bundle them into one document, compile its schemas,
+ * hold every example against them, read the operations. Each step reports all it finds and goes on, so that one run
+ * shows everything there is to mend. A contract that was proven when the program was built is not proven again as long
+ * as no byte of its files has changed.
  */
 import { bundleOf, bundleOfProven } from './document/bundle.ts'
 import { type SecurityScheme, securitySchemesOf } from './check/credentials.ts'

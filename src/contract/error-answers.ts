@@ -2,8 +2,8 @@
  * Turns a problem into an answer that the contract declares.
  *
  * The status: the specific one where it is declared, else 400 where that is, else a range or `default` that covers it,
- * else the specific one all the same. The body: in the contract's own words, which the wiring supplies for a contract that
- * it knows; for any other see `common-error-formatter.ts`.
+ * else the specific one all the same. The body: in the contract's own words, which the wiring supplies for a contract
+ * that it knows; for any other see `common-error-formatter.ts`.
  */
 import type { Problem, Violation } from './problem.ts'
 import type { Answer, Wording } from './call.ts'
@@ -15,7 +15,10 @@ export interface ErrorBody {
   readonly bytes: Buffer
 }
 
-/** Writes a problem for an operation's declared response; undefined response: nothing fitting is declared, or no operation. */
+/**
+ * Writes a problem for an operation's declared response; undefined response: nothing fitting is declared, or no
+ * operation.
+ */
 export type ErrorFormatter = (problem: Problem, response: DeclaredResponse | undefined) => ErrorBody
 
 export interface ErrorAnswers {

@@ -199,7 +199,8 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
         reasons.set(name, recorded)
         continue
       }
-      // What is no JSON is given as text, in whatever form the type has; only a schema for text can say something of that.
+      // What is no JSON is given as text, in whatever form the type has; only a schema for text can say something of
+      // that.
       const isText = typeof recorded.value === 'string' && !isJson(concreteMediaType(mediaType))
       const isChecked = holder.schema !== undefined && (isText ? admitsText(holder.schema) : true)
       keep(

@@ -1,8 +1,8 @@
 /**
  * Reads the operations out of the document: every parameter, body and response with its references followed.
  *
- * What belongs to no object (a path parameter that the template does not name, an operationId given twice, two templates
- * that match the same paths) is reported here; the walk along the shapes can't see it.
+ * What belongs to no object (a path parameter that the template does not name, an operationId given twice, two
+ * templates that match the same paths) is reported here; the walk along the shapes can't see it.
  */
 import type { Bundle } from './document/bundle.ts'
 import { type Examples } from './examples.ts'

@@ -37,7 +37,10 @@ export const pathPattern = (template: string): RegExp => {
   return new RegExp(`^${segments.join('/')}$`)
 }
 
-/** One spelling for paths that are the same (RFC 3986, section 6.2.2): `/caf%C3%A9s` and `/cafés`, `/%70ets` and `/pets`. */
+/**
+ * One spelling for paths that are the same (RFC 3986, section 6.2.2): `/caf%C3%A9s` and `/cafés`, `/%70ets` and
+ * `/pets`.
+ */
 export const comparablePath = (path: string): string => path.split('/').map(comparable).join('/')
 
 /** What can't be decoded stays as it is, to be refused by whoever reads the value. */

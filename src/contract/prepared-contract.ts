@@ -1,9 +1,9 @@
 /**
- * What a proven contract leaves to do at a start: nothing of its YAML, its references and its examples but to see that they
- * are those that were proven.
+ * What a proven contract leaves to do at a start: nothing of its YAML, its references and its examples but to see that
+ * they are those that were proven.
  *
- * The bytes of examples stay in their files. Each is read and its digest compared, so that an answer is always what stands
- * in the file, and a file that was edited, or is gone, makes the whole form void.
+ * The bytes of examples stay in their files. Each is read and its digest compared, so that an answer is always what
+ * stands in the file, and a file that was edited, or is gone, makes the whole form void.
  */
 import { dirname, relative, resolve } from 'node:path'
 import type { ExternalExample, Examples } from './examples.ts'

@@ -1,9 +1,9 @@
 /**
  * Work on a file that was done when the program was built, so that it need not be done at every start.
  *
- * A form is found by the digest of the file's bytes: once the file is edited there is none, and the work is done as ever.
- * It is believed only from the very program that asks, and only whole; so nothing is used that this program would not have
- * made itself. A program that runs from its sources has none.
+ * A form is found by the digest of the file's bytes: once the file is edited there is none, and the work is done as
+ * ever. It is believed only from the very program that asks, and only whole; so nothing is used that this program would
+ * not have made itself. A program that runs from its sources has none.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,9 @@ import { isDeepStrictEqual } from 'node:util'
 
 export interface PreparedWork {
   readonly folder: string
-  /** Stands for everything that has a part in the making: the sources that do it, and the versions of their packages. */
+  /**
+   * Stands for everything that has a part in the making: the sources that do it, and the versions of their packages.
+   */
   readonly by: string
 }
 

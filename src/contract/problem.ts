@@ -1,6 +1,6 @@
 /**
- * Two of the four words for "no": a violation is a way in which a request breaks the contract, a problem is what http answers.
- * The other two are a rule's refusal and a finding in a file (`text/finding.ts`).
+ * Two of the four words for "no": a violation is a way in which a request breaks the contract, a problem is what http
+ * answers. The other two are a rule's refusal and a finding in a file (`text/finding.ts`).
  */
 import type { ParameterPlace } from './operation.ts'
 
@@ -20,7 +20,10 @@ export interface Problem {
   readonly code: string
   readonly message: string
   readonly violations: readonly Violation[]
-  /** The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are not counted. */
+  /**
+   * The request keeps to the contract and the answer is no all the same: its violations name what is to blame, and are
+   * not counted.
+   */
   readonly isRefusal?: boolean
 }
 
@@ -33,7 +36,10 @@ export interface Failed {
 
 export const isFailed = (value: object): value is Failed => 'problem' in value
 
-/** For what keeps to the contract and can't be done as it stands: 400, with the first one's code and what all of them say. */
+/**
+ * For what keeps to the contract and can't be done as it stands: 400, with the first one's code and what all of them
+ * say.
+ */
 export const impossible = (violations: readonly Violation[]): Problem => ({
   status: 400,
   code: violations[0]?.code ?? 'invalid_body',

@@ -1,8 +1,8 @@
 /**
  * The schemas of one contract, compiled by one Ajv.
  *
- * The whole document is registered once and every schema is compiled by its pointer, so that shared schemas are compiled
- * once however often they are referred to. Nothing is compiled before it is needed.
+ * The whole document is registered once and every schema is compiled by its pointer, so that shared schemas are
+ * compiled once however often they are referred to. Nothing is compiled before it is needed.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -25,7 +25,9 @@ export type Direction = 'request' | 'response' | 'either'
 export interface Schemas {
   readonly document: Readonly<Record<string, unknown>>
   readonly ajv: Ajv2020
-  /** The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `fault`). */
+  /**
+   * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `fault`).
+   */
   problems(schemaPointer: string, value: unknown, direction: Direction): readonly SchemaProblem[]
   /** The problems of a value against a schema that was taken out of the document. */
   problemsOfSchema(schema: unknown, value: unknown): readonly SchemaProblem[]
@@ -44,7 +46,9 @@ const documentKey = 'contract'
 
 export const schemaUri = (schemaPointer: string): string => `${documentKey}#${fragmentOf(schemaPointer)}`
 
-/** JSON Schema asks for the u flag; patterns that only work without it (`[\w-.]`) are in wide use and taken as meant. */
+/**
+ * JSON Schema asks for the u flag; patterns that only work without it (`[\w-.]`) are in wide use and taken as meant.
+ */
 export const regularExpression = (pattern: string, flags = 'u'): RegExp => {
   try {
     return new RegExp(pattern, flags)
@@ -55,13 +59,18 @@ export const regularExpression = (pattern: string, flags = 'u'): RegExp => {
 
 /** As doubles the largest int64 and the number after it are the same. */
 const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value <= 2 ** 63
-/** RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`. */
+/**
+ * RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`.
+ */
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
 /** Nearly every instant that is sent, seen to be good at a glance: no day beyond the 28th, no leap second. */
 const plainInstant =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
-/** `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held against it. */
+/**
+ * `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held
+ * against it.
+ */
 export const schemasOf = (document: Record<string, unknown>, { areProven = false } = {}): Schemas => {
   let made: Ajv2020 | undefined
   const ajv = (): Ajv2020 => (made ??= validatorOf(document))
@@ -73,8 +82,8 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
     if (known !== undefined) return known
     let result: ValidateFunction | string
     try {
-      // Compiled as a schema of its own each would leave one more kind of object behind. V8 takes some 1,500 kinds; then every
-      // object that begins empty, the headers of each request among them, is a slow one.
+      // Compiled as a schema of its own each would leave one more kind of object behind. V8 takes some 1,500 kinds;
+      // then every object that begins empty, the headers of each request among them, is a slow one.
       result = ajv().getSchema(schemaUri(schemaPointer)) ?? ajv().compile({ $ref: schemaUri(schemaPointer) })
     } catch (error) {
       result = error instanceof Error ? error.message : String(error)

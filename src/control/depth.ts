@@ -1,8 +1,8 @@
 /**
  * How deep a value may be nested.
  *
- * JSON.parse takes any depth; whatever walks a value afterwards, JSON.stringify first of all, runs out of stack some thousand
- * levels down.
+ * JSON.parse takes any depth; whatever walks a value afterwards, JSON.stringify first of all, runs out of stack some
+ * thousand levels down.
  */
 export const deepest = 500
 

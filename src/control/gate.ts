@@ -1,9 +1,9 @@
 /**
  * Who may steer.
  *
- * On a loopback address whoever runs programs on the machine. A browser runs other people's programs: a page of another origin
- * is refused, and so is a name that was made to point to this machine (DNS rebinding), for its requests look like its own
- * origin's. On any other address a token decides, and without one nobody may.
+ * On a loopback address whoever runs programs on the machine. A browser runs other people's programs: a page of another
+ * origin is refused, and so is a name that was made to point to this machine (DNS rebinding), for its requests look
+ * like its own origin's. On any other address a token decides, and without one nobody may.
  */
 import type { GateProblem } from '../http/app.ts'
 import { timingSafeEqual } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, and whatever is named like a
- * secret in headers, in a query or in a body.
+ * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, and whatever is named
+ * like a secret in headers, in a query or in a body.
  */
 import type { Violation } from '../contract/problem.ts'
 import type { SecurityScheme } from '../contract/check/credentials.ts'

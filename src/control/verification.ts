@@ -1,8 +1,8 @@
 /**
  * Were there as many calls as expected?
  *
- * What is given must be so and nothing else is looked at: a matcher names what a test is about. Without a matcher the counts
- * are exact, whatever the journal has dropped.
+ * What is given must be so and nothing else is looked at: a matcher names what a test is about. Without a matcher the
+ * counts are exact, whatever the journal has dropped.
  */
 import { isObject } from '../text/pointer.ts'
 import type { components } from '../generated/control.ts'

@@ -1,20 +1,23 @@
 /**
- * The data layer: what is asked of it, in the club's words. It stores and finds; what follows from records is worked out in
- * `club/`, for every data layer alike, and what is decided about them in `rules/`.
+ * The data layer: what is asked of it, in the club's words. It stores and finds; what follows from records is worked
+ * out in `club/`, for every data layer alike, and what is decided about them in `rules/`.
  *
  * What it promises, and test/data/conformance.ts holds it to:
  *
  * - Absence is `undefined`, or an empty list or map.
  * - What is handed out can't change what is held: it is frozen, or the asker's own copy.
- * - What was handed out never changes: the same object says the same for ever, so that a text written of it may be kept for as
+ * - What was handed out never changes: the same object says the same for ever, so that a text written of it may be kept
+ * for as
  *   long as the object. Two sessions with the same `terms` differ in nothing but what `terms` leaves out. The reverse is no
  *   promise: another object may say the same.
- * - A change is one commit, an edit as well: it happens as a whole or, when a conflict is told, not at all. Every question
+ * - A change is one commit, an edit as well: it happens as a whole or, when a conflict is told, not at all. Every
+ * question
  *   that is asked once the promise is fulfilled sees all of it, every question that was answered before saw none of it.
- * - A world that was given stays what it was. Data layers that begin with the same world don't see each other's changes.
+ * - A world that was given stays what it was. Data layers that begin with the same world don't see each other's
+ * changes.
  *
- * Reads go by index and window, and none needs the whole club in one answer, so that a shared SQL store can implement this as
- * well as memory.
+ * Reads go by index and window, and none needs the whole club in one answer, so that a shared SQL store can implement
+ * this as well as memory.
  */
 import type { CoachingFilter } from '../club/coaching-offerings.ts'
 import type {
@@ -105,8 +108,8 @@ export interface Leave {
 export type Change = TakeSlot | Join | Leave
 
 /**
- * Why a commit did not happen; nothing of it has. `held`: the slot, its court or its coach is taken; `full`: no place is
- * left; `busy`: the client is somewhere else then; `changed`: the client's participation is no longer what it was
+ * Why a commit did not happen; nothing of it has. `held`: the slot, its court or its coach is taken; `full`: no place
+ * is left; `busy`: the client is somewhere else then; `changed`: the client's participation is no longer what it was
  * (joined twice, left twice), so the caller should read again and decide anew.
  */
 export type Conflict = 'held' | 'full' | 'busy' | 'changed'
@@ -190,7 +193,10 @@ export interface ClubData {
   roles(personId: Id, today: string): Promise<readonly RoleAt[]>
 
   // What a person has on
-  /** Not over at `now`, not cancelled; the person takes part, is invited and has not declined, or booked it. By start, then id. */
+  /**
+   * Not over at `now`, not cancelled; the person takes part, is invited and has not declined, or booked it. By start,
+   * then id.
+   */
   personalBookings(personId: Id, now: Instant): Promise<readonly PersonalBooking[]>
   /** Booked individual sessions that these people take part in and that are not over at `now`. By start, then id. */
   lessons(personIds: readonly Id[], now: Instant): Promise<readonly HeldSlot[]>
@@ -204,8 +210,8 @@ export interface ClubData {
 
   // Events
   /**
-   * What a club hosts: every series with an event there or fixed to it, archived events and series too, private groups too.
-   * `bookings`: not cancelled, and either without a period or overlapping the window, by start.
+   * What a club hosts: every series with an event there or fixed to it, archived events and series too, private groups
+   * too. `bookings`: not cancelled, and either without a period or overlapping the window, by start.
    */
   hosted(clubId: Id, window: Interval): Promise<readonly HostedSeries[]>
 
@@ -225,16 +231,25 @@ export interface ClubData {
   groupSessions(scope: SessionScope, window: Interval): Promise<readonly GroupSession[]>
   /** Individual sessions that somebody holds, with start in the window; by start. */
   heldSlots(scope: SessionScope, window: Interval): Promise<readonly HeldSlot[]>
-  /** What individual sessions are offered: active options above £0 of series that aren't archived, on preferred courts for the sport. */
+  /**
+   * What individual sessions are offered: active options above £0 of series that aren't archived, on preferred courts
+   * for the sport.
+   */
   slotStreams(scope: SessionScope): Promise<readonly SlotStream[]>
   session(id: Id): Promise<GroupSession | HeldSlot | undefined>
   /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
-  /** Group and individual sessions as coach or assistant, matches and bookings as a player, at every club; overlapping the window. */
+  /**
+   * Group and individual sessions as coach or assistant, matches and bookings as a player, at every club; overlapping
+   * the window.
+   */
   busyPeople(ids: readonly Id[], window: Interval): Promise<BusyTimes>
   /** Court bookings and closures, overlapping the window. */
   busyCourts(ids: readonly Id[], window: Interval): Promise<BusyTimes>
-  /** Sessions that these people take part in or coach, their matches and bookings, overlapping the window; without this session. */
+  /**
+   * Sessions that these people take part in or coach, their matches and bookings, overlapping the window; without this
+   * session.
+   */
   commitments(personIds: readonly Id[], window: Interval, without: Id): Promise<BusyTimes>
   /** By session, then by client; a client who never took part has no entry. */
   standings(sessionIds: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>
@@ -266,6 +281,7 @@ export interface WorldBase {
 /**
  * An implementation. Who needs data is handed one, and knows none.
  *
- * The world has been checked: no reference in it dangles. It belongs to the data layer from now on, which may freeze it.
+ * The world has been checked: no reference in it dangles. It belongs to the data layer from now on, which may freeze
+ * it.
  */
 export type DataLayer = (world: WorldRecords) => WorldBase

@@ -1,10 +1,13 @@
 /**
- * What an operator may do to a world that is lived in, though no user of the service could: things that happen at a club
- * while an app is open.
+ * What an operator may do to a world that is lived in, though no user of the service could: things that happen at a
+ * club while an app is open.
  */
 import type { Id, Instant, Interval, LocalDate } from '../club/model.ts'
 
-/** A group session is cancelled, its courts and coaches are free; of a booked individual one everybody is out, and its slot is free. */
+/**
+ * A group session is cancelled, its courts and coaches are free; of a booked individual one everybody is out, and its
+ * slot is free.
+ */
 export interface CancelSession {
   readonly kind: 'cancelSession'
   readonly sessionId: Id

@@ -1,13 +1,13 @@
 /**
- * The 124 postcode areas that are a place, each with its post town: where an address is put when all that is known of it is
- * the first letters of its postcode.
+ * The 124 postcode areas that are a place, each with its post town: where an address is put when all that is known of
+ * it is the first letters of its postcode.
  *
- * The areas and their post towns are Royal Mail's (Wikipedia, "List of postcode areas in the United Kingdom"). Coordinates
- * are those of the post town, from GeoNames; for London's eight, which share one, and for Enfield, of the middle of the
- * area. Left out are the areas that are nowhere: BF (the forces), BX (banks), XX (returns).
+ * The areas and their post towns are Royal Mail's (Wikipedia, "List of postcode areas in the United Kingdom").
+ * Coordinates are those of the post town, from GeoNames; for London's eight, which share one, and for Enfield, of the
+ * middle of the area. Left out are the areas that are nowhere: BF (the forces), BX (banks), XX (returns).
  *
- * `reach`: how far from its post town an area extends, in miles, with something to spare. It tells whether a town of the
- * same name can be the one that is meant.
+ * `reach`: how far from its post town an area extends, in miles, with something to spare. It tells whether a town of
+ * the same name can be the one that is meant.
  */
 import type { Coordinates } from '../club/model.ts'
 

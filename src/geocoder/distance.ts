@@ -1,6 +1,6 @@
 /**
- * How far it is between two places: great-circle miles on a sphere with the Earth's mean radius, 3958.7613 statute miles
- * (6371.0088 km, R1 of IUGG's Geodetic Reference System 1980). Within 0.5 % of the distance on the ellipsoid.
+ * How far it is between two places: great-circle miles on a sphere with the Earth's mean radius, 3958.7613 statute
+ * miles (6371.0088 km, R1 of IUGG's Geodetic Reference System 1980). Within 0.5 % of the distance on the ellipsoid.
  *
  * The haversine form, because the law of cosines loses its digits on the short distances that a club is asked for.
  */

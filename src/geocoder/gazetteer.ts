@@ -1,15 +1,15 @@
 /**
  * Which towns does an address name, and which of several of one name is meant?
  *
- * Names are compared in small letters without accents and apostrophes, word by word, hyphens being spaces and Saint St. In
- * each part of an address, between commas, the longest names are found first and no word belongs to two of them, so
+ * Names are compared in small letters without accents and apostrophes, word by word, hyphens being spaces and Saint St.
+ * In each part of an address, between commas, the longest names are found first and no word belongs to two of them, so
  * Stratford-upon-Avon is no Stratford. A name is left out where a street's word follows (London Road), where New goes
  * before it (New York), or where it is a word like any other (Street, Hook) that does not have the part to itself.
  *
- * The last part comes first, and in it the last name, since an address goes from the narrow to the wide; London alone gives
- * way to any district of it that is named too. Of towns that share a name the nearest to the postcode's area is meant, else
- * those of the nation in the address, of them the nearest to its county or island, else the most populous. What is the name
- * of a county or a nation is no town: there is a Wales in Yorkshire.
+ * The last part comes first, and in it the last name, since an address goes from the narrow to the wide; London alone
+ * gives way to any district of it that is named too. Of towns that share a name the nearest to the postcode's area is
+ * meant, else those of the nation in the address, of them the nearest to its county or island, else the most populous.
+ * What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
  */
 import { given } from '../text/given.ts'
 import type { Coordinates } from '../club/model.ts'

@@ -1,6 +1,6 @@
 /**
- * What people write that the list of places does not say: other names, places it leaves out, regions, and the words that
- * make a street of a town's name. Written by hand; a test proves that every other name leads to a place.
+ * What people write that the list of places does not say: other names, places it leaves out, regions, and the words
+ * that make a street of a town's name. Written by hand; a test proves that every other name leads to a place.
  */
 
 /**
@@ -94,7 +94,10 @@ export const otherNames: readonly (readonly [name: string, listed: string])[] = 
   ['Saint-Pierre-Port', 'Saint Peter Port'],
 ]
 
-/** Districts of London, suburbs, harbours of the islands, the other St Ives: what the list of places leaves out. To about half a mile. */
+/**
+ * Districts of London, suburbs, harbours of the islands, the other St Ives: what the list of places leaves out. To
+ * about half a mile.
+ */
 export const furtherPlaces: readonly (readonly [name: string, latitude: number, longitude: number])[] = [
   ['Barnes', 51.47, -0.24],
   ['Bermondsey', 51.5, -0.07],
@@ -318,7 +321,9 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What an address abroad ends with. By hand: Intl knows them all, but takes longer than everything else here together. */
+/**
+ * What an address abroad ends with. By hand: Intl knows them all, but takes longer than everything else here together.
+ */
 export const foreignCountries: readonly string[] = (
   'Afghanistan, Albania, Algeria, America, Andorra, Angola, Argentina, Armenia, Aruba, Australia, Austria, Azerbaijan, Bahamas, Bahrain, Bangladesh, '
   + 'Barbados, Belarus, Belgium, Belize, Bermuda, Bolivia, Bosnia and Herzegovina, Botswana, Brasil, Brazil, Brunei, Bulgaria, Cambodia, Cameroon, Canada, '

@@ -1,9 +1,10 @@
 /**
- * An operator's own table of outcodes, for those who want every address within a mile or two: a CSV file with a header that
- * names at least `outcode`, `latitude` and `longitude`, in any order; other columns are passed over. Free tables of the
- * country's 3,000 outcodes have this form.
+ * An operator's own table of outcodes, for those who want every address within a mile or two: a CSV file with a header
+ * that names at least `outcode`, `latitude` and `longitude`, in any order; other columns are passed over. Free tables
+ * of the country's 3,000 outcodes have this form.
  *
- * A table with a mistake is refused as a whole: one that is half read would place some addresses by it and some without.
+ * A table with a mistake is refused as a whole: one that is half read would place some addresses by it and some
+ * without.
  */
 import { readFile } from 'node:fs/promises'
 import { validOutcode } from 'postcode'

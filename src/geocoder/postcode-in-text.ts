@@ -1,10 +1,10 @@
 /**
- * Which postcode does an address name? A whole one wherever it stands, in whatever case and spacing, or else a part of one:
- * `GL50`, `GL50 2`. The last one counts, because that is where an address has it.
+ * Which postcode does an address name? A whole one wherever it stands, in whatever case and spacing, or else a part of
+ * one: `GL50`, `GL50 2`. The last one counts, because that is where an address has it.
  *
- * `postcode` decides what a postcode is; what is looked for here are the places where one may stand, as whole words, which
- * the package's own search does not ask for. Letters that are no postcode area are no postcode: flat A1, the A40, BFPO's
- * BF1. All patterns are bounded and the text's spaces are made single first, so none can be made to run long.
+ * `postcode` decides what a postcode is; what is looked for here are the places where one may stand, as whole words,
+ * which the package's own search does not ask for. Letters that are no postcode area are no postcode: flat A1, the A40,
+ * BFPO's BF1. All patterns are bounded and the text's spaces are made single first, so none can be made to run long.
  */
 import { fix, parse } from 'postcode'
 import { type PostcodeArea, postcodeAreas } from './areas.ts'
@@ -25,7 +25,10 @@ export interface ReadAddress {
 
 const begin = '(?<![A-Z0-9])'
 const end = '(?![A-Z0-9])'
-/** A number from 0 to 99 without a leading zero, or a digit and one of the letters that Royal Mail uses there: `50`, `0`, `1A`. */
+/**
+ * A number from 0 to 99 without a leading zero, or a digit and one of the letters that Royal Mail uses there: `50`,
+ * `0`, `1A`.
+ */
 const district = '(?:[1-9][0-9]|[0-9][A-HJKMNPR-Y]?)'
 const outward = `[A-Z]{1,2}${district}`
 /** Not a floor: 2ND looks like the second half of a postcode. */
@@ -45,7 +48,10 @@ const wholePostcodes = [
 /** "GL5O 2AB", "S01 2AB": the letter O for a nought, and the like. Two digits at least keep words out of it. */
 const mistypedPostcode = new RegExp(`${begin}[A-Z01]{1,2}[0-9OI][A-Z0-9]? ?[0-9OI][A-Z01]{2}${end}(?! FLOOR)`, 'g')
 
-/** "GL50", "GL50 2", "GL50 2A"; not the beginning of Canada's "M5V 3L9" or of Ireland's "N91 X285", nor of "M5 junction 11". */
+/**
+ * "GL50", "GL50 2", "GL50 2A"; not the beginning of Canada's "M5V 3L9" or of Ireland's "N91 X285", nor of "M5 junction
+ * 11".
+ */
 const partOfPostcode = new RegExp(
   `${notAfter}${begin}(${outward})${end}(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))(?: [0-9][A-Z]?${end})?`,
   'g',

@@ -2,8 +2,8 @@
  * An application: contracts under their mounts, pages beside them.
  *
  * A request is bound to its world as it comes in. Where it leads is remembered of an earlier one for the same target
- * (`targets.ts`) or found by the router (`routing.ts`): an operation, whose pipeline it goes through (`pipeline.ts`), or none
- * (`outside.ts`).
+ * (`targets.ts`) or found by the router (`routing.ts`): an operation, whose pipeline it goes through (`pipeline.ts`),
+ * or none (`outside.ts`).
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { ErrorAnswers } from '../contract/error-answers.ts'

@@ -2,8 +2,8 @@
  * CORS (the Fetch standard): any page may call a mock, with credentials, and may read every answer and our headers.
  *
  * With credentials the wildcard means nothing, so the origin is echoed and the headers are listed by name. It is
- * written here and not by a plugin because it goes on every answer, errorAnswers of the router among them, and because a
- * preflight names the methods that the contract has for the path.
+ * written here and not by a plugin because it goes on every answer, errorAnswers of the router among them, and because
+ * a preflight names the methods that the contract has for the path.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 

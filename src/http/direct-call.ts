@@ -1,8 +1,8 @@
 /**
  * An operation called by the program itself: checked against the contract and answered as any, without HTTP around it.
  *
- * A test suite steers a server in its own process thousands of times; most of what that would cost is requests and answers
- * being wrapped and unwrapped.
+ * A test suite steers a server in its own process thousands of times; most of what that would cost is requests and
+ * answers being wrapped and unwrapped.
  */
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
@@ -18,7 +18,9 @@ export interface DirectAnswer {
   readonly text: string
 }
 
-/** @param target path, behind the mount's prefix, and query; @param authority where the client believes the server to be */
+/**
+ * @param target path, behind the mount's prefix, and query; @param authority where the client believes the server to be
+ */
 export type DirectCall = (
   method: string,
   target: string,

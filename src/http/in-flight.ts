@@ -1,8 +1,8 @@
 /**
  * The requests that are being answered.
  *
- * Looked for when somebody wants to know, rather than struck off one by one: a listener on every answer would cost a fifth of
- * it, and a table of them has to be written to for every request.
+ * Looked for when somebody wants to know, rather than struck off one by one: a listener on every answer would cost a
+ * fifth of it, and a table of them has to be written to for every request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

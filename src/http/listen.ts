@@ -41,7 +41,10 @@ export interface SocketLimits {
   readonly requestTime: number
   /** Between an answer and the next request. Beyond: the connection ends. */
   readonly idleTime: number
-  /** Without a byte either way while a request is answered: who doesn't read is not waited for. Longer than any delay that can be asked for. */
+  /**
+   * Without a byte either way while a request is answered: who doesn't read is not waited for. Longer than any delay
+   * that can be asked for.
+   */
   readonly stallTime: number
   /** For the rest of a request that has begun when the server closes. */
   readonly restTime: number
@@ -95,7 +98,8 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
     socket.once('close', () => inFlight.forget(socket))
   })
   server.setTimeout(stallTime)
-  // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is limited.
+  // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is
+  // limited.
   server.maxHeadersCount = 0
   answerMalformed(server, inFlight)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
@@ -165,7 +169,8 @@ const bodyOf = (status: number, code: string, message: string): string =>
 /**
  * What is no HTTP never reaches the application; it gets the status that says so, and the connection ends.
  *
- * Requests that came before it on the same connection are answered first, or their client would take this for their answer.
+ * Requests that came before it on the same connection are answered first, or their client would take this for their
+ * answer.
  */
 const answerMalformed = (server: Server, inFlight: InFlight): void => {
   const refused = new WeakSet<Duplex>()

@@ -23,7 +23,9 @@ export const nearestOperations = (method: string, path: string, addresses: reado
     .map(({ address }) => `${address.method} ${address.path}`)
 }
 
-/** A parameter costs nothing whatever it holds; the base path is often what is missing, so the tail counts alone too. */
+/**
+ * A parameter costs nothing whatever it holds; the base path is often what is missing, so the tail counts alone too.
+ */
 const distanceTo = (asked: string, template: string): number => {
   const wanted = template.toLowerCase().split('/')
   const parts = asked.split('/')

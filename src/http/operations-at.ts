@@ -1,4 +1,6 @@
-/** The operations at a path whatever the method: for what the router can't match, and for what is to be said about it. */
+/**
+ * The operations at a path whatever the method: for what the router can't match, and for what is to be said about it.
+ */
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import { bySpecificity, comparablePath, pathPattern } from '../contract/path-template.ts'
 import { lazy, lazyEach } from '../text/lazy.ts'

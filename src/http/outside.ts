@@ -1,6 +1,6 @@
 /**
- * What belongs to no operation: OPTIONS and preflights, pages, worlds that are not there, unknown paths and methods, and the
- * errors of this program.
+ * What belongs to no operation: OPTIONS and preflights, pages, worlds that are not there, unknown paths and methods,
+ * and the errors of this program.
  */
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'

@@ -1,9 +1,9 @@
 /**
  * The path of a request for an operation, from its headers to its answer: the steps in their order.
  *
- * Where it leads is known by now (`routing.ts`), and so is the world it is bound to. Whatever comes of a step, the path ends in
- * `conclude`, or with a connection that is dropped. A step waits only where there is something to wait for: what most requests
- * need is at hand, and they are answered before this function returns.
+ * Where it leads is known by now (`routing.ts`), and so is the world it is bound to. Whatever comes of a step, the path
+ * ends in `conclude`, or with a connection that is dropped. A step waits only where there is something to wait for:
+ * what most requests need is at hand, and they are answered before this function returns.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
@@ -37,8 +37,8 @@ export const pipelineOf =
     if (fault?.connection === 'drop') return drop(context, fault)
     const isOverruled = fault?.problem !== undefined
 
-    // Credentials come before anything else of the request is looked at. Who is answered with an injected error whatever they
-    // ask for isn't asked who they are.
+    // Credentials come before anything else of the request is looked at. Who is answered with an injected error
+    // whatever they ask for isn't asked who they are.
     const admission =
       isOverruled || world.guard === undefined ? undefined : await world.guard(operation, credentialsIn(context))
     if (admission?.admitted === false) {
@@ -48,8 +48,8 @@ export const pipelineOf =
     }
     const caller = admission?.caller
 
-    // The media type comes before the body, which is not read where it is wrong. Under an injected error it is read all the
-    // same, and what is wrong with it noted.
+    // The media type comes before the body, which is not read where it is wrong. Under an injected error it is read all
+    // the same, and what is wrong with it noted.
     const isWithBody = bringsBody(headers)
     const wrongType =
       operation.requestBody === undefined

@@ -1,10 +1,10 @@
 /**
- * fastify routes, and does no more: what it matches is handed back, what it can't match (another method, HEAD, OPTIONS, broken
- * percent-encoding, an unknown path) too, before it would read a body or write an answer. Those are done on node's own request
- * and response, where they cost the least.
+ * fastify routes, and does no more: what it matches is handed back, what it can't match (another method, HEAD, OPTIONS,
+ * broken percent-encoding, an unknown path) too, before it would read a body or write an answer. Those are done on
+ * node's own request and response, where they cost the least.
  *
- * A request's target is led to its mount before it is routed (`mounts.ts`), so that a contract has one set of routes under all of
- * its base paths. Targets that were routed before don't come here at all (`targets.ts`).
+ * A request's target is led to its mount before it is routed (`mounts.ts`), so that a contract has one set of routes
+ * under all of its base paths. Targets that were routed before don't come here at all (`targets.ts`).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyInstance, fastify } from 'fastify'

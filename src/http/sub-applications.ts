@@ -1,5 +1,6 @@
 /**
- * Several applications behind one address, told apart by the path; one that is seldom asked for is made when it first is.
+ * Several applications behind one address, told apart by the path; one that is seldom asked for is made when it first
+ * is.
  */
 import type { App } from './app.ts'
 import { pathAndQuery } from '../contract/check/target.ts'

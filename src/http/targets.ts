@@ -2,8 +2,8 @@
  * What a request's target says, whoever sends it: which mount it is in and, once a request for it was routed, to which
  * operation it leads and how that one reads it.
  *
- * Clients ask for the same few targets again and again; what was worked out for one is remembered, so that the next request
- * for it goes straight to its operation. Bounded, the oldest making room.
+ * Clients ask for the same few targets again and again; what was worked out for one is remembered, so that the next
+ * request for it goes straight to its operation. Bounded, the oldest making room.
  */
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
@@ -60,8 +60,8 @@ export const readingOf = ({ pathValues, undeclared }: Endpoint, path: string, qu
 }
 
 /**
- * What the check makes of a request: worked out once where nothing but the target counts. Its values are for further calls
- * too, and frozen: no mode may write to them.
+ * What the check makes of a request: worked out once where nothing but the target counts. Its values are for further
+ * calls too, and frozen: no mode may write to them.
  */
 export const checkedOnce = (reading: Reading, { isByTarget }: Endpoint, check: () => Checked): Checked => {
   if (reading.checked !== undefined) return reading.checked

@@ -1,8 +1,8 @@
 /**
  * The first thing that a person sees: what is mounted here, what can be asked, and how to ask for something else.
  *
- * The page does not know its own address (there may be a proxy in front, or a container around it), so a script puts the
- * browser's into the commands; without it they say what to replace.
+ * The page does not know its own address (there may be a proxy in front, or a container around it), so a script puts
+ * the browser's into the commands; without it they say what to replace.
  */
 import type { PageSite } from './page-site.ts'
 import type { DeclaredResponse, Operation } from '../contract/operation.ts'

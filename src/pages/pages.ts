@@ -84,7 +84,10 @@ const docsPolicy = [
   "connect-src 'self'",
 ].join('; ')
 
-/** No anchors, which few readers expect; what YAML 1.1 would take for a date or a boolean is quoted, for many still read that. */
+/**
+ * No anchors, which few readers expect; what YAML 1.1 would take for a date or a boolean is quoted, for many still read
+ * that.
+ */
 const yamlOf = (document: Record<string, unknown>): string =>
   stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 })
 

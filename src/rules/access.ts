@@ -1,8 +1,8 @@
 /**
  * Who has to do with a group's coaching, and how: the words in which the visibility rules and the signing in are said.
  *
- * Leaders, deputies, organisers and coaches are the user alone; membership, eligibility and taking part count for the user and
- * for the family that they act for.
+ * Leaders, deputies, organisers and coaches are the user alone; membership, eligibility and taking part count for the
+ * user and for the family that they act for.
  */
 import type { CoachingSession, Named, Party, PartyMember } from '../club/facts.ts'
 import type { Group, Id } from '../club/model.ts'

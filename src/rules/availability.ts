@@ -1,10 +1,10 @@
 /**
- * When a coach can be had at a club (rule 5): the coach's week, with the dates on which it does not hold, within the hours
- * of the club and outside its closures, and without what was withdrawn.
+ * When a coach can be had at a club (rule 5): the coach's week, with the dates on which it does not hold, within the
+ * hours of the club and outside its closures, and without what was withdrawn.
  *
- * Hours are kept as local times and turned into instants date by date, so a clock change moves what it moves for everybody:
- * 09:00 stays 09:00. Hours that the change turns round are none. A coach whose evening ends after midnight is also there
- * in the first hours of the next date, which is why a window is expanded from the date before it.
+ * Hours are kept as local times and turned into instants date by date, so a clock change moves what it moves for
+ * everybody: 09:00 stays 09:00. Hours that the change turns round are none. A coach whose evening ends after midnight
+ * is also there in the first hours of the next date, which is why a window is expanded from the date before it.
  */
 import { addDays, datesBetween, weekdayOf } from '../club/dates.ts'
 import { clipped, intersected, isEmpty, merged, subtracted } from '../club/intervals.ts'

@@ -1,5 +1,6 @@
 /**
- * Can a place in this session still be taken by this party? What a list's `bookable` says, and what the signing in asks.
+ * Can a place in this session still be taken by this party? What a list's `bookable` says, and what the signing in
+ * asks.
  */
 import type { CoachingSession, Party } from '../club/facts.ts'
 import type { Instant } from '../club/model.ts'

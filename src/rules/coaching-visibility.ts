@@ -1,9 +1,9 @@
 /**
  * Which coaching sessions a list shows: the interface document's eight rules, by their numbers.
  *
- * A list is worked out in three steps, and a rule belongs to the step that can decide it: *stream* rules say which slots a
- * coach offers at all (over slots.ts, before any start is known), *session* rules who sees a session or slot, and the
- * last says in which order. Nothing is hidden or shown for a reason that isn't in this list.
+ * A list is worked out in three steps, and a rule belongs to the step that can decide it: *stream* rules say which
+ * slots a coach offers at all (over slots.ts, before any start is known), *session* rules who sees a session or slot,
+ * and the last says in which order. Nothing is hidden or shown for a reason that isn't in this list.
  */
 import type { CoachingSession, Party, SlotStream } from '../club/facts.ts'
 import { everyoneIn, hasAccess, isStaff, takesPart } from './access.ts'

@@ -1,8 +1,9 @@
 /**
  * Who may join: members or others, of the gender and age that a series asks for.
  *
- * Members are those of the owning affiliate and of the hosting club's own affiliate alike. Everything is asked for the local
- * date on which the session starts; only ages may be asked for another date (`ageOn`: "10 and under on 1 September").
+ * Members are those of the owning affiliate and of the hosting club's own affiliate alike. Everything is asked for the
+ * local date on which the session starts; only ages may be asked for another date (`ageOn`: "10 and under on 1
+ * September").
  */
 import { ageOn } from '../club/age.ts'
 import type { PartyMember } from '../club/facts.ts'

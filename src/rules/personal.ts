@@ -1,8 +1,8 @@
 /**
  * What a person's own details and bookings show.
  *
- * Balances and the payment record are slow to get in the real service, so they are told only to those who ask; everyone else
- * reads 0 and false, which say nothing.
+ * Balances and the payment record are slow to get in the real service, so they are told only to those who ask; everyone
+ * else reads 0 and false, which say nothing.
  */
 import type { Id, Instant, PersonalBooking } from '../club/model.ts'
 import { compareIds } from '../club/names.ts'
@@ -12,7 +12,9 @@ export const shownCredit = (credit: number, includeCredit: boolean): number => (
 export const shownPaymentMethod = (hasPaymentMethod: boolean, includePayment: boolean): boolean =>
   includePayment && hasPaymentMethod
 
-/** A booking stands once nobody's reply is missing: the person's own for an invitation, anyone's for what they booked. */
+/**
+ * A booking stands once nobody's reply is missing: the person's own for an invitation, anyone's for what they booked.
+ */
 export const bookingStatus = ({ invitees, ownerId }: PersonalBooking, personId: Id): 'confirmed' | 'awaitingReply' =>
   invitees.some(
     ({ personId: invited, reply }) => reply === 'awaiting' && (invited === personId || ownerId === personId),

@@ -1,8 +1,9 @@
 /**
- * The order of sessions, earliest first. What starts together goes by end, club, coach and court, by their names, then by id.
+ * The order of sessions, earliest first. What starts together goes by end, club, coach and court, by their names, then
+ * by id.
  *
- * A page compares the same few names over and over, so the names are given ranks once; names that the order of names holds for
- * equal have one rank.
+ * A page compares the same few names over and over, so the names are given ranks once; names that the order of names
+ * holds for equal have one rank.
  */
 import type { CoachingSession, Named } from '../club/facts.ts'
 import type { Id, Instant } from '../club/model.ts'

@@ -1,8 +1,8 @@
 /**
  * What `days` and `involvement` leave of a list.
  *
- * `days` counts local days at the club: a session matches if it starts after now and before the end of the local day that
- * many days from today. So 0 is what is left of today, and nothing once the club's clock has passed midnight.
+ * `days` counts local days at the club: a session matches if it starts after now and before the end of the local day
+ * that many days from today. So 0 is what is left of today, and nothing once the club's clock has passed midnight.
  */
 import type { CoachingSession, Party } from '../club/facts.ts'
 import type { Instant, Interval } from '../club/model.ts'

@@ -1,8 +1,8 @@
 /**
  * When a slot that nobody holds may be shown to a party: rules 1 and 2, before any start is known.
  *
- * Eligibility is asked for the local date of the start, so it can change within a list: somebody turns ten, a membership ends.
- * It can only change on few dates, and between two of them one answer holds for every slot.
+ * Eligibility is asked for the local date of the start, so it can change within a list: somebody turns ten, a
+ * membership ends. It can only change on few dates, and between two of them one answer holds for every slot.
  */
 import { birthdayIn } from '../club/age.ts'
 import { addDays } from '../club/dates.ts'

@@ -1,9 +1,9 @@
 /**
  * Which slots of individual coaching are on offer: rules 3, 5, 6 and 7 over the streams of a list.
  *
- * Coach's availability at the club, less what the coach is busy with at any club, less what the court is busy with, gives
- * gaps; a gap and the court's grid give starts. Streams share coaches, courts and clubs, so what belongs to one of
- * these is worked out once a list.
+ * Coach's availability at the club, less what the coach is busy with at any club, less what the court is busy with,
+ * gives gaps; a gap and the court's grid give starts. Streams share coaches, courts and clubs, so what belongs to one
+ * of these is worked out once a list.
  */
 import type { BusyTimes, HeldSlot, IndividualSlot, Party, SlotStream } from '../club/facts.ts'
 import { covers, isEmpty, merged, subtracted } from '../club/intervals.ts'

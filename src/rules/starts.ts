@@ -1,9 +1,9 @@
 /**
- * Starts on a court's grid, counted rather than walked: a month of half hours is a few runs of (first, step, count), so that
- * "how many before this instant" and "the tenth" cost a search, and a deep offset as little as the first page.
+ * Starts on a court's grid, counted rather than walked: a month of half hours is a few runs of (first, step, count), so
+ * that "how many before this instant" and "the tenth" cost a search, and a deep offset as little as the first page.
  *
- * A court's grid begins at its first start of each local day and goes on in elapsed minutes until the day is over. The hour
- * that a clock change repeats therefore has its starts twice, and the one that it leaves out has none.
+ * A court's grid begins at its first start of each local day and goes on in elapsed minutes until the day is over. The
+ * hour that a clock change repeats therefore has its starts twice, and the one that it leaves out has none.
  */
 import { datesBetween } from '../club/dates.ts'
 import { isEmpty } from '../club/intervals.ts'

@@ -1,9 +1,9 @@
 /**
  * What a post for a client and a session does: sign the client out, sign them in, or nothing and why.
  *
- * The checks run in the order the front desk would ask them, and the caller hears the first refusal only. Who takes part
- * already may always leave: eligibility is asked of those who come, so that a lapsed member isn't kept in. Whether the
- * answer still holds when it is saved is for the commit to say.
+ * The checks run in the order the front desk would ask them, and the caller hears the first refusal only. Who takes
+ * part already may always leave: eligibility is asked of those who come, so that a lapsed member isn't kept in. Whether
+ * the answer still holds when it is saved is for the commit to say.
  */
 import type { CoachingSession, IndividualSlot, PartyMember } from '../club/facts.ts'
 import { overlaps } from '../club/intervals.ts'

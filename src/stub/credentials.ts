@@ -2,8 +2,8 @@
  * Who may call: an active key for the application, a good token for the user.
  *
  * Which of them an operation needs is read from the contract's security requirements: a scheme that every alternative
- * names is needed, one that only some name is optional. The token is judged before the key (decided order), and a token that
- * was sent and is bad is refused even where none is needed, never treated as if it had not been sent.
+ * names is needed, one that only some name is optional. The token is judged before the key (decided order), and a token
+ * that was sent and is bad is refused even where none is needed, never treated as if it had not been sent.
  */
 import type { AccessToken, Instant } from '../club/model.ts'
 import { type Refusal, refuse } from '../club/refusal.ts'

@@ -1,8 +1,9 @@
 /**
  * Values of the contract, written as the JSON that is sent of them.
  *
- * What is said of a club, or of the terms of a session, depends on facts that never change: an edit puts others in their
- * place. So it is written once, and an answer put together from texts, which takes a tenth of writing all of it anew.
+ * What is said of a club, or of the terms of a session, depends on facts that never change: an edit puts others in
+ * their place. So it is written once, and an answer put together from texts, which takes a tenth of writing all of it
+ * anew.
  */
 
 type All<Parts extends readonly object[]> = Parts extends readonly [
@@ -43,8 +44,8 @@ export class Json<Body> {
   }
 
   /**
-   * One object with the fields of all of these, in their order. No field may be in two of them: their types can't overlap,
-   * and the text would have it twice.
+   * One object with the fields of all of these, in their order. No field may be in two of them: their types can't
+   * overlap, and the text would have it twice.
    */
   static joined<Parts extends readonly object[]>(
     ...parts: { readonly [Index in keyof Parts]: Json<Parts[Index]> }
@@ -64,8 +65,9 @@ const pagesKept = 4
 /**
  * Entries that are the same for as long as what they say is, as JSON. The text of one lives as long as it does.
  *
- * The pages that were asked for last are kept whole: it is mostly the same one that is wanted again, and a hundred kilobytes
- * made for one answer cost more than all else in it, when they are written, sent from cold memory, and collected.
+ * The pages that were asked for last are kept whole: it is mostly the same one that is wanted again, and a hundred
+ * kilobytes made for one answer cost more than all else in it, when they are written, sent from cold memory, and
+ * collected.
  */
 export const written = <Entry extends object, Body>(bodyOf: (entry: Entry) => Body): Written<Entry, Body> => {
   const one = onceFor(
@@ -105,8 +107,8 @@ const isSame = <T>(ones: readonly T[], others: readonly T[]): boolean =>
   ones.length === others.length && ones.every((one, index) => one === others[index])
 
 /**
- * Texts of what rests on a long-lived object, by a name in it. At most so many in all, then it begins anew: each object may
- * have any number of names, and may itself be gone before they are.
+ * Texts of what rests on a long-lived object, by a name in it. At most so many in all, then it begins anew: each object
+ * may have any number of names, and may itself be gone before they are.
  */
 export class RecentTexts<Text> {
   readonly #most: number

@@ -1,4 +1,7 @@
-/** Parameters of the contract in the club's words. The request has been checked; only what schemas can't say is done here. */
+/**
+ * Parameters of the contract in the club's words. The request has been checked; only what schemas can't say is done
+ * here.
+ */
 import type { Page } from '../club/facts.ts'
 import type { Id } from '../club/model.ts'
 

@@ -1,8 +1,9 @@
 /**
  * The stub's mode: answers from the club's data by its rules.
  *
- * `Prefer: code=` is honoured with the recorded answer for that status, and changes nothing; `delay=` is http's. Examples and
- * generated values are the virtual server's: asking for them here is told, or refused under `handling=strict`.
+ * `Prefer: code=` is honoured with the recorded answer for that status, and changes nothing; `delay=` is http's.
+ * Examples and generated values are the virtual server's: asking for them here is told, or refused under
+ * `handling=strict`.
  */
 import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'

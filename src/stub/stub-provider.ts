@@ -233,7 +233,9 @@ const actionsIn = (context: () => StubContext): readonly Action[] =>
     },
   }))
 
-/** Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens. */
+/**
+ * Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens.
+ */
 const whileAlive = (data: ClubData, isOver: () => boolean, mostChanges: number): ClubData => ({
   ...data,
   commit: async change => {

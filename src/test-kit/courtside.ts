@@ -14,7 +14,10 @@ export interface WorldOptions {
   readonly mode?: string
   /** A named starting point: `last-place`; absent: what the default world starts from. */
   readonly scenario?: string
-  /** A world of one's own, with the sections of a world file: `{ world: { name: 'mine', extends: 'quiet-club' }, remove: ['box-match'] }`. */
+  /**
+   * A world of one's own, with the sections of a world file: `{ world: { name: 'mine', extends: 'quiet-club' }, remove:
+   * ['box-match'] }`.
+   */
   readonly world?: Readonly<Record<string, unknown>>
   /** What the clock shows at first; it stands still, unless `frozen` is false. */
   readonly now?: Time

@@ -1,8 +1,9 @@
 /**
  * The platform's own types, as the project that uses this declares them: a browser's, node's, or neither.
  *
- * A declaration that says `Request` doesn't compile where neither is declared, and one that says `Symbol.asyncDispose` doesn't
- * where the library is older than that. So they are looked up by name; what isn't declared is `unknown`, or left out.
+ * A declaration that says `Request` doesn't compile where neither is declared, and one that says `Symbol.asyncDispose`
+ * doesn't where the library is older than that. So they are looked up by name; what isn't declared is `unknown`, or
+ * left out.
  */
 type Instance<Name extends string> =
   typeof globalThis extends Readonly<Record<Name, { readonly prototype: infer Kind }>> ? Kind : unknown

@@ -1,8 +1,8 @@
 /**
  * A world in a test's hands.
  *
- * Everything goes through the control API, in the same words, so that a test can steer a server in its own process and one in a
- * container alike.
+ * Everything goes through the control API, in the same words, so that a test can steer a server in its own process and
+ * one in a container alike.
  */
 import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
@@ -34,7 +34,10 @@ export type Duration =
 /** RFC 3339, a Date, or milliseconds since 1970-01-01T00:00Z. */
 export type Time = string | number | Date
 
-/** One effect on each call that it falls on, or a sequence of effects, one a call: `[{ status: 503 }, { example: 'empty' }]`. */
+/**
+ * One effect on each call that it falls on, or a sequence of effects, one a call: `[{ status: 503 }, { example: 'empty'
+ * }]`.
+ */
 export type FaultPlan =
   | (Effect & { readonly times?: number; readonly every?: number })
   | { readonly sequence: readonly Effect[]; readonly repeat?: boolean }
@@ -78,7 +81,10 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   /** Base URL for a client. */
   readonly url: string
   readonly seed: number
-  /** Headers of a member of its cast, by role; without one, of an application without a user. @throws for a role that nobody has */
+  /**
+   * Headers of a member of its cast, by role; without one, of an application without a user. @throws for a role that
+   * nobody has
+   */
   as(role?: string): Record<string, string>
   /** As the platform's own, and a path is below the world's URL. Of a server in this process: without a socket. */
   readonly fetch: Fetch

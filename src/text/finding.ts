@@ -1,4 +1,7 @@
-/** What is wrong with a file, a contract or a world, and where: told by `courtside check` and by a start that is refused. */
+/**
+ * What is wrong with a file, a contract or a world, and where: told by `courtside check` and by a start that is
+ * refused.
+ */
 import { compareTexts } from './order.ts'
 
 export interface Place {

@@ -1,8 +1,8 @@
 /**
  * Which of an operation's declared answers a client gets: by its preferences, or the usual one.
  *
- * What can't be honoured comes back with the reason and the valid choices; whether that is a warning or a refusal is for
- * the caller to say.
+ * What can't be honoured comes back with the reason and the valid choices; whether that is a warning or a refusal is
+ * for the caller to say.
  */
 import type { Call, Unhonoured } from '../contract/call.ts'
 import { concreteMediaType, isJson } from '../contract/check/media-types.ts'
@@ -89,7 +89,10 @@ const reasonAgainst = (operation: Operation, response: DeclaredResponse | undefi
   return `examples of ${operation.id} are ${(response === undefined ? operation.responses : [response]).map(of).join('; ')}`
 }
 
-/** The media types of a response, those that can be answered with first: with recordings or a JSON schema, JSON before others. */
+/**
+ * The media types of a response, those that can be answered with first: with recordings or a JSON schema, JSON before
+ * others.
+ */
 export const servable = (response: DeclaredResponse): readonly MediaType[] => {
   const able = response.content.filter(media => media.recordings.length > 0 || canGenerate(media))
   return able.toSorted(

@@ -10,7 +10,10 @@ import type { SchemaProblem, Schemas } from '../contract/schemas.ts'
 import { type Manner, preparedForFaking } from './prepare.ts'
 
 export interface Generate {
-  /** A valid value, or undefined where none could be made. `dynamic`: realistic values; else the schemas' own examples first. */
+  /**
+   * A valid value, or undefined where none could be made. `dynamic`: realistic values; else the schemas' own examples
+   * first.
+   */
   (schemaPointer: string, seed: number, dynamic: boolean): Promise<unknown>
 }
 
@@ -61,7 +64,8 @@ export const generatorFor = (schemas: Schemas): Generate => {
       })
       return isObject(made) ? made.value : undefined
     } catch {
-      // It throws for what it can't make (a pattern with a lookahead, a loop without an end); the next try may avoid it.
+      // It throws for what it can't make (a pattern with a lookahead, a loop without an end); the next try may avoid
+      // it.
       return undefined
     }
   }
@@ -89,8 +93,8 @@ export const generatorFor = (schemas: Schemas): Generate => {
 }
 
 /**
- * Puts in what alone is allowed. json-schema-faker takes a property from the first branch of an `allOf`, where the usual
- * way to tell kinds apart (a base, and `kind: { const }` beside it) has the telling one in the second.
+ * Puts in what alone is allowed. json-schema-faker takes a property from the first branch of an `allOf`, where the
+ * usual way to tell kinds apart (a base, and `kind: { const }` beside it) has the telling one in the second.
  */
 const withAllowedValues = (value: unknown, problems: readonly SchemaProblem[]): unknown => {
   let mended = value

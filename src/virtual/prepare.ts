@@ -3,7 +3,8 @@
  *
  * `example` becomes `examples`; what only a request carries is left out; plain strings get a hint of what they hold;
  * lists get a few items; and where a schema contains itself the loop is cut, since three children each, forty levels
- * deep, are never finished. What is made is held against the schema as it was written, so nothing here can make it wrong.
+ * deep, are never finished. What is made is held against the schema as it was written, so nothing here can make it
+ * wrong.
  */
 import { isObject, segmentsOfFragment } from '../text/pointer.ts'
 import type { Schemas } from '../contract/schemas.ts'
@@ -13,7 +14,9 @@ import { hintFor } from './hints.ts'
 export interface Manner {
   /** Realistic values are wanted, so that the schemas' own examples don't count. */
   readonly isDynamic: boolean
-  /** Without what json-schema-faker makes too much of: `if` and `not` say what a value must not be, and it may be lucky. */
+  /**
+   * Without what json-schema-faker makes too much of: `if` and `not` say what a value must not be, and it may be lucky.
+   */
   readonly isSimple: boolean
 }
 

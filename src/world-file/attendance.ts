@@ -1,8 +1,8 @@
 /**
  * Who takes part in a session, and who came.
  *
- * Whoever takes part is expected, or has attended when the session was over before the world starts. What is written of an
- * attendance goes before that.
+ * Whoever takes part is expected, or has attended when the session was over before the world starts. What is written of
+ * an attendance goes before that.
  */
 import type { Segments } from '../text/pointer.ts'
 import type { Attendance, Id, Participation } from '../club/model.ts'

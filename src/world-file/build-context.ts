@@ -1,8 +1,8 @@
 /**
  * What the build of a world's records needs everywhere: names and dates resolved, faults noted, courts held.
  *
- * A fault does not stop the work: what could not be found or read is `nowhere` or NaN from there on, which no later check
- * reports a second time.
+ * A fault does not stop the work: what could not be found or read is `nowhere` or NaN from there on, which no later
+ * check reports a second time.
  */
 import type { Segments } from '../text/pointer.ts'
 import { addDays } from '../club/dates.ts'

@@ -1,9 +1,9 @@
 /**
  * The club's records from those of a world file: names become ids, days dates, and what was left out is filled in.
  *
- * Everything else in a world refers to people, places and series, so that these come first; sessions, matches and personal
- * bookings come before the court bookings that they hold. The lists of records are emptied on the way: a large world would
- * be in memory twice.
+ * Everything else in a world refers to people, places and series, so that these come first; sessions, matches and
+ * personal bookings come before the court bookings that they hold. The lists of records are emptied on the way: a large
+ * world would be in memory twice.
  */
 import type { Segments } from '../text/pointer.ts'
 import type { LocalDate, WorldRecords } from '../club/model.ts'

@@ -1,5 +1,6 @@
 /**
- * Where worlds come from: scenarios by name, files by path, and what somebody has posted; each of which may stand on others.
+ * Where worlds come from: scenarios by name, files by path, and what somebody has posted; each of which may stand on
+ * others.
  *
  * What was read is kept for the next: two scenarios on top of the demo read it once.
  */
@@ -28,7 +29,9 @@ export interface CatalogueOptions {
   readonly generate: (wish: Required<GeneratedWish>) => Promise<string>
 }
 
-/** `findings`: nothing can be made of it. What is wrong on some day only is told when it is to be started on that day. */
+/**
+ * `findings`: nothing can be made of it. What is wrong on some day only is told when it is to be started on that day.
+ */
 export type Opened = WorldSource | WorldFindings
 
 export interface UnknownScenario {

@@ -1,8 +1,8 @@
 /**
  * Ids of a world's records, made of the names under which they are written.
  *
- * The same name always gives the same id, so that a saved link survives a restart; the kind of record goes into the hash,
- * so that a club and its affiliate may share a name.
+ * The same name always gives the same id, so that a saved link survives a restart; the kind of record goes into the
+ * hash, so that a club and its affiliate may share a name.
  */
 import type { Segments } from '../text/pointer.ts'
 import { hash } from 'node:crypto'

@@ -1,8 +1,8 @@
 /**
  * What must be true of a world before anybody is served from it. Each check is a line of the list below.
  *
- * A world that breaks one of these would make the stub tell stories that the club never could: a court with two matches on
- * it, a coach in two places. What could not be resolved or read has been reported already, and is left out here.
+ * A world that breaks one of these would make the stub tell stories that the club never could: a court with two matches
+ * on it, a coach in two places. What could not be resolved or read has been reported already, and is left out here.
  */
 import { pointerOf, type Segments } from '../text/pointer.ts'
 import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
@@ -318,7 +318,10 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
 
 // ---------------------------------------------------------------- one thing at a time
 
-/** Every one that begins before an earlier one of the same court or coach is over. `at` lists none without a start or end. */
+/**
+ * Every one that begins before an earlier one of the same court or coach is over. `at` lists none without a start or
+ * end.
+ */
 const overlapping = <T extends object>(
   all: ReadonlyMap<Id, T[]>,
   at: (held: T) => Interval,

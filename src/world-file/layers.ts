@@ -1,8 +1,9 @@
 /**
- * The texts that a world is made of: its own, and below it those that it stands on (`extends`, `generate`), down to the first.
+ * The texts that a world is made of: its own, and below it those that it stands on (`extends`, `generate`), down to the
+ * first.
  *
- * What was read of a YAML file is kept, as reading it takes most of the time; a file with a record a line is for worlds too
- * large to be kept twice, and is read again when another day asks for it.
+ * What was read of a YAML file is kept, as reading it takes most of the time; a file with a record a line is for worlds
+ * too large to be kept twice, and is read again when another day asks for it.
  */
 import type { Finding } from '../text/finding.ts'
 import { readFileSync } from 'node:fs'

@@ -1,9 +1,10 @@
 /**
- * The records of a world on those of its base: what is written above replaces what has its name below, and the rest is added.
+ * The records of a world on those of its base: what is written above replaces what has its name below, and the rest is
+ * added.
  *
- * A record that is replaced or removed takes with it what belongs to it, wherever that stands, or a club that was written
- * anew would have the courts of the old one too. It leaves its id and its names to the one that takes its place, so that
- * whatever refers to it still does.
+ * A record that is replaced or removed takes with it what belongs to it, wherever that stands, or a club that was
+ * written anew would have the courts of the old one too. It leaves its id and its names to the one that takes its
+ * place, so that whatever refers to it still does.
  */
 import { nearestName } from './nearest-name.ts'
 import type { UnplacedFinding } from './finding.ts'

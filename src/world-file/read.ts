@@ -35,7 +35,10 @@ export interface Unreadable {
   readonly findings: readonly Finding[]
 }
 
-/** What places in this file begin with, so that of several files it is known which is meant; no section or line looks like it. */
+/**
+ * What places in this file begin with, so that of several files it is known which is meant; no section or line looks
+ * like it.
+ */
 export const markOf = (file: string): string => `${file}#`
 
 export const noRecords = (): Records => ({

@@ -1,9 +1,10 @@
 /**
  * The records of a world file: what may be written, and what it means.
  *
- * They are the club's records (club/model.ts) in a form that a person can write: names instead of ids, days counted from
- * the day on which the world starts, and what follows from something else left out. What belongs to one other record may
- * stand inside it (a club's courts, a person's memberships) or on its own, with the name of the record that it belongs to.
+ * They are the club's records (club/model.ts) in a form that a person can write: names instead of ids, days counted
+ * from the day on which the world starts, and what follows from something else left out. What belongs to one other
+ * record may stand inside it (a club's courts, a person's memberships) or on its own, with the name of the record that
+ * it belongs to.
  */
 import { affiliateTypes, sports } from '../club/model.ts'
 import { dateForm, endForm, instantForm, momentForm, timeForm } from './times.ts'
@@ -587,7 +588,10 @@ const removal = mapping(
   {},
 )
 
-/** By the name of the record, as `record` says it in a file with a record a line; `section` holds a list of them in YAML. */
+/**
+ * By the name of the record, as `record` says it in a file with a record a line; `section` holds a list of them in
+ * YAML.
+ */
 export const recordShapes = {
   world: { section: 'world', shape: world },
   apiKey: { section: 'apiKeys', shape: apiKey },

@@ -1,7 +1,9 @@
 /**
- * The JSON Schema of world files, made from the shapes that check them, so that an editor and the loader can't disagree.
+ * The JSON Schema of world files, made from the shapes that check them, so that an editor and the loader can't
+ * disagree.
  *
- * It is published as examples/worlds/world.schema.json. `$defs/line` is the schema of a line of a file with a record a line.
+ * It is published as examples/worlds/world.schema.json. `$defs/line` is the schema of a line of a file with a record a
+ * line.
  */
 import { type RecordName, recordNames, recordShapes } from './records.ts'
 import type { JsonSchema } from './shape.ts'

@@ -1,8 +1,9 @@
 /**
- * Shapes of a world file's values, each written once: it checks, it types what it has checked, and it is its JSON Schema.
+ * Shapes of a world file's values, each written once: it checks, it types what it has checked, and it is its JSON
+ * Schema.
  *
- * A schema validator that reports everything takes seconds on a large world; these checks take no time worth mentioning,
- * and know where in the file they are without writing it down for every value.
+ * A schema validator that reports everything takes seconds on a large world; these checks take no time worth
+ * mentioning, and know where in the file they are without writing it down for every value.
  */
 import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'

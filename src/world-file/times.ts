@@ -1,8 +1,8 @@
 /**
  * Dates and times of a world file, counted from the day on which the world starts, so that no world goes stale.
  *
- * `+2d`, `-3d`, `today`; `mon+1w`, Monday of next week; `-9y-30d`, nine years ago and then thirty days; a real date. Weeks
- * begin on Monday. A moment is a date and a time on the club's clock, or RFC 3339 with its offset.
+ * `+2d`, `-3d`, `today`; `mon+1w`, Monday of next week; `-9y-30d`, nine years ago and then thirty days; a real date.
+ * Weeks begin on Monday. A moment is a date and a time on the club's clock, or RFC 3339 with its offset.
  */
 import { addDays, addMonths, dayMs, utcOf, weekdayOf } from '../club/dates.ts'
 import type { Instant, LocalDate, LocalTime } from '../club/model.ts'

@@ -1,9 +1,9 @@
 /**
  * A world made from its texts for one day, or everything that is wrong with it.
  *
- * A world is proven before anybody is served from it, in three steps of which each reports what it finds: the shape of every
- * record, the names by which records refer to each other, and the invariants of the whole. Where a fault stands is worked out
- * only when there is one, so that a good world loads fast.
+ * A world is proven before anybody is served from it, in three steps of which each reports what it finds: the shape of
+ * every record, the names by which records refer to each other, and the invariants of the whole. Where a fault stands
+ * is worked out only when there is one, so that a good world loads fast.
  */
 import { given } from '../text/given.ts'
 import { type Finding, byPlace } from '../text/finding.ts'
@@ -35,14 +35,17 @@ export const makeWorld = (
   now: Instant,
 ): { readonly world: WorldRecords } | WorldFindings => {
   const made = attempt(layers, about, now, false)
-  // Where everything stands would take a large world twice the memory: it is noted on a second reading, when it matters.
+  // Where everything stands would take a large world twice the memory: it is noted on a second reading, when it
+  // matters.
   return 'findings' in made ? attempt(layers, about, now, true) : made
 }
 
 /** By the world's own clock: a world is the same whenever it starts on this day. */
 export const startDay = (about: Written<'world'>, now: Instant): LocalDate => localDateOf(now, zoneOf(about))
 
-/** What the texts say about the world: the name and description of the topmost, the clock of the topmost that has one. */
+/**
+ * What the texts say about the world: the name and description of the topmost, the clock of the topmost that has one.
+ */
 export const aboutOf = (layers: readonly WorldLayer[]): Written<'world'> => {
   const abouts = layers
     .map(layer => layer.peek())

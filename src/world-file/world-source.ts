@@ -1,8 +1,8 @@
 /**
  * A world that has been read, and can be started on any day.
  *
- * Reading takes long, building is quick, and a world that was built for a day is the same for everybody who starts on it:
- * the last few days are kept, and so are those that somebody still lives in.
+ * Reading takes long, building is quick, and a world that was built for a day is the same for everybody who starts on
+ * it: the last few days are kept, and so are those that somebody still lives in.
  */
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { type CastMember, castOf, keysOf } from './cast.ts'

@@ -1,8 +1,8 @@
 /**
  * What goes wrong on purpose in a world, and when.
  *
- * Calls are counted as they come in, and chance comes from the world's seed, the fault's number and the call's, never from
- * the order in which calls end: a run meets the same faults every time.
+ * Calls are counted as they come in, and chance comes from the world's seed, the fault's number and the call's, never
+ * from the order in which calls end: a run meets the same faults every time.
  */
 import { given } from '../text/given.ts'
 import { STATUS_CODES } from 'node:http'
@@ -128,7 +128,10 @@ const next = (fault: Counted): Effect | undefined => {
 const delayOf = (delay: number | DelayRange, share: number): number =>
   typeof delay === 'number' ? delay : delay.min + Math.floor(share * (delay.max - delay.min + 1))
 
-/** From 0 to 1, the same for the same three numbers: their bits, stirred (the finaliser of MurmurHash3, by Austin Appleby). */
+/**
+ * From 0 to 1, the same for the same three numbers: their bits, stirred (the finaliser of MurmurHash3, by Austin
+ * Appleby).
+ */
 const chance = (seed: number, fault: number, call: number): number => {
   let bits = seed ^ Math.imul(fault, 0x9e3779b1) ^ Math.imul(call, 0x85ebca77)
   for (let round = 0; round < 2; round++) {

@@ -1,10 +1,10 @@
 /**
  * What was asked of a world and what it answered.
  *
- * Nothing is parsed or redacted before somebody reads it. What clients and recordings repeat is kept once, bodies stand in a
- * slab and the fields of entries in columns: a server that keeps new objects of every request keeps its garbage collector
- * busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget; the counts go
- * on when entries have made room.
+ * Nothing is parsed or redacted before somebody reads it. What clients and recordings repeat is kept once, bodies stand
+ * in a slab and the fields of entries in columns: a server that keeps new objects of every request keeps its garbage
+ * collector busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget;
+ * the counts go on when entries have made room.
  */
 import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
@@ -81,7 +81,10 @@ interface Told extends Pick<
   readonly recording: Buffer | undefined
 }
 
-/** Numbers that are no small whole ones would each be an object in a list of any other kind. Of bodies -1 says that there is none. */
+/**
+ * Numbers that are no small whole ones would each be an object in a list of any other kind. Of bodies -1 says that
+ * there is none.
+ */
 interface Numbers {
   readonly time: Float64Array
   readonly took: Float64Array

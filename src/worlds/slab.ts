@@ -1,8 +1,8 @@
 /**
  * Bytes that are kept for a while, the oldest making room for the newest.
  *
- * They are copied into a few large blocks that are used again and again, and told by a number: buffers of their own, thousands
- * of them, each thrown away when it is old, would keep the garbage collector busier than the server.
+ * They are copied into a few large blocks that are used again and again, and told by a number: buffers of their own,
+ * thousands of them, each thrown away when it is old, would keep the garbage collector busier than the server.
  */
 
 interface Block {

@@ -1,7 +1,8 @@
 /**
  * A world: a service of one's own, with data to start from, a clock, faults, preferences, a journal and a lifetime.
  *
- * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no more.
+ * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no
+ * more.
  */
 import { given } from '../text/given.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'

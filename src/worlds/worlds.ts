@@ -1,8 +1,8 @@
 /**
  * The worlds of a process: made, found, left to expire.
  *
- * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when room is
- * wanted.
+ * Nothing here waits for a timer. Who asks for a world that has expired is told there is none, and room is made when
+ * room is wanted.
  */
 import { given } from '../text/given.ts'
 import { randomBytes } from 'node:crypto'

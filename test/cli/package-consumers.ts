@@ -1,6 +1,6 @@
 /**
- * TypeScript files of a project that uses the package. They are text here, for they compile against the packed declarations
- * only, in a project of their own.
+ * TypeScript files of a project that uses the package. They are text here, for they compile against the packed
+ * declarations only, in a project of their own.
  */
 
 /** The library, and the types of the contract. */

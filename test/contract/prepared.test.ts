@@ -1,6 +1,6 @@
 /**
- * A contract that was proven when the program was built starts as it was proven, as long as no byte of its files has changed;
- * else it is proven anew, and everything that is wrong is found.
+ * A contract that was proven when the program was built starts as it was proven, as long as no byte of its files has
+ * changed; else it is proven anew, and everything that is wrong is found.
  *
  * What is compared is what others see: the operations, the bytes, what is found wrong with a request.
  */

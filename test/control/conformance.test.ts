@@ -1,5 +1,6 @@
 /**
- * Every operation of the control API, asked well and badly: no failure, and no status that its contract does not declare.
+ * Every operation of the control API, asked well and badly: no failure, and no status that its contract does not
+ * declare.
  *
  * Bad bodies are made from the good ones: each member is taken away, or given a value of every other kind.
  */

@@ -1,4 +1,6 @@
-/** Which calls a fault falls on, told over the faults themselves: every kind by every schedule, and chance that is none. */
+/**
+ * Which calls a fault falls on, told over the faults themselves: every kind by every schedule, and chance that is none.
+ */
 import t from 'tap'
 import { type DelayRange, type Effect, type FaultSpec, Faults, isOver } from '../../src/worlds/faults.ts'
 

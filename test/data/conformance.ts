@@ -1,6 +1,6 @@
 /**
- * What every implementation of the data layer must do, written against its interface alone: a store passes when it passes
- * this, and may be used for the whole service then. memory.test.ts shows how it is run.
+ * What every implementation of the data layer must do, written against its interface alone: a store passes when it
+ * passes this, and may be used for the whole service then. memory.test.ts shows how it is run.
  *
  * Worlds are given as they were loaded and checked: no reference in them dangles.
  */

@@ -1,6 +1,6 @@
 /**
- * Requests as nobody would think of them, drawn from a contract: each parameter, header and body is good most of the time, so
- * that what is odd about a request is not lost among its other faults.
+ * Requests as nobody would think of them, drawn from a contract: each parameter, header and body is good most of the
+ * time, so that what is odd about a request is not lost among its other faults.
  */
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'

@@ -1,7 +1,8 @@
 /**
  * Clients that mean no good, over real sockets: whoever they are, the server answers the next one as ever.
  *
- * Limits of time are made short here and never waited out by a clock: the test waits for the server to end the connection.
+ * Limits of time are made short here and never waited out by a clock: the test waits for the server to end the
+ * connection.
  */
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
@@ -105,7 +106,9 @@ const refusalOn = async ({
 
 // ---------------------------------------------------------------- time
 
-/** For whom the limits are made, all at once; long enough for an ordinary client on a machine that is busy otherwise. */
+/**
+ * For whom the limits are made, all at once; long enough for an ordinary client on a machine that is busy otherwise.
+ */
 const short = 2_000
 
 t.test('who sends too slowly is told so and cut off', async t => {
@@ -642,7 +645,8 @@ t.test('CR, LF and NUL in a header end the request, not the answer', async t => 
       if (character !== '\x7f')
         t.match(received, /^HTTP\/1\.1 400 /, `${name} with ${JSON.stringify(character)} is refused`)
     }
-    // A line of its own that begins with a space would be a header that goes on (RFC 9112, section 5.2): it is refused, or is a space.
+    // A line of its own that begins with a space would be a header that goes on (RFC 9112, section 5.2): it is refused,
+    // or is a space.
     const folded = await written(
       url,
       `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: a\r\n X-Injected: 1\r\nConnection: close\r\n\r\n`,

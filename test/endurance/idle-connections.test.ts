@@ -1,7 +1,8 @@
 /**
  * Ten thousand connections that ask for nothing, or never finish asking, cost others nothing.
  *
- * They are held by a process of their own: a process may have only so many files open, and each connection is one at both ends.
+ * They are held by a process of their own: a process may have only so many files open, and each connection is one at
+ * both ends.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +26,10 @@ const mostFiles = (): number => {
   }
 }
 
-/** Opens connections a hundred at a time; of three one says nothing, one half a header, one a whole request. Tells how many there are. */
+/**
+ * Opens connections a hundred at a time; of three one says nothing, one half a header, one a whole request. Tells how
+ * many there are.
+ */
 const holder = `
 const { connect } = require('node:net')
 const [port, count] = process.argv.slice(1).map(Number)

@@ -20,7 +20,10 @@ const patternsIn = (value: unknown): readonly string[] => {
   )
 }
 
-/** What nearly matches: what a part of the pattern takes, as often as can be, and something else at the end, or in front. */
+/**
+ * What nearly matches: what a part of the pattern takes, as often as can be, and something else at the end, or in
+ * front.
+ */
 const nearMisses = (pattern: string): readonly string[] => {
   const units = [
     ...new Set(pattern.replaceAll(/[^\w]/g, '')),
@@ -62,7 +65,9 @@ const nearMisses = (pattern: string): readonly string[] => {
   })
 }
 
-/** Microseconds of CPU for one test of the pattern; the least of three, for a collection of garbage is nobody's fault. */
+/**
+ * Microseconds of CPU for one test of the pattern; the least of three, for a collection of garbage is nobody's fault.
+ */
 const cost = (pattern: RegExp, text: string): number =>
   Math.min(
     ...[1, 2, 3].map(() => {

@@ -1,8 +1,8 @@
 /**
  * Says whether a request keeps to a contract, from the text of the contract alone.
  *
- * Like the oracle of the answers it shares no code with the server: it reads the YAML, splits and decodes as OpenAPI and
- * RFC 3986 have it, and asks an Ajv of its own. Where the specifications leave a form open it has no opinion.
+ * Like the oracle of the answers it shares no code with the server: it reads the YAML, splits and decodes as OpenAPI
+ * and RFC 3986 have it, and asks an Ajv of its own. Where the specifications leave a form open it has no opinion.
  */
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'

@@ -1,5 +1,6 @@
 /**
- * What holds for every request, whatever it is: it is answered, as its contract says, and refused exactly when it breaks it.
+ * What holds for every request, whatever it is: it is answered, as its contract says, and refused exactly when it
+ * breaks it.
  */
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request as open } from 'node:http'
@@ -27,7 +28,9 @@ export interface Runs {
   readonly path?: string
 }
 
-/** Milliseconds without a byte of an answer: far more than any answer takes, even on a machine with better things to do. */
+/**
+ * Milliseconds without a byte of an answer: far more than any answer takes, even on a machine with better things to do.
+ */
 const longestSilence = 60_000
 
 const checkCodes = new Set([

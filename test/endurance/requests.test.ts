@@ -1,5 +1,6 @@
 /**
- * Requests drawn from the contract, good ones and broken ones, a fixed number with a fixed seed. `npm run fuzz` sends others.
+ * Requests drawn from the contract, good ones and broken ones, a fixed number with a fixed seed. `npm run fuzz` sends
+ * others.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,7 +1,8 @@
 /**
  * The toggle as a child would work it out: all sessions in one list, and for every question a walk through all of them.
  *
- * It shares nothing with the server. People are called by their names; what a session is, the server has told at the start.
+ * It shares nothing with the server. People are called by their names; what a session is, the server has told at the
+ * start.
  */
 import { families, inFirstGroup, juniors, membersAtFirst } from './toggle-world.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Games at the toggle: what people and operators might do, in any order, done to a world and to the model; after every step
- * every list, every booking and every court must be what the model says.
+ * Games at the toggle: what people and operators might do, in any order, done to a world and to the model; after every
+ * step every list, every booking and every court must be what the model says.
  */
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
@@ -124,7 +124,9 @@ const listed = async (world: CourtsideWorld, user: string): Promise<readonly Ses
   return sessionsIn(found)
 }
 
-/** What there is: group sessions as they are, and slots as they are in a world where no group session is in their way. */
+/**
+ * What there is: group sessions as they are, and slots as they are in a world where no group session is in their way.
+ */
 const opened = async (server: Courtside): Promise<Game> => {
   const [world, apart] = [
     await server.world({ world: toggleWorld, now: start }),

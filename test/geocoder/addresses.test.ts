@@ -1,6 +1,6 @@
 /**
- * Addresses all over the country, held against where they are: the truths are those of maps, not of our tables. `within`
- * says how far off an answer may be on its rung, in miles.
+ * Addresses all over the country, held against where they are: the truths are those of maps, not of our tables.
+ * `within` says how far off an answer may be on its rung, in miles.
  */
 import { join } from 'node:path'
 import t from 'tap'

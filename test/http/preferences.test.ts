@@ -26,7 +26,10 @@ interface Honoured {
   readonly warned?: readonly (string | RegExp)[]
 }
 
-/** Each asks for `GET /clubs`, whose examples are default, empty, large, unicode and minimal (200), and four errorAnswers (400). */
+/**
+ * Each asks for `GET /clubs`, whose examples are default, empty, large, unicode and minimal (200), and four
+ * errorAnswers (400).
+ */
 const honoured: readonly Honoured[] = [
   { name: 'an example', prefer: 'example=empty', example: 'empty', applied: 'example=empty' },
   { name: 'a name in capitals', prefer: 'EXAMPLE=empty', example: 'empty', applied: 'example=empty' },

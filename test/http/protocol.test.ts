@@ -1,5 +1,6 @@
 /**
- * HTTP done properly, over real sockets: what is no operation, what is no request, what a browser of another origin needs.
+ * HTTP done properly, over real sockets: what is no operation, what is no request, what a browser of another origin
+ * needs.
  */
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'

@@ -1,5 +1,6 @@
 /**
- * What the server remembers of a target must not show: whoever asks again, in whatever order, hears what the first one heard.
+ * What the server remembers of a target must not show: whoever asks again, in whatever order, hears what the first one
+ * heard.
  */
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'

@@ -1,5 +1,6 @@
 /**
- * The demo as an app's developer meets it: credentials, every operation for everybody of the cast, pages, privacy, preferences.
+ * The demo as an app's developer meets it: credentials, every operation for everybody of the cast, pages, privacy,
+ * preferences.
  *
  * Operations, parameters and security come from the contract, people and what they may see from the world's own file.
  */
@@ -114,7 +115,10 @@ const declared: Readonly<Record<Need, unknown>> = {
 const bare = 'Bearer realm="sports-club"'
 const invalid = `${bare}, error="invalid_token"`
 
-/** What is asked of an operation that answers whoever may ask: what it requires, and a body that is one, though of no session. */
+/**
+ * What is asked of an operation that answers whoever may ask: what it requires, and a body that is one, though of no
+ * session.
+ */
 const asking = (operation: Operation): { target: string; body?: string | Buffer; headers: OutgoingHttpHeaders } => ({
   target: targetOf(operation),
   headers: {},
@@ -383,7 +387,10 @@ t.test(
 
 // ---------------------------------------------------------------- crawling
 
-/** Who crawls everything; every session is in some club's list, so that of the other lists a few will do for the rest of the cast. */
+/**
+ * Who crawls everything; every session is in some club's list, so that of the other lists a few will do for the rest of
+ * the cast.
+ */
 const thorough: readonly (string | undefined)[] = [undefined, 'demo-parent', 'demo-coach']
 
 /** Everything that the demo has to show to somebody, by operation. */

@@ -1,5 +1,6 @@
 /**
- * Which lessons are offered, told over Mill Pond and All Night: availability, courts, grids, and the nights on which clocks change.
+ * Which lessons are offered, told over Mill Pond and All Night: availability, courts, grids, and the nights on which
+ * clocks change.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

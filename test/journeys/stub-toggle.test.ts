@@ -1,5 +1,6 @@
 /**
- * Signing in and out, told over Mill Pond: who gets the slot, what frees it, and what becomes of what a client still holds.
+ * Signing in and out, told over Mill Pond: who gets the slot, what frees it, and what becomes of what a client still
+ * holds.
  */
 import t, { type Test } from 'tap'
 import {

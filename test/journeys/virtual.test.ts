@@ -1,7 +1,8 @@
 /**
  * The virtual server as a developer meets it: every operation, every recorded answer, every parameter's bounds.
  *
- * The cases come from the contract and from the files on disk, so that what is added there is tested without a word here.
+ * The cases come from the contract and from the files on disk, so that what is added there is tested without a word
+ * here.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

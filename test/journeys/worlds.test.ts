@@ -1,5 +1,6 @@
 /**
- * What worlds are for: many tests beside each other, a reset in the middle of everything, and an app that knows nothing of it.
+ * What worlds are for: many tests beside each other, a reset in the middle of everything, and an app that knows nothing
+ * of it.
  */
 import createClient from 'openapi-fetch'
 import t from 'tap'

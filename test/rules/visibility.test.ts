@@ -1,4 +1,7 @@
-/** Who sees which coaching session, in the club's words: the eight rules, eligibility, what `days` leaves, whose names appear. */
+/**
+ * Who sees which coaching session, in the club's words: the eight rules, eligibility, what `days` leaves, whose names
+ * appear.
+ */
 import t from 'tap'
 import { hasAccess, mayJoin } from '../../src/rules/access.ts'
 import { isBookable } from '../../src/rules/bookable.ts'

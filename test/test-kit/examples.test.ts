@@ -1,5 +1,6 @@
 /**
- * The examples for other test runners are run as their users run them; one that fails, or has no test in it, fails here.
+ * The examples for other test runners are run as their users run them; one that fails, or has no test in it, fails
+ * here.
  *
  * Those for tap and for a browser are tests themselves, beside this file.
  */

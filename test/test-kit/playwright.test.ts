@@ -1,9 +1,9 @@
 /**
- * With a browser: a page that lists clubs, and what it shows when the service fails. The page knows a base URL and headers; the
- * test steers the world behind that URL.
+ * With a browser: a page that lists clubs, and what it shows when the service fails. The page knows a base URL and
+ * headers; the test steers the world behind that URL.
  *
- * An example to copy, and a test. With @playwright/test the server is a fixture of the worker and the world one of the test;
- * here playwright-core drives Debian's chromium, and where there is none the test is skipped and says so.
+ * An example to copy, and a test. With @playwright/test the server is a fixture of the worker and the world one of the
+ * test; here playwright-core drives Debian's chromium, and where there is none the test is skipped and says so.
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -1,5 +1,6 @@
 /**
- * With tap: the tests run side by side, each in a world of its own, and none opens a socket: `world.fetch` goes in by the door.
+ * With tap: the tests run side by side, each in a world of its own, and none opens a socket: `world.fetch` goes in by
+ * the door.
  *
  * An example to copy, and a test. In a project of your own the second import is from 'courtside'.
  */

@@ -1,5 +1,6 @@
 /**
- * Somebody else's contract, served as it is: a pet store in OpenAPI 3.0, a library in 3.1, and one that wants our own paths.
+ * Somebody else's contract, served as it is: a pet store in OpenAPI 3.0, a library in 3.1, and one that wants our own
+ * paths.
  *
  * Violations are read off the problem documents that operations get which declare no error of their own.
  */

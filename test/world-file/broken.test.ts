@@ -1,5 +1,6 @@
 /**
- * Worlds that are wrong: what is said of them, and where. Each fixture breaks many rules at once, as all are told at once.
+ * Worlds that are wrong: what is said of them, and where. Each fixture breaks many rules at once, as all are told at
+ * once.
  */
 import { readFileSync } from 'node:fs'
 import t from 'tap'

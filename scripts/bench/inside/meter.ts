@@ -1,8 +1,9 @@
 /**
- * Loaded into every server that is measured (`node --import`): tells what its process has used, and profiles it on demand.
+ * Loaded into every server that is measured (`node --import`): tells what its process has used, and profiles it on
+ * demand.
  *
- * The process asks the operating system about itself, over node's own channel between parent and child: this counts every
- * thread, in microseconds, and on every platform, which /proc does not. Subjects and baselines carry it alike.
+ * The process asks the operating system about itself, over node's own channel between parent and child: this counts
+ * every thread, in microseconds, and on every platform, which /proc does not. Subjects and baselines carry it alike.
  */
 import { writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'

@@ -1,4 +1,7 @@
-/** openapi-backend as its documentation shows it, under fastify: it routes, checks the request and mocks from the examples. */
+/**
+ * openapi-backend as its documentation shows it, under fastify: it routes, checks the request and mocks from the
+ * examples.
+ */
 import { fastify } from 'fastify'
 import { type Context, OpenAPIBackend } from 'openapi-backend'
 import type { FastifyReply, FastifyRequest } from 'fastify'

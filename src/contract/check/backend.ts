@@ -1,9 +1,10 @@
 /**
  * openapi-backend, as this program uses it: it holds the operations, the table of handlers and the compiled validators.
  *
- * Its own request loop rebuilds every operation for each call, so a route calls the validators and the handler directly.
- * Its `quick` mode is needed for OpenAPI 3.1. The schemas stand behind a keyword of ours instead of a `$ref`, because
- * it would copy what a `$ref` points to into every operation; so each is compiled once, by the contract's one Ajv.
+ * Its own request loop rebuilds every operation for each call, so a route calls the validators and the handler
+ * directly. Its `quick` mode is needed for OpenAPI 3.1. The schemas stand behind a keyword of ours instead of a `$ref`,
+ * because it would copy what a `$ref` points to into every operation; so each is compiled once, by the contract's one
+ * Ajv.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'

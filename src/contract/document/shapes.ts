@@ -3,7 +3,8 @@
  *
  * The walk over a contract follows it, so that whatever the table does not name is reported, and so that schemas,
  * references and examples are found where the specification puts them and nowhere else (a `$ref` inside an example
- * is data). A field is `kind`, `[kind]` for a list of them, `{kind}` for a map from names to them; `!` marks a required one.
+ * is data). A field is `kind`, `[kind]` for a list of them, `{kind}` for a map from names to them; `!` marks a required
+ * one.
  */
 
 export type Version = '3.0' | '3.1' | '3.2'

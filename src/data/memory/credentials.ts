@@ -1,8 +1,8 @@
 /**
  * Keys and tokens, found without telling how near a guess came.
  *
- * What is looked up is a SHA-256 digest: nobody can choose a secret whose digest shares a prefix with another's, so that
- * the time a map takes says nothing about the secret. The digests are then compared in constant time.
+ * What is looked up is a SHA-256 digest: nobody can choose a secret whose digest shares a prefix with another's, so
+ * that the time a map takes says nothing about the secret. The digests are then compared in constant time.
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, ApiKey, WorldRecords } from '../../club/model.ts'

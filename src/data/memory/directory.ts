@@ -1,6 +1,6 @@
 /**
- * Affiliates and clubs in name order, each with what its entry says. An entry is made once and handed out frozen: the same
- * one means the same facts.
+ * Affiliates and clubs in name order, each with what its entry says. An entry is made once and handed out frozen: the
+ * same one means the same facts.
  */
 import { type AffiliateEntry, type ClubEntry, type Named, type Page } from '../../club/facts.ts'
 import { linkHosts, sportsOfAffiliate, sportsOfClub } from '../../club/directory.ts'

@@ -1,8 +1,8 @@
 /**
  * Where the clubs are: by postcode, and how far from a place as the crow flies.
  *
- * The clubs are few even where people and bookings are many, so that each is measured; their directions from the centre of
- * the Earth are worked out once.
+ * The clubs are few even where people and bookings are many, so that each is measured; their directions from the centre
+ * of the Earth are worked out once.
  */
 import type { Named } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'

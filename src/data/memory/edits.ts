@@ -1,8 +1,8 @@
 /**
  * A world after what an operator has done to it.
  *
- * Edits are rare, and touch what much else is worked out from. So they are made in the records, and every index is made anew
- * from these: none can be forgotten.
+ * Edits are rare, and touch what much else is worked out from. So they are made in the records, and every index is made
+ * anew from these: none can be forgotten.
  */
 import type { CoachPreferences, Id, Membership, WorldRecords } from '../../club/model.ts'
 import { isCoachIn } from '../../club/roles.ts'

@@ -1,12 +1,12 @@
 /**
- * What is handed out can't change what is held: records are frozen once, when a world is given to the data layer, so that
- * answers can share them; copying them into every answer would cost more, every time.
+ * What is handed out can't change what is held: records are frozen once, when a world is given to the data layer, so
+ * that answers can share them; copying them into every answer would cost more, every time.
  */
 import type { WorldRecords } from '../../club/model.ts'
 
 /**
- * Without the largest tables: of court bookings, participations and attendances only what is worked out from them is handed
- * out, and personal bookings are sealed when they are.
+ * Without the largest tables: of court bookings, participations and attendances only what is worked out from them is
+ * handed out, and personal bookings are sealed when they are.
  */
 export const freezeRecords = (world: WorldRecords): void => {
   const { courtBookings: _, participations: __, attendances: ___, personalBookings: ____, ...tables } = world

@@ -1,6 +1,6 @@
 /**
- * A group session without those who take part: what is the same in every data layer over the world. Made once for each, as
- * somebody who looks at a club's list asks for all of its month.
+ * A group session without those who take part: what is the same in every data layer over the world. Made once for each,
+ * as somebody who looks at a club's list asks for all of its month.
  */
 import { given } from '../../text/given.ts'
 import type { GroupSession } from '../../club/facts.ts'

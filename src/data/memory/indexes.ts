@@ -1,6 +1,6 @@
 /**
- * Everything that is worked out from a world before or while it is asked about; never changed after, so that any number of
- * data layers can stand on it.
+ * Everything that is worked out from a world before or while it is asked about; never changed after, so that any number
+ * of data layers can stand on it.
  */
 import type { WorldRecords } from '../../club/model.ts'
 import { coachingOf } from './coaching.ts'
@@ -24,7 +24,9 @@ export type Indexes = ReturnType<typeof freshIndexes>
 
 export const indexesOf = (world: WorldRecords): Indexes => freshIndexes(world, [])
 
-/** Of a world that an edit made of another: what no edit touches is taken from there, and so is what was offered once. */
+/**
+ * Of a world that an edit made of another: what no edit touches is taken from there, and so is what was offered once.
+ */
 export const indexesAfter = (before: Indexes, world: WorldRecords): Indexes => ({
   ...freshIndexes(world, before.streams.formerKeys()),
   credentials: before.credentials,

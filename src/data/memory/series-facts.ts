@@ -1,6 +1,6 @@
 /**
- * A series of coaching with the group it is in, and with who administers and who owns that group. Made once for each: all its
- * sessions share them.
+ * A series of coaching with the group it is in, and with who administers and who owns that group. Made once for each:
+ * all its sessions share them.
  */
 import type { CoachingSeries, Named } from '../../club/facts.ts'
 import type { Owner, Series } from '../../club/model.ts'

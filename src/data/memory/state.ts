@@ -1,7 +1,8 @@
 /**
  * One data layer's own state: the base, which it may share with others, under its changes.
  *
- * The four writes keep every index in step. None of them asks whether it may: commit.ts does, in the same synchronous step.
+ * The four writes keep every index in step. None of them asks whether it may: commit.ts does, in the same synchronous
+ * step.
  */
 import type { SessionScope } from '../../club/facts.ts'
 import type { CourtBooking, Id, IndividualSession, Instant, Interval } from '../../club/model.ts'

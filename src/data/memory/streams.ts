@@ -62,7 +62,9 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys
       .flatMap(option => offering.courts.map(court => streamOf(offering, option, court))),
   )
 
-  /** Keys of what is offered, and of what was: inactive options, archived series, terms that sessions were booked under. */
+  /**
+   * Keys of what is offered, and of what was: inactive options, archived series, terms that sessions were booked under.
+   */
   const keys = lazy(() => {
     const known = new Map<string, () => SlotStream>()
     const former = new Set([...formerKeys, ...world.individualSessions.map(({ id }) => splitSlotId(id).key)])

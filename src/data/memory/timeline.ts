@@ -1,9 +1,9 @@
 /**
  * What happens when, kept sorted by start: long history costs a question nothing.
  *
- * Overlaps are possible, and one span may last for years (a court under repair), so that neither the first start nor the
- * first end of a window says where to begin reading. The sorted list is therefore read as a balanced tree, the middle
- * element its root, where each root knows the latest end below it: a window costs O(log n + what it holds).
+ * Overlaps are possible, and one span may last for years (a court under repair), so that neither the first start nor
+ * the first end of a window says where to begin reading. The sorted list is therefore read as a balanced tree, the
+ * middle element its root, where each root knows the latest end below it: a window costs O(log n + what it holds).
  */
 import type { Id, Interval } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'

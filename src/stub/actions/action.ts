@@ -1,6 +1,7 @@
 /**
- * What an action of the stub is: something that happens at the club while an app is open, done by an operator, a test or a
- * scenario. It goes through the data layer like everything else, so that whatever is asked afterwards agrees with it.
+ * What an action of the stub is: something that happens at the club while an app is open, done by an operator, a test
+ * or a scenario. It goes through the data layer like everything else, so that whatever is asked afterwards agrees with
+ * it.
  */
 import type { RefusalCode } from '../../club/refusal.ts'
 import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'

@@ -1,8 +1,9 @@
 /**
  * Who might come to a session though no test plays them, the most natural first.
  *
- * The cast are left alone, or a test would find its own people where it has not put them; and so, as long as there are others,
- * are their families. Nobody is kept from a session for being too old: that is the last resort of a world with few people.
+ * The cast are left alone, or a test would find its own people where it has not put them; and so, as long as there are
+ * others, are their families. Nobody is kept from a session for being too old: that is the last resort of a world with
+ * few people.
  */
 import type { CoachingSession, PartyMember } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'

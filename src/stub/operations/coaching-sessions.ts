@@ -1,8 +1,8 @@
 /**
  * The lists of coaching sessions: a club's, an affiliate's, an owner's, a coach's, with a token or without one.
  *
- * What is booked is fetched by window; what could be booked is worked out from the streams of slots. The rules decide what
- * of it the caller sees, and make the page without walking what it skips.
+ * What is booked is fetched by window; what could be booked is worked out from the streams of slots. The rules decide
+ * what of it the caller sees, and make the page without walking what it skips.
  */
 import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'

@@ -1,9 +1,9 @@
 /**
  * POST /my/coaching/session: signs a client in or out.
  *
- * Only `clientId`, the ids in `session.clients` and `session.id` of the body are looked at; price, coach and participation
- * are what the server knows. What was read may be old by the time it is saved: the commit then fails as a whole, and
- * everything is read and decided anew, so that of two callers one hears the truth about the other.
+ * Only `clientId`, the ids in `session.clients` and `session.id` of the body are looked at; price, coach and
+ * participation are what the server knows. What was read may be old by the time it is saved: the commit then fails as a
+ * whole, and everything is read and decided anew, so that of two callers one hears the truth about the other.
  */
 import type { CoachingSession, PartyMember } from '../../club/facts.ts'
 import type { Id, Interval } from '../../club/model.ts'

@@ -1,5 +1,6 @@
 /**
- * Towns of the United Kingdom for generated worlds: name, county or council area, an outcode of the town, latitude, longitude.
+ * Towns of the United Kingdom for generated worlds: name, county or council area, an outcode of the town, latitude,
+ * longitude.
  *
  * Coordinates are from GeoNames (geonames.org, CC BY 4.0), rounded to about a hundred metres.
  */

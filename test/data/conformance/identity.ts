@@ -16,7 +16,9 @@ import {
 import { idOf } from '../../fixtures/builders.ts'
 import { type Suite, everything } from './suite.ts'
 
-/** What is kept of answers rests on these objects, for as long as they are: entries, people, streams, sessions' terms. */
+/**
+ * What is kept of answers rests on these objects, for as long as they are: entries, people, streams, sessions' terms.
+ */
 const held = async (data: ClubData): Promise<readonly object[]> => {
   const sessions = await everySession(data)
   const streams = await data.slotStreams({ kind: 'coach', id: carla })
