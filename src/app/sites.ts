@@ -92,7 +92,8 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
       providers,
       errorsOf: () => answers,
       bodyLimit: clubBodyLimit,
-      layOut: ({ basePaths }, worlds) => {
+      basePathsOf: served => served.basePaths,
+      layOut: (_served, basePaths, worlds) => {
         const [first = ''] = basePaths
         const { start } = worlds.default
         const world = start.scenario ?? start.title ?? club.world ?? ''
@@ -118,14 +119,13 @@ export const foreignSites = (contract: Contract, options: WorldOptions): Promise
     providers: async recorded => [virtualProvider(recorded, 'alone')],
     errorsOf: ({ schemas }) => errorAnswers(commonErrorFormatter(schemas)),
     bodyLimit: commonBodyLimit,
-    layOut: served => {
-      const basePaths = [...new Set(['', ...served.basePaths])]
+    basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
+    layOut: (served, basePaths) => {
       const addresses = basePaths.map(prefix => ({ mode: 'virtual', prefix }))
       const ownPages = pagesOf(served, '', [])
       const isCrowded = isCrowding(served, basePaths, ownPages)
       return {
         base: isCrowded ? '/courtside' : '',
-        basePaths,
         addresses,
         pageBases: isCrowded ? ['/courtside'] : ['/courtside', ''],
         prefix: '',
@@ -137,8 +137,6 @@ export const foreignSites = (contract: Contract, options: WorldOptions): Promise
 interface Layout extends Pick<Site, 'prefix' | 'stub'> {
   /** What our own paths begin with: `` or `/courtside`. */
   readonly base: string
-  /** Of the contract: below each of them all its operations are. */
-  readonly basePaths: readonly string[]
   /** Where the default world answers in which mode. */
   readonly addresses: readonly { readonly prefix: string; readonly mode: string }[]
   /** What the paths of our pages begin with. */
@@ -153,13 +151,15 @@ interface Kind {
   readonly errorsOf: (contract: Contract) => ErrorAnswers
   /** Bytes. */
   readonly bodyLimit: number
-  readonly layOut: (contract: Contract, worlds: Worlds) => Layout
+  /** Below each of them all operations of the contract are. */
+  readonly basePathsOf: (contract: Contract) => readonly string[]
+  readonly layOut: (contract: Contract, basePaths: readonly string[], worlds: Worlds) => Layout
 }
 
 const sitesOf = async (
   first: Contract,
   { seed, now, real = Date.now, limits }: WorldOptions,
-  { providers, errorsOf, bodyLimit, layOut }: Kind,
+  { providers, errorsOf, bodyLimit, basePathsOf, layOut }: Kind,
 ): Promise<Sites> => {
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: errorsOf(contract), written })
   const modes = await providers(call => worlds.served.recorded(call))
@@ -170,15 +170,15 @@ const sitesOf = async (
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
     const answers = errorsOf(contract)
     const service = await serviceOf({ contract, errorAnswers: answers, bodyLimit })
-    const layout = layOut(contract, worlds)
+    const basePaths = basePathsOf(contract)
+    const layout = layOut(contract, basePaths, worlds)
     const main = await buildApp({
       ...options,
-      mounts: mountsOf(layout, service, worlds),
+      mounts: mountsOf(layout, basePaths, service, worlds),
       pages: pagesIn(layout, contract, modes),
       outside: answers,
     })
     const { base, prefix } = layout
-    const basePathsOf = (read: Contract): readonly string[] => layOut(read, worlds).basePaths
     const control = controlApi({ ...options, worlds, document: controlContract, assets, access, base, basePathsOf })
     return {
       app: withSubApplications(main, [control.subApplication]),
@@ -191,7 +191,12 @@ const sitesOf = async (
   }
 }
 
-const mountsOf = ({ base, basePaths, addresses }: Layout, service: Service, worlds: Worlds): readonly Mount[] => [
+const mountsOf = (
+  { base, addresses }: Layout,
+  basePaths: readonly string[],
+  service: Service,
+  worlds: Worlds,
+): readonly Mount[] => [
   ...addresses.map(({ prefix, mode }) => ({ prefix, service, bind: () => worlds.bind(undefined, mode) })),
   ...basePaths.map(path => ({ prefix: `${base}/w/{world}${path}`, service, bind: worlds.bind })),
 ]

@@ -57,7 +57,7 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
     placesIn(address) {
       const parts = address
         .split(/[,;\n]/)
-        .map(jsonErrorFormatter)
+        .map(wordsOf)
         .filter(words => words.length > 0)
         .toReversed()
       const found = parts.flatMap(words => foundIn(words, bearersOf))
@@ -96,7 +96,7 @@ const keyOf = (text: string): string =>
     .replaceAll(/^ +| +$/gm, '')
     .replaceAll(/\bsaint\b/g, 'st')
 
-const jsonErrorFormatter = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   keyOf(text)
     .split(' ')
     .filter(word => word !== '')

@@ -52,11 +52,11 @@ const serving = async (
 }
 
 /** What a shell makes of a line: its words, the quotes around them taken off. */
-const jsonErrorFormatter = (line: string): string[] =>
+const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 
 const curled = (line: string): Promise<Response> => {
-  const [program, ...rest] = jsonErrorFormatter(line)
+  const [program, ...rest] = wordsOf(line)
   if (program !== 'curl') throw new Error(`A curl was expected: ${line}`)
   const headers = new Headers()
   let method = 'GET'
