@@ -2,12 +2,14 @@
  * Who may steer.
  *
  * On a loopback address whoever runs programs on the machine. A browser runs other people's programs: a page of another
- * origin is refused, and so is a name that was made to point to this machine (DNS rebinding), for its requests look
- * like its own origin's. On any other address a token decides, and without one nobody may.
+ * origin is refused, also where its browser sends no origin (an image, a script) but says that it is one
+ * (`Sec-Fetch-Site`), and so is a name that was made to point to this machine (DNS rebinding), for its requests look
+ * like its own origin's. The pages beside the control API are no part of it: anybody may be led there. On any other address a token decides, and without one nobody may.
  */
 import type { GateProblem } from '../http/app.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { isLoopbackHost } from '../http/loopback.ts'
 
 export interface Access {
   /** Does the server listen on a loopback address alone? */
@@ -25,7 +27,7 @@ const refuse = (
 /** @param accessNow asked for each request: whether the server listens is known only once it does */
 export const controlGate =
   (accessNow: () => Access) =>
-  ({ authorization, origin, host }: IncomingHttpHeaders): GateProblem | undefined => {
+  ({ authorization, origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): GateProblem | undefined => {
     const { isLoopback, token } = accessNow()
     if (token !== undefined) {
       const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
@@ -50,7 +52,7 @@ export const controlGate =
         'The control API is closed: the server can be reached from other machines and was started without a token. Start it with --control-token <token>.',
       )
     }
-    if (host !== undefined && !isLoopbackName(host)) {
+    if (host !== undefined && !isLoopbackHost(host)) {
       return refuse(
         403,
         'foreign_host',
@@ -64,10 +66,18 @@ export const controlGate =
         `The control API is not for pages of other origins: expected http://${host ?? ''}, found ${JSON.stringify(origin.slice(0, 100))}.`,
       )
     }
+    if (site !== undefined && !ownSites.has(String(site))) {
+      return refuse(
+        403,
+        'foreign_origin',
+        `The control API is not for pages of other origins: expected Sec-Fetch-Site: same-origin, found ${JSON.stringify(String(site).slice(0, 100))}.`,
+      )
+    }
     return undefined
   }
 
-const isLoopbackName = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host)
+/** `none`: somebody typed the address (Fetch Metadata, section 2.4). */
+const ownSites: ReadonlySet<string> = new Set(['same-origin', 'none'])
 
 /** In a time that does not tell how much of it is right. */
 const isSame = (sent: string, token: string): boolean => {

@@ -3,6 +3,7 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
+import { isActive } from '../contract/check/media-types.ts'
 import { bringsBody } from './body.ts'
 import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
@@ -32,6 +33,8 @@ export interface Ending {
   readonly milliseconds: number
   /** Ends the connection in the middle of the body. */
   readonly isCut?: boolean
+  /** A page of this program's own, not something that a contract says. */
+  readonly isOwnPage?: boolean
 }
 
 export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
@@ -58,7 +61,7 @@ const isWithoutLength = (status: number): boolean => status < 200 || status === 
 
 const headOf = (
   { status, content, headers, source, violations = 0, applied, unhonoured }: Answer,
-  { vary, warnings }: Ending,
+  { vary, warnings, isOwnPage = false }: Ending,
   cors: Readonly<Record<string, string>> | undefined,
 ): Head => {
   const head = ['vary', vary, 'courtside-source', headerText(source)]
@@ -73,9 +76,21 @@ const headOf = (
   }
   if (cors !== undefined) head.push(...Object.entries(cors).flat())
   if (content !== undefined && !isWithoutLength(status)) head.push('content-type', content.mediaType)
+  if (content !== undefined && !isOwnPage && isActive(content.mediaType)) head.push(...sandbox)
   if (headers !== undefined) addOthers(head, headers)
   return head
 }
+
+/**
+ * A contract's markup has no origin of its own (Content Security Policy 3, section 6.4.1): what runs in it can't read
+ * our pages, and the control API doesn't listen to it.
+ */
+const sandbox: readonly string[] = [
+  'content-security-policy',
+  'sandbox allow-scripts allow-forms',
+  'x-content-type-options',
+  'nosniff',
+]
 
 /** What an answer says of itself; where it names one of ours, ours counts. */
 const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void => {

@@ -8,6 +8,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { App } from './app.ts'
 import { InFlight } from './in-flight.ts'
+import { isLoopbackAddress } from './loopback.ts'
 
 type Handler = Pick<App, 'handle'>
 
@@ -119,8 +120,7 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
     port: address.port,
-    isLoopback:
-      address.address === '::1' || address.address.startsWith('127.') || address.address.startsWith('::ffff:127.'),
+    isLoopback: isLoopbackAddress(address.address),
     swap: next => {
       app = next
     },

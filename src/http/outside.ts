@@ -6,10 +6,11 @@ import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
-import { type Send, closing } from './answering.ts'
+import { type Ending, type Send, closing } from './answering.ts'
 import { bodyOf, bringsBody } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 import { isPreflight, preflightHeaders } from './cors.ts'
+import { given } from '../text/given.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
 
@@ -52,9 +53,10 @@ const mostUnwanted = 1024 * 1024
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arrivalAt }: OutsideOptions): Outside => {
-  const answerWith = (response: ServerResponse, answer: Answer, vary = 'Origin'): void => {
+  const answerWith = (response: ServerResponse, answer: Answer, ending: Partial<Ending> = {}): void => {
     const { target, at } = arrivalAt(response)
-    send(response, answer, { url: target.url, vary, warnings: [], milliseconds: performance.now() - at })
+    const milliseconds = performance.now() - at
+    send(response, answer, { url: target.url, vary: 'Origin', warnings: [], milliseconds, ...ending })
   }
 
   const refuse: Outside['refuse'] = (response, problem, headers) =>
@@ -73,12 +75,16 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
   }
 
   const sendPage: Outside['sendPage'] = (page, response) =>
-    answerWith(response, {
-      status: 200,
-      source: 'page',
-      headers: { 'cache-control': 'no-cache', ...page.headers },
-      content: { mediaType: page.mediaType, bytes: Buffer.from(page.body()) },
-    })
+    answerWith(
+      response,
+      {
+        status: 200,
+        source: 'page',
+        headers: { 'cache-control': 'no-cache', ...page.headers },
+        content: { mediaType: page.mediaType, bytes: Buffer.from(page.body()) },
+      },
+      { isOwnPage: true },
+    )
 
   const lookAt = (response: ServerResponse): Look => {
     const { headers, method = 'GET' } = response.req
@@ -103,7 +109,7 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
     const allowed = isKnown && arrivalAt(response).target.path !== '*' ? methods : anyMethod
     const preflight = isPreflight(headers) && isOpenToPages ? preflightHeaders(headers, allowed) : {}
     const answer = { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }
-    return answerWith(response, answer, preflight.vary)
+    return answerWith(response, answer, given({ vary: preflight.vary }))
   }
 
   const turnAway = (response: ServerResponse, look: Look): void => {

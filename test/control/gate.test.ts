@@ -26,7 +26,43 @@ t.test('on a loopback address programs may, and pages of other origins may not',
     { name: 'by another name of this machine', headers: { host: `localhost:${port}` }, status: 200 },
     { name: 'in capitals', headers: { host: 'LOCALHOST' }, status: 200 },
     { name: 'over IPv6', headers: { host: `[::1]:${port}` }, status: 200 },
+    { name: 'over IPv6, by its address of IPv4', headers: { host: `[::ffff:127.0.0.1]:${port}` }, status: 200 },
+    { name: 'as a browser writes that', headers: { host: `[::ffff:7f00:1]:${port}` }, status: 200 },
+    { name: 'another address of this machine', headers: { host: '127.9.8.7' }, status: 200 },
+    {
+      name: "another machine's address, as IPv6 has it",
+      headers: { host: '[::ffff:10.0.0.1]' },
+      status: 403,
+      code: 'foreign_host',
+    },
+    {
+      name: 'an address in brackets that need none',
+      headers: { host: '[127.0.0.1]' },
+      status: 403,
+      code: 'foreign_host',
+    },
+    { name: 'no address in brackets', headers: { host: '[localhost]' }, status: 403, code: 'foreign_host' },
     { name: 'our own page', headers: { host: here, origin: `http://${here}` }, status: 200 },
+    { name: 'our own page, which says so', headers: { host: here, 'sec-fetch-site': 'same-origin' }, status: 200 },
+    { name: 'somebody who typed the address', headers: { host: here, 'sec-fetch-site': 'none' }, status: 200 },
+    {
+      name: 'an image or a script in another page, which sends no origin',
+      headers: { host: here, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      status: 403,
+      code: 'foreign_origin',
+    },
+    {
+      name: 'one in a page of another port',
+      headers: { host: here, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
+      status: 403,
+      code: 'foreign_origin',
+    },
+    {
+      name: 'a link in another page',
+      headers: { host: here, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+      status: 403,
+      code: 'foreign_origin',
+    },
     {
       name: 'another page',
       headers: { host: here, origin: 'http://app.example' },
@@ -92,6 +128,10 @@ t.test('on a loopback address programs may, and pages of other origins may not',
       },
     })
     t.strictSame(noGrant(preflight.headers), [], `a preflight of ${origin} is granted nothing`)
+  }
+  for (const page of ['/control', '/control/docs', '/docs']) {
+    const found = await fetch(`${server.url}${page}`, { headers: { 'sec-fetch-site': 'cross-site' } })
+    t.equal(found.status, 200, `a link in another page may lead to ${page}`)
   }
   t.equal((await ask('GET', '/control/v1/nothing')).status, 404)
   t.equal(

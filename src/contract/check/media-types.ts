@@ -8,6 +8,16 @@ export const isJson = (mediaType: string): boolean => /^(application|text)\/json
 const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
 const isYaml = (mediaType: string): boolean => /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
 
+/**
+ * Does a browser that is led to it run what is in it? Markup of any kind, and what is no media type at all, which it
+ * would find out by looking.
+ */
+export const isActive = (mediaType: string): boolean => {
+  if (mediaType === 'application/json') return false
+  const essence = essenceOf(mediaType)
+  return /html|xml|xsl|svg|^multipart\//.test(essence) || !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(essence)
+}
+
 /** A range such as `text/*` is declared by contracts that mean "JSON"; an answer needs one type. */
 export const concreteMediaType = (declared: string): string => {
   const essence = essenceOf(declared)
