@@ -4,6 +4,7 @@
  * Exit codes: 0 done, or ended by a signal; 1 it can't be done (a bad contract, a taken port); 2 it was not understood.
  */
 import { given } from '../text/given.ts'
+import { clockBounds, isOnClock } from '../text/instants.ts'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { courtsideVersion } from '../version.ts'
@@ -46,6 +47,7 @@ const instant = (text: string): number => {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
   if (!isTime || Number.isNaN(Date.parse(text)))
     throw new InvalidArgumentError('A time with its offset, such as 2027-03-27T18:00Z, was expected.')
+  if (!isOnClock(Date.parse(text))) throw new InvalidArgumentError(`A time ${clockBounds} was expected.`)
   return Date.parse(text)
 }
 

@@ -1,6 +1,6 @@
 /** What time it is in a world. */
 import { given } from '../text/given.ts'
-import { firstInstant, lastInstant } from '../worlds/clock.ts'
+import { clockBounds, isOnClock } from '../text/instants.ts'
 import { millisecondsOf } from './duration.ts'
 import { instantOf, wrongTime } from './instants.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
@@ -22,10 +22,13 @@ export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, b
     const milliseconds = typeof by === 'number' ? by : millisecondsOf(by)
     if (milliseconds === undefined)
       return failed([wrongBody('/by', `expected an ISO 8601 duration such as PT48H, found ${JSON.stringify(by)}.`)])
-    const then = world.clock.now() + milliseconds
-    if (then > lastInstant || then < firstInstant)
+    const now = world.clock.now()
+    if (!isOnClock(now + milliseconds))
       return failed([
-        wrongBody('/by', `expected a duration that ends in the year 9999 or before, found ${JSON.stringify(by)}.`),
+        wrongBody(
+          '/by',
+          `expected a duration that ends ${clockBounds}, found ${JSON.stringify(by)}; it is ${new Date(now).toISOString()}.`,
+        ),
       ])
     world.clock.advance(milliseconds)
     return { status: 200, body: clockBody(world) }

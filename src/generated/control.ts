@@ -445,7 +445,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description What the clock shows at first. It stands still, unless `frozen` is false.
+             * @description What the clock shows at first, from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59.999Z. It stands still, unless `frozen` is false.
              */
             now?: string;
             /** @description Does the clock stand still? Absent, it does when a time is given. */
@@ -505,13 +505,16 @@ export interface components {
             frozen: boolean;
         };
         ClockSetting: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description From 1970-01-01T00:00:00Z to 2105-12-31T23:59:59.999Z.
+             */
             now?: string;
             frozen?: boolean;
         };
         ClockAdvance: {
             /**
-             * @description An ISO 8601 duration of weeks, days, hours, minutes and seconds, or milliseconds.
+             * @description An ISO 8601 duration of weeks, days, hours, minutes and seconds, or milliseconds; it ends by 2105-12-31T23:59:59.999Z.
              * @example PT48H
              */
             by: string | number;

@@ -5,6 +5,7 @@
  * check reports a second time.
  */
 import type { Segments } from '../text/pointer.ts'
+import { instantBounds, isInstant } from '../text/instants.ts'
 import { addDays } from '../club/dates.ts'
 import type {
   ClubEvent,
@@ -78,16 +79,28 @@ export class BuildContext {
   }
 
   moment(at: Segments, written: string, zone: string, ...field: readonly string[]): Instant {
-    const instant = this.calendar.moment(written, zone)
-    if (instant === undefined) this.unreadable(at, field, written)
-    return instant ?? Number.NaN
+    return this.instant(at, written, this.calendar.moment(written, zone), ...field)
   }
 
   end(at: Segments, written: string, start: Instant, zone: string, ...field: readonly string[]): Instant {
     if (Number.isNaN(start)) return start
-    const instant = this.calendar.end(written, start, zone)
-    if (instant === undefined) this.unreadable(at, field, written)
-    return instant ?? Number.NaN
+    return this.instant(at, written, this.calendar.end(written, start, zone), ...field)
+  }
+
+  /** Of what was `read` from this: the instant, or NaN, which is noted. */
+  instant(at: Segments, written: string, read: Instant | undefined, ...field: readonly string[]): Instant {
+    if (read === undefined) this.unreadable(at, field, written)
+    else if (Number.isNaN(read) || isInstant(read)) return read
+    else this.outOfBounds(at, field, JSON.stringify(written))
+    return Number.NaN
+  }
+
+  /** Of something that begins then and lasts so long. */
+  endAfter(at: Segments, start: Instant, minutes: number, ...field: readonly string[]): Instant {
+    const end = start + minutes * 60_000
+    if (Number.isNaN(end) || isInstant(end)) return end
+    this.outOfBounds(at, field, `an end ${minutes} minutes after ${new Date(start).toISOString()}`)
+    return Number.NaN
   }
 
   period(at: Segments, start: string, end: string, zone: string): Interval {
@@ -132,6 +145,15 @@ export class BuildContext {
       segments: at,
       spot: 'value',
       message: `The field ${field} was expected, it is not there.`,
+    })
+  }
+
+  private outOfBounds(at: Segments, field: readonly string[], found: string): void {
+    this.faults.push({
+      code: 'wrong-value',
+      segments: [...at, ...field],
+      spot: 'value',
+      message: `An instant ${instantBounds} was expected, ${found} was found.`,
     })
   }
 

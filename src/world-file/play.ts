@@ -56,7 +56,7 @@ export const individualSessionFrom = (build: BuildContext, entry: Entry<'individ
   const price = value.price ?? option?.price ?? 0
   const durationMinutes = option?.durationMinutes ?? Number.NaN
   const start = build.moment(at, value.start, build.zones.get(courtId) ?? build.homeZone, 'start')
-  const period = { start, end: start + durationMinutes * 60_000 }
+  const period = { start, end: build.endAfter(at, start, durationMinutes, 'start') }
   const id = Number.isNaN(period.end)
     ? nowhere
     : slotId(start, slotKey({ coachId, courtId, feeOptionId, durationMinutes, price }))

@@ -179,14 +179,25 @@ const periodInWeek = (
 ): Interval | undefined => {
   if (value.start === undefined) return undefined
   const start =
-    week === 0
-      ? build.moment(at, value.start, zone, 'start')
-      : (build.calendar.momentInWeek(value.start, zone, week) ?? Number.NaN)
+    week === 0 ? build.moment(at, value.start, zone, 'start') : weekLater(build, at, value.start, zone, week, 'start')
   if (value.end === undefined)
-    return { start, end: option === undefined ? Number.NaN : start + option.durationMinutes * 60_000 }
+    return {
+      start,
+      end: option === undefined ? Number.NaN : build.endAfter(at, start, option.durationMinutes, 'start'),
+    }
   if (week === 0 || value.end.length === 5) return { start, end: build.end(at, value.end, start, zone, 'end') }
-  return { start, end: build.calendar.momentInWeek(value.end, zone, week) ?? Number.NaN }
+  return { start, end: weekLater(build, at, value.end, zone, week, 'end') }
 }
+
+/** What could not be read has been noted for the first week. */
+const weekLater = (
+  build: BuildContext,
+  at: Segments,
+  written: string,
+  zone: string,
+  week: number,
+  field: string,
+): number => build.instant(at, written, build.calendar.momentInWeek(written, zone, week) ?? Number.NaN, field)
 
 /** The status of each week, or of the one booking. */
 export const weeksOf = ({ weeks = 1, status = 'booked' }: Written<'booking'>): readonly Booking['status'][] =>

@@ -6,6 +6,7 @@
  * record may stand inside it (a club's courts, a person's memberships) or on its own, with the name of the record that
  * it belongs to.
  */
+import { clockBounds } from '../text/instants.ts'
 import { affiliateTypes, sports } from '../club/model.ts'
 import { dateForm, endForm, instantForm, momentForm, timeForm } from './times.ts'
 import {
@@ -559,7 +560,7 @@ const world = mapping(
       "IANA name: the clock by which the world's first day is told, and that of clubs without their own. Absent: the base's, or `Europe/London`.",
     ),
     now: text(
-      "The instant at which the world's clock starts, RFC 3339 with an offset: `2027-03-27T18:00:00Z`. Absent: the base's, or the present.",
+      `The instant at which the world's clock starts, ${clockBounds}, RFC 3339 with an offset: \`2027-03-27T18:00:00Z\`. Absent: the base's, or the present.`,
       instantForm,
       'An instant (2027-03-27T18:00:00Z)',
     ),

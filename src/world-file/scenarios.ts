@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import type { Instant } from '../club/model.ts'
 import { recordShapes } from './records.ts'
 import { Trail, isRecord } from './shape.ts'
-import { readInstant } from './times.ts'
+import { readClock } from './times.ts'
 
 export interface Scenario {
   /** The file's, without its ending. */
@@ -42,7 +42,7 @@ export const listedScenarios = (paths: ReadonlyMap<string, string>): readonly Sc
 const aboutIn = (text: string): Pick<Scenario, 'description' | 'now'> => {
   const [section] = /^(?:world:.*\n(?:(?:[ #].*)?\n)*|\{"record":\s*"world".*)/m.exec(`${text}\n`) ?? []
   const { description, now } = worldIn(section) ?? {}
-  return { description, now: now === undefined ? undefined : readInstant(now) }
+  return { description, now: now === undefined ? undefined : readClock(now) }
 }
 
 const worldIn = (section: string | undefined) => {

@@ -6,6 +6,7 @@
  */
 import { addDays, addMonths, dayMs, utcOf, weekdayOf } from '../club/dates.ts'
 import type { Instant, LocalDate, LocalTime } from '../club/model.ts'
+import { isOnClock } from '../text/instants.ts'
 import { endOfDay, instantOf, localDateOf, rfc3339, startOfDay } from '../club/zone.ts'
 
 const dateText =
@@ -127,6 +128,12 @@ const dateFrom = (written: string, today: LocalDate, monday: LocalDate): LocalDa
 const realDate = (written: string): LocalDate | undefined => {
   const ms = utcOf(written)
   return Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== written ? undefined : written
+}
+
+/** Of a world's clock. Undefined: there is no such date, or no clock shows it. */
+export const readClock = (written: string): Instant | undefined => {
+  const instant = readInstant(written)
+  return instant !== undefined && isOnClock(instant) ? instant : undefined
 }
 
 /** Undefined: there is no such date. */

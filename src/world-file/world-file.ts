@@ -7,6 +7,7 @@
  */
 import { given } from '../text/given.ts'
 import { type Finding, byPlace } from '../text/finding.ts'
+import { clockBounds } from '../text/instants.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
@@ -17,7 +18,7 @@ import type { WorldLayer } from './layers.ts'
 import { copiedRecords, mergedRecords } from './merge.ts'
 import type { Records, WorldText } from './read.ts'
 import type { Written } from './records.ts'
-import { readInstant } from './times.ts'
+import { readClock } from './times.ts'
 
 /** By place. `more`: that many have not been listed. */
 export interface WorldFindings {
@@ -76,7 +77,7 @@ const attempt = (
     const [about] = text.records.world
     if (about?.value.timeZone !== undefined && !isTimeZone(about.value.timeZone))
       aboutFaults.push(unknownZone(about.at, about.value.timeZone))
-    if (about?.value.now !== undefined && readInstant(about.value.now) === undefined)
+    if (about?.value.now !== undefined && readClock(about.value.now) === undefined)
       aboutFaults.push(unknownInstant(about.at, about.value.now))
   }
   const { records, faults: mergeFaults } = recordsOf(layers, texts)
@@ -102,7 +103,7 @@ const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({
   code: 'wrong-value',
   segments: [...at, 'now'],
   spot: 'value',
-  message: `An instant of the calendar was expected, ${JSON.stringify(written)} was found.`,
+  message: `An instant of the calendar ${clockBounds} was expected, ${JSON.stringify(written)} was found.`,
 })
 
 const recordsOf = (

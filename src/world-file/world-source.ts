@@ -8,7 +8,7 @@ import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { type CastMember, castOf, keysOf } from './cast.ts'
 import { type WorldFindings, aboutOf, makeWorld, startDay } from './world-file.ts'
 import type { WorldLayer } from './layers.ts'
-import { readInstant } from './times.ts'
+import { readClock } from './times.ts'
 
 export interface StartedWorld {
   readonly name: string | undefined
@@ -46,7 +46,7 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
   return {
     name: about.name,
     description: about.description,
-    now: about.now === undefined ? undefined : readInstant(about.now),
+    now: about.now === undefined ? undefined : readClock(about.now),
     startingAt: now => {
       const day = startDay(about, now)
       const before = known.get(day)

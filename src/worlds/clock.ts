@@ -1,13 +1,11 @@
-/** A world's clock: it runs with the real one, at a distance from it, or stands still. */
+/** A world's clock: it runs with the real one, at a distance from it, or stands still. At the end of time it stops. */
+import { clockBounds, isOnClock, lastOnClock } from '../text/instants.ts'
+
 export interface ClockSetting {
   /** Milliseconds since 1970-01-01T00:00Z; absent: what it shows. */
   readonly now?: number
   readonly isFrozen?: boolean
 }
-
-/** The first and the last instant of four-digit years, which is what RFC 3339 can write. */
-export const firstInstant = Date.parse('0000-01-01T00:00:00Z')
-export const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
 
 export class WorldClock {
   readonly #real: () => number
@@ -16,9 +14,10 @@ export class WorldClock {
   /** The real time at which it was last set; undefined while it stands still. */
   #since: number | undefined
 
+  /** @throws RangeError for what no clock shows */
   constructor(real: () => number, { now = real(), isFrozen = false }: ClockSetting = {}) {
     this.#real = real
-    this.#shown = now
+    this.#shown = shownAt(now)
     this.#since = isFrozen ? undefined : real()
   }
 
@@ -26,14 +25,21 @@ export class WorldClock {
     return this.#since === undefined
   }
 
-  readonly now = (): number => (this.#since === undefined ? this.#shown : this.#shown + this.#real() - this.#since)
+  readonly now = (): number =>
+    this.#since === undefined ? this.#shown : Math.min(this.#shown + this.#real() - this.#since, lastOnClock)
 
+  /** @throws RangeError for what no clock shows */
   set({ now = this.now(), isFrozen = this.isFrozen }: ClockSetting): void {
-    this.#shown = now
+    this.#shown = shownAt(now)
     this.#since = isFrozen ? undefined : this.#real()
   }
 
   advance(milliseconds: number): void {
     this.set({ now: this.now() + milliseconds })
   }
+}
+
+const shownAt = (now: number): number => {
+  if (isOnClock(now)) return now
+  throw new RangeError(`A clock shows an instant ${clockBounds}; ${now} milliseconds from the first one were given.`)
 }

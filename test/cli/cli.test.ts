@@ -94,6 +94,10 @@ t.test('a command line that is not understood: one line that says what, exit cod
       args: ['start', '--seed', seed],
       says: /^courtside: option '--seed <number>' argument '.*' is invalid\. A seed, from 0 to 4294967295, was expected\.$/,
     })),
+    ...['1969-12-31T23:59:59Z', '2106-01-01T00:00Z'].map(now => ({
+      args: ['start', '--now', now],
+      says: /^courtside: option '--now <time>' argument '.*' is invalid\. A time from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59\.999Z was expected\.$/,
+    })),
     { args: ['start', '--host', ''], says: /^courtside: option '-h, --host <address>' argument '' is invalid\./ },
   ]
   for (const { args, says } of cases) {

@@ -190,12 +190,16 @@ t.test('durations and times', async t => {
   const settings = [
     { now: '2027-03-28T00:30:00+01:00', shown: '2027-03-27T23:30:00.000Z' },
     { now: '2027-03-28t00:30:00.1239z', shown: '2027-03-28T00:30:00.123Z' },
-    { now: '0000-01-01T00:00:00Z', shown: '0000-01-01T00:00:00.000Z' },
-    { now: '9999-12-31T23:59:59.999Z', shown: '9999-12-31T23:59:59.999Z' },
+    { now: '1970-01-01T00:00:00Z', shown: '1970-01-01T00:00:00.000Z' },
+    { now: '2105-12-31T23:59:59.999Z', shown: '2105-12-31T23:59:59.999Z' },
     ...[
       '2016-12-31T23:59:60Z',
-      '0000-01-01T00:00:00+00:01',
-      '9999-12-31T23:59:59-00:01',
+      '0000-01-01T00:00:00Z',
+      '1969-12-31T23:59:59.999Z',
+      '1970-01-01T00:00:00+00:01',
+      '2105-12-31T23:59:59-00:01',
+      '2106-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
       '2027-02-29T00:00:00Z',
       '2027-03-28',
       '',
@@ -217,10 +221,36 @@ t.test('durations and times', async t => {
   t.equal((await control('PUT', '/worlds/clocked/clock', {})).status, 400)
 })
 
+const outside = [
+  { does: 'sets it to before there is time', method: 'PUT', path: '', body: { now: '1969-12-31T23:59:59Z' } },
+  { does: 'sets it to after its end', method: 'PUT', path: '', body: { now: '2106-01-01T00:00:00Z' } },
+  { does: 'lets time pass to after its end', method: 'POST', path: '/advance', body: { by: 'P4200W' } },
+]
+for (const { does, method, path, body } of outside) {
+  t.test(`who ${does} hears from when to when a clock goes`, async t => {
+    const hand = await server.inHand(t)
+    const world = await hand.world({ now })
+    const { status, json } = await hand.control(method, `/worlds/${world.name}/clock${path}`, body)
+    t.equal(status, 400)
+    t.match(memberOf(json, 'message'), / from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59\.999Z/)
+    t.equal((await world.clock.now()).toISOString(), now)
+  })
+}
+
+t.test('a clock that runs stops at its end', async t => {
+  const hand = await server.inHand(t)
+  const world = await hand.world({ now, frozen: false })
+  await world.clock.set('2105-12-31T23:59:59.500Z')
+  server.pass(400)
+  t.equal((await world.clock.now()).toISOString(), '2105-12-31T23:59:59.900Z')
+  server.pass(60_000)
+  t.equal((await world.clock.now()).toISOString(), '2105-12-31T23:59:59.999Z')
+})
+
 t.test('at either end of time a stub still answers', async t => {
   const hand = await server.inHand(t)
   const world = await hand.world({ now })
-  for (const end of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
+  for (const end of ['1970-01-01T00:00:00Z', '2105-12-31T23:59:59.999Z']) {
     await world.clock.set(end)
     for (const path of ['/clubs', '/my/bookings', '/my/matches', '/my/coaching/clubs'])
       t.equal((await visitorOf(hand, world, 'parent').get(path)).status, 200, `${path} at ${end}`)

@@ -1,5 +1,6 @@
 /** Loads worlds for the tests below. */
 import type { WorldRecords } from '../../src/club/model.ts'
+import type { Finding } from '../../src/text/finding.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import type { WorldFindings } from '../../src/world-file/world-file.ts'
 import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
@@ -38,4 +39,12 @@ export const findingsOf = async (path: string, now = aMonday): Promise<readonly 
   return found.findings.map(
     ({ place, code, pointer }) => `${place.file}:${place.line}:${place.column} ${code} #${pointer}`,
   )
+}
+
+/** What is wrong with a world that is given as a value, when it starts then. */
+export const postedFindings = async (value: unknown, now = aMonday): Promise<readonly Finding[]> => {
+  const source = await catalogue.posted(value)
+  if ('findings' in source) return source.findings
+  const started = source.startingAt(Date.parse(now))
+  return 'findings' in started ? started.findings : []
 }

@@ -1,5 +1,6 @@
 /** A coach can't be had any more: ill, away, gone. */
 import { given } from '../../text/given.ts'
+import { instantBounds, isInstant, lastInstant } from '../../text/instants.ts'
 import type { Interval } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
@@ -61,8 +62,8 @@ export const withdrawAvailability = actionOf<WithdrawAvailability>(
   },
 )
 
-/** Later than any slot can start, and still an instant. */
-const forGood = Date.parse('9999-12-31T00:00:00Z')
+/** Later than any slot can start. */
+const forGood = lastInstant
 
 const periodFrom = (
   { from, to }: Pick<WithdrawAvailability, 'from' | 'to'>,
@@ -70,8 +71,9 @@ const periodFrom = (
 ): Interval | ActionRefusal | undefined => {
   if (from === undefined && to === undefined) return undefined
   const [start, end] = [from === undefined ? now : readInstant(from), to === undefined ? forGood : readInstant(to)]
-  if (start === undefined) return refuseAction('invalid_argument', 'An instant of the calendar was expected.', 'from')
-  if (end === undefined) return refuseAction('invalid_argument', 'An instant of the calendar was expected.', 'to')
+  const expected = `An instant of the calendar ${instantBounds} was expected.`
+  if (start === undefined || !isInstant(start)) return refuseAction('invalid_argument', expected, 'from')
+  if (end === undefined || !isInstant(end)) return refuseAction('invalid_argument', expected, 'to')
   if (end <= start)
     return refuseAction('invalid_argument', `An instant after ${rfc3339(start, homeZone)} was expected.`, 'to')
   return { start, end }

@@ -1,0 +1,134 @@
+/** From when to when the instants of a world go, and what is said of one outside. */
+import t from 'tap'
+import { postedFindings } from './loaded.ts'
+
+const season = (event: object) => ({
+  affiliates: [{ id: 'club', type: 'club', name: 'Club' }],
+  people: [
+    {
+      id: 'ann',
+      firstName: 'Ann',
+      lastName: 'Hale',
+      dateOfBirth: '1961-01-01',
+      gender: 'female',
+      email: 'ann@post.example',
+    },
+  ],
+  clubs: [
+    {
+      id: 'club',
+      name: 'Club',
+      address: { streetAddress: 'Mill Lane', locality: 'Bath', postalCode: 'BA1 1AA' },
+      location: { latitude: 51.4, longitude: -2.4 },
+      courts: [{ id: 'one', name: 'One', sports: ['tennis'] }],
+    },
+  ],
+  groups: [
+    {
+      id: 'group',
+      affiliate: 'club',
+      name: 'Group',
+      leaders: ['ann'],
+      series: [
+        {
+          id: 'lessons',
+          name: 'Lessons',
+          sport: 'tennis',
+          coaching: 'individual',
+          eligibility: { members: true, nonMembers: true },
+          feeOptions: [{ id: 'hour', name: 'Hour', price: 20, durationMinutes: 60 }],
+        },
+        {
+          id: 'series',
+          name: 'Series',
+          sport: 'tennis',
+          eligibility: { members: true, nonMembers: true },
+          events: [{ id: 'event', club: 'club', name: 'Event', ...event }],
+        },
+      ],
+    },
+  ],
+})
+const lesson = (start: string) => ({
+  ...season({}),
+  individualSessions: [{ coach: 'ann', court: 'one', feeOption: 'hour', start, bookedBy: 'ann' }],
+})
+const inEvent = '/groups/0/series/1/events/0'
+
+const bounds = /^An instant (?:of the calendar )?from 1970-01-01T00:00:00Z to 2106-02-07T06:28:15Z was expected, /
+const clockBounds = /^An instant of the calendar from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59\.999Z was expected, /
+
+const cases = [
+  { name: 'the first instant', world: season({ entriesOpen: '1970-01-01T00:00:00Z' }), found: [] },
+  { name: 'the last instant', world: season({ entriesOpen: '2106-02-07T06:28:15Z' }), found: [] },
+  {
+    name: 'one before the first',
+    world: season({ entriesOpen: '1970-01-01T00:59:59+01:00' }),
+    found: [`wrong-value ${inEvent}/entriesOpen`],
+    says: bounds,
+  },
+  {
+    name: 'one after the last',
+    world: season({ entriesOpen: '2106-02-07T06:28:16Z' }),
+    found: [`wrong-value ${inEvent}/entriesOpen`],
+    says: bounds,
+  },
+  {
+    name: 'a day counted from the first one',
+    world: season({ period: { start: '-90y', end: '+90y' } }),
+    found: [`wrong-value ${inEvent}/period/start`],
+    says: bounds,
+  },
+  {
+    name: 'an end',
+    world: season({ period: { start: 'today', end: '+90y' } }),
+    found: [`wrong-value ${inEvent}/period/end`],
+    says: bounds,
+  },
+  {
+    name: 'a weekly booking that goes on too long',
+    world: season({ bookings: [{ id: 'late', start: '2106-01-27 10:00', end: '11:00', weeks: 3 }] }),
+    found: [`wrong-value ${inEvent}/bookings/0/start`],
+    says: bounds,
+  },
+  { name: 'a lesson that ends in time', world: lesson('2106-02-07T05:28:15Z'), found: [] },
+  {
+    name: 'a lesson that ends too late',
+    world: lesson('2106-02-07T05:30:00Z'),
+    found: ['wrong-value /individualSessions/0/start'],
+    says: bounds,
+  },
+  { name: 'a clock at the first instant', world: { world: { now: '1970-01-01T00:00:00Z' } }, found: [] },
+  { name: "a clock at the end of a clock's time", world: { world: { now: '2105-12-31T23:59:59.999Z' } }, found: [] },
+  {
+    name: 'a clock before the first instant',
+    world: { world: { now: '1969-12-31T23:59:59.999Z' } },
+    found: ['wrong-value /world/now'],
+    says: clockBounds,
+  },
+  {
+    name: "a clock after the end of a clock's time",
+    world: { world: { now: '2106-01-01T00:00:00Z' } },
+    found: ['wrong-value /world/now'],
+    says: clockBounds,
+  },
+  {
+    name: 'a day of birth or of membership is a date, and may be any',
+    world: {
+      ...season({}),
+      memberships: [{ person: 'ann', affiliate: 'club', category: 'Life', from: '1898-05-01', to: '2150-01-01' }],
+    },
+    found: [],
+  },
+]
+
+for (const { name, world, found, says } of cases) {
+  t.test(name, async t => {
+    const findings = await postedFindings(world)
+    t.strictSame(
+      findings.map(({ code, pointer }) => `${code} ${pointer}`),
+      found,
+    )
+    if (says !== undefined) for (const { message } of findings) t.match(message, says)
+  })
+}
