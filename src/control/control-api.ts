@@ -13,6 +13,7 @@ import { controlMode } from './control-mode.ts'
 import { type Access, controlGate } from './gate.ts'
 import { redactionFor } from './redaction.ts'
 import type { Worlds } from '../worlds/worlds.ts'
+import { lazyAsync } from '../text/lazy.ts'
 
 /** Bytes: a posted world is large. */
 const bodyLimit = 16 * 1024 * 1024
@@ -27,6 +28,12 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'>
   readonly base: string
   readonly basePathsOf: (contract: Contract) => readonly string[]
   readonly access: () => Access
+}
+
+interface Opened {
+  readonly contract: Contract
+  readonly service: Service
+  readonly world: BoundWorld
 }
 
 /** The control API, for clients and for the program itself. */
@@ -47,11 +54,7 @@ export const controlApi = ({
   const words = errorAnswers(jsonErrorFormatter(errorBody))
   const prefix = `${base}/control/v1`
 
-  const open = async (): Promise<{
-    readonly contract: Contract
-    readonly service: Service
-    readonly world: BoundWorld
-  }> => {
+  const opened = lazyAsync(async (): Promise<Opened> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
     const mode = controlMode(words, () => {
@@ -69,14 +72,14 @@ export const controlApi = ({
       service: await serviceOf({ contract, errorAnswers: words, bodyLimit }),
       world: steadyWorld(mode),
     }
-  }
-  let opening: ReturnType<typeof open> | undefined
-  const opened = (): ReturnType<typeof open> => (opening ??= open())
-  let asking: Promise<DirectCall> | undefined
+  })
+  const asking = lazyAsync(async (): Promise<DirectCall> => {
+    const { service, world } = await opened()
+    return callDirectly(service, world)
+  })
 
   return {
-    ask: async (...call) =>
-      (await (asking ??= opened().then(({ service, world }) => callDirectly(service, world))))(...call),
+    ask: async (...call) => (await asking())(...call),
     subApplication: {
       prefix: `${base}/control`,
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),

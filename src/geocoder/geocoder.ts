@@ -10,9 +10,10 @@
 import type { Coordinates } from '../club/model.ts'
 import { isLondons, type PostcodeArea } from './areas.ts'
 import { milesBetween } from './distance.ts'
-import { type Gazetteer, likeliestTown, loadGazetteer, type NamedPlaces, nearestTo } from './gazetteer.ts'
+import { likeliestTown, loadGazetteer, type NamedPlaces, nearestTo } from './gazetteer.ts'
 import type { Outcodes } from './outcodes.ts'
 import { type FoundPostcode, readAddress, readPartOfPostcode } from './postcode-in-text.ts'
+import { lazyAsync } from '../text/lazy.ts'
 
 export interface Placed extends Coordinates {
   /** What the coordinates are those of; `area` is a postcode area's or a county's. */
@@ -35,11 +36,8 @@ export interface OfflineSources {
 }
 
 export const offlineGeocoder = (sources: OfflineSources): Geocoder => {
-  let loading: Promise<Gazetteer> | undefined
-  const placesIn = async (text: string): Promise<NamedPlaces> => {
-    loading ??= loadGazetteer()
-    return (await loading).placesIn(text)
-  }
+  const gazetteer = lazyAsync(loadGazetteer)
+  const placesIn = async (text: string): Promise<NamedPlaces> => (await gazetteer()).placesIn(text)
   return {
     async resolve(address) {
       const whole = readAddress(address)

@@ -4,6 +4,7 @@
  */
 import type { App } from './app.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
+import { lazyAsyncEach } from '../text/lazy.ts'
 
 export interface SubApplication {
   /** `/control/v1`: it gets what is at this path or below. */
@@ -14,26 +15,22 @@ export interface SubApplication {
 }
 
 export const withSubApplications = (main: App, subApplications: readonly SubApplication[]): App => {
-  const opened = new Map<SubApplication, Promise<App>>()
   const subApplicationFor = (url: string): SubApplication | undefined => {
     for (const subApplication of subApplications)
       if (url.startsWith(subApplication.prefix) && /^[/?#]?$/.test(url.charAt(subApplication.prefix.length)))
         return subApplication
     return undefined
   }
-  const opening = (subApplication: SubApplication): Promise<App> => {
-    const known = opened.get(subApplication)
-    if (known !== undefined) return known
-    const app = subApplication.open()
-    opened.set(subApplication, app)
-    app.catch(subApplication.onError)
+  const opened = lazyAsyncEach(({ open, onError }: SubApplication): Promise<App> => {
+    const app = open()
+    app.catch(onError)
     return app
-  }
+  })
   return {
     handle: (request, response) => {
       const subApplication = subApplicationFor(pathAndQuery(request.url ?? '/'))
       if (subApplication === undefined) return main.handle(request, response)
-      opening(subApplication).then(
+      opened(subApplication).then(
         app => app.handle(request, response),
         () => {
           const body = JSON.stringify({
@@ -48,7 +45,7 @@ export const withSubApplications = (main: App, subApplications: readonly SubAppl
     },
     fetch: async request => {
       const subApplication = subApplicationFor(new URL(request.url).pathname)
-      return (subApplication === undefined ? main : await opening(subApplication)).fetch(request)
+      return (subApplication === undefined ? main : await opened(subApplication)).fetch(request)
     },
   }
 }

@@ -10,6 +10,7 @@ import { stringify } from 'yaml'
 import { docsPage, docsScript } from './docs-page.ts'
 import { frontPage, frontScript } from './front-page.ts'
 import { icon, stylesheet } from './style.ts'
+import { lazy } from '../text/lazy.ts'
 
 export interface Page {
   readonly path: string
@@ -20,17 +21,17 @@ export interface Page {
 
 export const pagesFor = (site: PageSite): readonly Page[] => {
   const { base, assets } = site
-  const document = once(site.document)
+  const document = lazy(site.document)
   const front = page(
     frontPolicy,
-    once(() => frontPage(site, document())),
+    lazy(() => frontPage(site, document())),
   )
   const docs = page(
     docsPolicy,
-    once(() => docsPage(site)),
+    lazy(() => docsPage(site)),
   )
   const iconFile = file('image/svg+xml', () => icon)
-  const asset = (name: string): (() => Buffer) => once(() => readFileSync(new URL(name, assets)))
+  const asset = (name: string): (() => Buffer) => lazy(() => readFileSync(new URL(name, assets)))
   return [
     { path: `${base}/`, ...front },
     ...(base === '' ? [] : [{ path: base, ...front }]),
@@ -48,14 +49,14 @@ export const pagesFor = (site: PageSite): readonly Page[] => {
       path: `${base}/openapi.json`,
       ...file(
         'application/json',
-        once(() => JSON.stringify(document())),
+        lazy(() => JSON.stringify(document())),
       ),
     },
     {
       path: `${base}/openapi.yaml`,
       ...file(
         'application/yaml',
-        once(() => yamlOf(document())),
+        lazy(() => yamlOf(document())),
       ),
     },
   ]
@@ -90,8 +91,3 @@ const docsPolicy = [
  */
 const yamlOf = (document: Record<string, unknown>): string =>
   stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 })
-
-const once = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
-}

@@ -5,7 +5,7 @@
  * What was read is kept for the next: two scenarios on top of the demo read it once.
  */
 import { resolve } from 'node:path'
-import { lazy } from '../text/lazy.ts'
+import { lazy, lazyAsyncEach } from '../text/lazy.ts'
 import { nearestName } from './nearest-name.ts'
 import { type Scenario, listedScenarios, scenarioPaths } from './scenarios.ts'
 import type { ReadWorldSource } from './finding.ts'
@@ -56,7 +56,6 @@ const generatedKept = 2
 export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: CatalogueOptions): WorldCatalogue => {
   const paths = lazy(() => scenarioPaths(scenarioFolders))
   const layers = new Map<string, WorldLayer>()
-  const opened = new Map<string, Promise<Opened>>()
   let generated: readonly { readonly wish: string; readonly layer: WorldLayer }[] = []
 
   const wishOf = ({ clubs, seed = 1 }: GeneratedWish): Required<GeneratedWish> => ({ clubs, seed })
@@ -85,18 +84,19 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
     }
   }
 
+  // What is wrong with it may be mended when it is asked for again.
+  const opened = lazyAsyncEach(
+    (path: string) => open(fileOf(path)),
+    source => 'findings' in source,
+  )
+
   return {
     scenarios: () => listedScenarios(paths()),
     scenario: async name => {
       const path = paths().get(name)
       if (path === undefined)
         return { unknown: name, meant: nearestName(name, paths().keys()), names: lower.scenarioNames }
-      const known = opened.get(name) ?? open(fileOf(path))
-      opened.set(name, known)
-      const source = await known
-      // It may have been mended when it is asked for again.
-      if ('findings' in source) opened.delete(name)
-      return source
+      return opened(path)
     },
     file: path => open(fileLayer(path, readSource)),
     posted: value => open(postedLayer(value)),

@@ -214,10 +214,14 @@ const withoutPlaces = ({ mark, records, spoilt, faults }: WorldText): WorldText 
 
 /** Read anew for every build of the world; only the reading that told what is below serves the first one too. */
 const large = (read: WorldLayer['text']): Reading => {
-  let next: WorldText | Unreadable | undefined
+  let next: WorldText | undefined
   return {
     isLarge: true,
-    peek: () => (next ??= read(false)),
+    peek: () => {
+      const found = next ?? read(false)
+      if ('records' in found) next = found
+      return found
+    },
     text: isTracing => {
       const found = isTracing ? read(true) : (next ?? read(false))
       next = undefined

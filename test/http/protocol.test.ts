@@ -677,12 +677,20 @@ t.test('a failure inside is a 500 that says nothing of its cause', async t => {
   }
 })
 
-t.test("a part of the site that can't be made is a 500, and the operator is told why, once", async t => {
+t.test("a part of the site that can't be made is a 500, the operator is told why, and it is tried again", async t => {
   const errors: unknown[] = []
   const cause = new Error('no such contract')
   const main = await buildApp({ mounts: [], pages: [], outside: words, onError: error => void errors.push(error) })
+  let isThere = false
   const front = withSubApplications(main, [
-    { prefix: '/control', open: () => Promise.reject(cause), onError: error => void errors.push(error) },
+    {
+      prefix: '/control',
+      open: async () => {
+        if (!isThere) throw cause
+        return main
+      },
+      onError: error => void errors.push(error),
+    },
   ])
   const broken = await listen(front, { host: '127.0.0.1', port: 0 })
   t.teardown(() => broken.close())
@@ -701,8 +709,10 @@ t.test("a part of the site that can't be made is a 500, and the operator is told
     )
   }
   t.equal((await fetch(`${broken.url}/controls`)).status, 404, 'the rest of the site goes on')
-  t.strictSame(errors, [cause])
+  t.strictSame(errors, [cause, cause])
   await t.rejects(front.fetch(new Request(`${broken.url}/control`)), cause, 'the program itself hears of it')
+  isThere = true
+  t.equal((await fetch(`${broken.url}/control`)).status, 404, 'by now it can be made')
 })
 
 // ---------------------------------------------------------------- CORS
