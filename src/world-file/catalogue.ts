@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path'
 import { lazy, lazyAsyncEach } from '../text/lazy.ts'
-import { nearestName } from './nearest-name.ts'
+import { nearest } from '../text/nearest.ts'
 import { type Scenario, listedScenarios, scenarioPaths } from './scenarios.ts'
 import type { ReadWorldSource } from './finding.ts'
 import type { WorldFindings } from './world-file.ts'
@@ -95,7 +95,7 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
     scenario: async name => {
       const path = paths().get(name)
       if (path === undefined)
-        return { unknown: name, meant: nearestName(name, paths().keys()), names: lower.scenarioNames }
+        return { unknown: name, meant: nearest(name, paths().keys(), 1)[0], names: lower.scenarioNames }
       return opened(path)
     },
     file: path => open(fileLayer(path, readSource)),

@@ -8,12 +8,12 @@
 import type { Finding } from '../text/finding.ts'
 import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { nearestName } from './nearest-name.ts'
 import type { ReadWorldSource } from './finding.ts'
 import { readLines } from './lines.ts'
 import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
 import type { Written } from './records.ts'
 import { readSections } from './sections.ts'
+import { nearest } from '../text/nearest.ts'
 
 export interface WorldLayer {
   /** As findings name it. */
@@ -94,7 +94,7 @@ const baseOf = (
   const isFile = /[/\\]|\.(?:ya?ml|json|ndjson|jsonl)$/.test(written)
   const path = isFile ? fileBelow(layer, written) : lower.scenario(written)
   if (path === undefined) {
-    const meant = nearestName(written, lower.scenarioNames)
+    const meant = nearest(written, lower.scenarioNames, 1)[0]
     const known = lower.scenarioNames.length === 0 ? 'there are none' : lower.scenarioNames.join(', ')
     const what = layer.path === undefined ? 'The name of a scenario' : 'A world file, or the name of a scenario,'
     return {

@@ -6,10 +6,10 @@
  * written anew would have the courts of the old one too. It leaves its id and its names to the one that takes its
  * place, so that whatever refers to it still does.
  */
-import { nearestName } from './nearest-name.ts'
 import type { UnplacedFinding } from './finding.ts'
 import type { Entry, Records } from './read.ts'
 import { type RecordName, recordShapes } from './records.ts'
+import { nearest } from '../text/nearest.ts'
 
 export interface Merged {
   readonly records: Records
@@ -199,7 +199,7 @@ const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEn
     }
     for (const { entry } of found) gone.add(entry)
     if (found.length === 1) return []
-    const meant = nearestName(name, names.written())
+    const meant = nearest(name, names.written(), 1)[0]
     const hint = base.booking.some(entry => entry.value.weeks !== undefined && name.startsWith(`${entry.value.id}-`))
       ? ' The bookings of a record with weeks can only be removed together, by its own name.'
       : ''
