@@ -3,8 +3,6 @@
  *
  * An error of this program is something else and is thrown.
  */
-import { given } from '../text/given.ts'
-
 export const refusalCodes = [
   'api_key_missing',
   'api_key_invalid',
@@ -30,7 +28,7 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** The parameter that is to blame, where one is. */
+/** What of the request is to blame: there always is something, or the rules would not have been asked. */
 export interface Blame {
   readonly in: 'path' | 'query' | 'header' | 'body'
   /** Name of the parameter, or a JSON Pointer into the body. */
@@ -41,14 +39,14 @@ export interface Refusal {
   readonly refused: true
   readonly code: RefusalCode
   readonly message: string
-  readonly blame?: Blame
+  readonly blame: Blame
 }
 
-export const refuse = (code: RefusalCode, message: string, blame?: Blame): Refusal => ({
+export const refuse = (code: RefusalCode, message: string, blame: Blame): Refusal => ({
   refused: true,
   code,
   message,
-  ...given({ blame }),
+  blame,
 })
 
 export const isRefusal = (value: unknown): value is Refusal =>

@@ -240,17 +240,12 @@ export interface ClubData {
   /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
   /**
-   * Group and individual sessions as coach or assistant, matches and bookings as a player, at every club; overlapping
-   * the window.
+   * Group and individual sessions as coach, assistant or client, matches and bookings as a player, at every club;
+   * overlapping the window. `without`: but for this session.
    */
-  busyPeople(ids: readonly Id[], window: Interval): Promise<BusyTimes>
+  busyPeople(ids: readonly Id[], window: Interval, without?: Id): Promise<BusyTimes>
   /** Court bookings and closures, overlapping the window. */
   busyCourts(ids: readonly Id[], window: Interval): Promise<BusyTimes>
-  /**
-   * Sessions that these people take part in or coach, their matches and bookings, overlapping the window; without this
-   * session.
-   */
-  commitments(personIds: readonly Id[], window: Interval, without: Id): Promise<BusyTimes>
   /** By session, then by client; a client who never took part has no entry. */
   standings(sessionIds: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>
 

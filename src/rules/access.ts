@@ -24,17 +24,16 @@ export const everyoneIn = (party: Party): readonly PartyMember[] =>
   party === undefined ? [] : [party.user, ...party.family]
 
 /** Leader, deputy, organiser, lead coach or assistant. */
-export const isStaff = (party: Party, { group, coach, assistants = [], organisers = [] }: Staffed): boolean => {
+export const isStaff = (party: Party, staffed: Staffed): boolean => {
   if (party === undefined) return false
   const id = party.user.person.id
-  return (
-    group.leaders.includes(id)
-    || group.deputies.includes(id)
-    || organisers.includes(id)
-    || coach.id === id
-    || assistants.some(assistant => assistant.id === id)
-  )
+  const { group, organisers = [] } = staffed
+  return group.leaders.includes(id) || group.deputies.includes(id) || organisers.includes(id) || isCoachOf(id, staffed)
 }
+
+/** Lead coach or assistant: the session is their work, and they are no client in it. */
+export const isCoachOf = (id: Id, { coach, assistants = [] }: Staffed): boolean =>
+  coach.id === id || assistants.some(assistant => assistant.id === id)
 
 export const isInGroup = ({ person }: PartyMember, { group }: Staffed): boolean => group.members.includes(person.id)
 

@@ -5,16 +5,22 @@
 import type { CoachingSession, Party } from '../club/facts.ts'
 import type { Instant } from '../club/model.ts'
 import { isHeldBy } from './access.ts'
-import { involvesFee, isBookedIfGroup } from './coaching-visibility.ts'
+import { involvesFee, isBookedIfGroup, isOnOffer } from './coaching-visibility.ts'
+import { defaultDays, startsInWindow } from './session-window.ts'
 
 export const isBookable = (session: CoachingSession, party: Party, now: Instant): boolean =>
-  isAhead(session, now) && isStillOffered(session) && placesLeft(session) > 0 && !isHeldByOthers(session, party)
+  canBeShown(session, now) && isStillOffered(session) && placesLeft(session) > 0 && !isHeldByOthers(session, party)
 
 export const isAhead = ({ start }: CoachingSession, now: Instant): boolean => now < start
 
-/** A held slot is kept by those in it when its coach no longer offers the start, but nobody joins them any more. */
+/** Ahead, and so near that some list can show it: nobody signs up for what nobody could have found. */
+export const canBeShown = (session: CoachingSession, now: Instant): boolean => startsInWindow(session, now, defaultDays)
+
+/** What is no longer offered is kept by those in it, but nobody joins them any more. */
 export const isStillOffered = (session: CoachingSession): boolean =>
-  involvesFee(session) && isBookedIfGroup(session) && (session.kind === 'group' || session.isOffered)
+  involvesFee(session)
+  && isBookedIfGroup(session)
+  && (session.kind === 'group' ? isOnOffer(session) : session.isOffered)
 
 export const placesLeft = ({ capacity, participants }: Pick<CoachingSession, 'capacity' | 'participants'>): number =>
   Math.max(0, capacity - participants.length)

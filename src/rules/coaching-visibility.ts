@@ -5,19 +5,17 @@
  * slots a coach offers at all (over slots.ts, before any start is known), *session* rules who sees a session or slot,
  * and the last says in which order. Nothing is hidden or shown for a reason that isn't in this list.
  */
-import type { CoachingSession, Party, SlotStream } from '../club/facts.ts'
+import type { CoachingSession, GroupSession, Party, SlotStream } from '../club/facts.ts'
 import { everyoneIn, hasAccess, isStaff, takesPart } from './access.ts'
 import { compareSessions } from './session-order.ts'
 
-/**
- * Rule 1: without a token, whatever could still be taken up; nothing of private groups.
- */
+/** Rule 1: without a token, whatever could still be taken up; nothing of private groups. */
 const isOpenToAnyone = (session: CoachingSession, party: Party): boolean =>
   party !== undefined || (!session.group.private && hasPlaceForNewcomers(session))
 
 /**
  * Rule 2: with a token, what the user or their family has access to. Those who run it see what is available and what is
- * booked; the others don't see what is full or held, unless one of them takes part.
+ * booked; the others don't see what is full, held or no longer offered, unless one of them takes part.
  */
 const isWithinReach = (session: CoachingSession, party: Party): boolean =>
   party === undefined
@@ -31,6 +29,13 @@ export const involvesFee = ({ fee }: CoachingSession): boolean => fee.price > 0
 /** Rule 4: a group session is booked, and some court is booked for it. */
 export const isBookedIfGroup = (session: CoachingSession): boolean =>
   session.kind !== 'group' || (session.status === 'booked' && session.courtBookings > 0)
+
+/**
+ * A group session whose series or event is archived, or whose fee option is inactive, is there for those in it and those
+ * who run it alone.
+ */
+export const isOnOffer = ({ series, event, fee }: GroupSession): boolean =>
+  !series.archived && !event.archived && fee.active
 
 /** Rule 5: a slot that nobody holds lies within the availability of its coach, a leader of the group. */
 const isHeldOrOffered = (session: CoachingSession): boolean =>
@@ -78,4 +83,5 @@ export const visibleSessions = <Session extends CoachingSession>(
 ): readonly Session[] => sessions.filter(session => isVisible(session, party)).toSorted(compareSessions)
 
 const hasPlaceForNewcomers = (session: CoachingSession): boolean =>
-  session.participants.length < session.capacity && !(session.kind === 'individual' && session.held !== undefined)
+  session.participants.length < session.capacity
+  && (session.kind === 'group' ? isOnOffer(session) : session.held === undefined)

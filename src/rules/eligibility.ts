@@ -31,6 +31,54 @@ export const isEligible = (
   (isMemberOn(memberships, where, date) ? eligibility.members : eligibility.nonMembers)
   && gendersTried(person.gender).some(gender => passes(eligibility[gender], person.dateOfBirth, date))
 
+/**
+ * Why somebody is not eligible, each reason with the bound that it is about; none for who is.
+ *
+ * Those who are neither male nor female hear what each of the two rules asks.
+ */
+export const reasonsAgainst = (
+  { person, memberships }: PartyMember,
+  eligibility: Eligibility,
+  where: Where,
+  date: LocalDate,
+): readonly string[] => {
+  const reasons = gendersTried(person.gender).map(gender =>
+    reasonsOfRule(eligibility[gender], gender, person.dateOfBirth, date),
+  )
+  return [
+    ...reasonsOfMembership(eligibility, isMemberOn(memberships, where, date), date),
+    ...(reasons.some(({ length }) => length === 0) ? [] : new Set(reasons.flat())),
+  ]
+}
+
+const reasonsOfMembership = (
+  { members, nonMembers }: Eligibility,
+  isMember: boolean,
+  date: LocalDate,
+): readonly string[] => {
+  if (isMember ? members : nonMembers) return []
+  if (!members && !nonMembers) return ['membership: nobody may join but those who are in its group']
+  return [isMember ? `membership: it is for non-members, not for a member on ${date}` : notAMember(date)]
+}
+
+const notAMember = (date: LocalDate): string => `membership: it is for members, and they are none on ${date}`
+
+const reasonsOfRule = (
+  rule: AgeEligibility | undefined,
+  gender: 'male' | 'female',
+  dateOfBirth: LocalDate,
+  date: LocalDate,
+): readonly string[] => {
+  if (passes(rule, dateOfBirth, date)) return []
+  const { eligible = true, minAge = 0, maxAge = Infinity, ageOn: on = date } = rule ?? {}
+  if (!eligible) return [`gender: it is not for ${gender} clients`]
+  const age = ageOn(dateOfBirth, on)
+  return [
+    ...(age < minAge ? [`age: ${age} on ${on}, and the youngest is ${minAge}`] : []),
+    ...(age > maxAge ? [`age: ${age} on ${on}, and the oldest is ${maxAge}`] : []),
+  ]
+}
+
 const isMemberOn = (
   memberships: readonly Membership[],
   { affiliateId, ownAffiliateId }: Where,

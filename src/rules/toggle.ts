@@ -8,10 +8,12 @@
 import type { CoachingSession, IndividualSlot, PartyMember } from '../club/facts.ts'
 import { overlaps } from '../club/intervals.ts'
 import type { Id, Instant, Interval } from '../club/model.ts'
-import { type Refusal, refuse } from '../club/refusal.ts'
-import { type User, hasAccess, mayJoin } from './access.ts'
-import { isAhead, isHeldByOthers, isStillOffered, placesLeft } from './bookable.ts'
-import { isPermitted } from './clients.ts'
+import { type Blame, type Refusal, refuse } from '../club/refusal.ts'
+import { localDateOf } from '../club/zone.ts'
+import { type User, hasAccess, isCoachOf, mayJoin } from './access.ts'
+import { canBeShown, isAhead, isHeldByOthers, isStillOffered, placesLeft } from './bookable.ts'
+import { type Standings, isPermitted } from './clients.ts'
+import { reasonsAgainst, whereOf } from './eligibility.ts'
 
 export interface ToggleWish {
   readonly now: Instant
@@ -21,6 +23,8 @@ export interface ToggleWish {
   readonly clientsInBody: readonly Id[]
   /** As the server knows it. `former`: a slot of terms that are no longer offered; undefined: no such session. */
   readonly session: CoachingSession | 'former' | undefined
+  /** Of all who ever were in it. */
+  readonly standings: Standings
   /** Undefined: there is no such person. */
   readonly client: PartyMember | undefined
   /** When the coach or the court is taken, for a slot that nobody holds. */
@@ -34,23 +38,21 @@ export type ToggleDecision =
   | { readonly kind: 'takeSlot'; readonly session: IndividualSlot }
 
 export const toggle = (wish: ToggleWish): ToggleDecision | Refusal => {
-  const { clientId, clientsInBody, session, client, party, now } = wish
-  if (!clientsInBody.includes(clientId)) {
-    return refuse('client_not_in_session', "The client is not one of the session's clients.", {
-      in: 'body',
-      name: '/clientId',
-    })
-  }
+  const { clientId, clientsInBody, session, standings, client, party, now } = wish
+  if (!clientsInBody.includes(clientId))
+    return refuse('client_not_in_session', "The client is not one of the session's clients.", theClient)
   if (session === 'former') return withdrawn()
   if (session === undefined || !hasAccess(party, session))
-    return refuse('unknown_session', 'There is no such session.', { in: 'body', name: '/session/id' })
-  if (client === undefined || !isPermitted(clientId, session, party)) {
-    return refuse('client_not_permitted', 'You may not sign this client in or out.', { in: 'body', name: '/clientId' })
-  }
-  if (!isAhead(session, now)) return refuse('session_closed', 'The session has already started.')
+    return refuse('unknown_session', 'There is no such session.', theSession)
+  if (client === undefined || !isPermitted(clientId, session, party, standings))
+    return refuse('client_not_permitted', 'You may not sign this client in or out.', theClient)
+  const takesPart = session.participants.includes(clientId)
+  if (isCoachOf(clientId, session) && !takesPart)
+    return refuse('client_not_permitted', 'A coach of the session is no client in it.', theClient)
+  if (!isAhead(session, now)) return refuse('session_closed', 'The session has already started.', theSession)
   if (session.kind === 'group' && session.status === 'cancelled')
-    return refuse('session_closed', 'The session was cancelled.')
-  if (session.participants.includes(clientId)) return { kind: 'leave', session }
+    return refuse('session_closed', 'The session was cancelled.', theSession)
+  if (takesPart) return { kind: 'leave', session }
   const refusal = refusalForJoining(session, client, wish)
   if (refusal !== undefined) return refusal
   return isFreeSlot(session) ? { kind: 'takeSlot', session } : { kind: 'join', session }
@@ -59,21 +61,36 @@ export const toggle = (wish: ToggleWish): ToggleDecision | Refusal => {
 const refusalForJoining = (
   session: CoachingSession,
   client: PartyMember,
-  { party, busy, clientBusy }: ToggleWish,
+  { party, now, busy, clientBusy }: ToggleWish,
 ): Refusal | undefined => {
-  if (!mayJoin(client, session)) return refuse('client_not_eligible', 'The client is not eligible for this session.')
+  if (!mayJoin(client, session))
+    return refuse(
+      'client_not_eligible',
+      `The client is not eligible for this session: ${reasonsAgainst(
+        client,
+        session.series.eligibility,
+        whereOf(session),
+        localDateOf(session.start, session.club.timeZone),
+      ).join('; ')}.`,
+      theClient,
+    )
   if (isHeldByOthers(session, party)) return taken()
-  if (placesLeft(session) === 0) return refuse('session_full', 'No place is left in this session.')
+  if (placesLeft(session) === 0) return refuse('session_full', 'No place is left in this session.', theSession)
   if (!isStillOffered(session)) return withdrawn()
+  if (!canBeShown(session, now))
+    return refuse('slot_withdrawn', 'This session is not offered yet: it is too far ahead.', theSession)
   if (isFreeSlot(session) && busy.some(interval => overlaps(interval, session))) return taken()
   if (clientBusy.some(interval => overlaps(interval, session)))
-    return refuse('client_busy', 'The client is already booked at that time.')
+    return refuse('client_busy', 'The client is already booked at that time.', theClient)
   return undefined
 }
 
 const isFreeSlot = (session: CoachingSession): session is IndividualSlot =>
   session.kind === 'individual' && session.held === undefined
 
-const taken = (): Refusal => refuse('slot_taken', 'The slot has just been taken.')
+const theSession: Blame = { in: 'body', name: '/session/id' }
+const theClient: Blame = { in: 'body', name: '/clientId' }
 
-const withdrawn = (): Refusal => refuse('slot_withdrawn', 'This slot is no longer offered.')
+const taken = (): Refusal => refuse('slot_taken', 'The slot has just been taken.', theSession)
+
+const withdrawn = (): Refusal => refuse('slot_withdrawn', 'This session is no longer offered.', theSession)

@@ -19,10 +19,14 @@ export const errorBody = ({ status, code, message, violations }: Problem): Error
   status,
   code,
   message,
-  // The contract declares no cookie parameter, and its Violation knows no such place.
-  errors: violations
-    .slice(0, 100)
-    .flatMap(({ in: place, name, code: reason, message: told }) =>
-      place === 'cookie' ? [] : [{ in: place, name, code: reason, message: told }],
-    ),
+  ...listed(violations),
 })
+
+/** Left out where no part of the request is at fault: a path that is unknown, a failure of the service. */
+const listed = (violations: Problem['violations']): Pick<ErrorBody, 'errors'> => {
+  // The contract declares no cookie parameter, and its Violation knows no such place.
+  const errors = violations
+    .slice(0, 100)
+    .flatMap(({ in: place, name, code, message }) => (place === 'cookie' ? [] : [{ in: place, name, code, message }]))
+  return errors.length === 0 ? {} : { errors }
+}

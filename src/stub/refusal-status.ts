@@ -30,7 +30,7 @@ export const problemOf = ({ code, message, blame }: Refusal): Problem => ({
   code,
   message,
   isRefusal: true,
-  violations: blame === undefined ? [] : [{ in: blame.in, name: blame.name, code, message }],
+  violations: [{ in: blame.in, name: blame.name, code, message }],
 })
 
 /** RFC 6750, section 3: the challenge, with the reason when a token was sent. */

@@ -22,6 +22,8 @@ export interface Facts {
 
 interface State {
   readonly participants: Map<string, Set<string>>
+  /** Those who were in it and left. */
+  readonly gone: Map<string, Set<string>>
   readonly bookedBy: Map<string, string>
   readonly cancelled: Set<string>
   readonly withdrawn: { readonly coach: string; readonly start: number; readonly end: number }[]
@@ -56,6 +58,7 @@ export class ToggleModel {
   #fresh(): State {
     return {
       participants: new Map(this.#all.map(({ id, participants }) => [id, new Set(participants)])),
+      gone: new Map(this.#all.map(({ id }) => [id, new Set()])),
       bookedBy: new Map(),
       cancelled: new Set(),
       withdrawn: [],
@@ -71,6 +74,17 @@ export class ToggleModel {
     if (found === undefined) throw new Error(`The model knows no session ${id}.`)
     return found
   }
+
+  #gone({ id }: Facts): Set<string> {
+    return this.#state.gone.get(id) ?? new Set()
+  }
+
+  /** Those whom the coach may sign in or out, their own family left out. */
+  #clientsOfCoach = (session: Facts): readonly string[] => [
+    ...this.#in(session),
+    ...this.#gone(session),
+    ...(session.group === 'first' ? inFirstGroup : []),
+  ]
 
   #isStaff = (user: string, session: Facts): boolean => session.coach === user
   #party = (user: string): readonly string[] => [user, ...(families[user] ?? [])]
@@ -121,12 +135,12 @@ export class ToggleModel {
       .filter(session => this.#isVisible(user, session))
       .map(session => {
         const participants = this.#in(session)
-        const own = this.#party(user).filter(one => participants.has(one) || this.mayJoin(one, session))
-        const others = !this.#isStaff(user, session)
-          ? []
-          : [...participants, ...(session.group === 'first' ? inFirstGroup : [])].filter(
-              one => !this.#party(user).includes(one),
-            )
+        const own = this.#party(user).filter(
+          one =>
+            one !== session.coach
+            && (participants.has(one) || this.#gone(session).has(one) || this.mayJoin(one, session)),
+        )
+        const others = this.#isStaff(user, session) ? this.#clientsOfCoach(session) : []
         const available = session.capacity - participants.size
         return {
           id: session.id,
@@ -184,15 +198,15 @@ export class ToggleModel {
   /** What is answered: `done`, or the code of a refusal. */
   toggle(user: string, client: string, session: Facts, inBody: readonly string[]): string {
     const participants = this.#in(session)
-    const others = !this.#isStaff(user, session)
-      ? []
-      : [...participants, ...(session.group === 'first' ? inFirstGroup : [])]
+    const others = this.#isStaff(user, session) ? this.#clientsOfCoach(session) : []
     if (!inBody.includes(client)) return 'client_not_in_session'
     if (!this.#hasAccess(user, session)) return 'unknown_session'
-    if (!this.#party(user).includes(client) && !others.includes(client)) return 'client_not_permitted'
+    if (client === session.coach || (!this.#party(user).includes(client) && !others.includes(client)))
+      return 'client_not_permitted'
     if (session.start <= this.#state.now || this.#state.cancelled.has(session.id)) return 'session_closed'
     if (participants.has(client)) {
       participants.delete(client)
+      this.#gone(session).add(client)
       if (participants.size === 0) this.#state.bookedBy.delete(session.id)
       return 'done'
     }
@@ -237,6 +251,7 @@ export class ToggleModel {
       return 'done'
     }
     if (!this.#isHeld(session)) return 'unknown_session'
+    for (const one of this.#in(session)) this.#gone(session).add(one)
     this.#in(session).clear()
     this.#state.bookedBy.delete(session.id)
     return 'done'

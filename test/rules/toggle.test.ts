@@ -1,12 +1,17 @@
 /** What a post for a client and a session does: the first refusal in the decided order, or in, or out. */
 import t from 'tap'
-import { isRefusal } from '../../src/club/refusal.ts'
+import type { PartyMember } from '../../src/club/facts.ts'
+import type { Eligibility, Gender } from '../../src/club/model.ts'
+import { type RefusalCode, isRefusal } from '../../src/club/refusal.ts'
+import { left } from '../../src/club/standings.ts'
+import { isEligible, reasonsAgainst } from '../../src/rules/eligibility.ts'
 import { type ToggleWish, toggle } from '../../src/rules/toggle.ts'
 import {
   aGroup,
   aHeldSlot,
   aMember,
   aMembership,
+  anEvent,
   anOption,
   aParty,
   aSeries,
@@ -34,6 +39,7 @@ const aWish = (more: Partial<ToggleWish> = {}): ToggleWish => ({
   clientId: kit,
   clientsInBody: [robin, kit],
   session: aSession(),
+  standings: undefined,
   client: child,
   busy: [],
   clientBusy: [],
@@ -46,6 +52,12 @@ const outcome = (wish: ToggleWish): string => {
 }
 
 const asParent = { clientId: robin, client: parent }
+const coachAsClient = {
+  party: coach,
+  clientId: theCoach.id,
+  client: aMember({ id: theCoach.id }),
+  clientsInBody: [theCoach.id],
+}
 const ofSam = { clientId: sam, client: outsider, clientsInBody: [sam] }
 const cases: { name: string; wish: Partial<ToggleWish>; outcome: string }[] = [
   { name: 'a child joins a group session', wish: {}, outcome: 'join' },
@@ -81,6 +93,63 @@ const cases: { name: string; wish: Partial<ToggleWish>; outcome: string }[] = [
     name: 'a member of the group, by the coach',
     wish: { ...ofSam, party: coach, session: aSession({ group: aGroup({ members: [sam] }) }) },
     outcome: 'join',
+  },
+  {
+    name: 'whoever was removed before, by the coach',
+    wish: { ...ofSam, party: coach, standings: new Map([[sam, left]]) },
+    outcome: 'join',
+  },
+  {
+    name: 'into a slot as well',
+    wish: { ...ofSam, party: coach, session: aSlot(), standings: new Map([[sam, left]]) },
+    outcome: 'takeSlot',
+  },
+  {
+    name: 'whoever was removed and is not eligible any more',
+    wish: { ...ofSam, party: coach, session: aSession({ series: membersOnly }), standings: new Map([[sam, left]]) },
+    outcome: 'client_not_eligible',
+  },
+  {
+    name: 'whoever was removed, by a stranger',
+    wish: { ...ofSam, standings: new Map([[sam, left]]) },
+    outcome: 'client_not_permitted',
+  },
+  { name: 'the coach, as their own client', wish: coachAsClient, outcome: 'client_not_permitted' },
+  {
+    name: 'the coach, into a slot of their own',
+    wish: { ...coachAsClient, session: aSlot() },
+    outcome: 'client_not_permitted',
+  },
+  {
+    name: 'the coach, into an old session',
+    wish: { ...coachAsClient, now: at('2027-03-02T10:00Z') },
+    outcome: 'client_not_permitted',
+  },
+  {
+    name: 'an assistant, by the leader',
+    wish: {
+      ...ofSam,
+      party: aParty(),
+      session: aSession({
+        assistants: [{ id: sam, name: 'Sam Stranger' }],
+        group: aGroup({ leaders: [robin], members: [sam] }),
+      }),
+    },
+    outcome: 'client_not_permitted',
+  },
+  {
+    name: 'an assistant who takes part all the same, out of it',
+    wish: {
+      ...ofSam,
+      party: coach,
+      session: aSession({ assistants: [{ id: sam, name: 'Sam Stranger' }], participants: [sam] }),
+    },
+    outcome: 'leave',
+  },
+  {
+    name: 'the leader, who is not the coach of this slot',
+    wish: { ...asParent, party: aParty(), session: aSlot({ group: aGroup({ leaders: [robin, theCoach.id] }) }) },
+    outcome: 'takeSlot',
   },
   { name: 'anybody else, by the coach', wish: { ...ofSam, party: coach }, outcome: 'client_not_permitted' },
   { name: 'a session that has started', wish: { now: at('2027-03-01T10:00Z') }, outcome: 'session_closed' },
@@ -191,6 +260,52 @@ const cases: { name: string; wish: Partial<ToggleWish>; outcome: string }[] = [
     wish: { session: aSession({ fee: anOption({ price: 0 }) }) },
     outcome: 'slot_withdrawn',
   },
+  ...[
+    { what: 'of an archived series', session: { series: aSeries({ coaching: 'group', archived: true }) } },
+    { what: 'of an archived event', session: { event: anEvent({ archived: true }) } },
+    { what: 'whose fee option is inactive', session: { fee: anOption({ active: false }) } },
+  ].flatMap(({ what, session }): typeof cases => [
+    { name: `a session ${what}`, wish: { session: aSession(session) }, outcome: 'slot_withdrawn' },
+    {
+      name: `a session ${what}, by the coach`,
+      wish: { ...ofSam, party: coach, session: aSession({ ...session, group: aGroup({ members: [sam] }) }) },
+      outcome: 'slot_withdrawn',
+    },
+    {
+      name: `out of a session ${what}`,
+      wish: { session: aSession({ ...session, participants: [kit] }) },
+      outcome: 'leave',
+    },
+  ]),
+  {
+    name: 'a session in the last minute that a list can show',
+    wish: { session: aSession({ start: at('2027-03-31T22:59Z') }) },
+    outcome: 'join',
+  },
+  {
+    name: 'a session on the day after',
+    wish: { session: aSession({ start: at('2027-03-31T23:00Z') }) },
+    outcome: 'slot_withdrawn',
+  },
+  {
+    name: 'a slot on the day after',
+    wish: { session: aSlot({ start: at('2027-03-31T23:00Z') }) },
+    outcome: 'slot_withdrawn',
+  },
+  {
+    name: 'a session on the day after, by the coach',
+    wish: {
+      ...ofSam,
+      party: coach,
+      session: aSession({ start: at('2027-03-31T23:00Z'), group: aGroup({ members: [sam] }) }),
+    },
+    outcome: 'slot_withdrawn',
+  },
+  {
+    name: 'out of a session in half a year',
+    wish: { session: aSession({ start: at('2027-09-01T10:00Z'), participants: [kit] }) },
+    outcome: 'leave',
+  },
 ]
 for (const { name, wish, outcome: expected } of cases) t.test(name, async t => t.equal(outcome(aWish(wish)), expected))
 
@@ -234,7 +349,103 @@ t.test('of many reasons the first is told', async t => {
   ])
 })
 
-t.test('a refusal says what is to blame', async t => {
-  t.match(toggle(aWish({ clientsInBody: [] })), { refused: true, blame: { in: 'body', name: '/clientId' } })
-  t.match(toggle(aWish({ session: undefined })), { refused: true, blame: { in: 'body', name: '/session/id' } })
+t.test('a refusal says what is to blame: the session, or the client', async t => {
+  const ofSession: readonly RefusalCode[] = [
+    'unknown_session',
+    'slot_taken',
+    'session_full',
+    'slot_withdrawn',
+    'session_closed',
+  ]
+  const told = new Set<string>()
+  for (const { name, wish } of cases) {
+    const decision = toggle(aWish(wish))
+    if (!isRefusal(decision)) continue
+    told.add(decision.code)
+    t.strictSame(
+      decision.blame,
+      { in: 'body', name: ofSession.includes(decision.code) ? '/session/id' : '/clientId' },
+      name,
+    )
+  }
+  t.strictSame(
+    [...told].toSorted(),
+    [...ofSession, 'client_busy', 'client_not_eligible', 'client_not_in_session', 'client_not_permitted'].toSorted(),
+    'each that there is',
+  )
+})
+
+t.test('who is not eligible hears why, and against which bound', async t => {
+  const ages = { eligible: true, minAge: 10, maxAge: 12 }
+  const both = { members: true, nonMembers: true }
+  const on = '2027-03-01'
+  const where = { affiliateId: idOf("the club's affiliate"), ownAffiliateId: undefined }
+  const aged = (dateOfBirth: string, gender: Gender = 'male') => aMember({ dateOfBirth, gender })
+  const reasons: { name: string; member: PartyMember; eligibility: Eligibility; told: string[] }[] = [
+    { name: 'nothing to say', member: aged('2016-03-01'), eligibility: { ...both, male: ages }, told: [] },
+    {
+      name: 'too young by a day',
+      member: aged('2017-03-02'),
+      eligibility: { ...both, male: ages },
+      told: ['age: 9 on 2027-03-01, and the youngest is 10'],
+    },
+    {
+      name: 'too old on a date that the series says',
+      member: aged('2014-01-01'),
+      eligibility: { ...both, male: { ...ages, ageOn: '2027-09-01' } },
+      told: ['age: 13 on 2027-09-01, and the oldest is 12'],
+    },
+    {
+      name: 'not for boys',
+      member: aged('2016-03-01'),
+      eligibility: { ...both, male: { eligible: false, minAge: 40 } },
+      told: ['gender: it is not for male clients'],
+    },
+    {
+      name: 'no member',
+      member: aged('2016-03-01'),
+      eligibility: { members: true, nonMembers: false },
+      told: ['membership: it is for members, and they are none on 2027-03-01'],
+    },
+    {
+      name: 'a member',
+      member: aMember({}, [aMembership()]),
+      eligibility: { members: false, nonMembers: true },
+      told: ['membership: it is for non-members, not for a member on 2027-03-01'],
+    },
+    {
+      name: 'a closed group',
+      member: aMember({}, [aMembership()]),
+      eligibility: { members: false, nonMembers: false },
+      told: ['membership: nobody may join but those who are in its group'],
+    },
+    {
+      name: 'membership and age',
+      member: aged('2020-03-01'),
+      eligibility: { members: true, nonMembers: false, male: ages },
+      told: [
+        'membership: it is for members, and they are none on 2027-03-01',
+        'age: 7 on 2027-03-01, and the youngest is 10',
+      ],
+    },
+    {
+      name: 'neither rule, for who is neither',
+      member: aged('2020-03-01', 'undisclosed'),
+      eligibility: { ...both, male: ages, female: { eligible: false } },
+      told: ['age: 7 on 2027-03-01, and the youngest is 10', 'gender: it is not for female clients'],
+    },
+    {
+      name: 'one rule is enough, for who is neither',
+      member: aged('2020-03-01', 'other'),
+      eligibility: { ...both, male: ages },
+      told: [],
+    },
+  ]
+  for (const { name, member, eligibility, told } of reasons) {
+    t.strictSame(reasonsAgainst(member, eligibility, where, on), told, name)
+    t.equal(isEligible(member, eligibility, where, on), told.length === 0, name)
+  }
+  t.match(toggle(aWish({ session: aSession({ series: aSeries({ eligibility: { ...both, male: ages } }) }) })), {
+    message: 'The client is not eligible for this session: age: 8 on 2027-03-01, and the youngest is 10.',
+  })
 })

@@ -9,7 +9,7 @@ import { clientsOf, otherClientIds } from '../../src/rules/clients.ts'
 import { isVisible, visibilityRules, visibleSessions } from '../../src/rules/coaching-visibility.ts'
 import { isEligible } from '../../src/rules/eligibility.ts'
 import { isInvolved, startWindow, startsInWindow, widestStartWindow } from '../../src/rules/session-window.ts'
-import { fullName } from '../../src/club/names.ts'
+import { joined, left } from '../../src/club/standings.ts'
 import type { CoachingSession, Party } from '../../src/club/facts.ts'
 import {
   aClub,
@@ -18,6 +18,7 @@ import {
   aHeldSlot,
   aMember,
   aMembership,
+  anEvent,
   anOption,
   aParty,
   aPerson,
@@ -189,6 +190,32 @@ t.test('each case is decided by one rule', async t => {
       party: family,
       rules: [3],
     },
+    ...[
+      { what: 'of an archived series', session: { series: aSeries({ coaching: 'group', archived: true }) } },
+      { what: 'of an archived event', session: { event: anEvent({ archived: true }) } },
+      { what: 'whose fee option is inactive', session: { fee: anOption({ active: false }) } },
+    ].flatMap(({ what, session }): { name: string; session: CoachingSession; party: Party; rules: number[] }[] => [
+      { name: `nobody is shown a session ${what}`, session: aSession(session), party: undefined, rules: [1] },
+      { name: `nor is an eligible user a session ${what}`, session: aSession(session), party: family, rules: [2] },
+      {
+        name: `nor a member of the group a session ${what}`,
+        session: aSession({ ...session, group: aGroup({ members: [robin] }) }),
+        party: family,
+        rules: [2],
+      },
+      {
+        name: `a family in it sees a session ${what}`,
+        session: aSession({ ...session, participants: [kit] }),
+        party: family,
+        rules: [],
+      },
+      {
+        name: `its leader sees a session ${what}`,
+        session: aSession({ ...session, group: aGroup({ leaders: [robin] }) }),
+        party: family,
+        rules: [],
+      },
+    ]),
     { name: 'a planned session is hidden', session: aSession({ status: 'planned' }), party: family, rules: [4] },
     { name: 'a cancelled one', session: aSession({ status: 'cancelled' }), party: undefined, rules: [4] },
     {
@@ -425,7 +452,7 @@ t.test('families', async t => {
   })
   t.ok(isVisible(mini, family), 'a parent sees the 10-and-under group of their child of nine')
   t.strictSame(
-    clientsOf(mini, family, new Map()),
+    clientsOf(mini, family, new Map(), undefined),
     [{ id: kit, name: 'Kit Hale', relationship: 'family' }],
     'whom alone they may sign in',
   )
@@ -455,11 +482,11 @@ t.test('whose names appear', async t => {
     participants: [cy],
     group: aGroup({ leaders: [robin], members: [bea, abe, kit] }),
   })
-  t.strictSame(clientsOf(session, undefined, persons), [], "nobody's without a token")
-  t.strictSame(clientsOf(session, stranger, persons), [], "nobody's to a stranger")
-  t.strictSame(otherClientIds(session, stranger), [])
+  t.strictSame(clientsOf(session, undefined, persons, undefined), [], "nobody's without a token")
+  t.strictSame(clientsOf(session, stranger, persons, undefined), [], "nobody's to a stranger")
+  t.strictSame(otherClientIds(session, stranger, undefined), [])
   t.strictSame(
-    clientsOf(session, family, persons).map(({ name, relationship }) => `${name} ${relationship}`),
+    clientsOf(session, family, persons, undefined).map(({ name, relationship }) => `${name} ${relationship}`),
     ['Kit Hale family', 'abe Ash client', 'Bea Bell client', 'Cy Cox client'],
     "to the leader, their own and all of the group's",
   )
@@ -468,28 +495,115 @@ t.test('whose names appear', async t => {
       session,
       aParty(aMember({ firstName: 'Pat', lastName: 'Ash' }), aMember({ firstName: 'abe', lastName: 'Ash' })),
       persons,
+      undefined,
     ).map(({ name }) => name),
     ['abe Ash'],
     'to a family, their own',
   )
   const ann = aMember({ firstName: 'Ann', lastName: 'Hale' })
   t.strictSame(
-    clientsOf(aSession(), aParty(parent, child, ann), persons).map(
+    clientsOf(aSession(), aParty(parent, child, ann), persons, undefined).map(
       ({ name, relationship }) => `${name} ${relationship}`,
     ),
     ['Robin Hale self', 'Ann Hale family', 'Kit Hale family'],
     'oneself first, then the family by name',
   )
-  const crowd = Array.from({ length: 80 }, (_, index) => aPerson({ firstName: `Player ${index}`, lastName: 'Z' }))
-  const last = crowd.at(-1)?.id ?? ''
+  const crowd = Array.from({ length: 180 }, (_, index) => aPerson({ firstName: `Player ${index}`, lastName: 'Z' }))
+  const [taking, gone, waiting] = [crowd.slice(120), crowd.slice(60, 120), crowd.slice(0, 60)].map(some =>
+    some.map(({ id }) => id),
+  )
   const large = aSession({
-    participants: [last],
+    capacity: 100,
+    participants: taking ?? [],
     group: aGroup({ leaders: [robin], members: crowd.map(({ id }) => id) }),
   })
-  const listed = clientsOf(large, family, new Map(crowd.map(person => [person.id, person])))
-  t.equal(listed.filter(({ relationship }) => relationship === 'client').length, 50, 'fifty of a crowd')
-  t.equal(listed.at(-1)?.id, last, 'and whoever takes part is among them')
-  t.equal(listed.at(-1)?.name, fullName(crowd.at(-1) ?? aPerson()))
+  const standings = new Map([
+    ...(taking ?? []).map(id => [id, joined] as const),
+    ...(gone ?? []).map(id => [id, left] as const),
+  ])
+  const listed = clientsOf(large, family, new Map(crowd.map(person => [person.id, person])), standings)
+  const [own, others] = [true, false].map(is => listed.filter(({ id }) => [robin, kit].includes(id) === is))
+  t.strictSame(
+    own?.map(({ id }) => id),
+    [robin, kit],
+  )
+  t.strictSame(
+    others?.map(({ id }) => id),
+    [...(waiting ?? []).slice(0, 50), ...(gone ?? []), ...(taking ?? [])],
+    'all who take part, all who did, and of the rest of the group the first fifty; by name',
+  )
+})
+
+t.test('who was removed is still named to those who may bring them back', async t => {
+  const sam = aPerson({ firstName: 'Sam', lastName: 'Stranger' })
+  const persons = new Map([[sam.id, sam]])
+  const gone = new Map([
+    [sam.id, left],
+    [kit, left],
+    [robin, left],
+  ])
+  const seen = (session: CoachingSession, party: Party, toggled?: string): readonly string[] =>
+    clientsOf(session, party, persons, gone, toggled).map(({ name, relationship }) => `${name} ${relationship}`)
+  const runsIt = aParty(aMember({ id: theCoach.id }))
+  const cases: { name: string; seen: readonly string[]; clients: string[] }[] = [
+    { name: 'to the coach', seen: seen(aSession({ series: closedSeries }), runsIt), clients: ['Sam Stranger client'] },
+    {
+      name: 'of a slot that is free again',
+      seen: seen(aSlot({ series: closedSeries }), runsIt),
+      clients: ['Sam Stranger client'],
+    },
+    {
+      name: 'to their own family, where the session is closed to them',
+      seen: seen(aSession({ series: closedSeries }), family),
+      clients: ['Robin Hale self', 'Kit Hale family'],
+    },
+    {
+      name: 'to nobody else',
+      seen: seen(aSession({ series: closedSeries }), aParty(aMember({ firstName: 'Pat' }))),
+      clients: [],
+    },
+  ]
+  for (const { name, seen: found, clients } of cases) t.strictSame(found, clients, name)
+  t.strictSame(
+    clientsOf(aSession({ series: closedSeries }), family, persons, undefined, kit).map(({ id }) => id),
+    [kit],
+    'whoever has just been toggled is there, whatever the rules say',
+  )
+})
+
+t.test('a coach is no client of a session that they coach', async t => {
+  const coach = aMember({ id: theCoach.id, firstName: 'Carla', lastName: 'Coach' })
+  const persons = new Map([[theCoach.id, coach.person]])
+  const assisted = aSession({
+    coach: { id: idOf('Sam Stranger'), name: 'Sam Stranger' },
+    assistants: [theCoach],
+    participants: [theCoach.id],
+    group: aGroup({ leaders: [robin], members: [theCoach.id] }),
+  })
+  for (const session of [
+    aSession({ group: aGroup({ leaders: [robin], members: [theCoach.id] }) }),
+    aSlot(),
+    assisted,
+  ]) {
+    t.strictSame(clientsOf(session, aParty(coach), persons, undefined), [], 'neither their own')
+    t.strictSame(
+      clientsOf(session, aParty(parent, coach), persons, undefined).map(({ id }) => id),
+      [robin],
+      "nor their family's",
+    )
+    t.strictSame(
+      clientsOf(session, family, persons, undefined).map(({ id }) => id),
+      [robin, kit],
+      "nor the leader's",
+    )
+  }
+  t.strictSame(
+    clientsOf(aSession({ coach: { id: kit, name: 'Kit Hale' } }), aParty(coach), persons, undefined).map(
+      ({ id }) => id,
+    ),
+    [theCoach.id],
+    "but of somebody else's",
+  )
 })
 
 t.test('what `days` leaves', async t => {
@@ -551,6 +665,31 @@ t.test('what is bookable', async t => {
     { name: 'for anyone', session: aSession(), party: undefined, is: true },
     { name: 'not once it starts', session: aSession({ start: now }), party: family, is: false },
     { name: 'not when full', session: aSession({ capacity: 1, participants: [robin] }), party: family, is: false },
+    {
+      name: 'not when its event is archived',
+      session: aSession({ event: anEvent({ archived: true }) }),
+      party: family,
+      is: false,
+    },
+    {
+      name: 'not when its series is archived',
+      session: aSession({ series: aSeries({ archived: true }) }),
+      party: family,
+      is: false,
+    },
+    {
+      name: 'not when its fee option is inactive',
+      session: aSession({ fee: anOption({ active: false }) }),
+      party: family,
+      is: false,
+    },
+    {
+      name: 'on the last day that a list can show',
+      session: aSession({ start: at('2027-03-31T22:59Z') }),
+      party: family,
+      is: true,
+    },
+    { name: 'not after it', session: aSession({ start: at('2027-03-31T23:00Z') }), party: family, is: false },
     { name: 'not when cancelled', session: aSession({ status: 'cancelled' }), party: family, is: false },
     { name: 'a free slot', session: aSlot(), party: family, is: true },
     { name: 'not one that is withdrawn', session: aSlot({ isOffered: false }), party: family, is: false },

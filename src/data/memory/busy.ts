@@ -9,16 +9,13 @@ import { type Span, byStart } from './timeline.ts'
 
 export interface Busy {
   court(id: Id, window: Interval): readonly Span[]
-  /** Coaching, and playing themselves. */
-  person(id: Id, window: Interval): readonly Span[]
-  /** Taking part, coaching and playing; without this session. */
-  client(id: Id, window: Interval, without: Id): readonly Span[]
+  /** Coaching, taking part and playing; without this session, if one is given. */
+  person(id: Id, window: Interval, without?: Id): readonly Span[]
 }
 
 export const busyIn = (state: State, diary: Diary): Busy => ({
   court: (id, window) => state.courts(id, window),
-  person: (id, window) => [...state.coaching(id, window), ...diary.playing(id).overlapping(window)].toSorted(byStart),
-  client: (id, window, without) =>
+  person: (id, window, without) =>
     [...state.places(id, window), ...state.coaching(id, window), ...diary.playing(id).overlapping(window)]
       .filter(span => span.id !== without)
       .toSorted(byStart),

@@ -53,4 +53,4 @@ const leave = (state: State, { sessionId, clientId, at }: Leave): Conflict | und
 }
 
 const isElsewhere = (busy: Busy, clientId: Id, period: Interval, sessionId: Id): boolean =>
-  busy.client(clientId, period, sessionId).length > 0
+  busy.person(clientId, period, sessionId).length > 0

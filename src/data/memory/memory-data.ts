@@ -128,9 +128,8 @@ const dataOver = (start: Indexes): ClubData => {
     slotStreams: async scope => on.streams.of(scope),
     session: async id => on.sessions.one(id),
     streamOfKey: async key => on.streams.ofKey(key),
-    busyPeople: async (ids, window) => busyTimes(ids, id => on.busy.person(id, window)),
+    busyPeople: async (ids, window, without) => busyTimes(ids, id => on.busy.person(id, window, without)),
     busyCourts: async (ids, window) => busyTimes(ids, id => on.busy.court(id, window)),
-    commitments: async (personIds, window, without) => busyTimes(personIds, id => on.busy.client(id, window, without)),
     standings: async sessionIds =>
       found(sessionIds, id => {
         const standings = on.state.standings(id)

@@ -18,16 +18,19 @@ import { bookedPeriodBody } from './periods.ts'
 
 type Body = Bodies['CoachingSession']
 
+/** @param toggled the client who has just been signed in or out: named whether or not the next list will */
 export const writtenSessions = async (
   sessions: readonly CoachingSession[],
   party: Party,
   data: ClubData,
   now: Instant,
+  toggled?: Id,
 ): Promise<Json<Body[]>> => {
-  const taken = sessions.filter(({ participants }) => participants.length > 0).map(({ id }) => id)
-  const [persons, standings] = await Promise.all([
-    data.people([...new Set(sessions.flatMap(session => otherClientIds(session, party)))]),
-    party === undefined ? new Map<Id, ReadonlyMap<Id, Standing>>() : data.standings(taken),
+  // Of those that nobody is in as well: somebody may have been.
+  const standings =
+    party === undefined ? new Map<Id, ReadonlyMap<Id, Standing>>() : await data.standings(sessions.map(({ id }) => id))
+  const persons = await data.people([
+    ...new Set(sessions.flatMap(session => otherClientIds(session, party, standings.get(session.id), toggled))),
   ])
   const peopleIn = writtenPeople()
   return Json.list(
@@ -39,7 +42,7 @@ export const writtenSessions = async (
       return Json.joined(
         writtenFacts(session),
         Json.of({ booked, available: Math.max(0, capacity - booked), bookable: isBookable(session, party, now) }),
-        peopleIn(clientsOf(session, party, persons), standings.get(session.id)),
+        peopleIn(clientsOf(session, party, persons, standings.get(session.id), toggled), standings.get(session.id)),
       )
     }),
   )

@@ -34,16 +34,21 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
       clientId,
       clientsInBody: body.session.clients.map(({ id }) => idOf(id)),
       session,
+      standings: (await data.standings([sessionId])).get(sessionId),
       client: await clientById(clientId, data),
       busy: known === undefined ? [] : await busyAround(known, data),
       clientBusy:
-        known === undefined ? [] : ((await data.commitments([clientId], known, sessionId)).get(clientId) ?? []),
+        known === undefined ? [] : ((await data.busyPeople([clientId], known, sessionId)).get(clientId) ?? []),
     })
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
-    if (conflict === undefined) return writtenSessions([await afterwards(decision.session, data)], party, data, now)
+    if (conflict === undefined)
+      return writtenSessions([await afterwards(decision.session, data)], party, data, now, clientId)
   }
-  return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.')
+  return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.', {
+    in: 'body',
+    name: '/session/id',
+  })
 }
 
 const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefined> => {

@@ -6,6 +6,7 @@ import {
   courtOf,
   day,
   kit,
+  lena,
   pat,
   robin,
   robinsLesson,
@@ -54,19 +55,36 @@ export const busyTimes: Suite = async (t, make) => {
   const people = async (id: string, window = allOfMarch) => (await data.busyPeople([id], window)).get(id) ?? []
   const courts = async (name: string, window = allOfMarch) =>
     (await data.busyCourts([idOf(name)], window)).get(idOf(name)) ?? []
-  const clients = async (id: string, without = '', window = allOfMarch) =>
-    (await data.commitments([id], window, without)).get(id) ?? []
+  const clients = async (id: string, without?: string, window = allOfMarch) =>
+    (await data.busyPeople([id], window, without)).get(id) ?? []
 
-  await t.test('coaches: sessions that are not cancelled, matches and bookings as a player, by start', async t => {
-    t.strictSame(await people(carla), [hour('01', 17), hour('02', 10), hour('03', 17), hour('05', 9), hour('06', 9)])
-    t.strictSame(
-      await people(idOf('Abe Aide')),
-      [hour('01', 17), hour('03', 17)],
-      'as an assistant; planned sessions count',
-    )
-    t.strictSame(await people(kit), [], 'neither what one takes part in nor what one books for others')
-    t.strictSame(await people(idOf('nobody')), [])
-  })
+  await t.test(
+    'coaches: sessions that are not cancelled, matches and bookings as a player or client, by start',
+    async t => {
+      t.strictSame(await people(carla), [hour('01', 17), hour('02', 10), hour('03', 17), hour('05', 9), hour('06', 9)])
+      t.strictSame(
+        await people(idOf('Abe Aide')),
+        [hour('01', 17), hour('03', 17)],
+        'as an assistant; planned sessions count',
+      )
+      t.strictSame(await people(kit), [hour('01', 17)], 'what one takes part in, and nothing that one books for others')
+      const client = await make(
+        smallWorld({
+          participations: [
+            { sessionId: idOf('Wednesday squad'), clientId: carla, state: 'participating', changed: 0 },
+            { sessionId: robinsLesson.id, clientId: lena, state: 'participating', changed: 0 },
+            { sessionId: idOf('Monday squad'), clientId: lena, state: 'none', changed: 0 },
+          ],
+        }),
+      )
+      t.strictSame(
+        (await client.busyPeople([lena], allOfMarch)).get(lena),
+        [hour('02', 10)],
+        "as somebody else's client",
+      )
+      t.strictSame(await people(idOf('nobody')), [])
+    },
+  )
 
   await t.test('courts: bookings and closures', async t => {
     t.strictSame(await courts('Court 1'), [hour('01', 17), hour('02', 10)])
@@ -94,7 +112,7 @@ export const busyTimes: Suite = async (t, make) => {
     for (const { name, window, times } of windows) {
       t.strictSame(await people(carla, window), times, name)
       t.strictSame(await courts('Court 1', window), times, name)
-      t.strictSame(await clients(robin, '', window), times, name)
+      t.strictSame(await clients(robin, undefined, window), times, name)
     }
   })
 
@@ -119,7 +137,7 @@ export const busyTimes: Suite = async (t, make) => {
         ],
       }),
     )
-    t.strictSame((await booked.commitments([robin], allOfMarch, robinsLesson.id)).get(robin), [hour('06', 9)])
+    t.strictSame((await booked.busyPeople([robin], allOfMarch, robinsLesson.id)).get(robin), [hour('06', 9)])
   })
 
   await t.test('times overlap each other as they do', async t => {

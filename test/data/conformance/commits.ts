@@ -50,7 +50,6 @@ const everythingIn = async (
     lessons: await Promise.all(peopleIds.map(id => data.lessons([id], 0))),
     courts: await data.busyCourts(courtIds, allOfMarch),
     people: await data.busyPeople(peopleIds, allOfMarch),
-    clients: await data.commitments(peopleIds, allOfMarch, ''),
     courtBookings: await data.courtsOfBookings(lessons.map(({ courtBookingId }) => courtBookingId)),
   }
 }
@@ -76,8 +75,8 @@ export const commits: Suite = async (t, make) => {
     const period = { start: free.start, end: free.end }
     t.strictSame((await data.busyPeople([carla], period)).get(carla), [period])
     t.strictSame((await data.busyCourts([free.courtId], period)).get(free.courtId), [period])
-    t.strictSame((await data.commitments([kit], period, '')).get(kit), [period])
-    t.strictSame((await data.commitments([kit], period, free.id)).get(kit), [])
+    t.strictSame((await data.busyPeople([kit], period)).get(kit), [period])
+    t.strictSame((await data.busyPeople([kit], period, free.id)).get(kit), [])
     t.strictSame(
       (await data.standings([free.id])).get(free.id),
       new Map([[kit, { participation: 'participating', attendance: 'expected' }]]),
@@ -183,7 +182,7 @@ export const commits: Suite = async (t, make) => {
       participation: 'none',
       attendance: 'notExpected',
     })
-    t.strictSame((await data.commitments([kit], window, '')).get(kit), [])
+    t.strictSame((await data.busyPeople([kit], window)).get(kit), [])
     t.strictSame((await data.busyPeople([carla], window)).get(carla), [window], 'the coach is there all the same')
     t.equal(await data.commit(leave(squad, kit)), 'changed')
     t.equal(await data.commit(join(squad, kit, 1, window)), undefined)
@@ -193,9 +192,9 @@ export const commits: Suite = async (t, make) => {
       participation: 'participating',
       attendance: 'expected',
     })
-    t.strictSame((await data.commitments([kit], window, '')).get(kit), [window], 'once')
+    t.strictSame((await data.busyPeople([kit], window)).get(kit), [window], 'once')
     t.equal(await data.commit(leave(squad, kit)), undefined)
-    t.strictSame((await data.commitments([kit], window, '')).get(kit), [])
+    t.strictSame((await data.busyPeople([kit], window)).get(kit), [])
   })
 
   await t.test('the last client out of an individual session frees court and coach', async t => {

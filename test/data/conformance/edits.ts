@@ -65,7 +65,7 @@ export const edits: Suite = async (t, make) => {
         [idOf('Court 2'), []],
       ]),
     )
-    t.strictSame((await data.commitments([kit], onMonday, '')).get(kit), [])
+    t.strictSame((await data.busyPeople([kit], onMonday)).get(kit), [])
     t.equal(
       (await data.hosted(idOf('Ashby'), allOfMarch))
         .flatMap(({ events }) => events.flatMap(({ bookings }) => namesOf(bookings)))

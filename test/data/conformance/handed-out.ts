@@ -43,7 +43,6 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
   streamOfKey: data => data.streamOfKey(robinsLesson.id.slice(8)),
   busyPeople: data => data.busyPeople([carla], allOfMarch),
   busyCourts: data => data.busyCourts([idOf('Court 1')], allOfMarch),
-  commitments: data => data.commitments([robin, kit], allOfMarch, ''),
   everybody: data => data.everybody(everything),
   collections: data => data.collections(),
   records: async data => [
