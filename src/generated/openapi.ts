@@ -366,7 +366,7 @@ export interface paths {
          *     |---|---|
          *     | `client_not_in_session` | `clientId` is not the id of one of `session.clients` |
          *     | `unknown_session` | there is no such session, or the caller has no access to its group |
-         *     | `client_not_permitted` | the client is neither the caller, nor of their family, nor a client of theirs as a leader |
+         *     | `client_not_permitted` | the client is neither the caller, nor of their family, nor a client of theirs as a leader; or a coach of the session, who would be signed up |
          *     | `session_closed` | the session has started, is past or was cancelled |
          *
          *     A client who takes part is then removed, with no further check, so that a member whose membership has
@@ -380,7 +380,8 @@ export interface paths {
          *     | `client_not_eligible` | the client's age, gender or membership doesn't fit, and they aren't in the group |
          *     | `slot_taken` | somebody outside the caller's party holds the individual slot |
          *     | `session_full` | no place is left in the group session, or the caller's own party fills the individual one |
-         *     | `slot_withdrawn` | the offer is known, but no longer has this start, or is no longer active |
+         *     | `slot_withdrawn` | the offer is known, but no longer has this start, or its fee option, series or event is no longer offered |
+         *     | `slot_withdrawn` | the session starts more than 30 days from today, where no list can show it: not offered yet |
          *     | `slot_taken` | the slot's court or its coach is busy |
          *     | `client_busy` | the client is already somewhere else at that time |
          *
@@ -390,7 +391,8 @@ export interface paths {
          *     `session_full`.
          *
          *     The answer is an array with exactly one item, the session with its `participation`, `attendance` and
-         *     places as they now are, so that a display can be updated without asking again. Other sessions that the
+         *     places as they now are, so that a display can be updated without asking again. The client who was signed
+         *     up or removed is always among its `clients`, whether or not the next list will show the session. Other sessions that the
          *     client holds may be out of date afterwards, for example still `bookable` at the same time; trying to
          *     book one of them fails with one of the errors above and changes nothing.
          */
@@ -1264,13 +1266,14 @@ export interface components {
              * @description How many places are left, `capacity` less `booked`.
              */
             available: number;
-            /** @description True if the start is ahead, the session is still offered and a place is left. */
+            /** @description True if the start is ahead by no more than a list can show, the session is still offered and a place is left. */
             bookable: boolean;
             /**
              * @description Whom the caller may sign in or out. These are the caller and their family, as far as they are
-             *     eligible, belong to the group or take part. Leaders and deputies of the group, organisers of the
-             *     event and the session's coaches also get the participants and the group's members, at most 50 of
-             *     them, by name.
+             *     eligible, belong to the group, take part or did until they were removed. Leaders and deputies of the
+             *     group, organisers of the event and the session's coaches also get everybody who takes part or did
+             *     until they were removed, and the group's other members, of these at most 50, by name. A coach of the
+             *     session is nobody's client in it.
              */
             clients: components["schemas"]["SessionClient"][];
             /** @description Who of the `clients` takes part. One entry for each, in the same order. */
@@ -1354,11 +1357,11 @@ export interface components {
          *     | `address_not_found` | the address can't be placed |
          *     | `client_not_in_session` | `clientId` isn't among the session's `clients` |
          *     | `client_not_permitted` | the client is neither the caller, nor of their family, nor a client of theirs as a leader |
-         *     | `client_not_eligible` | the client's age, gender or membership doesn't fit |
+         *     | `client_not_eligible` | the client's age, gender or membership doesn't fit; the message says which, and the bound |
          *     | `client_busy` | the client is already somewhere else at that time |
          *     | `slot_taken` | the individual slot is held by somebody else, or its court or coach is busy |
          *     | `session_full` | no place is left |
-         *     | `slot_withdrawn` | the offer is known, but this start is no longer offered |
+         *     | `slot_withdrawn` | the offer is known, but this start is no longer offered, or not yet |
          *     | `session_closed` | the session has started, is past or was cancelled |
          *     | `route_not_found` | there is no such path (404, outside any operation) |
          *     | `method_not_allowed` | the path doesn't have this method; `Allow` names those it has (405, outside any operation) |
@@ -1386,7 +1389,10 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description What went wrong, for people, in English. Its wording may change. */
             message: string;
-            /** @description The values that were at fault, one by one. Absent if no single value was. */
+            /**
+             * @description What of the request was at fault, one by one. There is at least one, unless the error is about no
+             *     part of the request: an unknown path or method, a failure of the service.
+             */
             errors?: components["schemas"]["Violation"][];
         };
         /**
@@ -1422,7 +1428,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description How many items to skip. */
+        /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
         Offset: number;
         /** @description How many items to return at most. */
         Limit: number;
@@ -1489,7 +1495,7 @@ export interface operations {
     listAffiliates: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -1558,7 +1564,7 @@ export interface operations {
     listClubs: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -1592,7 +1598,7 @@ export interface operations {
     listClubDistances: {
         parameters: {
             query: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -1799,7 +1805,7 @@ export interface operations {
     listMyMatches: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -1860,7 +1866,7 @@ export interface operations {
     listMyCoachingClubs: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -1909,7 +1915,7 @@ export interface operations {
     listMyCoachingAffiliates: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -1978,7 +1984,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2054,7 +2060,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2119,7 +2125,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2184,7 +2190,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2292,7 +2298,7 @@ export interface operations {
     listCoachingClubs: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2346,7 +2352,7 @@ export interface operations {
     listCoachingAffiliates: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2400,7 +2406,7 @@ export interface operations {
     listCoaches: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2459,7 +2465,7 @@ export interface operations {
     listCoachingSports: {
         parameters: {
             query?: {
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2530,7 +2536,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2597,7 +2603,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2659,7 +2665,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
@@ -2721,7 +2727,7 @@ export interface operations {
                  *     that day, by the club's own calendar: 0 is the rest of today. Left out, it is 30.
                  */
                 days?: components["parameters"]["Days"];
-                /** @description How many items to skip. */
+                /** @description How many items to skip. There is no upper bound; beyond the end the list is empty. */
                 offset?: components["parameters"]["Offset"];
                 /** @description How many items to return at most. */
                 limit?: components["parameters"]["Limit"];
