@@ -163,8 +163,7 @@ const answer = (response: ServerResponse, status: number, code: string, message:
     .end(body)
 }
 
-const bodyOf = (status: number, code: string, message: string): string =>
-  JSON.stringify({ status, code, message, errors: [] })
+const bodyOf = (status: number, code: string, message: string): string => JSON.stringify({ status, code, message })
 
 /**
  * What is no HTTP never reaches the application; it gets the status that says so, and the connection ends.

@@ -410,7 +410,8 @@ t.test("a parameter is typed as its schema says, and what can't be so typed stay
     { schema: integer, sent: '%D9%A1', value: '١' },
     { schema: integer, sent: '', value: '' },
     { schema: integer, sent: 'ten', value: 'ten' },
-    { schema: integer, sent: '9'.repeat(400), value: '9'.repeat(400) },
+    { schema: integer, sent: '9'.repeat(400), value: Number.MAX_VALUE },
+    { schema: integer, sent: `-${'9'.repeat(400)}`, value: -Number.MAX_VALUE },
     { schema: number, sent: '1.5', value: 1.5 },
     { schema: number, sent: '-0.25', value: -0.25 },
     { schema: number, sent: '1e3', value: 1000 },
@@ -724,7 +725,7 @@ t.test('the styles of parameters, as the table of the specification has them', a
       { ...awkward, name: 'a(b.' },
       noSchemas,
     )({ query: [], path: { 'a(b.': ';a(b.=1;a(b.=2' }, header: () => undefined, cookies: new Map() }),
-    { kind: 'value', value: ['1', '2'] },
+    { kind: 'value', value: ['1', '2'], sent: ['1', '2'] },
     'a name is no pattern',
   )
 })
@@ -1471,6 +1472,31 @@ t.test('a good request becomes values of the declared types', async t => {
     violations: undefined,
     values: { requestBody: { name: 'Ash', count: 2 } },
   })
+})
+
+t.test('a number that is refused is quoted as it was sent', async t => {
+  const check = await checker(t)
+  const cases = [
+    { sent: '0500', quoted: '0500', code: 'out_of_range' },
+    { sent: '-007', quoted: '-007', code: 'out_of_range' },
+    { sent: '000', quoted: '000', code: 'out_of_range' },
+    { sent: '99999999999999999999', quoted: '99999999999999999999', code: 'out_of_range' },
+    { sent: '9'.repeat(400), quoted: `${'9'.repeat(77)}...`, code: 'out_of_range' },
+    { sent: '1e2', quoted: '"1e2"', code: 'invalid_parameter' },
+    { sent: '%205', quoted: '" 5"', code: 'invalid_parameter' },
+    { sent: '+5', quoted: '" 5"', code: 'invalid_parameter' },
+    { sent: '5.0', quoted: '"5.0"', code: 'invalid_parameter' },
+  ]
+  for (const { sent, quoted, code } of cases) {
+    t.strictSame(
+      check({ query: `day=2027-01-01&limit=${sent}` }).violations?.map(brief),
+      [`query limit ${code} | query.limit: expected an integer from 1 to 100, found ${quoted}.`],
+      sent,
+    )
+  }
+  t.strictSame(check({ number: '00' }).violations?.map(brief), [
+    'path number out_of_range | path.number: expected an integer of at least 1, found 00.',
+  ])
 })
 
 t.test('every violation at once: path, query, header, cookie, body, each as it is declared', async t => {

@@ -430,6 +430,14 @@ const targets = async (
     })
 }
 
+/** Asking for every operation has signed this one in and out: whoever runs the session may bring them back. */
+const { sampleBody } = oracle.operation('toggleCoachingSession')
+const cameAndWent = (session: Session, person: string): boolean =>
+  isFields(sampleBody)
+  && isFields(sampleBody.session)
+  && sampleBody.session.id === session.id
+  && sampleBody.clientId === person
+
 /** What a list of sessions says of people beyond its coaches, whom everybody may know. */
 const strangersIn = (session: Session, token: string | undefined): string[] => {
   const { coach, assistants = [], owner, clients, participation, attendance, ...rest } = session
@@ -444,7 +452,7 @@ const strangersIn = (session: Session, token: string | undefined): string[] => {
     const isFor = {
       self: one === self,
       family: family.includes(one),
-      other: isStaff && (isTaking || group?.members.includes(one) === true),
+      other: isStaff && (isTaking || group?.members.includes(one) === true || cameAndWent(session, one)),
     }
     const isKnown = isFor[relationship === 'self' || relationship === 'family' ? relationship : 'other']
     if (!isKnown || fullNames.get(one) !== name) faults.push(`${name} is a client of ${session.name}`)
@@ -706,6 +714,51 @@ t.test('every list: pages of seven are one page of five hundred, in its order', 
         all.toSorted(order).map(item => JSON.stringify(item)),
         `${said}: in order`,
       )
+    }
+  }
+})
+
+t.test('an offset has no upper bound, and what is refused is quoted as it was sent', async t => {
+  const { get } = client(t, server.url, oracle)
+  const ids: Readonly<Record<string, string>> = {
+    club: 'abab2977c32f00837cf9d2b0',
+    affiliate: id('affiliate', '35c29717b665af12500f7302'),
+    owner: id('affiliate', '35c29717b665af12500f7302'),
+    coach: personIds.get('tomasz') ?? '',
+  }
+  for (const operation of operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'))) {
+    const [, scope = ''] = /\/sessions\/(\w+)\//.exec(operation.path) ?? []
+    const asked = (query: string): Promise<Answered> =>
+      get(
+        `/v2${operation.path.replace('{id}', ids[scope] ?? '')}?${
+          operation.id === 'listClubDistances' ? 'address=Cheltenham&' : ''
+        }${query}`,
+        headersOf('demo-parent'),
+      )
+    for (const offset of ['1000', '2147483648', '9007199254740993', '99999999999999999999', '9'.repeat(400)])
+      t.strictSame((await asked(`offset=${offset}`)).json, [], `${operation.id}: ${offset.slice(0, 20)}`)
+    t.strictSame(
+      (await asked('offset=0000&limit=2')).text,
+      (await asked('limit=2')).text,
+      `${operation.id}: as many zeros as one likes`,
+    )
+    const numbers = operation.parameters.filter(({ schema }) => schema.type === 'integer')
+    for (const { name } of numbers) {
+      for (const [sent, quoted] of [
+        ['-007', '-007'],
+        ['1e2', '"1e2"'],
+        ['%205', '" 5"'],
+        ...(name === 'offset'
+          ? [['-99999999999999999999', '-99999999999999999999']]
+          : [['99999999999999999999', '99999999999999999999']]),
+      ]) {
+        const { json } = await asked(`${name}=${sent}`)
+        t.match(
+          isFields(json) ? json.message : json,
+          new RegExp(`found ${quoted}\\.$`),
+          `${operation.id}: ${name}=${sent}`,
+        )
+      }
     }
   }
 })

@@ -2,7 +2,7 @@
  * Reads parameters off a request as OpenAPI's `style` and `explode` say, and types them as their schema says.
  *
  * A value that can't be of the declared type stays a string, so that the schema refuses it with a reason. Typing is
- * strict: an integer is `-?digits`, a boolean is `true` or `false`; `1e2`, `0x10`, `yes` and `` are neither.
+ * strict: an integer is `-?digits`, as many as one likes, a boolean is `true` or `false`; `1e2`, `0x10`, `yes` and `` are neither.
  */
 import type { Violation } from '../problem.ts'
 import type { Parameter } from '../operation.ts'
@@ -12,10 +12,16 @@ import type { Schemas } from '../schemas.ts'
 /** A query string's pairs in order, undecoded. */
 export type RawPairs = readonly (readonly [name: string, value: string])[]
 
+export interface Typed {
+  readonly value: unknown
+  /** The text that the value was made of, or those of a list's items: for whoever is to read what is wrong with it. */
+  readonly sent?: string | readonly string[]
+}
+
 /** What was sent for a parameter: absent, a value to be checked, or something that can't even be read. */
 export type ReadValue =
   | { readonly kind: 'absent' }
-  | { readonly kind: 'value'; readonly value: unknown }
+  | ({ readonly kind: 'value' } & Typed)
   | { readonly kind: 'violation'; readonly violation: Violation }
 
 /** Where the raw values are. `path` is undecoded. */
@@ -59,18 +65,18 @@ export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadPar
         const value = raw.path[parameter.name] ?? ''
         return value === ''
           ? violation('expected a value, found an empty path segment.')
-          : { kind: 'value', value: typed.ofPath(value) }
+          : { kind: 'value', ...typed.ofPath(value) }
       })
     case 'header':
       return guarded(raw => {
         const value = raw.header(parameter.name)
         // RFC 9110, section 5.6.1: optional whitespace around the commas of a list.
-        return value === undefined ? absent : { kind: 'value', value: typed.ofText(value, /\s*,\s*/) }
+        return value === undefined ? absent : { kind: 'value', ...typed.ofText(value, /\s*,\s*/) }
       })
     case 'cookie':
       return guarded(raw => {
         const value = raw.cookies.get(parameter.name)
-        return value === undefined ? absent : { kind: 'value', value: typed.ofText(decoded(value)) }
+        return value === undefined ? absent : { kind: 'value', ...typed.ofText(decoded(value)) }
       })
     case 'query':
       return guarded(raw => typed.ofQuery(raw.query, violation))
@@ -163,8 +169,10 @@ const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
 
 /** A piece of text as the first of the admitted types that it can be. */
 const scalar = (text: string, { types }: Kinds): unknown => {
-  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text) && Number.isFinite(Number(text)))
-    return Number(text)
+  if ((types.has('integer') || types.has('number')) && /^-?\d+$/.test(text)) {
+    // However many digits: what no double is as large as is as large as one can be.
+    return Math.min(Number.MAX_VALUE, Math.max(-Number.MAX_VALUE, Number(text)))
+  }
   if (types.has('number') && /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)))
     return Number(text)
   if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true'
@@ -175,9 +183,9 @@ const scalar = (text: string, { types }: Kinds): unknown => {
 type Refuse = (message: string) => ReadValue
 
 interface Typing {
-  ofPath(raw: string): unknown
+  ofPath(raw: string): Typed
   /** A decoded value in one piece, as in a header or a cookie. */
-  ofText(text: string, comma?: string | RegExp): unknown
+  ofText(text: string, comma?: string | RegExp): Typed
   ofQuery(pairs: RawPairs, refuse: Refuse): ReadValue
 }
 
@@ -219,7 +227,11 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
       throw new Unreadable('expected JSON, found text that is none.')
     }
   }
-  const listOf = (texts: readonly string[]): unknown[] => texts.map(text => scalar(text, itemKinds))
+  const whole = (text: string): Typed => ({ value: scalar(text, kinds), sent: text })
+  const listOf = (texts: readonly string[]): Typed => ({
+    value: texts.map(text => scalar(text, itemKinds)),
+    sent: texts,
+  })
   /** `a,1,b,2`, or exploded `a=1,b=2`. */
   const mapOf = (parts: readonly string[]): unknown => {
     const pairs = explode
@@ -227,15 +239,17 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
       : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1]]] : []))
     return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(property, value)))
   }
-  const inPieces = (text: string, separator: string | RegExp): unknown =>
-    isArray ? listOf(text === '' ? [] : text.split(separator)) : mapOf(text === '' ? [] : text.split(separator))
-
-  const ofText = (text: string, comma: string | RegExp = ','): unknown => {
-    if (parameter.mediaType !== undefined) return document(text)
-    return isArray || isMap ? inPieces(text, comma) : scalar(text, kinds)
+  const inPieces = (text: string, separator: string | RegExp): Typed => {
+    const pieces = text === '' ? [] : text.split(separator)
+    return isArray ? listOf(pieces) : { value: mapOf(pieces) }
   }
 
-  const ofPath = (raw: string): unknown => {
+  const ofText = (text: string, comma: string | RegExp = ','): Typed => {
+    if (parameter.mediaType !== undefined) return { value: document(text) }
+    return isArray || isMap ? inPieces(text, comma) : whole(text)
+  }
+
+  const ofPath = (raw: string): Typed => {
     const mark = marks.get(style) ?? ''
     const isNamed = style === 'matrix' && !(isMap && explode)
     const start = isNamed ? `;${name}` : mark
@@ -295,7 +309,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     }
     if (first === undefined) return absent
     if (isArray && explode && style === 'form' && parameter.mediaType === undefined) {
-      return { kind: 'value', value: listOf((others ?? [first]).map(decodedQuery)) }
+      return { kind: 'value', ...listOf((others ?? [first]).map(decodedQuery)) }
     }
     if (others !== undefined) {
       const advice =
@@ -306,8 +320,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     }
     const text = decodedQuery(first)
     if (parameter.mediaType !== undefined) return { kind: 'value', value: document(text) }
-    if (!isArray && !isMap) return { kind: 'value', value: scalar(text, kinds) }
-    return { kind: 'value', value: inPieces(text, separator) }
+    return { kind: 'value', ...(isArray || isMap ? inPieces(text, separator) : whole(text)) }
   }
 
   return { ofPath, ofText, ofQuery }

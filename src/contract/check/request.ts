@@ -9,7 +9,7 @@ import type { ErrorObject } from 'ajv'
 import type { OperationBackend, RequestValues } from './backend.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
-import { type RawRequest, defaultOf, formValue, parameterReader } from './parameters.ts'
+import { type RawRequest, type Typed, defaultOf, formValue, parameterReader } from './parameters.ts'
 import { segmentsOf } from '../../text/pointer.ts'
 import { type SchemaProblem, type Schemas, problemsOf } from '../schemas.ts'
 
@@ -74,9 +74,13 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
     if (found === undefined && problems.length === 0 && bodyProblems.length === 0)
       return { violations: undefined, values }
+    const sent = (key: string): Typed => {
+      const result = readers.find(reader => reader.key === key)?.read(raw)
+      return result?.kind === 'value' ? result : { value: undefined }
+    }
     const violations = [
       ...(found ?? []),
-      ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered)),
+      ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered, sent)),
     ]
     const rank = (key: string): number =>
       key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
@@ -110,15 +114,14 @@ const violationOf = (
   problem: SchemaProblem,
   found: ReadonlyMap<string, Violation> | undefined,
   parameters: readonly Parameter[],
+  sentFor: (key: string) => Typed,
 ): [string, Violation][] => {
   const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
-  const told = `expected ${problem.expected}, found ${problem.found}.`
   if (first === 'requestBody') {
     if (found?.has('body ') === true) return []
     const pointer = problem.pointer.slice('/requestBody'.length)
-    return [
-      [`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${told}` }],
-    ]
+    const message = `body${pointer}: expected ${problem.expected}, found ${problem.found}.`
+    return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message }]]
   }
   const place = places.find(one => one === first)
   const key = `${first} ${sent}`
@@ -128,8 +131,20 @@ const violationOf = (
     /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
   const code = isRange ? 'out_of_range' : 'invalid_parameter'
   const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
-  return [[key, { in: place, name, code, message: `${where}: ${told}` }]]
+  const message = `${where}: expected ${problem.expected}, found ${numberAsSent(sentFor(key), rest) ?? problem.found}.`
+  return [[key, { in: place, name, code, message }]]
 }
+
+/** A number's own digits: `007` and what is beyond a double's precision are no longer what they were once they are read. */
+const numberAsSent = ({ value, sent }: Typed, [index, ...below]: readonly string[]): string | undefined => {
+  const [one, text]: readonly unknown[] =
+    Array.isArray(value) && Array.isArray(sent) ? [value[Number(index)], sent[Number(index)]] : [value, sent]
+  if (typeof one !== 'number' || typeof text !== 'string' || below.length > 0) return undefined
+  return text.length > mostQuoted ? `${text.slice(0, mostQuoted - 3)}...` : text
+}
+
+/** Characters of a value that are told to whoever sent it. */
+const mostQuoted = 80
 
 // ---------------------------------------------------------------- body
 
