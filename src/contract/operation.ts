@@ -39,6 +39,8 @@ export interface DeclaredResponse {
   readonly description: string
   readonly content: readonly MediaType[]
   readonly headers: readonly { readonly name: string; readonly pointer: string }[]
+  /** Why it can't be answered with. */
+  readonly flaw?: string
 }
 
 export interface RequestBody {

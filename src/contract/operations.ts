@@ -132,10 +132,12 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   const responsesAt = (segments: Segments, responses: unknown): DeclaredResponse[] => {
     if (!isObject(responses)) return []
     return Object.keys(responses)
-      .filter(status => /^([1-5](\d\d|XX)|default)$/.test(status))
-      .flatMap(status => {
+      .filter(isAnswer)
+      .flatMap((status): DeclaredResponse[] => {
         const [at, response] = dereferenced(document, [...segments, status])
         if (!isObject(response)) return []
+        if ('$ref' in response)
+          return [{ status, description: '', content: [], headers: [], flaw: 'its reference leads back to itself' }]
         const headers = isObject(response.headers) ? Object.keys(response.headers) : []
         return [
           {
@@ -153,7 +155,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
 
   const requestBodyAt = (segments: Segments): RequestBody | undefined => {
     const [at, body] = dereferenced(document, segments)
-    if (!isObject(body)) return undefined
+    if (!isObject(body) || '$ref' in body) return undefined
     const content = new Map(
       contentAt([...at, 'content'], body.content).map(({ mediaType, schemaPointer }) => [mediaType, schemaPointer]),
     )
@@ -180,9 +182,19 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     )
   }
 
+  /** Somebody may have called another operation so. */
+  const unusedId = (wanted: string): string => {
+    let id = wanted
+    for (let count = 2; idAt.has(id); count++) id = `${wanted} (${count})`
+    return id
+  }
+
   const identify = (path: string, method: string, operation: Record<string, unknown>, segments: Segments): string => {
-    const fallback = `${method.toUpperCase()} ${path}`
-    if (typeof operation.operationId !== 'string' || operation.operationId === '') return fallback
+    const fallback = unusedId(`${method.toUpperCase()} ${path}`)
+    if (typeof operation.operationId !== 'string' || operation.operationId === '') {
+      idAt.set(fallback, fallback)
+      return fallback
+    }
     const other = idAt.get(operation.operationId)
     if (other !== undefined) {
       report(
@@ -191,6 +203,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
         'duplicate-operation-id',
         `"${operation.operationId}" is the operationId of ${other} already. Each operation needs one of its own.`,
       )
+      idAt.set(fallback, fallback)
       return fallback
     }
     idAt.set(operation.operationId, fallback)
@@ -221,22 +234,25 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     }
   }
 
-  const operationOf = (path: string, method: string, item: Record<string, unknown>): Operation[] => {
-    const segments = ['paths', path, method]
+  /** `path`: where it is served, of what is written. */
+  const operationOf = (path: string, written: string, method: string, item: Record<string, unknown>): Operation[] => {
+    const segments = ['paths', written, method]
     const operation = item[method]
     if (!isObject(operation)) return []
     const own = parametersAt([...segments, 'parameters'], operation.parameters)
-    const ofPath = parametersAt(['paths', path, 'parameters'], item.parameters)
+    const ofPath = parametersAt(['paths', written, 'parameters'], item.parameters)
     const shared = ofPath.filter(({ in: place, name }) => !own.some(other => other.in === place && other.name === name))
-    const parameters = [...shared, ...own]
+    const declared = [...shared, ...own]
     comparePathParameters(
       path,
       segments,
-      parameters,
+      declared,
       lengthOf(item.parameters) + lengthOf(operation.parameters) > ofPath.length + own.length,
     )
+    // No request can carry one that the path doesn't name.
+    const parameters = declared.filter(({ in: place, name }) => place !== 'path' || parameterNames(path).includes(name))
     const responses = responsesAt([...segments, 'responses'], operation.responses)
-    if (responses.length === 0 && isEmpty(operation.responses))
+    if (responses.length === 0 && hasNoAnswer(operation.responses))
       report(segments, 'key', 'no-response', 'The operation declares no response, so there is nothing to answer.')
     return [
       {
@@ -254,17 +270,34 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   }
 
   const paths = isObject(document.paths) ? document.paths : {}
-  for (const [path, item] of Object.entries(paths)) {
-    if (!path.startsWith('/') || !isObject(item)) continue
+  const served = new Map<string, string>()
+  // What is written as it is served goes before what is not.
+  const listed = Object.entries(paths).toSorted(([one], [other]) => Number(hasQuery(one)) - Number(hasQuery(other)))
+  for (const [written, item] of listed) {
+    if (!written.startsWith('/') || !isObject(item)) continue
+    const [path = ''] = written.split(/[?#]/, 1)
+    if (hasQuery(written))
+      report(
+        ['paths', written],
+        'key',
+        'query-in-path',
+        `A path ends before its "?" or "#": this one is served at ${path}. Declare what stands behind as query parameters.`,
+      )
     const shape = shapeOfPath(path)
     const twin = pathOfShape.get(shape)
     if (twin !== undefined)
-      report(['paths', path], 'key', 'ambiguous-path', `${path} and ${twin} match the same requests.`)
-    pathOfShape.set(shape, twin ?? path)
-    for (const method of methods) operations.push(...operationOf(path, method, item))
+      report(['paths', written], 'key', 'ambiguous-path', `${written} and ${twin} match the same requests.`)
+    pathOfShape.set(shape, twin ?? written)
+    for (const method of methods.filter(one => isObject(item[one]))) {
+      const name = `${method.toUpperCase()} ${path}`
+      const other = served.get(name)
+      if (other === undefined) operations.push(...operationOf(path, written, method, item))
+      else report(['paths', written, method], 'key', 'not-served', `${name} is served as ${other} has it.`)
+      served.set(name, other ?? written)
+    }
     for (const field of ['query', 'additionalOperations']) {
       if (field in item && String(document.openapi).startsWith('3.2'))
-        report(['paths', path, field], 'key', 'not-served', `"${field}" is understood, but not served.`)
+        report(['paths', written, field], 'key', 'not-served', `"${field}" is understood, but not served.`)
     }
   }
   if (operations.length === 0) {
@@ -281,7 +314,14 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
   return { operations, findings }
 }
 
+const hasQuery = (path: string): boolean => /[?#]/.test(path)
+
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
 
-const isEmpty = (responses: unknown): boolean =>
-  responses === undefined || (isObject(responses) && Object.keys(responses).length === 0)
+/** A status that ends an exchange: what is informational only announces an answer (RFC 9110, section 15.2). */
+const isAnswer = (status: string): boolean => /^([2-5](\d\d|XX)|default)$/.test(status)
+
+const isInformational = (status: string): boolean => /^1(\d\d|XX)$/.test(status)
+
+const hasNoAnswer = (responses: unknown): boolean =>
+  responses === undefined || (isObject(responses) && Object.keys(responses).every(isInformational))

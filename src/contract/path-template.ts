@@ -17,7 +17,7 @@ const escapeRegExp = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\
 const longestMixture = 256
 
 /** The pattern of one segment; a parameter alone may be empty, so that an empty one can be refused by name. */
-export const segmentPattern = (segment: string): string => {
+const segmentPattern = (segment: string): string => {
   const parts = segment.split(/\{[^}]+\}/)
   if (parts.length === 2 && parts[0] === '' && parts[1] === '') return '([^/]*)'
   const bound = parts.length > 2 ? `(?=[^/]{0,${longestMixture}}(?![^/]))` : ''
@@ -30,7 +30,7 @@ export const pathPattern = (template: string): RegExp => {
     segmentPattern(
       segment
         .split(/(\{[^}]+\})/)
-        .map(part => (part.startsWith('{') ? part : comparable(part)))
+        .map(part => (/^\{[^}]+\}$/.test(part) ? part : comparable(part)))
         .join(''),
     ),
   )

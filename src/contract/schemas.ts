@@ -6,6 +6,7 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { withoutIdentities } from './document/identity.ts'
 import { escapeSegment, fragmentOf, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** One way in which a value breaks a schema. */
@@ -156,7 +157,8 @@ const validatorOf = (document: Record<string, unknown>): Ajv2020 => {
   ajv.addFormat('date-time', value => plainInstant.test(value) || (rfc3339.test(value) && isDateTime(value) === true))
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
-  ajv.addSchema(document, documentKey)
+  const schemasAlone = withoutIdentities(document)
+  if (isObject(schemasAlone)) ajv.addSchema(schemasAlone, documentKey)
   return ajv
 }
 
@@ -172,7 +174,7 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
       ]),
     )
   }
-  const result = rebase(schema)
+  const result = rebase(withoutIdentities(schema))
   return isObject(result) ? result : schema
 }
 

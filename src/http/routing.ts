@@ -8,8 +8,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyInstance, fastify } from 'fastify'
-import type { Operation } from '../contract/operation.ts'
-import { comparablePath, isShadowedBy, pathPattern, segmentPattern } from '../contract/path-template.ts'
+import {
+  bySpecificity,
+  comparablePath,
+  isShadowedBy,
+  parameterNames,
+  pathPattern,
+  shapeOfPath,
+} from '../contract/path-template.ts'
 import type { StaticPage } from './outside.ts'
 import type { Arrival } from './request-context.ts'
 import type { Route, Service } from './service.ts'
@@ -49,25 +55,17 @@ export const routerOf = async (options: RoutingOptions): Promise<FastifyInstance
   })
   router.setErrorHandler((error, _request, { raw }) => onError(error, raw))
 
-  const taken = new Set<string>()
   for (const service of services) {
-    const paths = [...new Set(service.endpoints.map(({ operation }) => operation.path))]
-    for (const endpoint of service.endpoints) {
-      const { operation } = endpoint
-      const route: Route = { service, endpoint }
-      const isElsewhere = speltOutIn(operation, paths)
-      const url = (prefixes.get(service) ?? '') + routePath(operation.path)
-      const name = `${operation.method} ${url}`
-      // OPTIONS and HEAD of a contract's own are rare, and a preflight must win over the one and GET serve the other.
-      if (operation.method === 'OPTIONS' || taken.has(name)) continue
-      taken.add(name)
+    for (const { method, url, candidates } of forksOf(service)) {
+      const select = selection(candidates)
       router.route({
-        method: operation.method,
-        url,
+        method,
+        url: (prefixes.get(service) ?? '') + url,
         onRequest: (_request, { raw }) => {
           const { found, rest } = arrivalAt(raw.req).target
-          if (found === undefined || isElsewhere(rest)) onNone(raw)
-          else onRoute(raw, route)
+          const chosen = found === undefined ? undefined : select(rest)
+          if (chosen === undefined || chosen.isElsewhere(rest)) onNone(raw)
+          else onRoute(raw, chosen.route)
         },
         handler: () => undefined,
       })
@@ -78,8 +76,55 @@ export const routerOf = async (options: RoutingOptions): Promise<FastifyInstance
   return router
 }
 
+/** An operation, and the paths that are its own. */
+interface Candidate {
+  readonly route: Route
+  readonly template: string
+  /** Does another template spell this path out? */
+  readonly isElsewhere: (path: string) => boolean
+}
+
+/** Operations between which the router can't choose: to it, a segment with a parameter in it is like any other. */
+interface Fork {
+  readonly method: string
+  readonly url: string
+  readonly candidates: readonly Candidate[]
+}
+
+const forksOf = (service: Service): readonly Fork[] => {
+  const paths = [...new Set(service.endpoints.map(({ operation }) => operation.path))]
+  const forks = new Map<string, Fork & { readonly candidates: Candidate[] }>()
+  for (const endpoint of service.endpoints) {
+    const { method, path: template } = endpoint.operation
+    // OPTIONS of a contract's own are rare, and a preflight must win over them.
+    if (method === 'OPTIONS') continue
+    const url = routePath(template)
+    const name = `${method} ${url}`
+    const fork = forks.get(name) ?? { method, url, candidates: [] }
+    forks.set(name, fork)
+    const isTaken = fork.candidates.some(other => shapeOfPath(other.template) === shapeOfPath(template))
+    if (isTaken) continue
+    fork.candidates.push({ route: { service, endpoint }, template, isElsewhere: speltOutIn(template, paths) })
+  }
+  return [...forks.values()]
+}
+
+/** Which of these operations a path leads to. */
+const selection = (candidates: readonly Candidate[]): ((path: string) => Candidate | undefined) => {
+  const [only, ...others] = candidates
+  if (only === undefined) return () => undefined
+  if (others.length === 0 && !isMixed(only.template)) return () => only
+  const patterns = candidates
+    .toSorted((a, b) => bySpecificity(a.template, b.template))
+    .map(candidate => ({ candidate, pattern: pathPattern(candidate.template) }))
+  return path => {
+    const comparable = comparablePath(path)
+    return patterns.find(({ pattern }) => pattern.test(comparable))?.candidate
+  }
+}
+
 /** A path that another template spells out belongs to that one, whose methods did not match. */
-const speltOutIn = ({ path: template }: Operation, paths: readonly string[]): ((path: string) => boolean) => {
+const speltOutIn = (template: string, paths: readonly string[]): ((path: string) => boolean) => {
   const others = template.includes('{') ? paths.filter(other => isShadowedBy(template, other)).map(pathPattern) : []
   return path => others.some(pattern => pattern.test(comparablePath(path)))
 }
@@ -89,16 +134,16 @@ const internalPrefix = (index: number): string => `/ ${index}`
 
 const literal = (text: string): string => text.replaceAll(':', '::').replaceAll('*', '%2A')
 
-/** A path template in the words of fastify's router. A segment of text and parameters is matched as a whole. */
-const routePath = (template: string): string => {
-  let count = 0
-  const written = (segment: string): string => {
-    if (!segment.includes('{')) return literal(decodedLiteral(segment))
-    count++
-    return /^\{[^{}]+\}$/.test(segment) ? `:p${count}` : `:p${count}(^${segmentPattern(segment)}$)`
-  }
-  return template.split('/').map(written).join('/')
-}
+/** Has it a segment of text and parameters, such as `{id}:run`? */
+const isMixed = (template: string): boolean =>
+  template.split('/').some(segment => parameterNames(segment).length > 0 && !/^\{[^{}]+\}$/.test(segment))
+
+/** A path template in the words of fastify's router, in which a segment is text or a parameter. */
+const routePath = (template: string): string =>
+  template
+    .split('/')
+    .map((segment, index) => (parameterNames(segment).length > 0 ? `:p${index}` : literal(decodedLiteral(segment))))
+    .join('/')
 
 const decodedLiteral = (segment: string): string => {
   try {

@@ -73,3 +73,238 @@ t.test('markup of a contract has no origin of its own, our pages have', async t 
   const made = await fetch(`${url}/0`, { headers: { prefer: 'dynamic=true' } })
   t.equal(made.headers.get('content-security-policy'), policy, 'when it is made too')
 })
+
+// ---------------------------------------------------------------- paths
+
+const said = (text: string, names: readonly string[] = []): Fields => ({
+  ...answering({ 'application/json': { example: text } }),
+  parameters: names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+})
+
+/** Every path says its own name; the names in it are its parameters. */
+const speaking = (templates: readonly string[], method = 'get'): Fields =>
+  Object.fromEntries(
+    templates.map(template => [
+      template,
+      { [method]: said(template, [...new Set(template.match(/(?<=\{)[^}]+(?=\})/g))]) },
+    ]),
+  )
+
+t.test('paths that differ within a segment are told apart', async t => {
+  const verbs = await serve(t, {
+    ...speaking(['/a/{id}', '/a/{id}:run', '/a/{id}:stop', '/a/{id}.json', '/a/{x}-{y}', '/a/{x}-{y}-{z}', '/a/fixed']),
+    ...speaking(['/b/v{n}', '/b/w{n}', '/b/{n}', '/b/v{n}/in', '/b/{n}/in', '/b/{n}/out', '/b/v{n}:run/out']),
+    ...speaking(['/c/{name}.{ext}', '/c/{name}.json', '/c/{name}.xml', '/c/{a}{b}/x']),
+    '/d/{id}:run': { get: said('get run', ['id']) },
+    '/d/{id}:stop': { post: said('post stop', ['id']) },
+    '/d/{id}': { post: said('post', ['id']) },
+  })
+  const cases: readonly (readonly [string, unknown, string?])[] = [
+    ['/a/5', '/a/{id}'],
+    ['/a/5:run', '/a/{id}:run'],
+    ['/a/5%3Arun', '/a/{id}:run'],
+    ['/a/5:stop', '/a/{id}:stop'],
+    ['/a/5.json', '/a/{id}.json'],
+    ['/a/5.json:stop', '/a/{id}:stop'],
+    ['/a/:run', '/a/{id}'],
+    ['/a/1-2', '/a/{x}-{y}'],
+    ['/a/1-2-3', '/a/{x}-{y}-{z}'],
+    ['/a/fixed', '/a/fixed'],
+    ['/b/v1', '/b/v{n}'],
+    ['/b/w1', '/b/w{n}'],
+    ['/b/x1', '/b/{n}'],
+    ['/b/v1/in', '/b/v{n}/in'],
+    ['/b/x1/in', '/b/{n}/in'],
+    ['/b/v1/out', '/b/{n}/out'],
+    ['/b/v1:run/out', '/b/v{n}:run/out'],
+    ['/c/a.b', '/c/{name}.{ext}'],
+    ['/c/a.json', '/c/{name}.json'],
+    ['/c/a.xml', '/c/{name}.xml'],
+    ['/c/pq/x', '/c/{a}{b}/x'],
+    ['/c/plain', 404],
+    ['/d/5:run', 'get run'],
+    ['/d/5:stop', 'post stop', 'POST'],
+    ['/d/5', 'post', 'POST'],
+    ['/d/5:run', 405, 'POST'],
+    ['/d/5:stop', 405],
+  ]
+  for (const [target, wanted, method = 'GET'] of cases) {
+    const answered = await fetch(`${verbs}${target}`, { method })
+    t.equal(answered.status === 200 ? await answered.json() : answered.status, wanted, `${method} ${target}`)
+  }
+})
+
+t.test('paths that nobody should write', async t => {
+  const url = await serve(t, {
+    ...speaking(['/', '/a/', '/a', '//b', '/a b', '/{', '/{}/x', '/y/{a', '/z/a}', '/*', '/:p', '/p(x)', '/é']),
+    ...speaking(['/q?x=1', '/q?x=2', '/q', '/r?action={action}', '/s#part', '', 'noslash', '/%zz', '/{a b}/c']),
+    '/t': { get: { responses: { 200: { $ref: '#/paths/~1t/get/responses/200' } } } },
+    '/u': { $ref: '#/paths/~1u' },
+    '/v/{id}/{id}': { get: said('v', ['id']) },
+    '/w': { get: said('w', ['ghost']) },
+    '/x/{id}': { get: said('x') },
+    ...Object.fromEntries([{}, null, { get: null }].map((item, index) => [`/empty/${index}`, item])),
+  })
+  const cases: readonly (readonly [string, unknown])[] = [
+    ['/', '/'],
+    ['/a/', '/a/'],
+    ['/a', '/a'],
+    ['//b', '//b'],
+    ['/a%20b', '/a b'],
+    ['/%7B', '/{'],
+    ['/%7B%7D/x', '/{}/x'],
+    ['/y/%7Ba', '/y/{a'],
+    ['/z/a%7D', '/z/a}'],
+    ['/*', '/*'],
+    ['/:p', '/:p'],
+    ['/p(x)', '/p(x)'],
+    ['/%C3%A9', '/é'],
+    ['/q', '/q'],
+    ['/q?x=1', '/q'],
+    ['/r?action=5', '/r?action={action}'],
+    ['/s', '/s#part'],
+    ['/one%20two/c', '/{a b}/c'],
+    ['/u', 404],
+    ['/v/1/2', 'v'],
+    ['/w', 'w'],
+    ['/x/5', 'x'],
+    ['/empty/0', 404],
+    ['/empty/1', 404],
+    ['/empty/2', 404],
+  ]
+  for (const [target, wanted] of cases) {
+    const answered = await fetch(`${url}${target}`)
+    t.equal(answered.status === 200 ? await answered.json() : answered.status, wanted, target)
+  }
+})
+
+t.test('operations of one name, and statuses that end nothing', async t => {
+  const named = (operationId: string, text: string): Fields => ({ get: { ...said(text), operationId } })
+  const url = await serve(t, {
+    '/a': named('same', 'a'),
+    '/b': named('same', 'b'),
+    '/c': named('GET /d', 'c'),
+    '/d': { get: said('d') },
+    ...Object.fromEntries(
+      ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty', 'notFound', '404'].map(id => [
+        `/${id}`,
+        named(id, id),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['100', '101', '1XX'].map(status => [
+        `/${status}`,
+        { get: { responses: { [status]: { description: 'Wait.' } } } },
+      ]),
+    ),
+    '/both': { get: { responses: { 101: { description: 'Wait.' }, 204: { description: 'None.' } } } },
+  })
+  for (const name of ['a', 'b', 'c', 'd', 'constructor', '__proto__', 'toString', 'valueOf', 'notFound', '404'])
+    t.equal(await (await fetch(`${url}/${name}`)).json(), name, `/${name} answers for itself`)
+  for (const status of ['100', '101', '1XX']) t.equal((await fetch(`${url}/${status}`)).status, 200, `only ${status}`)
+  t.equal((await fetch(`${url}/both`)).status, 204, 'not the one that only announces another')
+})
+
+// ---------------------------------------------------------------- data that looks like a schema, schemas that are none
+
+t.test('an example may hold what would be a keyword in a schema', async t => {
+  const values: readonly unknown[] = [
+    { $id: 'https://x.example/y', a: 1 },
+    { $id: 'https://x.example/y', a: 2 },
+    { $id: 5 },
+    { $id: 'http://[bad' },
+    { $id: '#part' },
+    { $id: 'contract' },
+    { $schema: 'nope://x' },
+    { $ref: '#/nowhere' },
+    { $anchor: 'a' },
+    [{ $anchor: 'a' }, { $anchor: 'a' }, { $anchor: 'no anchor' }, { $dynamicAnchor: 'a' }],
+    { deep: { examples: { $id: 'contract', value: { $anchor: 'a' } } } },
+  ]
+  const field = { type: 'object', properties: { $id: { type: 'string' }, $ref: { type: 'string' } }, required: ['$id'] }
+  const paths = {
+    ...Object.fromEntries(
+      values.map((value, index) => [
+        `/${index}`,
+        { get: answering({ 'application/json': { schema: {}, example: value } }) },
+      ]),
+    ),
+    '/named': { get: answering({ 'application/json': { examples: { one: { value: values[0] } } } }) },
+    '/field': { get: answering({ 'application/json': { schema: { ...field, example: { $id: 'x', $anchor: 'a' } } } }) },
+    '/const': {
+      get: answering({ 'application/json': { schema: { const: { $id: 'b', $ref: '#/q', $anchor: 'x' } } } }),
+    },
+    '/enum': { get: answering({ 'application/json': { schema: { enum: [{ $id: 'b', $anchor: 'a' }] } } }) },
+    '/body': {
+      post: {
+        ...answering({ 'application/json': { example: 'taken' } }),
+        requestBody: { content: { 'application/json': { schema: field, example: { $id: 'x' } } } },
+      },
+    },
+  }
+  const url = await serve(t, paths)
+  for (const [index, value] of values.entries())
+    t.strictSame(await (await fetch(`${url}/${index}`)).json(), value, JSON.stringify(value))
+  t.strictSame(await (await fetch(`${url}/named`)).json(), values[0])
+  t.strictSame(await (await fetch(`${url}/field`)).json(), { $id: 'x', $anchor: 'a' })
+  t.strictSame(await (await fetch(`${url}/const`)).json(), { $id: 'b', $ref: '#/q', $anchor: 'x' })
+  t.strictSame(await (await fetch(`${url}/enum`)).json(), { $id: 'b', $anchor: 'a' })
+  const headers = { 'content-type': 'application/json' }
+  const statusOf = async (body: string): Promise<number> =>
+    (await fetch(`${url}/body`, { method: 'POST', headers, body })).status
+  t.strictSame([await statusOf('{"$id":"x"}'), await statusOf('{"$id":5}'), await statusOf('{}')], [200, 400, 400])
+})
+
+t.test('schemas go by where they stand, whatever they are called', async t => {
+  const text = { type: 'string' }
+  const schemas = {
+    one: { $id: 'https://x.example/y', type: 'string' },
+    two: { $id: 'https://x.example/y', type: 'integer' },
+    relative: {
+      $id: 'thing',
+      type: 'object',
+      required: ['a'],
+      properties: { a: { $ref: '#/$defs/q' } },
+      $defs: { q: text },
+    },
+    absolute: {
+      $id: 'other',
+      type: 'object',
+      required: ['a'],
+      properties: { a: { $ref: '#/components/schemas/one' } },
+    },
+    anchored: { $anchor: 'here', type: 'string' },
+    anchoredToo: { $anchor: 'here', type: 'string' },
+    older: { $schema: 'http://json-schema.org/draft-04/schema#', type: 'string' },
+    dynamic: {
+      $dynamicAnchor: 'node',
+      type: 'object',
+      required: ['n'],
+      properties: { n: text, c: { $dynamicRef: '#node' } },
+    },
+  }
+  const kinds = Object.keys(schemas)
+  const paths = Object.fromEntries(
+    kinds.map(kind => [
+      `/${kind}`,
+      { get: answering({ 'application/json': { schema: { $ref: `#/components/schemas/${kind}` } } }) },
+    ]),
+  )
+  const url = await serve(t, paths, { components: { schemas } })
+  const found = await Promise.all(
+    kinds.map(async kind => {
+      const value: unknown = await (await fetch(`${url}/${kind}`)).json()
+      return [kind, typeof value]
+    }),
+  )
+  t.strictSame(Object.fromEntries(found), {
+    one: 'string',
+    two: 'number',
+    relative: 'object',
+    absolute: 'object',
+    anchored: 'string',
+    anchoredToo: 'string',
+    older: 'string',
+    dynamic: 'object',
+  })
+})

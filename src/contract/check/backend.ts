@@ -44,15 +44,18 @@ const declared = (parameter: Parameter, schemas: Schemas): Record<string, unknow
   ),
 })
 
+/** A contract may call an operation anything, `constructor` too; the library keeps them in plain objects. */
+const ownId = (index: number): string => `operation ${index}`
+
 /** What openapi-backend needs to see of an operation: nothing of its answers, which it has no part in. */
 const definitionOf = (operations: readonly Operation[], schemas: Schemas): Document => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { id, method, path, parameters, requestBody } of operations) {
+  for (const [index, { method, path, parameters, requestBody }] of operations.entries()) {
     const bodySchema = [...(requestBody?.content.values() ?? [])][0]
     const isUsable = bodySchema !== undefined && schemas.fault(bodySchema) === undefined
     const item = (paths[path] ??= {})
     item[method.toLowerCase()] = {
-      operationId: id,
+      operationId: ownId(index),
       responses: {},
       parameters: parameters.map(parameter => declared(parameter, schemas)),
       ...(isUsable ? { requestBody: { content: { 'application/json': { schema: behind(bodySchema) } } } } : {}),
@@ -73,7 +76,7 @@ export const openBackend = async (
   operations: readonly Operation[],
   schemas: Schemas,
 ): Promise<ReadonlyMap<string, OperationBackend>> => {
-  const table = operations.map(({ id }) => [id, (_context: Context, call: Call, mode: Mode) => mode(call)])
+  const table = operations.map((_, index) => [ownId(index), (_context: Context, call: Call, mode: Mode) => mode(call)])
   const backend = new PreparedBackend({
     definition: definitionOf(operations, schemas),
     quick: true,
@@ -88,8 +91,8 @@ export const openBackend = async (
   backend.router.getOperations = () => built
   backend.register(Object.fromEntries(table))
   return new Map(
-    operations.map(({ id }) => {
-      const handler = backend.handlers[id]
+    operations.map(({ id }, index) => {
+      const handler = backend.handlers[ownId(index)]
       if (handler === undefined) throw new Error(`No handler is registered for the operation ${id}.`)
       const context = { api: backend } as Context
       let validators: ValidateFunction[] | undefined
@@ -97,7 +100,7 @@ export const openBackend = async (
         id,
         {
           validate: values => {
-            validators ??= backend.validator.getRequestValidatorsForOperation(id) ?? []
+            validators ??= backend.validator.getRequestValidatorsForOperation(ownId(index)) ?? []
             let errors: ErrorObject[] | undefined
             for (const validate of validators)
               if (!validate(values)) errors = [...(errors ?? []), ...(validate.errors ?? [])]

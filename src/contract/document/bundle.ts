@@ -8,9 +8,13 @@
 import type { Reference } from './visited.ts'
 import { basename, extname } from 'node:path'
 import { type Segments, fragmentOf, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
+import { identifying } from './identity.ts'
 import { type Version, sectionOf } from './shapes.ts'
 import type { Site, Source } from './source.ts'
 import type { Walked } from './walk.ts'
+
+/** Beside what is left of a schema whose reference leads nowhere: no value can be made of it. */
+export const undecidable = 'x-courtside-undecidable'
 
 export interface Bundle {
   readonly document: Record<string, unknown>
@@ -87,7 +91,10 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
     const isSchema = schemaAt.has(keyOf(site))
     const result = copyFields(value, site, at, isSchema)
     // What it points to was reported as missing; without it the rest of the schema can be used.
-    if (reference === undefined && isSchema) delete result.$ref
+    if (reference === undefined && isSchema && '$ref' in result) {
+      delete result.$ref
+      result[undecidable] = true
+    }
     if (reference !== undefined) result.$ref = `#${fragmentOf(pointerOf(lift(reference)))}`
     return isSchema && version === '3.0' ? schemaOf30(result) : result
   }
@@ -104,7 +111,9 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
       const here = inside(site, field)
       // Since 3.1 it means nothing; the validator would not have it without a type.
       if (isSchema && field === 'nullable' && version !== '3.0') continue
-      if (isSchema && isBroken(here)) continue
+      if (isSchema && (identifying.has(field) || isBroken(here))) continue
+      // Its reference has taken the place of the anchor by which a schema in another resource could replace it.
+      if (isSchema && field === '$dynamicRef') continue
       const kept =
         isSchema && Array.isArray(item) ? item.filter((_, index) => !isBroken(inside(here, String(index)))) : item
       define(result, field, copy(kept, here, [...at, field]))

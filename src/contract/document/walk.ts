@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { circularReferences } from './circular-schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import { nearest } from '../../text/nearest.ts'
-import { isObject, pointerOf, segmentsOfFragment, valueAt } from '../../text/pointer.ts'
+import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../../text/pointer.ts'
 import { type Shape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
 import { regularExpression } from '../schemas.ts'
 import { type ReadSource, type Site, type Source, findingAt, readSource } from './source.ts'
@@ -25,7 +25,7 @@ export interface Walked {
 
 const typeName = (value: unknown): string => {
   if (value === null) return 'null'
-  if (Array.isArray(value)) return 'a list'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   return isObject(value) ? 'an object' : `the ${typeof value} ${shown(value)}`
 }
 
@@ -41,12 +41,40 @@ const pathOf = (reference: string, from: string): string => {
 }
 
 const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? String(value)
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
 }
 
+/**
+ * Where a pointer leads that stands at a place of the same file: into the schema around it that has an `$id`, which is
+ * a resource of its own (JSON Schema 2020-12, section 8.2.1), or else, as most mean it all the same, into the file.
+ */
+const inResource = (segments: Segments, at: Site | undefined, source: Source): Segments => {
+  const around = at?.segments ?? []
+  for (let length = around.length; length > 0; length--) {
+    const resource = around.slice(0, length)
+    const holder = valueAt(source.value, resource)
+    if (!isObject(holder) || typeof holder.$id !== 'string') continue
+    const inside = [...resource, ...segments]
+    if (valueAt(source.value, inside) !== undefined) return inside
+  }
+  return segments
+}
+
+/** The schema of this name (`$anchor`). */
+const anchorIn = (value: unknown, name: string): Segments | undefined => {
+  const waiting: [unknown, Segments][] = [[value, []]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [holder, segments] = next
+    if (typeof holder !== 'object' || holder === null) continue
+    if (isObject(holder) && (holder.$anchor === name || holder.$dynamicAnchor === name)) return segments
+    for (const [field, item] of Object.entries(holder)) waiting.push([item, [...segments, field]])
+  }
+  return undefined
+}
+
 /** A broken reference to one of these leaves the operation usable. */
-const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme'])
+const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme', 'Discriminator'])
 
 const schemaTypes = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
 const isSchemaType = (value: unknown): boolean => typeof value === 'string' && schemaTypes.includes(value)
@@ -67,8 +95,10 @@ const scalars: Readonly<Record<string, { is: (value: unknown) => boolean; expect
   any: { is: () => true, expected: 'anything' },
   string: { is: value => typeof value === 'string', expected: 'a string' },
   boolean: { is: value => typeof value === 'boolean', expected: 'true or false' },
-  number: { is: value => typeof value === 'number', expected: 'a number' },
-  bound: { is: value => typeof value === 'number', expected: 'a number' },
+  number: { is: Number.isFinite, expected: 'a number' },
+  bound: { is: Number.isFinite, expected: 'a number' },
+  step: { is: value => typeof value === 'number' && Number.isFinite(value) && value > 0, expected: 'a number above 0' },
+  values: { is: value => Array.isArray(value) && value.length > 0, expected: 'a list of at least one value' },
   bound30: { is: value => typeof value === 'boolean', expected: 'true or false' },
   count: { is: isCount, expected: 'a whole number of 0 or more' },
   pattern: { is: isPattern, expected: 'a regular expression of ECMA-262' },
@@ -121,6 +151,8 @@ export const walkContract = (root: Source, version: Version): Walked => {
     const map = /^\{(.+)\}$/.exec(kind)?.[1]
     if (list !== undefined) {
       if (!Array.isArray(value)) return report(site, 'wrong-type', `A list was expected, found ${typeName(value)}.`)
+      if (list === 'Schema' && value.length === 0)
+        return report(site, 'wrong-type', 'Expected a list of at least one schema, found an empty one.')
       for (const [index, item] of value.entries()) walkKind(list, item, within(site, String(index)))
     } else if (map !== undefined) {
       if (!isObject(value)) return report(site, 'wrong-type', `An object was expected, found ${typeName(value)}.`)
@@ -146,13 +178,46 @@ export const walkContract = (root: Source, version: Version): Walked => {
     if (shape === undefined) throw new Error(`The table of shapes has no ${kind}.`)
     if (!isObject(value)) return report(site, 'wrong-type', `${article(kind)} was expected, found ${typeName(value)}.`)
     if (typeof value.$ref === 'string' && (shape.referable === true || kind === 'PathItem'))
-      follow(kind, value.$ref, value, site)
+      follow(kind, '$ref', value.$ref, value, site)
+    else if (kind === 'Schema' && typeof value.$dynamicRef === 'string')
+      follow(kind, '$dynamicRef', value.$dynamicRef, value, site)
     else if ('$ref' in value && shape.referable === true)
       report(within(site, '$ref'), 'wrong-type', 'A $ref is a string.')
     const isReference = '$ref' in value && shape.referable === true && kind !== 'Schema'
     if (isReference) return walkReference(value, site)
     visited.push({ ...site, kind, value })
+    if (kind === 'Schema' && typeof value.$id === 'string') reportTwin(value.$id, within(site, '$id'))
     walkFields(kind, shape, value, site)
+    if (kind === 'Discriminator' && isObject(value.mapping)) lookUpMapping(value.mapping, within(site, 'mapping'))
+  }
+
+  const idAt = new Map<string, Site>()
+  const reportTwin = (id: string, site: Site): void => {
+    const other = idAt.get(id)
+    idAt.set(id, other ?? site)
+    if (other === undefined) return
+    const { file, line, column } = other.source.place(other.segments, 'value')
+    const message = `${shown(id)} is the $id of the schema at ${file}:${line}:${column} already. Give this one another, or none.`
+    report(site, 'duplicate-id', message)
+  }
+
+  /** Names of schemas, or references to them. */
+  const lookUpMapping = (mapping: Record<string, unknown>, site: Site): void => {
+    const schemas = ['components', 'schemas']
+    for (const [value, target] of Object.entries(mapping)) {
+      if (typeof target !== 'string' || valueAt(root.value, [...schemas, target]) !== undefined) continue
+      const at = within(site, value)
+      if (/^[\w.-]+$/.test(target) && !/\.(ya?ml|json)$/.test(target)) {
+        const names = Object.keys(Object(valueAt(root.value, schemas)))
+        const [guess] = nearest(target, names, 1)
+        const advice = guess === undefined ? '' : ` Did you mean "${guess}"?`
+        report(at, 'dangling-ref', `No schema is called ${shown(target)}.${advice}`)
+        continue
+      }
+      const found = resolveReference('Discriminator', target, at)
+      if (found !== undefined && valueAt(found.source.value, found.segments) === undefined)
+        report(at, 'dangling-ref', `${shown(target)} points to nothing.${guessFor(target, found)}`)
+    }
   }
 
   /** A Reference Object: nothing but `$ref`, and since 3.1 a summary and a description. */
@@ -203,8 +268,8 @@ export const walkContract = (root: Source, version: Version): Walked => {
     report(site, 'unknown-field', `${article(kind)} has no field "${field}".${advice}`, 'key')
   }
 
-  const follow = (kind: string, ref: string, holder: unknown, site: Site): void => {
-    const at = within(site, '$ref')
+  const follow = (kind: string, field: string, ref: string, holder: unknown, site: Site): void => {
+    const at = within(site, field)
     const target = resolveReference(kind, ref, at)
     if (target === undefined) return
     const value = valueAt(target.source.value, target.segments)
@@ -217,7 +282,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
       )
     }
     if (kind !== 'Schema' && leadsBack(kind, value, target, holder))
-      return reportReference(kind, at, 'circular-ref', `${shown(ref)} leads back to itself.`)
+      return report(at, 'circular-ref', `${shown(ref)} leads back to itself.`)
     references.push({ kind, from: site, to: target })
     waiting.push(() => walkObject(kind, value, target))
   }
@@ -246,11 +311,9 @@ export const walkContract = (root: Source, version: Version): Walked => {
     if (!('source' in read)) return undefined
     const { source } = read
     const segments = segmentsOfFragment(fragment)
-    if (segments !== undefined) return { source, segments }
-    const anchored = visited.find(
-      ({ source: other, value }) => other === source && isObject(value) && value.$anchor === fragment,
-    )
-    if (anchored !== undefined) return anchored
+    if (segments !== undefined) return { source, segments: inResource(segments, file === '' ? at : undefined, source) }
+    const anchored = anchorIn(source.value, fragment)
+    if (anchored !== undefined) return { source, segments: anchored }
     reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no JSON Pointer: after "#" comes "/" and a path.`)
     return undefined
   }
@@ -284,8 +347,7 @@ export const walkContract = (root: Source, version: Version): Walked => {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next()
   const circular = circularReferences(visited, references)
   for (const { from } of circular) {
-    reportReference(
-      'Schema',
+    report(
       within(from, '$ref'),
       'circular-ref',
       'This reference leads back to itself, and nothing but itself is asked for.',
