@@ -77,6 +77,8 @@ export interface Person {
   readonly email: string
   readonly telephone?: string
   readonly address?: Address
+  /** What a coach says about themselves. */
+  readonly description?: string
   readonly hasPaymentMethod: boolean
 }
 

@@ -6,8 +6,11 @@
  */
 import { pointerOf, type Segments } from '../text/pointer.ts'
 import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
+import { fullName } from '../club/names.ts'
+import { bounds } from '../generated/bounds.ts'
 import { type UnplacedFinding } from './finding.ts'
 import { nowhere } from './ids.ts'
+import { inTwoPlaces, overlapping } from './one-place.ts'
 
 interface Facts {
   readonly world: WorldRecords
@@ -112,6 +115,26 @@ const nobodyIsTheirOwnFamily: Invariant = ({ world, report }) => {
     if (link.guardianId === link.memberId && link.memberId !== nowhere)
       report(link, 'own-family', 'Another person was expected, the guardian was found.', 'member')
 }
+
+/** Each half may be as long as the contract lets it be, and both together too long. */
+const namesAreShortEnough: Invariant = ({ world, report }) => {
+  for (const person of world.people) {
+    const { length } = [...fullName(person)]
+    if (length > longestName)
+      report(
+        person,
+        'wrong-value',
+        `A first and a last name of at most ${longestName} characters together were expected, ${length} were found.`,
+        'lastName',
+      )
+  }
+}
+
+const longestName = Math.min(
+  ...[bounds.User, bounds.Coach, bounds.SessionClient, bounds.FamilyMember, bounds.ObjectIdentifier].map(
+    ({ name }) => name.maxLength,
+  ),
+)
 
 const onlyCompletedMatchesHaveAnOutcome: Invariant = ({ world, report }) => {
   for (const match of world.matches) {
@@ -318,46 +341,24 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
 
 // ---------------------------------------------------------------- one thing at a time
 
-/**
- * Every one that begins before an earlier one of the same court or coach is over. `at` lists none without a start or
- * end.
- */
-const overlapping = <T extends object>(
-  all: ReadonlyMap<Id, T[]>,
-  at: (held: T) => Interval,
-  found: (id: Id, later: T, earlier: T) => void,
-): void => {
-  for (const [id, held] of all) {
-    let longest: T | undefined
-    for (const next of held.toSorted((a, b) => at(a).start - at(b).start || at(a).end - at(b).end)) {
-      if (longest !== undefined && at(next).start < at(longest).end) found(id, next, longest)
-      if (longest === undefined || at(next).end > at(longest).end) longest = next
-    }
-  }
-}
-
-const add = <T>(all: Map<Id, T[]>, id: Id, held: T): void => {
-  if (id === nowhere) return
-  const list = all.get(id)
-  if (list === undefined) all.set(id, [held])
-  else list.push(held)
-}
-
 const oneBookingACourt: Invariant = ({ world, places, report }) => {
   const held = new Map<Id, CourtBooking[]>()
-  for (const booking of world.courtBookings) if (booking.start < booking.end) add(held, booking.courtId, booking)
-  overlapping(
-    held,
-    booking => booking,
-    (courtId, later, earlier) => {
+  for (const booking of world.courtBookings) {
+    if (booking.courtId === nowhere || !(booking.start < booking.end)) continue
+    const known = held.get(booking.courtId)
+    if (known === undefined) held.set(booking.courtId, [booking])
+    else known.push(booking)
+  }
+  for (const [courtId, bookings] of held) {
+    overlapping(bookings, (later, earlier) => {
       const court = world.courts.find(({ id }) => id === courtId)
       report(
         later,
         'overlapping-bookings',
         `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by ${standing(places, earlier, later)}, and here from ${span(later)}.`,
       )
-    },
-  )
+    })
+  }
 }
 
 /** Where this one stands, as the other one's finding says it: with the file where that is another. */
@@ -368,35 +369,19 @@ const standing = (places: Facts['places'], record: object, other: object): strin
   return spot.startsWith('/') ? `${file}${spot}` : `${file.slice(0, -1)} ${spot}`
 }
 
-interface Coaching {
-  readonly record: object
-  readonly period: Interval
-}
-
-const oneSessionACoach: Invariant = ({ world, places, report }) => {
-  const busy = new Map<Id, Coaching[]>()
-  for (const booking of world.bookings) {
-    const { period } = booking
-    if (period === undefined || booking.status === 'cancelled' || Number.isNaN(period.end)) continue
-    for (const id of [...(booking.coach === undefined ? [] : [booking.coach]), ...booking.assistants])
-      add(busy, id, { record: booking, period })
-  }
-  for (const session of world.individualSessions)
-    if (!Number.isNaN(session.end)) add(busy, session.coachId, { record: session, period: session })
-  overlapping(
-    busy,
-    ({ period }) => period,
-    (personId, later, earlier) => {
-      // Both coach and assistant of one session, which is told of elsewhere.
-      if (later.record === earlier.record) return
-      const person = world.people.find(({ id }) => id === personId)
-      report(
-        later.record,
-        'coach-twice',
-        `A coach who is free was expected, ${person === undefined ? 'this one' : `${person.firstName} ${person.lastName}`} coaches from ${span(earlier.period)} by ${standing(places, earlier.record, later.record)}, and here from ${span(later.period)}.`,
-      )
-    },
-  )
+const onePlaceAPerson: Invariant = ({ world, places, report }) => {
+  inTwoPlaces(world, (personId, later, earlier) => {
+    const person = world.people.find(({ id }) => id === personId)
+    const name = person === undefined ? 'this one' : fullName(person)
+    if (later.id === earlier.id) {
+      const { record } = later.isCoaching ? earlier : later
+      return report(record, 'coach-as-client', `A client who doesn't coach the session was expected, ${name} does.`)
+    }
+    const before = `${span(earlier)} by ${standing(places, earlier.record, later.record)}, and here from ${span(later)}`
+    if (later.isCoaching && earlier.isCoaching)
+      report(later.record, 'coach-twice', `A coach who is free was expected, ${name} coaches from ${before}.`)
+    else report(later.record, 'person-twice', `Somebody who is free was expected, ${name} is busy from ${before}.`)
+  })
 }
 
 const noMoreThanThereArePlaces: Invariant = ({ world, report }) => {
@@ -428,12 +413,13 @@ const invariants: readonly Invariant[] = [
   startsBeforeItEnds,
   agesAreInOrder,
   nobodyIsTheirOwnFamily,
+  namesAreShortEnough,
   onlyCompletedMatchesHaveAnOutcome,
   onceOnly,
   sessionsAreComplete,
   courtsAndCoachesFit,
   oneBookingACourt,
-  oneSessionACoach,
+  onePlaceAPerson,
   noMoreThanThereArePlaces,
   onlyParticipantsAttend,
 ]

@@ -8,6 +8,8 @@
  */
 import { clockBounds } from '../text/instants.ts'
 import { affiliateTypes, sports } from '../club/model.ts'
+import { bounds } from '../generated/bounds.ts'
+import { type Bounds, bounded, boundedWhole } from './bounded.ts'
 import { dateForm, endForm, instantForm, momentForm, timeForm } from './times.ts'
 import {
   type Shape,
@@ -66,15 +68,18 @@ const people = (what: string): Shape<readonly string[]> => list(what, named('A p
 const address = mapping(
   'A postal address.',
   {
-    streetAddress: text('House and street.'),
-    locality: text('Town.'),
-    postalCode: text('Postcode.'),
+    streetAddress: bounded('House and street.', bounds.Address.streetAddress),
+    locality: bounded('Town.', bounds.Address.locality),
+    postalCode: bounded('Postcode.', bounds.Address.postalCode),
   },
   {
-    region: text('County or council area.'),
-    country: text('Country, ISO 3166-1: `GB`.'),
+    region: bounded('County or council area.', bounds.Address.region),
+    country: bounded('Country, ISO 3166-1: `GB`.', bounds.Address.country),
   },
 )
+
+const degrees = (what: string, { minimum, maximum }: { readonly minimum: number; readonly maximum: number }) =>
+  number(what, minimum, maximum, `Degrees from ${minimum} to ${maximum}`)
 
 const closure = mapping(
   'A time at which nothing can be booked.',
@@ -112,8 +117,8 @@ const ageEligibility = mapping(
     eligible: flag('False: nobody of this gender.'),
   },
   {
-    minAge: whole('Youngest age, in whole years.', 0, 130),
-    maxAge: whole('Oldest age, in whole years.', 0, 130),
+    minAge: boundedWhole('Youngest age, in whole years.', bounds.AgeEligibility.minAge),
+    maxAge: boundedWhole('Oldest age, in whole years.', bounds.AgeEligibility.maxAge),
     ageOn: date('The date on which the age counts; absent: the date on which the session or event starts.'),
   },
 )
@@ -128,12 +133,26 @@ const eligibility = mapping(
 )
 
 const contact = {
-  longName: text('The name in full.'),
-  description: text('A sentence or two about it.'),
-  website: text('Address of its website.'),
-  email: text('Email address.'),
-  telephone: text('Telephone number.'),
+  longName: bounded(
+    'The name in full.',
+    bounds.Affiliate.longName,
+    bounds.AffiliateEntry.longName,
+    bounds.Club.longName,
+  ),
+  description: bounded(
+    'A sentence or two about it.',
+    bounds.Affiliate.description,
+    bounds.AffiliateEntry.description,
+    bounds.Club.description,
+  ),
+  website: bounded('Address of its website.', bounds.Affiliate.website, bounds.Club.website),
+  email: bounded('Email address.', bounds.Affiliate.email, bounds.Club.email),
+  telephone: bounded('Telephone number.', bounds.Affiliate.telephone, bounds.Club.telephone),
 }
+
+/** Whatever has a name is named by it elsewhere. */
+const name = (description: string, ...others: readonly Bounds[]): Shape<string> =>
+  bounded(description, bounds.ObjectIdentifier.name, ...others)
 
 // ---------------------------------------------------------------- people
 
@@ -149,10 +168,13 @@ const familyLink = mapping(
 
 const membershipFields = {
   affiliate: named('The affiliate'),
-  category: text('The kind of membership: `Family`.'),
+  category: bounded('The kind of membership: `Family`.', bounds.UserClub.membership),
   from: date('First day.'),
 }
-const membershipExtras = { memberNumber: text('Number on the card.'), to: date('Last day; absent: it goes on.') }
+const membershipExtras = {
+  memberNumber: bounded('Number on the card.', bounds.UserClub.memberNumber),
+  to: date('Last day; absent: it goes on.'),
+}
 const membership = mapping(
   'A membership of an affiliate.',
   { person: named('The member'), ...membershipFields },
@@ -166,15 +188,16 @@ const person = mapping(
   'A person: member, coach, leader, child or visitor.',
   {
     id,
-    firstName: text('Given name.'),
-    lastName: text('Family name.'),
+    firstName: bounded('Given name.', bounds.User.firstName),
+    lastName: bounded('Family name.', bounds.User.lastName),
     dateOfBirth: date('Day of birth; `-9y-30d` keeps a child nine years old whenever the world starts.'),
     gender: oneOf('Gender.', ['male', 'female', 'other', 'undisclosed']),
-    email: text('Email address.'),
+    email: bounded('Email address.', bounds.User.email),
   },
   {
     alias,
-    telephone: contact.telephone,
+    telephone: bounded('Telephone number.', bounds.User.telephone),
+    description: bounded('What a coach says about themselves.', bounds.Coach.description),
     address,
     hasPaymentMethod: flag('A card is on file.', false),
     family: list('Those for whom this person acts.', mapping('A family member.', linkFields, {})),
@@ -190,12 +213,16 @@ const affiliate = mapping(
   {
     id,
     type: oneOf('What it is.', affiliateTypes),
-    name: text('Name.'),
+    name: name('Name.', bounds.Affiliate.name, bounds.AffiliateEntry.name, bounds.UserAffiliate.name),
   },
   { alias, ...contact },
 )
 
-const courtFields = { id, name: text('Name.'), sports: list('What can be played.', sport, 1) }
+const courtFields = {
+  id,
+  name: name('Name.', bounds.Court.name),
+  sports: list('What can be played.', sport, bounds.Court.sports.minItems, sports.length, true),
+}
 const courtExtras = {
   alias,
   surface: oneOf('What it is made of.', [
@@ -220,13 +247,13 @@ const club = mapping(
   'A club: a place with courts.',
   {
     id,
-    name: text('Name.'),
+    name: name('Name.', bounds.Club.name, bounds.ClubDistance.name, bounds.UserClub.name),
     address,
     location: mapping(
       'Degrees, WGS 84.',
       {
-        latitude: number('North is positive.', -90, 90, 'Degrees from -90 to 90'),
-        longitude: number('East is positive.', -180, 180, 'Degrees from -180 to 180'),
+        latitude: degrees('North is positive.', bounds.Location.latitude),
+        longitude: degrees('East is positive.', bounds.Location.longitude),
       },
       {},
     ),
@@ -234,7 +261,7 @@ const club = mapping(
   {
     alias,
     ...contact,
-    timeZone: text("IANA name. Absent: the world's."),
+    timeZone: bounded("IANA name. Absent: the world's.", bounds.Club.timeZone),
     openingHours: list('When it is open. Absent: daily from 07:00 to 22:00.', hours),
     closures: list('When it is closed though its hours say otherwise.', closure),
     ownAffiliate: named('The affiliate whose place this is'),
@@ -246,9 +273,9 @@ const club = mapping(
 
 const optionFields = {
   id,
-  name: text('Name: `One hour`.'),
+  name: name('Name: `One hour`.', bounds.FeeOption.name),
   price: pounds('Pounds a person. At 0 the session is not shown.', 0),
-  durationMinutes: whole('How long a session lasts.', 1, 1440),
+  durationMinutes: boundedWhole('How long a session lasts.', bounds.FeeOption.durationMinutes),
 }
 const optionExtras = {
   alias,
@@ -269,7 +296,11 @@ const bookingExtras = {
     ['tournament', 'team', 'fixture'],
     'fixture',
   ),
-  name: text('What it is for. Absent: the name of the series.'),
+  name: bounded(
+    'What it is for. Absent: the name of the series.',
+    bounds.BookingEntry.name,
+    bounds.CoachingSession.name,
+  ),
   start: moment('When it begins. Absent: a general indication, without dates.'),
   end: end('When it is over. May be left out on a coaching series: the fee option says how long a session lasts.'),
   weeks: either(
@@ -296,7 +327,11 @@ const booking = mapping(
   bookingExtras,
 )
 
-const eventFields = { id, club: named('The club that hosts it'), name: text("Name: `Men's Singles`.") }
+const eventFields = {
+  id,
+  club: named('The club that hosts it'),
+  name: name("Name: `Men's Singles`.", bounds.EventInstance.name),
+}
 const eventExtras = {
   alias,
   organisers: people('Who organises it.'),
@@ -321,13 +356,22 @@ const event = mapping(
   eventExtras,
 )
 
-const seriesFields = { id, name: text('Name.'), sport, eligibility }
+const seriesFields = {
+  id,
+  name: name('Name.', bounds.SeriesEntry.name, bounds.BookingEntry.name, bounds.CoachingSession.name),
+  sport,
+  eligibility,
+}
 const seriesExtras = {
   alias,
   club: named('The club where an individual series stays'),
-  description: contact.description,
-  frequency: text('How often: `Every week`.'),
-  schedule: text('When: `Tuesdays, 7 pm`.'),
+  description: bounded(
+    'A sentence or two about it.',
+    bounds.SeriesEntry.description,
+    bounds.CoachingSession.description,
+  ),
+  frequency: bounded('How often: `Every week`.', bounds.SeriesEntry.frequency),
+  schedule: bounded('When: `Tuesdays, 7 pm`.', bounds.SeriesEntry.schedule),
   archived: flag('It is kept for the record only.', false),
   coaching: oneOf(
     "`group`: its bookings are sessions; `individual`: its group's leaders give lessons.",
@@ -361,12 +405,12 @@ const group = mapping(
   {
     id,
     affiliate: named('The administering organisation'),
-    name: text('Name.'),
+    name: name('Name.', bounds.GroupEntry.name),
   },
   {
     alias,
     owner,
-    description: contact.description,
+    description: bounded('A sentence or two about it.', bounds.GroupEntry.description),
     private: flag('Hidden from those who have not signed in.', false),
     leaders: people('Who leads it; the coaches of its individual series.'),
     deputies: people('Who stands in for the leaders.'),
@@ -462,7 +506,10 @@ const attendance = mapping(
 
 const side = mapping(
   'One side of a match.',
-  { name: text('The player, pair or team.'), players: people('Who plays.') },
+  {
+    name: bounded('The player, pair or team.', bounds.MatchSide.name),
+    players: list('Who plays.', named('A person'), 0, bounds.MatchSide.players.maxItems),
+  },
   { winner: flag('They won.') },
 )
 
@@ -487,10 +534,10 @@ const match = mapping(
     end: end('When it is over.'),
     team: mapping(
       'The team that plays.',
-      { id, name: text('Its name.') },
+      { id, name: bounded('Its name.', bounds.MatchTeam.name) },
       { fixture: named('The booking that is the fixture') },
     ),
-    score: text('The score: `6-3 4-6 10-7`.'),
+    score: bounded('The score: `6-3 4-6 10-7`.', bounds.Match.score),
     outcome: oneOf('How it ended.', ['normal', 'retired', 'walkover', 'conceded', 'abandoned']),
   },
 )
@@ -500,7 +547,7 @@ const personalBooking = mapping(
   {
     id,
     type: oneOf('What it is.', ['match', 'coaching', 'invitation', 'guest']),
-    name: text('What it is for.'),
+    name: bounded('What it is for.', bounds.BookingItem.name),
     club: named('Where'),
     owner: named('Who booked it'),
     start: moment('When it begins.'),

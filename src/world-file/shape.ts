@@ -62,18 +62,51 @@ const wrongType = (trail: Trail, what: string, value: unknown): false =>
 const wrongValue = (trail: Trail, what: string, value: unknown): false =>
   trail.fault('wrong-value', expected(what, value))
 
+/** Characters, as JSON Schema counts them: what is two units of a JavaScript string may be one. */
+export interface Length {
+  readonly least: number
+  readonly most: number
+}
+
+const anyLength: Length = { least: 1, most: Number.POSITIVE_INFINITY }
+
 /** A text that is not empty. `reading`: what is expected, in words, where the pattern alone would not say it. */
-export const text = (description: string, pattern?: RegExp, reading = 'Another form'): Shape<string> => ({
-  schema:
-    pattern === undefined
-      ? { type: 'string', minLength: 1, description }
-      : { type: 'string', pattern: pattern.source, description },
+export const text = (
+  description: string,
+  pattern?: RegExp,
+  reading = 'A text',
+  length: Length = anyLength,
+): Shape<string> => ({
+  schema: {
+    type: 'string',
+    ...(pattern === undefined || length.least > 1 ? { minLength: length.least } : {}),
+    ...(Number.isFinite(length.most) ? { maxLength: length.most } : {}),
+    ...given({ pattern: pattern?.source }),
+    description,
+  },
   accepts: (value, trail): value is string => {
-    if (typeof value !== 'string') return wrongType(trail, pattern === undefined ? 'A text' : reading, value)
-    if (pattern === undefined) return value !== '' || wrongValue(trail, 'A text', value)
-    return pattern.test(value) || wrongValue(trail, reading, value)
+    if (typeof value !== 'string') return wrongType(trail, reading, value)
+    if (!isOfLength(value, length)) return wrongLength(trail, value, reading, length)
+    return pattern === undefined || pattern.test(value) || wrongValue(trail, reading, value)
   },
 })
+
+/** Few are near a bound: only they are counted. */
+const isOfLength = (value: string, { least, most }: Length): boolean =>
+  value.length >= least
+  && (value.length <= most || charactersIn(value) <= most)
+  && (least < 2 || charactersIn(value) >= least)
+
+const charactersIn = (value: string): number => [...value].length
+
+const wrongLength = (trail: Trail, value: string, reading: string, { least, most }: Length): false => {
+  if (value === '') return wrongValue(trail, reading, value)
+  const bounds = Number.isFinite(most) ? `from ${least} to ${most}` : `of at least ${least}`
+  return trail.fault(
+    'wrong-value',
+    `A text of ${bounds} characters was expected, one of ${charactersIn(value)} was found: ${shown(value)}.`,
+  )
+}
 
 export const flag = (description: string, absent?: boolean): Shape<boolean> => ({
   schema: { type: 'boolean', description, ...given({ default: absent }) },
@@ -121,11 +154,13 @@ export const oneOf = <const T extends string | number>(
   }
 }
 
+/** `isSet`: nothing in it twice. */
 export const list = <T>(
   description: string,
   items: Shape<T>,
   least = 0,
   most = Number.POSITIVE_INFINITY,
+  isSet = false,
 ): Shape<readonly T[]> => ({
   schema: {
     type: 'array',
@@ -133,16 +168,14 @@ export const list = <T>(
     items: items.schema,
     ...(least > 0 ? { minItems: least } : {}),
     ...(Number.isFinite(most) ? { maxItems: most } : {}),
+    ...(isSet ? { uniqueItems: true } : {}),
   },
   accepts: (value, trail): value is readonly T[] => {
     if (!Array.isArray(value)) return wrongType(trail, 'A list', value)
     if (value.length < least || value.length > most) {
-      return trail.fault(
-        'wrong-value',
-        `${least === most ? `A list of ${least}` : `A list of at least ${least}`} was expected, ${shown(value)} was found.`,
-      )
+      return trail.fault('wrong-value', `${listOf(least, most)} was expected, ${shown(value)} was found.`)
     }
-    let isGood = true
+    let isGood = !isSet || new Set(value).size === value.length || wrongValue(trail, 'A list without doubles', value)
     for (let index = 0; index < value.length; index++) {
       trail.into(String(index))
       if (!items.accepts(value[index], trail)) isGood = false
@@ -151,6 +184,12 @@ export const list = <T>(
     return isGood
   },
 })
+
+const listOf = (least: number, most: number): string => {
+  if (least === most) return `A list of ${least}`
+  if (Number.isFinite(most)) return `A list of ${least} to ${most}`
+  return `A list of at least ${least}`
+}
 
 /** Either of two shapes; `isFirst` says which one the writer meant, so that the faults are those of that one alone. */
 export const either = <A, B>(

@@ -229,7 +229,7 @@ const coachingLines = (
     const participants = faker.helpers.arrayElements(from, faker.number.int({ min: 0, max: Math.min(8, from.length) }))
     const bookings = Array.from({ length: 6 }, (_, week) => {
       diary.take(first.court, start + week * 7, hour)
-      diary.take(coach, start + week * 7, hour)
+      for (const person of [coach, ...participants]) diary.take(person, start + week * 7, hour)
       return {
         id: `${key}-${id}-${week + 1}`,
         start: at(start + week * 7, hour),
@@ -322,7 +322,8 @@ const coachingLines = (
     preferences(third, 'daily', '13:00', '17:00'),
     ...[0, 1, 2, 3, 4, 5].flatMap((index): readonly Line[] => {
       const [day, hour] = [-5 + index * 4, 13 + (index % 4)]
-      if (!diary.take(last.court, day, hour)) return []
+      const client = people[index] ?? ''
+      if (!diary.take(last.court, day, hour) || !diary.take(client, day, hour)) return []
       return [
         {
           record: 'individualSession',
@@ -330,7 +331,7 @@ const coachingLines = (
           court: last.court,
           feeOption: `${key}-lesson-fee`,
           start: at(day, hour),
-          bookedBy: people[index] ?? '',
+          bookedBy: client,
         },
       ]
     }),
@@ -346,7 +347,8 @@ const playLines = (faker: Faker, key: string, people: readonly string[], diary: 
     const slot = diary.any()
     if (slot === undefined) break
     const { place, day, hour } = slot
-    const [one = '', other = '', third = ''] = faker.helpers.arrayElements(adults, 3)
+    const [one, other, third = ''] = diary.players(adults, 3, day, hour)
+    if (one === undefined || other === undefined) continue
     const when = { start: at(day, hour), end: `${twoDigits(hour + 1)}:00` }
     const isOver = day < 0
     if (index % 18 === 0) {

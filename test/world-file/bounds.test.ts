@@ -1,0 +1,361 @@
+/** What a world can't say, because no answer of the contract could: too long, too old, too many, no address. */
+import t from 'tap'
+import { postedFindings } from './loaded.ts'
+
+const ball = '🎾'
+const person = (more: object) => ({
+  people: [
+    {
+      id: 'ann',
+      firstName: 'Ann',
+      lastName: 'Hale',
+      dateOfBirth: '1961-01-01',
+      gender: 'female',
+      email: 'ann@post.example',
+      ...more,
+    },
+  ],
+})
+const affiliate = (more: object) => ({ affiliates: [{ id: 'club', type: 'club', name: 'Club', ...more }] })
+const address = { streetAddress: 'Mill Lane', locality: 'Bath', postalCode: 'BA1 1AA' }
+const club = (more: object) => ({
+  clubs: [{ id: 'club', name: 'Club', address, location: { latitude: 51.4, longitude: -2.4 }, ...more }],
+})
+const court = (more: object) => club({ courts: [{ id: 'one', name: 'One', sports: ['tennis'], ...more }] })
+const series = (more: object) => ({
+  ...affiliate({}),
+  groups: [{ id: 'group', affiliate: 'club', name: 'Group' }],
+  series: [
+    {
+      id: 'series',
+      group: 'group',
+      name: 'Series',
+      sport: 'tennis',
+      eligibility: { members: true, nonMembers: true },
+      ...more,
+    },
+  ],
+})
+const aged = (ages: object) =>
+  series({ eligibility: { members: true, nonMembers: true, male: { eligible: true, ...ages } } })
+const match = (players: readonly string[]) => ({
+  people: ['ann', 'bob', 'cat'].flatMap(id => person({ id }).people),
+  matches: [
+    {
+      id: 'm',
+      sport: 'tennis',
+      type: 'box',
+      status: 'pending',
+      changed: '-1d',
+      sides: [
+        { name: 'A', players },
+        { name: 'B', players: [] },
+      ],
+    },
+  ],
+})
+
+const good = [
+  { name: 'a telephone number of 3 characters', world: person({ telephone: '999' }) },
+  { name: 'one of 40', world: person({ telephone: '0'.repeat(40) }) },
+  { name: 'a first name of 100 characters that take two units each', world: person({ firstName: ball.repeat(100) }) },
+  { name: 'a name of 200', world: affiliate({ name: 'x'.repeat(200) }) },
+  { name: 'a description of 4000', world: affiliate({ description: 'x'.repeat(4000) }) },
+  { name: 'an e-mail address with a plus', world: person({ email: "o'hara+tennis@post.club.example" }) },
+  {
+    name: 'a website with a path, a query and a fragment',
+    world: affiliate({ website: 'https://club.example:8443/a%20b?c=d&e#f' }),
+  },
+  { name: 'a website without a path', world: affiliate({ website: 'http://localhost' }) },
+  { name: 'ages from 0 to 120', world: aged({ minAge: 0, maxAge: 120 }) },
+  { name: 'two players a side', world: match(['ann', 'bob']) },
+  { name: 'what a coach says of themselves', world: person({ description: 'Coaches since 1999.' }) },
+]
+for (const { name, world } of good)
+  t.test(`${name} can be said`, async t => t.strictSame(await postedFindings(world), []))
+
+const bad = [
+  {
+    name: 'a telephone number of 2 characters',
+    world: person({ telephone: '99' }),
+    at: '/people/0/telephone',
+    says: /from 3 to 40 characters was expected, one of 2/,
+  },
+  {
+    name: 'one of 41',
+    world: affiliate({ telephone: '0'.repeat(41) }),
+    at: '/affiliates/0/telephone',
+    says: /from 3 to 40/,
+  },
+  {
+    name: 'a first name of 101 characters',
+    world: person({ firstName: ball.repeat(101) }),
+    at: '/people/0/firstName',
+    says: /from 1 to 100 characters was expected, one of 101/,
+  },
+  {
+    name: 'two names of 201 characters together',
+    world: person({ firstName: 'x'.repeat(100), lastName: 'y'.repeat(100) }),
+    at: '/people/0/lastName',
+    says: /at most 200 characters together were expected, 201/,
+  },
+  { name: 'no first name', world: person({ firstName: '' }), at: '/people/0/firstName', says: /A text was expected/ },
+  {
+    name: 'an e-mail address without a domain',
+    world: person({ email: 'ann' }),
+    at: '/people/0/email',
+    says: /An e-mail address/,
+  },
+  {
+    name: 'one with two dots in a row',
+    world: person({ email: 'a..b@post.example' }),
+    at: '/people/0/email',
+    says: /An e-mail address/,
+  },
+  {
+    name: 'one in another alphabet',
+    world: person({ email: 'ann@пошта.example' }),
+    at: '/people/0/email',
+    says: /An e-mail address/,
+  },
+  {
+    name: 'a website without a scheme',
+    world: affiliate({ website: 'www.club.example' }),
+    at: '/affiliates/0/website',
+    says: /A web address \(https:/,
+  },
+  {
+    name: 'one with a space',
+    world: affiliate({ website: 'https://club.example/a b' }),
+    at: '/affiliates/0/website',
+    says: /A web address/,
+  },
+  {
+    name: 'a name of 201 characters',
+    world: club({ name: 'x'.repeat(201) }),
+    at: '/clubs/0/name',
+    says: /from 1 to 200/,
+  },
+  {
+    name: "a court's name of 101, whose bound is narrower",
+    world: court({ name: 'x'.repeat(101) }),
+    at: '/clubs/0/courts/0/name',
+    says: /from 1 to 100/,
+  },
+  {
+    name: 'a sport twice',
+    world: court({ sports: ['tennis', 'tennis'] }),
+    at: '/clubs/0/courts/0/sports',
+    says: /without doubles/,
+  },
+  {
+    name: 'a country that is no code',
+    world: club({ address: { ...address, country: 'UK!' } }),
+    at: '/clubs/0/address/country',
+    says: /\^\[A-Z\]\{2\}\$/,
+  },
+  {
+    name: 'a postcode of 13 characters',
+    world: club({ address: { ...address, postalCode: 'x'.repeat(13) } }),
+    at: '/clubs/0/address/postalCode',
+    says: /from 2 to 12/,
+  },
+  {
+    name: 'an age of 121',
+    world: aged({ maxAge: 121 }),
+    at: '/series/0/eligibility/male/maxAge',
+    says: /from 0 to 120/,
+  },
+  {
+    name: 'three players a side',
+    world: match(['ann', 'bob', 'cat']),
+    at: '/matches/0/sides/0/players',
+    says: /A list of 0 to 2 was expected, a list of 3/,
+  },
+  {
+    name: 'a description of 4001 characters',
+    world: series({ description: 'x'.repeat(4001) }),
+    at: '/series/0/description',
+    says: /from 1 to 4000/,
+  },
+]
+for (const { name, world, at, says } of bad) {
+  t.test(`${name} can't`, async t => {
+    const findings = await postedFindings(world)
+    t.strictSame(
+      findings.map(({ code, pointer }) => `${code} ${pointer}`),
+      [`wrong-value ${at}`],
+    )
+    for (const { message } of findings) t.match(message, says)
+  })
+}
+
+// ---------------------------------------------------------------- one place at a time
+
+const courts = ['one', 'two', 'three'].map(id => ({ id, name: id, sports: ['tennis'] }))
+const everything = {
+  people: ['ann', 'bob', 'cat'].flatMap(id => person({ id, firstName: id }).people),
+  ...club({ courts }),
+  ...affiliate({}),
+  groups: [
+    {
+      id: 'group',
+      affiliate: 'club',
+      name: 'Group',
+      leaders: ['ann'],
+      series: [
+        {
+          id: 'group',
+          name: 'Group',
+          sport: 'tennis',
+          coaching: 'group',
+          eligibility: { members: true, nonMembers: true },
+          feeOptions: [{ id: 'fee', name: 'Fee', price: 8, durationMinutes: 60, capacity: 4 }],
+          events: [{ id: 'term', club: 'club', name: 'Term' }],
+        },
+        {
+          id: 'play',
+          name: 'Play',
+          sport: 'tennis',
+          eligibility: { members: true, nonMembers: true },
+          events: [{ id: 'play', club: 'club', name: 'Play' }],
+        },
+        {
+          id: 'lessons',
+          name: 'Lessons',
+          sport: 'tennis',
+          coaching: 'individual',
+          eligibility: { members: true, nonMembers: true },
+          feeOptions: [{ id: 'hour', name: 'Hour', price: 20, durationMinutes: 60 }],
+        },
+      ],
+    },
+  ],
+}
+const at = (start: string) => ({
+  start: `+2d ${start}`,
+  end: `+2d ${start.replace(/^\d\d/, hour => String(Number(hour) + 1))}`,
+})
+const session = {
+  id: 'session',
+  event: 'term',
+  start: '+2d 10:00',
+  courts: ['one'],
+  coach: 'ann',
+  feeOption: 'fee',
+  participants: ['bob'],
+}
+const game = {
+  id: 'game',
+  type: 'match',
+  name: 'Game',
+  club: 'club',
+  court: 'two',
+  owner: 'cat',
+  participants: ['cat', 'bob'],
+}
+const played = {
+  id: 'played',
+  sport: 'tennis',
+  type: 'friendly',
+  status: 'arranged',
+  changed: '-1d',
+  sides: [
+    { name: 'Bob', players: ['bob'] },
+    { name: 'Cat', players: ['cat'] },
+  ],
+}
+const lesson = { coach: 'ann', court: 'three', feeOption: 'hour', bookedBy: 'bob' }
+
+const days = [
+  {
+    name: 'a game that begins when the session is over',
+    world: { bookings: [session], personalBookings: [{ ...game, ...at('11:00') }] },
+    found: [],
+  },
+  {
+    name: 'a game before the session is over',
+    world: { bookings: [session], personalBookings: [{ ...game, ...at('10:30') }] },
+    found: ['person-twice /personalBookings/0'],
+  },
+  {
+    name: 'a game that was cancelled',
+    world: { bookings: [session], personalBookings: [{ ...game, ...at('10:30'), status: 'cancelled' }] },
+    found: [],
+  },
+  {
+    name: 'a session that was cancelled',
+    world: { bookings: [{ ...session, status: 'cancelled' }], personalBookings: [{ ...game, ...at('10:30') }] },
+    found: [],
+  },
+  {
+    name: 'an invitation that waits for an answer',
+    world: {
+      bookings: [session],
+      personalBookings: [{ ...game, ...at('10:30'), participants: ['cat'], invitees: [{ person: 'bob' }] }],
+    },
+    found: [],
+  },
+  {
+    name: 'an invitation that was accepted',
+    world: {
+      bookings: [session],
+      personalBookings: [
+        { ...game, ...at('10:30'), participants: ['cat'], invitees: [{ person: 'bob', reply: 'accepted' }] },
+      ],
+    },
+    found: ['person-twice /personalBookings/0'],
+  },
+  {
+    name: 'a match and the booking of its court',
+    world: {
+      personalBookings: [{ ...game, ...at('10:00') }],
+      matches: [{ ...played, personalBooking: 'game', club: 'club', court: 'two', ...at('10:00') }],
+    },
+    found: [],
+  },
+  {
+    name: 'a match and a game on another court',
+    world: {
+      personalBookings: [{ ...game, ...at('10:00') }],
+      matches: [{ ...played, club: 'club', court: 'three', ...at('10:00') }],
+    },
+    found: ['person-twice /matches/0', 'person-twice /matches/0'],
+  },
+  {
+    name: 'a match of a fixture that both play',
+    world: {
+      bookings: [{ id: 'fixture', event: 'play', ...at('10:00'), participants: ['bob', 'cat'] }],
+      matches: [{ ...played, type: 'team', team: { id: 'team', name: 'Team', fixture: 'fixture' }, ...at('10:30') }],
+    },
+    found: [],
+  },
+  {
+    name: 'a lesson and a session',
+    world: { bookings: [{ ...session, coach: 'cat' }], individualSessions: [{ ...lesson, start: '+2d 10:30' }] },
+    found: ['person-twice /individualSessions/0'],
+  },
+  {
+    name: 'a coach who plays meanwhile',
+    world: { bookings: [session], personalBookings: [{ ...game, participants: ['ann'], ...at('10:30') }] },
+    found: ['person-twice /personalBookings/0'],
+  },
+  {
+    name: 'a coach who coaches meanwhile',
+    world: { bookings: [session], individualSessions: [{ ...lesson, bookedBy: 'cat', start: '+2d 10:30' }] },
+    found: ['coach-twice /individualSessions/0'],
+  },
+  {
+    name: 'an assistant who takes part',
+    world: { bookings: [{ ...session, assistants: ['bob'] }] },
+    found: ['coach-as-client /bookings/0'],
+  },
+]
+for (const { name, world, found } of days) {
+  t.test(`${name}: ${found.length === 0 ? 'can be' : "can't be"}`, async t =>
+    t.strictSame(
+      (await postedFindings({ ...everything, ...world })).map(({ code, pointer }) => `${code} ${pointer}`),
+      found,
+    ),
+  )
+}
