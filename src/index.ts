@@ -8,7 +8,7 @@ import { ControlError } from './test-kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
 import type { AsyncDisposing } from './test-kit/platform.ts'
 import type { CourtsideWorld as WorldInHand } from './test-kit/world.ts'
-import type { StubActionArguments } from './stub/actions/arguments.ts'
+import type { StubActionArguments } from './stub/actions/index.ts'
 import { clubContract, clubSites, foreignSites } from './app/sites.ts'
 
 export { type Finding, type Place, findingLine } from './text/finding.ts'

@@ -278,16 +278,21 @@ export interface CourtBooking extends Interval {
   readonly refId: Id
 }
 
-/** A slot that was taken; it keeps the slot's id. */
+/** A slot that was taken; it keeps the slot's id. One that was cancelled is over for good, and nobody's. */
 export interface IndividualSession extends Interval {
   readonly id: Id
   readonly coachId: Id
   readonly courtId: Id
   readonly feeOptionId: Id
   readonly priceAtBooking: number
-  readonly courtBookingId: Id
+  /** Absent of a cancelled one, whose court is free. */
+  readonly courtBookingId?: Id
   readonly bookedBy: Id
+  readonly status?: 'cancelled'
 }
+
+/** One that somebody holds. */
+export type BookedLesson = IndividualSession & Required<Pick<IndividualSession, 'courtBookingId'>>
 
 export interface Participation {
   readonly sessionId: Id

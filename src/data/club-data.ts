@@ -36,11 +36,13 @@ import type { MatchFilter } from '../club/matches.ts'
 import type {
   AccessToken,
   ApiKey,
+  BookedLesson,
   Booking,
   Club,
   ClubAccount,
   ClubEvent,
   Coordinates,
+  CourtBooking,
   Group,
   Id,
   IndividualSession,
@@ -54,9 +56,10 @@ import type {
   Sport,
   WorldRecords,
 } from '../club/model.ts'
+import type { EditableCollection, RecordOf } from '../club/record-change.ts'
 import type { RoleAt } from '../club/roles.ts'
 import type { Standing } from '../club/standings.ts'
-import type { Edit, EditRefusal } from './edit.ts'
+import type { Deed, Edit } from './edit.ts'
 
 /** Whose clubs or affiliates: those of the party's memberships and groups, and of the user's own roles. */
 export interface Connection {
@@ -83,7 +86,7 @@ export interface HostedSeries {
 /** A slot that is to be held, with the first client in it. */
 export interface TakeSlot {
   readonly kind: 'takeSlot'
-  readonly session: IndividualSession
+  readonly session: BookedLesson
   readonly clientId: Id
   readonly at: Instant
 }
@@ -156,7 +159,7 @@ export interface SlotChange {
 }
 
 /** What is not as it was when the world started, or what an operator did. */
-export type WorldChange = SignChange | SlotChange | Edit
+export type WorldChange = SignChange | SlotChange | Deed
 
 export interface ClubData {
   // Credentials
@@ -246,15 +249,26 @@ export interface ClubData {
   busyPeople(ids: readonly Id[], window: Interval, without?: Id): Promise<BusyTimes>
   /** Court bookings and closures, overlapping the window. */
   busyCourts(ids: readonly Id[], window: Interval): Promise<BusyTimes>
-  /** By session, then by client; a client who never took part has no entry. */
-  standings(sessionIds: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>
+  /**
+   * By session, then by client; a client who never took part has no entry. Of these clients alone, or of all: those who
+   * were ever in a session may be many.
+   */
+  standings(sessionIds: readonly Id[], clientIds?: readonly Id[]): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>>
 
   /** @returns the conflict for which nothing was done, or undefined when all of it was. */
   commit(change: Change): Promise<Conflict | undefined>
 
   // For operators
-  /** @returns why nothing was done, or undefined when it was. */
-  edit(edit: Edit): Promise<EditRefusal | undefined>
+  /** Grows with every commit and every edit: what was decided on records of a former one may not hold any more. */
+  revision(): Promise<number>
+  /** A record by its id, or by what `recordIds` knows it by. */
+  find<C extends EditableCollection>(collection: C, id: string): Promise<RecordOf<C> | undefined>
+  /** Court bookings made for this session, match or booking. */
+  courtBookingsFor(id: Id): Promise<readonly CourtBooking[]>
+  /** Overlapping the window, by start. */
+  courtBookingsOn(courtId: Id, window: Interval): Promise<readonly CourtBooking[]>
+  /** @returns `changed` when the edit was decided on a former revision and nothing was done, or undefined when it was. */
+  edit(edit: Edit): Promise<'changed' | undefined>
   /** Everybody, in an order that stays: for finding somebody else. */
   everybody(page: Page): Promise<readonly Person[]>
   /** How many records each table has now, in the order of `collectionNames`. */

@@ -22,6 +22,10 @@ export const isStillOffered = (session: CoachingSession): boolean =>
   && isBookedIfGroup(session)
   && (session.kind === 'group' ? isOnOffer(session) : session.isOffered)
 
+/** By an operator: over for good. */
+export const isCancelled = (session: CoachingSession): boolean =>
+  (session.kind === 'group' ? session.status : session.held?.status) === 'cancelled'
+
 export const placesLeft = ({ capacity, participants }: Pick<CoachingSession, 'capacity' | 'participants'>): number =>
   Math.max(0, capacity - participants.length)
 

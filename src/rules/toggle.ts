@@ -11,7 +11,7 @@ import type { Id, Instant, Interval } from '../club/model.ts'
 import { type Blame, type Refusal, refuse } from '../club/refusal.ts'
 import { localDateOf } from '../club/zone.ts'
 import { type User, hasAccess, isCoachOf, mayJoin } from './access.ts'
-import { canBeShown, isAhead, isHeldByOthers, isStillOffered, placesLeft } from './bookable.ts'
+import { canBeShown, isAhead, isCancelled, isHeldByOthers, isStillOffered, placesLeft } from './bookable.ts'
 import { type Standings, isPermitted } from './clients.ts'
 import { reasonsAgainst, whereOf } from './eligibility.ts'
 
@@ -50,8 +50,7 @@ export const toggle = (wish: ToggleWish): ToggleDecision | Refusal => {
   if (isCoachOf(clientId, session) && !takesPart)
     return refuse('client_not_permitted', 'A coach of the session is no client in it.', theClient)
   if (!isAhead(session, now)) return refuse('session_closed', 'The session has already started.', theSession)
-  if (session.kind === 'group' && session.status === 'cancelled')
-    return refuse('session_closed', 'The session was cancelled.', theSession)
+  if (isCancelled(session)) return refuse('session_closed', 'The session was cancelled.', theSession)
   if (takesPart) return { kind: 'leave', session }
   const refusal = refusalForJoining(session, client, wish)
   if (refusal !== undefined) return refusal

@@ -97,7 +97,7 @@ t.test('a cancelled group session is gone from every list, and nobody can join i
   t.notOk(isGone(await parent.sessions(), session.id))
 })
 
-t.test('of a cancelled individual session everybody is out, and its slot is free', async t => {
+t.test('of a cancelled individual session everybody is out, for good', async t => {
   const { world, parent } = await open(t)
   const { session, client } = bookable(await parent.sessions(), 'individual')
   t.equal(outcomeOf(await parent.toggle(session, client), client), 'participating')
@@ -106,7 +106,7 @@ t.test('of a cancelled individual session everybody is out, and its slot is free
   t.equal(await booked(), true)
   t.match(await world.act('cancelSession', { sessionId: session.id }), { participants: [client] })
   t.equal(await booked(), false)
-  t.equal(outcomeOf(await parent.toggle(session, client), client), 'participating', 'it can be booked again')
+  t.equal(outcomeOf(await parent.toggle(session, client), client), 'session_closed', 'over for good')
 })
 
 t.test('a membership ends', async t => {

@@ -4,6 +4,7 @@ import { errorIn, memberOf, openServer } from '../fixtures/control-client.ts'
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { codeIn, itemsIn } from '../fixtures/worlds/open-stub.ts'
+import { idOf } from '../../src/world-file/ids.ts'
 
 const server = await openServer(t)
 const hour = 3_600_000
@@ -387,7 +388,7 @@ t.test('a world holds only so many changes; then it is full until it is reset', 
   }
   t.strictSame(taken, [200, 503])
   const act = await hand.control('POST', `/worlds/${world.name}/actions/withdrawAvailability`, {
-    coachId: '0'.repeat(24),
+    coachId: idOf('person', 'gill'),
   })
   t.strictSame(errorIn(act), { status: 503, code: 'world_full', errors: [] }, 'for an action too')
   t.equal((await parent.get('/clubs')).status, 200, 'who reads is answered')

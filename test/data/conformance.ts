@@ -9,6 +9,7 @@ import { coachingProviders } from './conformance/coaching-providers.ts'
 import { commits } from './conformance/commits.ts'
 import { credentials } from './conformance/credentials.ts'
 import { collections, edits } from './conformance/edits.ts'
+import { editedRecords } from './conformance/edited-records.ts'
 import { directory } from './conformance/directory.ts'
 import { events } from './conformance/events.ts'
 import { handedOut } from './conformance/handed-out.ts'
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, Suite>> = {
   'busy times': busyTimes,
   commits: commits,
   edits: edits,
+  'edits of records': editedRecords,
   'what an operator sees': collections,
   'what is handed out': handedOut,
   'what may be kept of it': identity,

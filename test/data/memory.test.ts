@@ -3,6 +3,7 @@ import t from 'tap'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aLesson, courtOf, day, kit, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
+import { cancelSession } from './conformance/editing.ts'
 import { conformance } from './conformance.ts'
 
 t.test('conformance', t => conformance(t, async world => memoryLayer(world).begin()))
@@ -32,7 +33,7 @@ t.test("data layers over the same indexes don't see each other's changes", async
   t.equal(await other.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
   t.strictSame(world, before, 'the world is what it was')
 
-  t.equal(await one.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: day('01', 12) }), undefined)
+  t.equal(await cancelSession(one, idOf('Monday squad'), day('01', 12)), undefined)
   t.equal((await one.session(taken.id))?.id, taken.id, 'what was done before is there after an edit')
   for (const data of [other, base.begin()]) {
     const squad = await data.session(idOf('Monday squad'))

@@ -245,15 +245,15 @@ export class ToggleModel {
   }
 
   cancel(session: Facts): string {
-    if (session.type === 'group') {
-      if (this.#state.cancelled.has(session.id)) return 'session_closed'
-      this.#state.cancelled.add(session.id)
-      return 'done'
+    if (this.#state.cancelled.has(session.id)) return 'session_closed'
+    if (session.type === 'individual') {
+      if (!this.#isHeld(session)) return 'unknown_session'
+      for (const one of this.#in(session)) this.#gone(session).add(one)
+      this.#in(session).clear()
+      this.#state.bookedBy.delete(session.id)
+      this.#state.withdrawn.push(session)
     }
-    if (!this.#isHeld(session)) return 'unknown_session'
-    for (const one of this.#in(session)) this.#gone(session).add(one)
-    this.#in(session).clear()
-    this.#state.bookedBy.delete(session.id)
+    this.#state.cancelled.add(session.id)
     return 'done'
   }
 

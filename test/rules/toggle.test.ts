@@ -33,6 +33,10 @@ const membersOnly = aSeries({ eligibility: { members: true, nonMembers: false } 
 const full = ['a', 'b', 'c', 'd'].map(idOf)
 const elsewhere = [from('2027-03-01T10:30Z', '2027-03-01T11:30Z')]
 
+const { held, ...freeSlot } = aHeldSlot(kit)
+if (held === undefined) throw new Error('A held slot was expected.')
+const aCancelledLesson = { ...freeSlot, held: { ...held, status: 'cancelled' as const }, participants: [] }
+
 const aWish = (more: Partial<ToggleWish> = {}): ToggleWish => ({
   now: at('2027-03-01T09:00Z'),
   party: family,
@@ -67,6 +71,7 @@ const cases: { name: string; wish: Partial<ToggleWish>; outcome: string }[] = [
   { name: "a child who isn't in the body", wish: { clientsInBody: [robin] }, outcome: 'client_not_in_session' },
   { name: 'nobody is in the body', wish: { clientsInBody: [], session: undefined }, outcome: 'client_not_in_session' },
   { name: 'no such session', wish: { session: undefined }, outcome: 'unknown_session' },
+  { name: 'a lesson that was cancelled', wish: { session: aCancelledLesson }, outcome: 'session_closed' },
   { name: "a slot at yesterday's price", wish: { session: 'former' }, outcome: 'slot_withdrawn' },
   {
     name: 'a session whose group is closed to the family',

@@ -5,8 +5,7 @@ import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
-import type { StubActionArguments } from '../../src/stub/actions/arguments.ts'
-import { type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
+import { type StubActionArguments, type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
 import { otherPeople } from '../../src/stub/actions/other-people.ts'
 import { aPerson, idOf as someone } from '../fixtures/builders.ts'
 import { dev, olga, pat, smallWorld } from '../fixtures/small-world.ts'
@@ -149,17 +148,33 @@ t.test('a cancelled group session is listed no more, and closed', async t => {
   t.match(await act('cancelSession', { sessionId: juniors.id }), { refused: true, code: 'session_closed' })
 })
 
-t.test('a cancelled lesson is no booking any more, and its slot can be had', async t => {
-  const { act, as, id } = await inWorld('last-place')
-  const [parent, other] = [as('parent'), as('other-parent')]
+t.test('a cancelled lesson is over for good: no booking, no slot, and nobody gets in again', async t => {
+  const { act, as, data, id } = await inWorld('last-place')
+  const [parent, other, coach] = [as('parent'), as('other-parent'), as('coach')]
   const hal = id('person', 'hal')
   const slot = named(await parent.coachSessions(hal), 'An hour with Hal')
+  const asOtherSawIt = named(await other.coachSessions(hal), 'An hour with Hal')
   await parent.toggle(slot, parent.id)
   t.match(await act('cancelSession', { sessionId: slot.id }), { participants: [parent.id] })
   t.strictSame(await parent.bookings(), [])
-  t.match(await other.toggle(named(await other.coachSessions(hal), 'An hour with Hal'), other.id), {
-    session: { available: 0 },
-  })
+  for (const { coachSessions } of [parent, other, coach]) {
+    const lists = await coachSessions(hal)
+    t.strictSame(
+      lists.filter(
+        ({ type, period }) =>
+          type === 'individual'
+          && Date.parse(period.start) < Date.parse(slot.period.end ?? '')
+          && Date.parse(slot.period.start) < Date.parse(period.end ?? ''),
+      ),
+      [],
+      'nothing of that coach overlaps it, on any court',
+    )
+  }
+  t.match(await parent.toggle(slot, parent.id), { code: 'session_closed' }, 'not back in')
+  t.match(await other.toggle(asOtherSawIt, other.id), { code: 'session_closed' }, 'nor in at all')
+  t.match(await act('takeLastPlace', { sessionId: slot.id }), { refused: true, code: 'session_closed' })
+  t.match(await act('cancelSession', { sessionId: slot.id }), { refused: true, code: 'session_closed' })
+  t.strictSame((await data.session(slot.id))?.participants, [])
 })
 
 t.test('a membership that ended: what is booked stays, what is for members is gone', async t => {

@@ -3,9 +3,8 @@
  */
 import type { BusyTimes } from '../../club/facts.ts'
 import type { Id, Interval } from '../../club/model.ts'
-import type { Diary } from './diary.ts'
-import type { State } from './state.ts'
 import { type Span, byStart } from './timeline.ts'
+import type { Timelines } from './timelines.ts'
 
 export interface Busy {
   court(id: Id, window: Interval): readonly Span[]
@@ -13,10 +12,10 @@ export interface Busy {
   person(id: Id, window: Interval, without?: Id): readonly Span[]
 }
 
-export const busyIn = (state: State, diary: Diary): Busy => ({
-  court: (id, window) => state.courts(id, window),
+export const busyIn = ({ courts, coaching, places, playing }: Timelines): Busy => ({
+  court: (id, window) => courts(id).overlapping(window),
   person: (id, window, without) =>
-    [...state.places(id, window), ...state.coaching(id, window), ...diary.playing(id).overlapping(window)]
+    [...places(id).overlapping(window), ...coaching(id).overlapping(window), ...playing(id).overlapping(window)]
       .filter(span => span.id !== without)
       .toSorted(byStart),
 })

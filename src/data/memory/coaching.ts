@@ -2,59 +2,109 @@
  * Who provides coaching: clubs, affiliates and coaches with at least one series that isn't archived and has an active
  * option above £0, in name order.
  *
- * They are few even where people and bookings are many: a question walks them in order, until its page is full.
+ * They are few even where people and bookings are many: a question walks them in order, until its page is full. A layer
+ * works out anew what the series offer that its edits have to do with; all others are the base's.
  */
 import type { CoachEntry, Connection } from '../club-data.ts'
-import { type CoachingFilter, type CoachingOffering, matches } from '../../club/coaching-offerings.ts'
+import { type CoachingFilter, matches } from '../../club/coaching-offerings.ts'
 import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../club/connections.ts'
 import { inContractOrder } from '../../club/directory.ts'
 import type { Named, Page } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
-import { grouped, listingBy } from './grouping.ts'
-import { sealed } from './frozen.ts'
+import { countWhile } from '../../club/search.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
-import { type OfferingSources, offeringsIn } from './offerings.ts'
+import { sealed } from './frozen.ts'
+import { grouped } from './grouping.ts'
+import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
-import { named, namedPerson, optional } from './tables.ts'
+import { type Tables, named, namedPerson, optional } from './tables.ts'
 
 /** A club, an affiliate or a coach, with all that it offers. */
 interface Provider extends Named {
-  readonly offerings: readonly CoachingOffering[]
+  readonly offerings: readonly SeriesOffering[]
 }
 
-export const coachingOf = (sources: OfferingSources, rolesOfPerson: RolesOf) => {
-  const { tables } = sources
-  const offerings = lazy(() => [...offeringsIn(sources)])
+/** In name order, and by id. */
+interface Providers {
+  readonly all: readonly Provider[]
+  readonly byId: ReadonlyMap<Id, Provider>
+}
 
-  const providers = (keyOf: (offering: CoachingOffering) => Id | undefined, find: (id: Id) => Named | undefined) =>
-    lazy((): readonly Provider[] => {
-      const offered = grouped<CoachingOffering>(add => {
-        for (const offering of offerings()) {
-          const key = keyOf(offering)
-          if (key !== undefined) add(key, offering)
-        }
-      })
-      return [...offered]
-        .flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, offerings: some })) ?? [])
-        .toSorted(byName)
+/** Who provides what, of one kind. */
+interface Kind {
+  readonly keyOf: (offering: SeriesOffering) => Id | undefined
+  readonly find: (id: Id) => Named | undefined
+}
+
+type KindName = 'clubs' | 'affiliates' | 'coaches'
+
+const kindsIn = (tables: Tables): Readonly<Record<KindName, Kind>> => ({
+  clubs: { keyOf: ({ clubId }) => clubId, find: id => optional(tables.club(id), named) },
+  affiliates: { keyOf: ({ affiliateId }) => affiliateId, find: id => optional(tables.affiliate(id), named) },
+  coaches: { keyOf: ({ coachId }) => coachId, find: id => optional(tables.person(id), namedPerson) },
+})
+
+export type AllProviders = Readonly<Record<KindName, () => Providers>>
+
+export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings): AllProviders => {
+  const offerings = lazy(() => tables.world.series.flatMap(({ id }) => offeringsOf(id)))
+  const kinds = kindsIn(tables)
+  const of = ({ keyOf, find }: Kind): (() => Providers) =>
+    lazy(() => {
+      const providers = providersOf(offerings(), { keyOf, find }).toSorted(byName)
+      return { all: providers, byId: new Map(providers.map(provider => [provider.id, provider])) }
     })
+  return { clubs: of(kinds.clubs), affiliates: of(kinds.affiliates), coaches: of(kinds.coaches) }
+}
 
-  const clubs = providers(
-    ({ clubId }) => clubId,
-    id => optional(tables.club(id), named),
-  )
-  const affiliates = providers(
-    ({ affiliateId }) => affiliateId,
-    id => optional(tables.affiliate(id), named),
-  )
-  const coaches = providers(
-    ({ coachId }) => coachId,
-    id => optional(tables.person(id), namedPerson),
-  )
-  const sports = lazy(() => new Set(offerings().map(({ sport }) => sport)))
-  const at = lazy(() => listingBy(offerings(), ({ clubId }) => clubId))
-  const by = lazy(() => listingBy(offerings(), ({ affiliateId }) => affiliateId))
+/** @param touched series of which something may be offered otherwise than in the base, or something else */
+export const layeredProviders = (
+  base: AllProviders,
+  tables: Tables,
+  touched: ReadonlySet<Id>,
+  before: SeriesOfferings,
+  offeringsOf: SeriesOfferings,
+): AllProviders => {
+  const kinds = kindsIn(tables)
+  const of = (name: KindName): (() => Providers) =>
+    lazy(() => {
+      const { keyOf, find } = kinds[name]
+      const { all, byId } = base[name]()
+      const offered = [...touched].flatMap(offeringsOf)
+      const concerned = new Set([...[...touched].flatMap(before), ...offered].map(keyOf).filter(id => id !== undefined))
+      if (concerned.size === 0) return { all, byId }
+      const untouched = [...concerned]
+        .flatMap(id => byId.get(id)?.offerings ?? [])
+        .filter(({ seriesId }) => !touched.has(seriesId))
+      const anew = providersOf([...untouched, ...offered], { keyOf, find }).filter(({ id }) => concerned.has(id))
+      const inOrder = all.filter(({ id }) => !concerned.has(id))
+      for (const provider of anew)
+        inOrder.splice(
+          countWhile(inOrder, one => byName(one, provider) < 0),
+          0,
+          provider,
+        )
+      const found = new Map(byId)
+      for (const id of concerned) found.delete(id)
+      for (const provider of anew) found.set(provider.id, provider)
+      return { all: inOrder, byId: found }
+    })
+  return { clubs: of('clubs'), affiliates: of('affiliates'), coaches: of('coaches') }
+}
+
+const providersOf = (offerings: readonly SeriesOffering[], { keyOf, find }: Kind): readonly Provider[] => {
+  const offered = grouped<SeriesOffering>(add => {
+    for (const offering of offerings) {
+      const key = keyOf(offering)
+      if (key !== undefined) add(key, offering)
+    }
+  })
+  return [...offered].flatMap(([id, some]) => optional(find(id), ({ name }) => ({ id, name, offerings: some })) ?? [])
+}
+
+export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllProviders, rolesOfPerson: RolesOf) => {
+  const sports = lazy(() => new Set(affiliates().all.flatMap(({ offerings }) => offerings.map(({ sport }) => sport))))
 
   const coachEntry = lazyEach(({ id, name, offerings: provided }: Provider): CoachEntry => {
     const namesOf = (ids: readonly (Id | undefined)[], find: (id: Id) => Named | undefined): readonly Named[] =>
@@ -94,20 +144,21 @@ export const coachingOf = (sources: OfferingSources, rolesOfPerson: RolesOf) => 
       const ties = mine && tiesIn(mine)
       const isMine = ({ id, offerings: some }: Provider): boolean =>
         ties === undefined || isOwnClub(tables.club(id) ?? {}, some, ties)
-      return pageOf(clubs(), page, club => provides(club, filter) && isMine(club)).map(named)
+      return pageOf(clubs().all, page, club => provides(club, filter) && isMine(club)).map(named)
     },
     affiliates: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
       const ties = mine && tiesIn(mine)
       const isMine = ({ id }: Provider): boolean => ties === undefined || isOwnAffiliate(id, ties)
-      return pageOf(affiliates(), page, affiliate => provides(affiliate, filter) && isMine(affiliate)).map(named)
+      return pageOf(affiliates().all, page, affiliate => provides(affiliate, filter) && isMine(affiliate)).map(named)
     },
     coaches: (filter: CoachingFilter, page: Page): readonly CoachEntry[] =>
-      pageOf(coaches(), page, coach => provides(coach, filter)).map(coachEntry),
+      pageOf(coaches().all, page, coach => provides(coach, filter)).map(coachEntry),
     sports: (filter: CoachingFilter): readonly Sport[] => {
       const { clubId, affiliateId } = filter
       if (clubId === undefined && affiliateId === undefined)
         return [...sports()].filter(sport => filter.sport === undefined || sport === filter.sport)
-      const candidates = clubId === undefined ? by()(affiliateId ?? '') : at()(clubId)
+      const provider = clubId === undefined ? affiliates().byId.get(affiliateId ?? '') : clubs().byId.get(clubId)
+      const candidates = provider?.offerings ?? []
       return [...new Set(candidates.filter(offering => matches(offering, filter)).map(({ sport }) => sport))]
     },
   }

@@ -1,9 +1,9 @@
 /** The tables of a world as an operator may see them. */
-import type { WorldRecords } from '../../club/model.ts'
 import { collectionNames } from '../club-data.ts'
+import type { Collections } from './tables.ts'
 
-export const countsOf = (world: WorldRecords): Readonly<Record<string, number>> =>
-  Object.fromEntries(collectionNames.map(name => [name, world[name].length]))
+export const countsOf = (collections: Collections): Readonly<Record<string, number>> =>
+  Object.fromEntries(collectionNames.map(name => [name, collections[name].count()]))
 
 /** A copy, without what would let its reader in. */
 export const withoutSecret = (record: object): object => {

@@ -5,52 +5,69 @@
  * nothing may be awaited in this file, or two families could hold one slot.
  */
 import type { Change, Conflict, Join, Leave, TakeSlot } from '../club-data.ts'
-import type { Id, Interval } from '../../club/model.ts'
+import type { Id, Instant, Interval } from '../../club/model.ts'
+import { gone, put } from '../../club/record-change.ts'
+import { type Standing, joined, left } from '../../club/standings.ts'
 import type { Busy } from './busy.ts'
-import type { State } from './state.ts'
+import type { Layer } from './layer.ts'
+import { timeOf } from './timelines.ts'
 
 export const commitTo =
-  (state: State, busy: Busy) =>
+  (layer: Layer, busy: Busy) =>
   (change: Change): Conflict | undefined => {
     switch (change.kind) {
       case 'takeSlot':
-        return takeSlot(state, busy, change)
+        return takeSlot(layer, busy, change)
       case 'join':
-        return join(state, busy, change)
+        return join(layer, busy, change)
       case 'leave':
-        return leave(state, change)
+        return leave(layer, change)
     }
   }
 
-const takeSlot = (state: State, busy: Busy, { session, clientId, at }: TakeSlot): Conflict | undefined => {
+const takeSlot = (layer: Layer, busy: Busy, { session, clientId, at }: TakeSlot): Conflict | undefined => {
   const isHeld =
-    state.session(session.id) !== undefined
+    layer.tables.individualSession(session.id) !== undefined
     || busy.court(session.courtId, session).length > 0
     || busy.person(session.coachId, session).length > 0
   if (isHeld) return 'held'
   if (isElsewhere(busy, clientId, session, session.id)) return 'busy'
-  state.enter(state.hold(session), clientId, at)
+  const { id, start, end, courtId, courtBookingId } = session
+  layer.apply([
+    put('individualSessions', { ...session }),
+    put('courtBookings', { id: courtBookingId, courtId, start, end, source: 'session', refId: id }),
+    ...standing(id, clientId, joined, at),
+  ])
   return undefined
 }
 
-const join = (state: State, busy: Busy, { sessionId, capacity, period, clientId, at }: Join): Conflict | undefined => {
-  const session = state.span(sessionId)
-  const participants = state.participants(sessionId)
-  if (session === undefined || participants.includes(clientId)) return 'changed'
+const join = (layer: Layer, busy: Busy, { sessionId, capacity, period, clientId, at }: Join): Conflict | undefined => {
+  const participants = layer.participants(sessionId)
+  if (timeOf(sessionId, layer.tables) === undefined || participants.includes(clientId)) return 'changed'
   if (participants.length >= capacity) return 'full'
   if (isElsewhere(busy, clientId, period, sessionId)) return 'busy'
-  state.enter(session, clientId, at)
+  layer.apply(standing(sessionId, clientId, joined, at))
   return undefined
 }
 
-const leave = (state: State, { sessionId, clientId, at }: Leave): Conflict | undefined => {
-  const participants = state.participants(sessionId)
+const leave = (layer: Layer, { sessionId, clientId, at }: Leave): Conflict | undefined => {
+  const participants = layer.participants(sessionId)
   if (!participants.includes(clientId)) return 'changed'
-  const session = state.session(sessionId)
-  state.leave(sessionId, clientId, at)
-  if (session !== undefined && participants.length === 1) state.free(session)
+  const session = participants.length === 1 ? layer.tables.individualSession(sessionId) : undefined
+  const court = session?.courtBookingId
+  layer.apply([
+    ...standing(sessionId, clientId, left, at),
+    ...(session === undefined
+      ? []
+      : [gone('individualSessions', sessionId), ...(court === undefined ? [] : [gone('courtBookings', court)])]),
+  ])
   return undefined
 }
+
+const standing = (sessionId: Id, clientId: Id, { participation, attendance }: Standing, changed: Instant) => [
+  put('participations', { sessionId, clientId, state: participation, changed }),
+  put('attendances', { sessionId, clientId, state: attendance }),
+]
 
 const isElsewhere = (busy: Busy, clientId: Id, period: Interval, sessionId: Id): boolean =>
   busy.person(clientId, period, sessionId).length > 0

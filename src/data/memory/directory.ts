@@ -8,30 +8,36 @@ import type { Affiliate, Club, ClubEvent, Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
-import { within } from './layered.ts'
 import { type Tables, named, required } from './tables.ts'
+import { within } from './within.ts'
 
-export const directoryOf = (tables: Tables) => {
+/** What no edit changes. */
+export type DirectoryOrder = ReturnType<typeof directoryOrderOf>
+
+export const directoryOrderOf = (tables: Tables) => {
   const { world } = tables
-  const affiliates = lazy(() => world.affiliates.toSorted(byName))
-  const clubs = lazy(() => world.clubs.toSorted(byName))
+  return {
+    affiliates: lazy(() => world.affiliates.toSorted(byName)),
+    clubs: lazy(() => world.clubs.toSorted(byName)),
+    /** Who holds events where, both ways. */
+    hosting: lazy(() => {
+      const clubsOf = new Map<Id, Set<Id>>()
+      const affiliatesAt = new Map<Id, Set<Id>>()
+      const link = (affiliateId: Id, clubId: Id): void => {
+        within(clubsOf, affiliateId, () => new Set<Id>()).add(clubId)
+        within(affiliatesAt, clubId, () => new Set<Id>()).add(affiliateId)
+      }
+      const affiliateOf = ({ seriesId }: ClubEvent): Id => {
+        const { groupId } = required(tables.series(seriesId), 'series', seriesId)
+        return required(tables.group(groupId), 'group', groupId).affiliateId
+      }
+      linkHosts(world.clubs, world.events, affiliateOf, link)
+      return { clubsOf, affiliatesAt }
+    }),
+  }
+}
 
-  /** Both ways. */
-  const hosting = lazy(() => {
-    const clubsOf = new Map<Id, Set<Id>>()
-    const affiliatesAt = new Map<Id, Set<Id>>()
-    const link = (affiliateId: Id, clubId: Id): void => {
-      within(clubsOf, affiliateId, () => new Set<Id>()).add(clubId)
-      within(affiliatesAt, clubId, () => new Set<Id>()).add(affiliateId)
-    }
-    const affiliateOf = ({ seriesId }: ClubEvent): Id => {
-      const { groupId } = required(tables.series(seriesId), 'series', seriesId)
-      return required(tables.group(groupId), 'group', groupId).affiliateId
-    }
-    linkHosts(world.clubs, world.events, affiliateOf, link)
-    return { clubsOf, affiliatesAt }
-  })
-
+export const directoryOf = (tables: Tables, { affiliates, clubs, hosting }: DirectoryOrder) => {
   const inNameOrder = (ids: Iterable<Id> | undefined, find: (id: Id) => Named | undefined): readonly Named[] =>
     [...(ids ?? [])]
       .flatMap(id => find(id) ?? [])

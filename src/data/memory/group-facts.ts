@@ -8,16 +8,15 @@ import type { Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
 import type { SessionBooking } from '../../club/group-sessions.ts'
-import type { GroupSessions } from './group-sessions.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import type { SeriesFacts } from './series-facts.ts'
 import { type Tables, named, namedPerson, required } from './tables.ts'
 
-export const groupFactsOf = (tables: Tables, groupSessions: GroupSessions, factsOfSeries: SeriesFacts) => {
+export const groupFactsOf = (tables: Tables, factsOfSeries: SeriesFacts) => {
   const coachNamed = (id: Id) => namedPerson(required(tables.person(id), 'person', id))
 
   return lazyEach((booking: SessionBooking): Omit<GroupSession, 'participants'> => {
-    const { event, series } = groupSessions.context(booking)
+    const { event, series } = tables.context(booking)
     return sealed({
       kind: 'group',
       id: booking.id,

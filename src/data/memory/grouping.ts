@@ -1,7 +1,7 @@
 /**
- * Records by a key of theirs: one, or several that share it.
+ * Records by a key that several may share.
  *
- * A lookup is made from a whole table in one pass, at its first question.
+ * A listing is made from a whole table in one pass, at its first question.
  */
 import type { Id } from '../../club/model.ts'
 import { lazy } from '../../text/lazy.ts'
@@ -22,25 +22,8 @@ export const grouped = <T>(fill: (add: Add<T>) => void): ReadonlyMap<Id, T[]> =>
   return groups
 }
 
-/** The record with this id. */
-export const lookupBy = <T>(items: readonly T[], keyOf: (item: T) => Id): ((key: Id) => T | undefined) => {
-  const index = lazy(() => new Map(items.map(item => [keyOf(item), item])))
-  return key => index().get(key)
-}
-
-export const lookup = <T extends { readonly id: Id }>(items: readonly T[]): ((id: Id) => T | undefined) =>
-  lookupBy(items, ({ id }) => id)
-
 /** The records that share this key, in the world's order. */
 export const listing = <T>(fill: (add: Add<T>) => void): ((key: Id) => readonly T[]) => {
   const index = lazy(() => grouped(fill))
   return key => index().get(key) ?? none
 }
-
-export const listingBy = <T>(items: readonly T[], keyOf: (item: T) => Id | undefined): ((key: Id) => readonly T[]) =>
-  listing(add => {
-    for (const item of items) {
-      const key = keyOf(item)
-      if (key !== undefined) add(key, item)
-    }
-  })

@@ -4,26 +4,17 @@
 import type { HostedSeries } from '../club-data.ts'
 import type { Booking, ClubEvent, Id, Interval } from '../../club/model.ts'
 import { byPeriod, isListedIn } from '../../club/hosted.ts'
-import { type DatedBooking, type GroupSessions } from './group-sessions.ts'
-import { grouped, listing, listingBy } from './grouping.ts'
-import { timelinesOf } from './layered.ts'
+import { grouped } from './grouping.ts'
 import { type Tables, required } from './tables.ts'
+import type { Timelines } from './timelines.ts'
 
-export const hostedOf = (tables: Tables, groupSessions: GroupSessions) => {
-  const { world } = tables
-  const dated = timelinesOf(
-    listing<DatedBooking>(add => {
-      for (const session of groupSessions.all()) add(session.booking.eventId, session)
-    }),
-  )
-  const undated = listingBy(world.bookings, ({ eventId, period }) => (period === undefined ? eventId : undefined))
-
+export const hostedOf = (tables: Tables, { bookings }: Timelines) => {
   const bookingsOf = ({ id }: ClubEvent, window: Interval): readonly Booking[] =>
     [
-      ...dated(id)
+      ...bookings(id)
         .overlapping(window)
         .map(({ booking }) => booking),
-      ...undated(id),
+      ...tables.undatedBookingsOf(id),
     ]
       .filter(booking => isListedIn(booking, window))
       .toSorted(byPeriod)

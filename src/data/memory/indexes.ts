@@ -1,63 +1,81 @@
 /**
- * Everything that is worked out from a world before or while it is asked about; never changed after, so that any number
- * of data layers can stand on it.
+ * What is worked out from records while it is asked about. Of a world as it begins it is worked out once, for any number
+ * of data layers that begin with it; whoever edits its own layer works out anew what it asks for.
  */
 import type { WorldRecords } from '../../club/model.ts'
-import { coachingOf } from './coaching.ts'
+import type { Id } from '../../club/model.ts'
+import { type AllProviders, baseProviders, coachingOf, layeredProviders } from './coaching.ts'
 import { credentialsOf } from './credentials.ts'
-import { diaryOf } from './diary.ts'
-import { directoryOf } from './directory.ts'
+import { directoryOf, directoryOrderOf } from './directory.ts'
 import { distancesOf } from './distances.ts'
 import { freezeRecords } from './frozen.ts'
 import { groupFactsOf } from './group-facts.ts'
-import { groupSessionsOf } from './group-sessions.ts'
-import { heldSessionsOf } from './held-sessions.ts'
 import { hostedOf } from './hosted.ts'
 import { matchesOf } from './matches.ts'
+import { seriesOfferings } from './offerings.ts'
 import { rolesOf } from './roles.ts'
 import { seriesFactsOf } from './series-facts.ts'
-import { standingsOf } from './standings.ts'
+import { type SlotKeys, baseSlotKeys } from './slot-keys.ts'
+import { baseStandings } from './standings.ts'
 import { streamsOf } from './streams.ts'
-import { tablesOf } from './tables.ts'
+import { type Tables, baseTables } from './tables.ts'
+import { type Timelines, baseTimelines } from './timelines.ts'
 
-export type Indexes = ReturnType<typeof freshIndexes>
+export type Base = ReturnType<typeof baseOf>
 
-export const indexesOf = (world: WorldRecords): Indexes => freshIndexes(world, [])
-
-/**
- * Of a world that an edit made of another: what no edit touches is taken from there, and so is what was offered once.
- */
-export const indexesAfter = (before: Indexes, world: WorldRecords): Indexes => ({
-  ...freshIndexes(world, before.streams.formerKeys()),
-  credentials: before.credentials,
-  distances: before.distances,
-  matches: before.matches,
-})
-
-const freshIndexes = (world: WorldRecords, formerKeys: Iterable<string>) => {
+export const baseOf = (world: WorldRecords) => {
   freezeRecords(world)
-  const tables = tablesOf(world)
-  const groupSessions = groupSessionsOf(tables)
-  const heldSessions = heldSessionsOf(tables)
-  const directory = directoryOf(tables)
-  const seriesFacts = seriesFactsOf(tables)
-  const streams = streamsOf(tables, seriesFacts, formerKeys)
-  const rolesOfPerson = rolesOf(tables, groupSessions)
+  const tables = baseTables(world)
+  const timelines = baseTimelines(tables)
+  const order = directoryOrderOf(tables)
+  const providers = baseProviders(tables, seriesOfferings(tables))
+  const slotKeys = baseSlotKeys(tables)
   return {
     tables,
-    groupSessions,
-    heldSessions,
-    directory,
-    streams,
+    timelines,
+    order,
+    providers,
+    slotKeys,
+    standings: baseStandings(tables),
+    credentials: credentialsOf(world),
+    distances: distancesOf(order.clubs),
+    indexes: indexesOf(tables, timelines, { order, providers, slotKeys }),
+  }
+}
+
+/** After edits that have to do with these series. */
+export const indexesAfter = (
+  base: Base,
+  tables: Tables,
+  timelines: Timelines,
+  slotKeys: SlotKeys,
+  touched: ReadonlySet<Id>,
+): Indexes =>
+  indexesOf(tables, timelines, {
+    order: base.order,
+    providers: layeredProviders(base.providers, tables, touched, seriesOfferings(base.tables), seriesOfferings(tables)),
+    slotKeys,
+  })
+
+interface Sources {
+  readonly order: ReturnType<typeof directoryOrderOf>
+  readonly providers: AllProviders
+  readonly slotKeys: SlotKeys
+}
+
+export type Indexes = ReturnType<typeof indexesOf>
+
+const indexesOf = (tables: Tables, timelines: Timelines, { order, providers, slotKeys }: Sources) => {
+  const seriesFacts = seriesFactsOf(tables)
+  const rolesOfPerson = rolesOf(tables)
+  return {
+    directory: directoryOf(tables, order),
+    streams: streamsOf(tables, seriesFacts, slotKeys),
     rolesOf: rolesOfPerson,
     seriesFacts,
-    groupFacts: groupFactsOf(tables, groupSessions, seriesFacts),
-    standings: standingsOf(tables),
-    diary: diaryOf(tables, groupSessions),
-    coaching: coachingOf({ tables, groupSessions, streams }, rolesOfPerson),
+    groupFacts: groupFactsOf(tables, seriesFacts),
+    coaching: coachingOf(tables, providers, rolesOfPerson),
     matches: matchesOf(tables),
-    hosted: hostedOf(tables, groupSessions),
-    credentials: credentialsOf(world),
-    distances: distancesOf(directory.clubs),
+    hosted: hostedOf(tables, timelines),
   }
 }

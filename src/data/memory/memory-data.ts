@@ -1,115 +1,119 @@
 /**
- * The data layer in memory: a world's indexes, which data layers can share, under the changes of this one.
+ * The data layer in memory: a world's records and indexes, which data layers can share, under the changes of this one.
  *
  * Each question is answered in one synchronous step; the promises are the interface's, for stores that have to wait.
  */
 import type { ClubData, DataLayer } from '../club-data.ts'
-import type { Edit } from '../edit.ts'
+import type { Deed } from '../edit.ts'
 import type { FamilyMember } from '../../club/facts.ts'
-import type { Id, WorldRecords } from '../../club/model.ts'
+import type { CourtBooking, Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
 import { busyIn, busyTimes } from './busy.ts'
-import { changesBetween } from './changes.ts'
+import { changesIn } from './changes.ts'
 import { countsOf, withoutSecret } from './collections.ts'
 import { commitTo } from './commit.ts'
-import { from } from './diary.ts'
 import { paged } from './directory.ts'
-import { edited } from './edits.ts'
+import { anchored, seriesConcerned } from './edits.ts'
 import { frozen, sealed } from './frozen.ts'
-import { type Indexes, indexesAfter, indexesOf } from './indexes.ts'
-import { presentWorld } from './present-world.ts'
+import { type Base, type Indexes, baseOf, indexesAfter } from './indexes.ts'
+import { layerOver } from './layer.ts'
 import { sessionsIn } from './sessions.ts'
-import { stateOver } from './state.ts'
+import { layeredSlotKeys } from './slot-keys.ts'
 import { named, namedPerson, optional, required } from './tables.ts'
 
 /** The world is frozen; its indexes are made when they are first asked for, and shared by all who begin with it. */
 export const memoryLayer: DataLayer = world => {
-  const indexes = indexesOf(world)
-  return { begin: () => dataOver(indexes) }
+  const base = baseOf(world)
+  return { begin: () => dataOver(base) }
 }
 
-const dataOver = (start: Indexes): ClubData => {
-  // An edit puts another base under a layer that is empty again; nothing may keep what it has read of the old one.
-  let on = layerOver(start)
-  const edits: Edit[] = []
-  /** Changes that are in the base by now. */
-  let before = 0
-  const present = (): WorldRecords => presentWorld(on.tables.world, on.state.changes())
+const dataOver = (base: Base): ClubData => {
+  const layer = layerOver(base)
+  const { tables, timelines } = layer
+  const busy = busyIn(timelines)
+  const save = commitTo(layer, busy)
+  const slotKeys = layeredSlotKeys(base.slotKeys, tables)
+  const deeds: Deed[] = []
+  /** Series with which an edit had to do. */
+  const touched = new Set<Id>()
+  let revision = 0
+  // An edit puts others in its place; nothing may keep what it has read of the former ones.
+  let on = withSessions(base.indexes)
+
+  function withSessions(indexes: Indexes) {
+    return { ...indexes, sessions: sessionsIn(indexes, layer) }
+  }
+
   const familyOf = (personId: Id): readonly FamilyMember[] =>
-    on.tables
+    tables
       .linksOf(personId)
       .map(({ memberId, relationship }) => ({
-        person: required(on.tables.person(memberId), 'person', memberId),
+        person: required(tables.person(memberId), 'person', memberId),
         relationship,
       }))
       .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person)))
-  const size = (): number => before + on.state.size()
 
   return {
-    apiKey: async key => on.credentials.apiKey(key),
-    accessToken: async token => on.credentials.accessToken(token),
-    apiKeys: async () => [...on.tables.world.apiKeys],
-    accessTokens: async () => [...on.tables.world.accessTokens],
+    apiKey: async key => base.credentials.apiKey(key),
+    accessToken: async token => base.credentials.accessToken(token),
+    apiKeys: async () => [...tables.world.apiKeys],
+    accessTokens: async () => [...tables.world.accessTokens],
 
     affiliates: async page => paged(on.directory.affiliates(), page).map(on.directory.affiliateEntry),
-    affiliate: async id => optional(on.tables.affiliate(id), on.directory.affiliateEntry),
+    affiliate: async id => optional(tables.affiliate(id), on.directory.affiliateEntry),
     clubs: async page => paged(on.directory.clubs(), page).map(on.directory.clubEntry),
-    club: async id => optional(on.tables.club(id), on.directory.clubEntry),
-    clubsById: async ids => found(ids, id => optional(on.tables.club(id), on.directory.clubEntry)),
-    clubsByDistance: async (place, page) => paged(on.distances.from(place), page),
-    clubsWithPostcode: async postcode => on.distances.withPostcode(postcode),
-    clubsWithOutcode: async outcode => on.distances.withOutcode(outcode),
+    club: async id => optional(tables.club(id), on.directory.clubEntry),
+    clubsById: async ids => found(ids, id => optional(tables.club(id), on.directory.clubEntry)),
+    clubsByDistance: async (place, page) => paged(base.distances.from(place), page),
+    clubsWithPostcode: async postcode => base.distances.withPostcode(postcode),
+    clubsWithOutcode: async outcode => base.distances.withOutcode(outcode),
 
-    person: async id => on.tables.person(id),
-    people: async ids => found(ids, on.tables.person),
+    person: async id => tables.person(id),
+    people: async ids => found(ids, tables.person),
     family: async personId => familyOf(personId),
-    families: async personIds =>
-      found(personIds, id => (on.tables.linksOf(id).length === 0 ? undefined : familyOf(id))),
-    memberships: async personIds => personIds.flatMap(on.tables.membershipsOf),
-    accounts: async personId => [...on.tables.accountsOf(personId)],
+    families: async personIds => found(personIds, id => (tables.linksOf(id).length === 0 ? undefined : familyOf(id))),
+    memberships: async personIds => personIds.flatMap(tables.membershipsOf),
+    accounts: async personId => [...tables.accountsOf(personId)],
     ownClubs: async affiliateIds =>
       found(affiliateIds, id => {
-        const clubs = on.tables.clubsOwnedBy(id)
+        const clubs = tables.clubsOwnedBy(id)
         return clubs.length === 0 ? undefined : clubs.map(named).toSorted(byName)
       }),
     roles: async (personId, today) =>
-      rolesOn(today, on.rolesOf(personId), on.tables.membershipsOf(personId), id =>
-        required(on.tables.affiliate(id), 'affiliate', id),
+      rolesOn(today, on.rolesOf(personId), tables.membershipsOf(personId), id =>
+        required(tables.affiliate(id), 'affiliate', id),
       ),
 
     personalBookings: async (personId, now) =>
-      on.diary
+      timelines
         .personalBookings(personId)
-        .overlapping(from(now))
+        .overlapping({ start: now, end: Infinity })
         .filter(booking => isOutstanding(booking, personId, now))
         .map(sealed),
     lessons: async (personIds, now) => on.sessions.lessons(personIds, now),
     matches: async (personId, filter, page) => on.matches(personId, filter, page),
     names: async ids =>
-      found(
-        ids,
-        id => (on.tables.event(id) ?? on.tables.series(id) ?? on.tables.club(id) ?? on.tables.court(id))?.name,
-      ),
+      found(ids, id => (tables.event(id) ?? tables.series(id) ?? tables.club(id) ?? tables.court(id))?.name),
     events: async ids =>
       found(ids, id =>
-        optional(on.tables.event(id), event => ({
+        optional(tables.event(id), event => ({
           event,
-          series: required(on.tables.series(event.seriesId), 'series', event.seriesId),
+          series: required(tables.series(event.seriesId), 'series', event.seriesId),
         })),
       ),
     courts: async ids =>
       found(ids, id =>
-        optional(on.tables.court(id), court => ({
+        optional(tables.court(id), court => ({
           ...named(court),
-          club: required(on.tables.club(court.clubId), 'club', court.clubId),
+          club: required(tables.club(court.clubId), 'club', court.clubId),
         })),
       ),
     courtsOfBookings: async ids =>
       found(ids, id =>
         optional(
-          optional(on.state.courtBooking(id), ({ courtId }) => on.tables.court(courtId)),
+          optional(tables.courtBooking(id), ({ courtId }) => tables.court(courtId)),
           named,
         ),
       ),
@@ -121,44 +125,55 @@ const dataOver = (start: Indexes): ClubData => {
     coaches: async (filter, page) => on.coaching.coaches(filter, page),
     coachingSports: async filter => on.coaching.sports(filter),
     isCoach: async personId => isCoachIn(on.rolesOf(personId)),
-    isOwner: async id => on.tables.person(id) !== undefined || on.tables.affiliate(id) !== undefined,
+    isOwner: async id => tables.person(id) !== undefined || tables.affiliate(id) !== undefined,
 
     groupSessions: async (scope, window) => on.sessions.ofGroups(scope, window),
     heldSlots: async (scope, window) => on.sessions.held(scope, window),
     slotStreams: async scope => on.streams.of(scope),
     session: async id => on.sessions.one(id),
     streamOfKey: async key => on.streams.ofKey(key),
-    busyPeople: async (ids, window, without) => busyTimes(ids, id => on.busy.person(id, window, without)),
-    busyCourts: async (ids, window) => busyTimes(ids, id => on.busy.court(id, window)),
-    standings: async sessionIds =>
+    busyPeople: async (ids, window, without) => busyTimes(ids, id => busy.person(id, window, without)),
+    busyCourts: async (ids, window) => busyTimes(ids, id => busy.court(id, window)),
+    standings: async (sessionIds, clientIds) =>
       found(sessionIds, id => {
-        const standings = on.state.standings(id)
+        const standings = layer.standings(id, clientIds)
         return standings.size === 0 ? undefined : standings
       }),
 
-    commit: async change => on.commit(change),
+    commit: async change => {
+      const conflict = save(change)
+      if (conflict === undefined) revision += 1
+      return conflict
+    },
 
-    edit: async edit => {
-      const world = edited(present(), on, edit)
-      if (typeof world === 'string') return world
-      before = size() + 1
-      on = layerOver(indexesAfter(on, world))
-      edits.push(frozen(edit))
+    revision: async () => revision,
+    find: async (collection, id) => sealed(tables.collections[collection].get(id)),
+    courtBookingsFor: async id => tables.courtBookingsFor(id).map(sealed),
+    courtBookingsOn: async (courtId, window) =>
+      timelines
+        .courts(courtId)
+        .overlapping(window)
+        .flatMap(({ id }): CourtBooking[] => optional(tables.courtBooking(id), booking => [sealed(booking)]) ?? []),
+    edit: async given => {
+      const { deed, changes, asOf } = frozen(given)
+      if (asOf !== revision) return 'changed'
+      for (const change of changes) anchored(change, tables)
+      const before = seriesConcerned(changes, tables)
+      layer.apply(changes)
+      const concerned = [...before, ...seriesConcerned(changes, tables)]
+      for (const id of concerned) touched.add(id)
+      slotKeys.learn(concerned)
+      on = withSessions(indexesAfter(base, tables, timelines, slotKeys, touched))
+      deeds.push(deed)
+      revision += 1
       return undefined
     },
-    everybody: async page => paged(on.tables.world.people, page),
-    collections: async () => countsOf(present()),
-    records: async (collection, page) => paged<object>(present()[collection], page).map(withoutSecret),
-    changes: async () => changesBetween(start.tables.world, present(), edits),
-    size: async () => size(),
+    everybody: async page => paged(tables.world.people, page),
+    collections: async () => countsOf(tables.collections),
+    records: async (collection, page) => tables.collections[collection].page(page).map(withoutSecret),
+    changes: async () => changesIn(layer.layers, deeds),
+    size: async () => layer.size() + deeds.length,
   }
-}
-
-/** A base with changes of its own on it. */
-const layerOver = (indexes: Indexes) => {
-  const state = stateOver(indexes)
-  const busy = busyIn(state, indexes.diary)
-  return { ...indexes, state, busy, sessions: sessionsIn(indexes, state), commit: commitTo(state, busy) }
 }
 
 /** What there is of these, by id. */

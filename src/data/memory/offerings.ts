@@ -1,35 +1,30 @@
-/** Which coaching is offered where and by whom, each combination once: made in one pass over series and events. */
+/** Which coaching a series offers, where and by whom: each combination once, or more often. */
 import { type CoachingOffering, atEvent, atPreferredCourts, offeringOf } from '../../club/coaching-offerings.ts'
 import type { Id } from '../../club/model.ts'
-import type { GroupSessions } from './group-sessions.ts'
-import type { Streams } from './streams.ts'
+import { offeringsIn } from './individual-offerings.ts'
 import { type Tables, required } from './tables.ts'
 
-export interface OfferingSources {
-  readonly tables: Tables
-  readonly groupSessions: GroupSessions
-  readonly streams: Streams
+export interface SeriesOffering extends CoachingOffering {
+  readonly seriesId: Id
 }
 
-export const offeringsIn = function* ({ tables, groupSessions, streams }: OfferingSources): Iterable<CoachingOffering> {
-  const bySeries = new Map<Id, CoachingOffering>()
-  for (const series of tables.world.series) {
+/** None of a series that there isn't. */
+export type SeriesOfferings = (seriesId: Id) => readonly SeriesOffering[]
+
+export const seriesOfferings =
+  (tables: Tables): SeriesOfferings =>
+  seriesId => {
+    const series = tables.series(seriesId)
+    if (series === undefined) return []
     const group = required(tables.group(series.groupId), 'group', series.groupId)
-    const offering = offeringOf(series, group, tables.optionsOf(series.id))
-    if (offering === undefined) continue
-    bySeries.set(series.id, offering)
-    yield offering
+    const offered = offeringOf(series, group, tables.optionsOf(seriesId))
+    if (offered === undefined) return []
+    const offering: SeriesOffering = { ...offered, seriesId }
+    return [
+      offering,
+      ...offeringsIn(series, tables).flatMap(individual => atPreferredCourts(offering, individual)),
+      ...tables
+        .eventsOf(seriesId)
+        .flatMap(event => atEvent(offering, event, series, tables.bookingsOf(event.id).filter(tables.isGroupSession))),
+    ].map(one => ({ ...one, seriesId }))
   }
-
-  for (const individual of streams.offerings()) {
-    const offering = bySeries.get(individual.series.id)
-    if (offering !== undefined) yield* atPreferredCourts(offering, individual)
-  }
-
-  for (const event of tables.world.events) {
-    const offering = bySeries.get(event.seriesId)
-    const series = tables.series(event.seriesId)
-    if (offering !== undefined && series !== undefined)
-      yield* atEvent(offering, event, series, tables.bookingsOf(event.id).filter(groupSessions.isGroupSession))
-  }
-}

@@ -1,4 +1,4 @@
-/** What each person is to which affiliate, whatever the day: made in one pass, at the first question. */
+/** What each person is to which affiliate, whatever the day: worked out when it is first asked of them. */
 import {
   type Role,
   type RolesByAffiliate,
@@ -8,37 +8,37 @@ import {
   rolesInSession,
 } from '../../club/roles.ts'
 import type { Group, Id } from '../../club/model.ts'
-import type { GroupSessions } from './group-sessions.ts'
-import { lazy } from '../../text/lazy.ts'
-import { within } from './layered.ts'
 import { type Tables, required } from './tables.ts'
-
-const nowhere: RolesByAffiliate = new Map()
+import { within } from './within.ts'
 
 export type RolesOf = (personId: Id) => RolesByAffiliate
 
-export const rolesOf = (tables: Tables, groupSessions: GroupSessions): RolesOf => {
-  const { world } = tables
+export const rolesOf = (tables: Tables): RolesOf => {
+  const known = new Map<Id, RolesByAffiliate>()
   const groupOf = (seriesId: Id): Group => {
     const { groupId } = required(tables.series(seriesId), 'series', seriesId)
     return required(tables.group(groupId), 'group', groupId)
   }
 
-  const index = lazy(() => {
-    const byPerson = new Map<Id, Map<Id, Set<Role>>>()
+  const worked = (person: Id): RolesByAffiliate => {
+    const roles = new Map<Id, Set<Role>>()
     const give = (personId: Id, affiliateId: Id, role: Role): void => {
-      const at = within(byPerson, personId, () => new Map<Id, Set<Role>>())
-      within(at, affiliateId, () => new Set<Role>()).add(role)
+      if (personId === person) within(roles, affiliateId, () => new Set<Role>()).add(role)
     }
-    for (const group of world.groups) rolesInGroup(group, give)
-    for (const series of world.series) rolesInSeries(series, groupOf(series.id), give)
-    // Most events have no organisers: theirs are not looked up.
-    for (const event of world.events)
-      if (event.organisers.length > 0) rolesAtEvent(event, groupOf(event.seriesId), give)
-    for (const { booking } of groupSessions.sessions())
-      if (groupSessions.isGroupSession(booking)) rolesInSession(booking, groupSessions.context(booking).group, give)
-    return byPerson
-  })
+    const led = tables.groupsLedBy(person)
+    for (const group of new Set([...tables.groupsOwnedBy(person), ...led, ...tables.groupsWithMember(person)]))
+      rolesInGroup(group, give)
+    for (const group of led) for (const series of tables.seriesOf(group.id)) rolesInSeries(series, group, give)
+    for (const event of tables.eventsOrganisedBy(person)) rolesAtEvent(event, groupOf(event.seriesId), give)
+    for (const booking of tables.bookingsCoachedBy(person))
+      if (tables.isGroupSession(booking)) rolesInSession(booking, tables.context(booking).group, give)
+    return roles
+  }
 
-  return personId => index().get(personId) ?? nowhere
+  return personId => {
+    const roles = known.get(personId) ?? worked(personId)
+    // Ids come from clients too: nothing is kept for those that mean nothing.
+    if (roles.size > 0) known.set(personId, roles)
+    return roles
+  }
 }

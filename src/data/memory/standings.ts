@@ -1,17 +1,13 @@
 /**
  * Who takes part in what: as the world began, under what has changed since.
  */
-import type { Id, Instant } from '../../club/model.ts'
+import type { Id, Participation } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
+import { countWhile } from '../../club/search.ts'
 import { type Standing, standingOf } from '../../club/standings.ts'
 import { sealed } from './frozen.ts'
-import { within } from './layered.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import type { Tables } from './tables.ts'
-
-export interface StandingChange extends Standing {
-  readonly changed: Instant
-}
 
 /** Of one session: all who ever were in it, and those who are, in the order of their ids. */
 interface Attendees {
@@ -24,48 +20,70 @@ export type BaseStandings = (sessionId: Id) => Attendees
 const nobody: Attendees = { standings: new Map(), participants: sealed([]) }
 
 /** As the world began. Made once for each session that anybody was ever in. */
-export const standingsOf = ({ participationsIn, attendancesIn }: Tables): BaseStandings => {
+export const baseStandings = (tables: Tables): BaseStandings => {
   const made = lazyEach((sessionId: Id): Attendees => {
-    const attendances = new Map(attendancesIn(sessionId).map(({ clientId, state }) => [clientId, state]))
-    const standings: ReadonlyMap<Id, Standing> = new Map(
-      participationsIn(sessionId).map(({ clientId, state }) => [
-        clientId,
-        sealed(standingOf(state, attendances.get(clientId))),
-      ]),
-    )
-    return { standings, participants: participantsIn(standings) }
+    const standings = standingsIn(sessionId, tables)
+    return {
+      standings,
+      participants: sealed(
+        [...standings]
+          .filter(([, { participation }]) => participation === 'participating')
+          .map(([id]) => id)
+          .toSorted(compareIds),
+      ),
+    }
   })
   // Ids come from clients too: nothing is kept for those that mean nothing.
-  return sessionId => (participationsIn(sessionId).length === 0 ? nobody : made(sessionId))
+  return sessionId => (tables.participationsIn(sessionId).length === 0 ? nobody : made(sessionId))
 }
 
-const participantsIn = (standings: ReadonlyMap<Id, Standing>): readonly Id[] =>
-  sealed(
-    [...standings]
-      .filter(([, { participation }]) => participation === 'participating')
-      .map(([id]) => id)
-      .toSorted(compareIds),
+const standingsIn = (sessionId: Id, { participationsIn, attendancesIn }: Tables): ReadonlyMap<Id, Standing> => {
+  const attendances = new Map(attendancesIn(sessionId).map(({ clientId, state }) => [clientId, state]))
+  return new Map(
+    participationsIn(sessionId).map(({ clientId, state }) => [
+      clientId,
+      sealed(standingOf(state, attendances.get(clientId))),
+    ]),
   )
+}
 
-export const standingsOver = (base: BaseStandings) => {
-  const changes = new Map<Id, Map<Id, StandingChange>>()
+export const standingsOver = (base: BaseStandings, tables: Tables) => {
+  /** Of sessions in which somebody came or went. */
+  const participants = new Map<Id, readonly Id[]>()
+  const touched = new Set<Id>()
 
-  /** By client; none where nobody ever took part. A map of the asker's own. */
-  const of = (sessionId: Id): ReadonlyMap<Id, Standing> => {
-    const standings = new Map(base(sessionId).standings)
-    for (const [clientId, { participation, attendance }] of changes.get(sessionId) ?? [])
-      standings.set(clientId, { participation, attendance })
-    return standings
+  const participantsIn = (sessionId: Id): readonly Id[] => participants.get(sessionId) ?? base(sessionId).participants
+
+  const one = (sessionId: Id, clientId: Id): Standing | undefined => {
+    if (!touched.has(sessionId)) return base(sessionId).standings.get(clientId)
+    const id = `${sessionId} ${clientId}`
+    const participation = tables.collections.participations.get(id)
+    return participation && standingOf(participation.state, tables.collections.attendances.get(id)?.state)
   }
 
   return {
-    of,
+    /** By client; of these alone, or of all who ever were in it. A map of the asker's own. */
+    of: (sessionId: Id, clientIds: readonly Id[] | undefined): ReadonlyMap<Id, Standing> => {
+      if (clientIds !== undefined)
+        return new Map(
+          clientIds.flatMap(id => {
+            const standing = one(sessionId, id)
+            return standing === undefined ? [] : [[id, standing] as const]
+          }),
+        )
+      return touched.has(sessionId) ? standingsIn(sessionId, tables) : new Map(base(sessionId).standings)
+    },
     /** In the order of their ids. */
-    participants: (sessionId: Id): readonly Id[] =>
-      changes.has(sessionId) ? participantsIn(of(sessionId)) : base(sessionId).participants,
-    set: (sessionId: Id, clientId: Id, change: StandingChange) =>
-      void within(changes, sessionId, () => new Map<Id, StandingChange>()).set(clientId, change),
-    /** By session, then by client. */
-    changes: (): ReadonlyMap<Id, ReadonlyMap<Id, StandingChange>> => changes,
+    participants: participantsIn,
+    /** Something about this session's clients is not as the base has it. */
+    touch: (sessionId: Id): void => void touched.add(sessionId),
+    /** Somebody comes or goes. */
+    set: ({ sessionId, clientId }: Pick<Participation, 'sessionId' | 'clientId'>, takesPart: boolean): void => {
+      const before = participantsIn(sessionId)
+      const place = countWhile(before, id => compareIds(id, clientId) < 0)
+      const isIn = before[place] === clientId
+      if (isIn === takesPart) return
+      participants.set(sessionId, sealed(takesPart ? before.toSpliced(place, 0, clientId) : before.toSpliced(place, 1)))
+    },
   }
 }

@@ -3,44 +3,40 @@
  *
  * Kept as one record for a coach in a series; the streams, which are many more, are made when they are first asked for.
  */
-import { type IndividualOffering, individualOfferings, isForSale, wasForSale } from '../../club/coaching-offerings.ts'
+import { type IndividualOffering, isForSale } from '../../club/coaching-offerings.ts'
 import type { SessionScope, SlotStream } from '../../club/facts.ts'
-import type { Court, FeeOption, Id, IndividualSession } from '../../club/model.ts'
+import type { Court, FeeOption, Id, IndividualSession, Series } from '../../club/model.ts'
 import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
-import type { ByScope } from './group-sessions.ts'
-import { listing } from './grouping.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import { sealed } from './frozen.ts'
-import { lazy, lazyEach } from '../../text/lazy.ts'
-import { type Tables, namedPerson, required } from './tables.ts'
+import { offeringsIn } from './individual-offerings.ts'
 import type { SeriesFacts } from './series-facts.ts'
+import type { SlotKeys } from './slot-keys.ts'
+import { type Tables, namedPerson, required } from './tables.ts'
 
-export type Streams = ReturnType<typeof streamsOf>
+export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: SlotKeys) => {
+  /** Of its series, archived or not. */
+  const offeringsOf = lazyEach((series: Series): readonly IndividualOffering[] => offeringsIn(series, tables))
 
-/** @param formerKeys of offers that the world no longer knows */
-export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys: Iterable<string> = []) => {
-  const { world } = tables
-  const offerings = lazy(() =>
-    world.series.flatMap(series =>
-      individualOfferings(
-        series,
-        required(tables.group(series.groupId), 'group', series.groupId),
-        tables.preferences,
-        tables.court,
-      ),
-    ),
-  )
-  const current = lazy(() => offerings().filter(({ series }) => !series.archived))
+  const ofGroups = (groups: readonly { readonly id: Id }[]): readonly IndividualOffering[] =>
+    groups
+      .flatMap(({ id }) => tables.seriesOf(id))
+      .filter(({ archived }) => !archived)
+      .flatMap(offeringsOf)
+  const ofCoach = (id: Id): readonly IndividualOffering[] =>
+    ofGroups(tables.groupsLedBy(id)).filter(({ coachId }) => coachId === id)
 
-  const by = (keysOf: (offering: IndividualOffering) => Iterable<Id>) =>
-    listing<IndividualOffering>(add => {
-      for (const offering of current()) for (const key of keysOf(offering)) add(key, offering)
-    })
-  const scoped = {
-    club: by(({ courts }) => new Set(courts.map(({ clubId }) => clubId))),
-    affiliate: by(({ group }) => [group.affiliateId]),
-    owner: by(({ group }) => [group.owner.id]),
-    coach: by(({ coachId }) => [coachId]),
-  } satisfies ByScope<unknown>
+  const offered: Readonly<Record<SessionScope['kind'], (id: Id) => readonly IndividualOffering[]>> = {
+    club: id => {
+      const coaches = new Set(
+        tables.courtsOf(id).flatMap(court => tables.coachesPreferring(court.id).map(({ personId }) => personId)),
+      )
+      return [...coaches].flatMap(ofCoach)
+    },
+    affiliate: id => ofGroups(tables.groupsOf(id)),
+    owner: id => ofGroups(tables.groupsOwnedBy(id)),
+    coach: ofCoach,
+  }
 
   const streamOf = (
     { coachId, series, preferences }: IndividualOffering,
@@ -62,36 +58,46 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, formerKeys
       .flatMap(option => offering.courts.map(court => streamOf(offering, option, court))),
   )
 
-  /**
-   * Keys of what is offered, and of what was: inactive options, archived series, terms that sessions were booked under.
-   */
-  const keys = lazy(() => {
-    const known = new Map<string, () => SlotStream>()
-    const former = new Set([...formerKeys, ...world.individualSessions.map(({ id }) => splitSlotId(id).key)])
-    for (const offering of offerings())
-      for (const option of tables.optionsOf(offering.series.id).filter(wasForSale))
-        for (const court of offering.courts) {
-          const key = slotKey(termsOf({ coach: { id: offering.coachId }, option, court }))
-          if (isForSale(option) && !offering.series.archived)
-            known.set(
-              key,
-              lazy(() => streamOf(offering, option, court)),
+  const standing = new Map<string, SlotStream | undefined>()
+  /** What is offered on the terms of this key, by now. */
+  const onTerms = (key: string): SlotStream | undefined => {
+    if (standing.has(key)) return standing.get(key)
+    const offer = keys.find(key)
+    // Ids come from clients too: nothing is kept for those that mean nothing.
+    if (offer === undefined) return undefined
+    const series = tables.series(offer.seriesId)
+    const stream =
+      series === undefined || series.archived
+        ? undefined
+        : offeringsOf(series)
+            .filter(({ coachId }) => coachId === offer.coachId)
+            .flatMap(streamsIn)
+            .find(
+              ({ option, court, coach }) =>
+                option.id === offer.feeOptionId
+                && court.id === offer.courtId
+                && slotKey(termsOf({ coach, option, court })) === key,
             )
-          else former.add(key)
-        }
-    return { known, former }
-  })
+    standing.set(key, stream)
+    return stream
+  }
 
+  const known = new Map<string, readonly SlotStream[]>()
   return {
-    offerings,
-    formerKeys: (): ReadonlySet<string> => keys().former,
-    of: ({ kind, id }: SessionScope): readonly SlotStream[] =>
-      scoped[kind](id).flatMap(offering =>
-        kind === 'club' ? streamsIn(offering).filter(({ club }) => club.id === id) : streamsIn(offering),
-      ),
+    offeringsOf,
+    of: (scope: SessionScope): readonly SlotStream[] => {
+      const { kind, id } = scope
+      const streams =
+        known.get(`${kind} ${id}`)
+        ?? offered[kind](id).flatMap(offering =>
+          kind === 'club' ? streamsIn(offering).filter(({ club }) => club.id === id) : streamsIn(offering),
+        )
+      if (streams.length > 0) known.set(`${kind} ${id}`, streams)
+      return [...streams]
+    },
     ofKey: (key: string): SlotStream | 'former' | undefined =>
-      keys().known.get(key)?.() ?? (keys().former.has(key) ? 'former' : undefined),
+      onTerms(key) ?? (keys.find(key) !== undefined || keys.isFormer(key) ? 'former' : undefined),
     /** What is still offered on the terms that this session was booked under. */
-    onTermsOf: ({ id }: IndividualSession): SlotStream | undefined => keys().known.get(splitSlotId(id).key)?.(),
+    onTermsOf: ({ id }: IndividualSession): SlotStream | undefined => onTerms(splitSlotId(id).key),
   }
 }

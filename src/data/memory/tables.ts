@@ -1,52 +1,211 @@
 /**
- * The world's records by id, and by the records that they belong to: what every other index is made from.
+ * The world's records by id, and by the records that they belong to: what every other index is made from. Those of the
+ * base and those of a layer over it are asked alike.
  */
 import type { Named } from '../../club/facts.ts'
-import type { Group, Id, Match, Person, WorldRecords } from '../../club/model.ts'
+import { type SessionBooking, coachesOf, isGroupSession as isSession } from '../../club/group-sessions.ts'
+import type { Booking, Group, Id, Person, WorldRecords } from '../../club/model.ts'
 import { fullName } from '../../club/names.ts'
 import { playersOf } from '../../club/playing.ts'
-import { listing, listingBy, lookup, lookupBy } from './grouping.ts'
+import { type EditableCollection, type RecordChange, type RecordOf, recordIds } from '../../club/record-change.ts'
+import type { CollectionName } from '../club-data.ts'
+import { type KeysOf, type LayeredRecords, type Records, baseRecords, layeredRecords } from './records.ts'
+import type { Span } from './timeline.ts'
+
+export interface DatedBooking extends Span {
+  readonly booking: Booking
+}
+
+export type Collections = { readonly [C in CollectionName]: Records<RecordOf<C>> }
+
+type Layers = { readonly [C in EditableCollection]: LayeredRecords<RecordOf<C>> }
 
 export type Tables = ReturnType<typeof tablesOf>
 
-export const tablesOf = (world: WorldRecords) => ({
-  world,
-  person: lookup(world.people),
-  affiliate: lookup(world.affiliates),
-  club: lookup(world.clubs),
-  court: lookup(world.courts),
-  group: lookup(world.groups),
-  series: lookup(world.series),
-  option: lookup(world.feeOptions),
-  event: lookup(world.events),
-  booking: lookup(world.bookings),
-  courtBooking: lookup(world.courtBookings),
-  individualSession: lookup(world.individualSessions),
-  preferences: lookupBy(world.preferences, ({ personId }) => personId),
+export const baseTables = (world: WorldRecords): Tables => {
+  const dated = new WeakMap<Booking, DatedBooking>()
+  return tablesOf(world, baseCollections(world), booking => {
+    const known = dated.get(booking)
+    if (known !== undefined || booking.period === undefined) return known
+    const made = { id: booking.id, start: booking.period.start, end: booking.period.end, booking }
+    dated.set(booking, made)
+    return made
+  })
+}
 
-  courtsOf: listingBy(world.courts, ({ clubId }) => clubId),
-  clubsOwnedBy: listingBy(world.clubs, ({ ownAffiliateId }) => ownAffiliateId),
-  groupsOf: listingBy(world.groups, ({ affiliateId }) => affiliateId),
-  groupsWithMember: listing<Group>(add => {
-    for (const group of world.groups) for (const id of new Set(group.members)) add(id, group)
-  }),
-  groupsLedBy: listing<Group>(add => {
-    for (const group of world.groups) for (const id of new Set([...group.leaders, ...group.deputies])) add(id, group)
-  }),
-  seriesOf: listingBy(world.series, ({ groupId }) => groupId),
-  seriesFixedTo: listingBy(world.series, ({ clubId }) => clubId),
-  optionsOf: listingBy(world.feeOptions, ({ seriesId }) => seriesId),
-  eventsAt: listingBy(world.events, ({ clubId }) => clubId),
-  bookingsOf: listingBy(world.bookings, ({ eventId }) => eventId),
-  linksOf: listingBy(world.familyLinks, ({ guardianId }) => guardianId),
-  membershipsOf: listingBy(world.memberships, ({ personId }) => personId),
-  accountsOf: listingBy(world.accounts, ({ personId }) => personId),
-  courtBookingsFor: listingBy(world.courtBookings, ({ refId }) => refId),
-  participationsIn: listingBy(world.participations, ({ sessionId }) => sessionId),
-  attendancesIn: listingBy(world.attendances, ({ sessionId }) => sessionId),
-  matchesOf: listing<Match>(add => {
-    for (const match of world.matches) for (const id of playersOf(match)) add(id, match)
-  }),
+export interface LayeredTables {
+  readonly tables: Tables
+  /** Puts a record, or takes it out. */
+  write(change: RecordChange): void
+  readonly layers: Layers
+}
+
+export const layeredTables = ({ world, collections, dated }: Tables): LayeredTables => {
+  const layers = layersOver(collections)
+  return {
+    tables: tablesOf(world, { ...collections, ...layers }, dated),
+    layers,
+    write: change => writeTo(layers, change),
+  }
+}
+
+const writeTo = <C extends EditableCollection>(layers: Layers, change: RecordChange<C>): void => {
+  const layer = layers[change.collection]
+  if ('put' in change) layer.put(change.put)
+  else layer.take(change.gone)
+}
+
+// ---------------------------------------------------------------- by what records are listed
+
+type Under = (key: Id) => void
+
+const maybe = (key: Id | undefined, under: Under): void => {
+  if (key !== undefined) under(key)
+}
+
+const all = (keys: Iterable<Id>, under: Under): void => {
+  for (const key of keys) under(key)
+}
+
+const keys = {
+  courtsOf: ({ clubId }: RecordOf<'courts'>, under: Under) => under(clubId),
+  clubsOwnedBy: ({ ownAffiliateId }: RecordOf<'clubs'>, under: Under) => maybe(ownAffiliateId, under),
+  groupsOf: ({ affiliateId }: Group, under: Under) => under(affiliateId),
+  groupsOwnedBy: ({ owner }: Group, under: Under) => under(owner.id),
+  groupsWithMember: ({ members }: Group, under: Under) => all(new Set(members), under),
+  groupsLedBy: ({ leaders, deputies }: Group, under: Under) => all(new Set([...leaders, ...deputies]), under),
+  seriesOf: ({ groupId }: RecordOf<'series'>, under: Under) => under(groupId),
+  seriesFixedTo: ({ clubId }: RecordOf<'series'>, under: Under) => maybe(clubId, under),
+  optionsOf: ({ seriesId }: RecordOf<'feeOptions'>, under: Under) => under(seriesId),
+  eventsAt: ({ clubId }: RecordOf<'events'>, under: Under) => under(clubId),
+  eventsOf: ({ seriesId }: RecordOf<'events'>, under: Under) => under(seriesId),
+  eventsOrganisedBy: ({ organisers }: RecordOf<'events'>, under: Under) => all(new Set(organisers), under),
+  bookingsOf: ({ eventId }: Booking, under: Under) => under(eventId),
+  undatedBookingsOf: ({ eventId, period }: Booking, under: Under) =>
+    maybe(period === undefined ? eventId : undefined, under),
+  bookingsCoachedBy: (booking: Booking, under: Under) => all(coachesOf(booking), under),
+  linksOf: ({ guardianId }: RecordOf<'familyLinks'>, under: Under) => under(guardianId),
+  membershipsOf: ({ personId }: RecordOf<'memberships'>, under: Under) => under(personId),
+  accountsOf: ({ personId }: RecordOf<'accounts'>, under: Under) => under(personId),
+  coachesPreferring: ({ preferredCourts }: RecordOf<'preferences'>, under: Under) =>
+    all(new Set(preferredCourts), under),
+  courtBookingsFor: ({ refId }: RecordOf<'courtBookings'>, under: Under) => under(refId),
+  participationsIn: ({ sessionId }: RecordOf<'participations'>, under: Under) => under(sessionId),
+  attendancesIn: ({ sessionId }: RecordOf<'attendances'>, under: Under) => under(sessionId),
+  matchesOf: (match: RecordOf<'matches'>, under: Under) => all(playersOf(match), under),
+  matchesOnCourt: ({ courtBookingId }: RecordOf<'matches'>, under: Under) => maybe(courtBookingId, under),
+} satisfies Readonly<Record<string, KeysOf<never>>>
+
+const tablesOf = (
+  world: WorldRecords,
+  collections: Collections,
+  dated: (booking: Booking) => DatedBooking | undefined,
+) => {
+  const series = collections.series.get
+  const group = collections.groups.get
+  const event = collections.events.get
+
+  /** What a booking is for. */
+  const context = (booking: Booking) => {
+    const itsEvent = required(event(booking.eventId), 'event', booking.eventId)
+    const itsSeries = required(series(itsEvent.seriesId), 'series', itsEvent.seriesId)
+    return {
+      event: itsEvent,
+      series: itsSeries,
+      group: required(group(itsSeries.groupId), 'group', itsSeries.groupId),
+    }
+  }
+
+  return {
+    /** As it began. */
+    world,
+    collections,
+    person: collections.people.get,
+    affiliate: collections.affiliates.get,
+    club: collections.clubs.get,
+    court: collections.courts.get,
+    group,
+    series,
+    option: collections.feeOptions.get,
+    event,
+    booking: collections.bookings.get,
+    courtBooking: collections.courtBookings.get,
+    individualSession: collections.individualSessions.get,
+    preferences: collections.preferences.get,
+
+    courtsOf: collections.courts.listing(keys.courtsOf),
+    clubsOwnedBy: collections.clubs.listing(keys.clubsOwnedBy),
+    groupsOf: collections.groups.listing(keys.groupsOf),
+    groupsOwnedBy: collections.groups.listing(keys.groupsOwnedBy),
+    groupsWithMember: collections.groups.listing(keys.groupsWithMember),
+    groupsLedBy: collections.groups.listing(keys.groupsLedBy),
+    seriesOf: collections.series.listing(keys.seriesOf),
+    seriesFixedTo: collections.series.listing(keys.seriesFixedTo),
+    optionsOf: collections.feeOptions.listing(keys.optionsOf),
+    eventsAt: collections.events.listing(keys.eventsAt),
+    eventsOf: collections.events.listing(keys.eventsOf),
+    eventsOrganisedBy: collections.events.listing(keys.eventsOrganisedBy),
+    bookingsOf: collections.bookings.listing(keys.bookingsOf),
+    undatedBookingsOf: collections.bookings.listing(keys.undatedBookingsOf),
+    bookingsCoachedBy: collections.bookings.listing(keys.bookingsCoachedBy),
+    linksOf: collections.familyLinks.listing(keys.linksOf),
+    membershipsOf: collections.memberships.listing(keys.membershipsOf),
+    accountsOf: collections.accounts.listing(keys.accountsOf),
+    coachesPreferring: collections.preferences.listing(keys.coachesPreferring),
+    courtBookingsFor: collections.courtBookings.listing(keys.courtBookingsFor),
+    participationsIn: collections.participations.listing(keys.participationsIn),
+    attendancesIn: collections.attendances.listing(keys.attendancesIn),
+    matchesOf: collections.matches.listing(keys.matchesOf),
+    matchesOnCourt: collections.matches.listing(keys.matchesOnCourt),
+
+    /** Undefined: it says not when. */
+    dated,
+    context,
+    isGroupSession: (booking: Booking): booking is SessionBooking => isSession(booking, one => context(one).series),
+  }
+}
+
+const byId = ({ id }: { readonly id: Id }): string => id
+
+const baseCollections = (world: WorldRecords): Collections => ({
+  people: baseRecords(world.people, byId),
+  familyLinks: baseRecords(world.familyLinks, ({ guardianId, memberId }) => `${guardianId} ${memberId}`, keys.linksOf),
+  affiliates: baseRecords(world.affiliates, byId),
+  clubs: baseRecords(world.clubs, byId),
+  courts: baseRecords(world.courts, recordIds.courts),
+  memberships: baseRecords(world.memberships, recordIds.memberships, keys.membershipsOf),
+  accounts: baseRecords(world.accounts, ({ personId, clubId }) => `${personId} ${clubId}`, keys.accountsOf),
+  groups: baseRecords(world.groups, recordIds.groups),
+  series: baseRecords(world.series, recordIds.series),
+  feeOptions: baseRecords(world.feeOptions, recordIds.feeOptions),
+  events: baseRecords(world.events, recordIds.events),
+  bookings: baseRecords(world.bookings, recordIds.bookings),
+  preferences: baseRecords(world.preferences, recordIds.preferences),
+  courtBookings: baseRecords(world.courtBookings, recordIds.courtBookings),
+  individualSessions: baseRecords(world.individualSessions, recordIds.individualSessions),
+  participations: baseRecords(world.participations, recordIds.participations, keys.participationsIn),
+  attendances: baseRecords(world.attendances, recordIds.attendances, keys.attendancesIn),
+  matches: baseRecords(world.matches, recordIds.matches),
+  personalBookings: baseRecords(world.personalBookings, recordIds.personalBookings),
+  apiKeys: baseRecords(world.apiKeys, ({ key }) => key),
+  accessTokens: baseRecords(world.accessTokens, ({ token }) => token),
+})
+
+const layersOver = (base: Collections): Layers => ({
+  courts: layeredRecords(base.courts, recordIds.courts),
+  memberships: layeredRecords(base.memberships, recordIds.memberships),
+  groups: layeredRecords(base.groups, recordIds.groups),
+  series: layeredRecords(base.series, recordIds.series),
+  feeOptions: layeredRecords(base.feeOptions, recordIds.feeOptions),
+  events: layeredRecords(base.events, recordIds.events),
+  bookings: layeredRecords(base.bookings, recordIds.bookings),
+  preferences: layeredRecords(base.preferences, recordIds.preferences),
+  courtBookings: layeredRecords(base.courtBookings, recordIds.courtBookings),
+  individualSessions: layeredRecords(base.individualSessions, recordIds.individualSessions),
+  participations: layeredRecords(base.participations, recordIds.participations),
+  attendances: layeredRecords(base.attendances, recordIds.attendances),
+  matches: layeredRecords(base.matches, recordIds.matches),
+  personalBookings: layeredRecords(base.personalBookings, recordIds.personalBookings),
 })
 
 export const named = ({ id, name }: Named): Named => ({ id, name })

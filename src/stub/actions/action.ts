@@ -3,43 +3,26 @@
  * or a scenario. It goes through the data layer like everything else, so that whatever is asked afterwards agrees with
  * it.
  */
-import type { RefusalCode } from '../../club/refusal.ts'
+import type { ActionRefusal } from '../../club/action-refusal.ts'
 import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
 import type { StubContext } from '../operation.ts'
 
-/** `unknown_person`, `not_a_member`, `invalid_argument`: what no call of the service can ask about. */
-export type ActionRefusalCode = RefusalCode | 'unknown_person' | 'not_a_member' | 'invalid_argument'
-
-export interface ActionRefusal {
-  readonly refused: true
-  readonly code: ActionRefusalCode
-  readonly message: string
-  /** The argument that is to blame. */
-  readonly blame?: { readonly in: 'body'; readonly name: string }
-}
-
 export type ActionResult = Readonly<Record<string, unknown>>
 
-export interface Action {
+export interface Action<Arguments = never> {
   readonly description: string
   /** A JSON Schema (2020-12) of an object, against which the arguments have been held before `run`. */
   readonly arguments: JsonSchema
   readonly run: (given: unknown, context: StubContext) => Promise<ActionResult | ActionRefusal>
+  /** Never called: what it takes is known by it to whoever runs it by name. */
+  readonly takes?: (given: Arguments) => void
 }
-
-/** @param argument name of the one that is to blame */
-export const refuseAction = (code: ActionRefusalCode, message: string, argument?: string): ActionRefusal => ({
-  refused: true,
-  code,
-  message,
-  ...(argument === undefined ? {} : { blame: { in: 'body', name: `/${argument}` } }),
-})
 
 export const actionOf = <Arguments>(
   shape: Shape<Arguments>,
   example: Arguments,
   run: (given: Arguments, context: StubContext) => Promise<ActionResult | ActionRefusal>,
-): Action => ({
+): Action<Arguments> => ({
   description: String(shape.schema.description),
   arguments: { ...shape.schema, examples: [example] },
   run: async (given, context) => {

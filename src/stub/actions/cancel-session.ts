@@ -1,12 +1,15 @@
 /** A session is called off. */
+import { refuseAction } from '../../club/action-refusal.ts'
+import { cancelling, wasCancelled } from '../../rules/cancelling.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
-import { actionOf, refuseAction, titled } from './action.ts'
-import type { CancelSession } from './arguments.ts'
+import { actionOf, titled } from './action.ts'
+import { edited } from './editing.ts'
 import { unknownSession } from './open-session.ts'
+import { preferencesOfCoaches, recordedSession } from './recorded-session.ts'
 
 const shape = mapping(
-  'A group session is cancelled: it is listed no more, and its courts and coaches are free. Of a booked individual session everybody is out, and its slot is free.',
+  'A session is cancelled. A group session is listed no more, and its courts and coaches are free. A booked individual session is over for good: everybody is out, and its coach offers nothing in that time.',
   {
     sessionId: titled(
       'Session',
@@ -17,16 +20,21 @@ const shape = mapping(
   {},
 )
 
-export const cancelSession = actionOf<CancelSession>(
+export const cancelSession = actionOf(
   shape,
   { sessionId: '6048b4905c3e9a1f2b7d8e60' },
-  async ({ sessionId }, { data, now }) => {
-    const id = idOf(sessionId)
-    const session = await data.session(id)
-    const refusal = await data.edit({ kind: 'cancelSession', sessionId: id, at: now })
-    if (refusal === 'alreadyCancelled')
-      return refuseAction('session_closed', 'The session was cancelled before.', 'sessionId')
-    if (refusal !== undefined || session === undefined) return unknownSession()
-    return { session: { id, name: session.name }, participants: [...session.participants] }
-  },
+  async ({ sessionId }, context) =>
+    edited(context, async () => {
+      const { data, now } = context
+      const id = idOf(sessionId)
+      const [session, recorded] = await Promise.all([data.session(id), recordedSession(id, data)])
+      if (session === undefined || recorded === undefined) return unknownSession()
+      if (wasCancelled(recorded))
+        return refuseAction('session_closed', 'The session was cancelled before.', 'sessionId')
+      return {
+        deed: { kind: 'cancelSession', sessionId: id },
+        changes: cancelling([recorded], await preferencesOfCoaches([recorded], data), now),
+        result: { session: { id, name: session.name }, participants: [...session.participants] },
+      }
+    }),
 )

@@ -1,12 +1,14 @@
 /** Somebody is a member no more: they keep what they are signed up for, and can join nothing that is for members. */
+import { refuseAction } from '../../club/action-refusal.ts'
 import { addDays, utcOf } from '../../club/dates.ts'
 import { fullName } from '../../club/names.ts'
 import { homeZone, localDateOf } from '../../club/zone.ts'
-import type { EditRefusal } from '../../data/edit.ts'
+import { endingMembership } from '../../rules/ending-membership.ts'
+import { given } from '../../text/given.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
-import { type ActionRefusal, actionOf, refuseAction, titled } from './action.ts'
-import type { EndMembership } from './arguments.ts'
+import { actionOf, titled } from './action.ts'
+import { edited } from './editing.ts'
 
 const idForm = /^[0-9a-fA-F]{24}$/
 
@@ -31,38 +33,29 @@ const shape = mapping(
 
 const example = { personId: 'd7084f67a236898e7c8ed732', lastDay: '2027-03-28' }
 
-export const endMembership = actionOf<EndMembership>(
-  shape,
-  example,
-  async ({ personId, affiliateId, lastDay: written }, { data, now }) => {
-    const id = idOf(personId)
-    const lastDay = written ?? addDays(localDateOf(now, homeZone), -1)
-    if (Number.isNaN(utcOf(lastDay)) || addDays(lastDay, 0) !== lastDay)
-      return refuseAction('invalid_argument', 'A date of the calendar was expected.', 'lastDay')
-    const refusal = await data.edit({
-      kind: 'endMembership',
-      personId: id,
-      lastDay,
-      at: now,
-      ...(affiliateId === undefined ? {} : { affiliateId: idOf(affiliateId) }),
-    })
+export const endMembership = actionOf(shape, example, async ({ personId, affiliateId, lastDay: written }, context) => {
+  const { data, now } = context
+  const id = idOf(personId)
+  const lastDay = written ?? addDays(localDateOf(now, homeZone), -1)
+  if (Number.isNaN(utcOf(lastDay)) || addDays(lastDay, 0) !== lastDay)
+    return refuseAction('invalid_argument', 'A date of the calendar was expected.', 'lastDay')
+  const affiliate = affiliateId === undefined ? undefined : idOf(affiliateId)
+  return edited(context, async () => {
     const person = await data.person(id)
-    if (refusal !== undefined || person === undefined) return refusalOf(refusal, lastDay)
-    return { person: { id, name: fullName(person) }, lastDay }
-  },
-)
-
-const refusalOf = (refusal: EditRefusal | undefined, lastDay: string): ActionRefusal => {
-  switch (refusal) {
-    case 'unknownAffiliate':
+    if (person === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'personId')
+    if (affiliate !== undefined && (await data.affiliate(affiliate)) === undefined)
       return refuseAction('unknown_affiliate', 'No affiliate has this id.', 'affiliateId')
-    case 'notAMember':
+    const changes = endingMembership(await data.memberships([id]), affiliate, lastDay)
+    if (changes.length === 0)
       return refuseAction(
         'not_a_member',
         `A membership that goes on after ${lastDay} was expected, the person has none.`,
         'personId',
       )
-    default:
-      return refuseAction('unknown_person', 'Nobody has this id.', 'personId')
-  }
-}
+    return {
+      deed: { kind: 'endMembership', personId: id, lastDay, ...given({ affiliateId: affiliate }) },
+      changes,
+      result: { person: { id, name: fullName(person) }, lastDay },
+    }
+  })
+})

@@ -1,16 +1,20 @@
-/** Every action of the stub, by name, with the arguments that it takes. */
+/** Every action of the stub, by name. What each takes follows from it. */
 import type { Action } from './action.ts'
-import type { StubActionArguments } from './arguments.ts'
 import { cancelSession } from './cancel-session.ts'
 import { endMembership } from './end-membership.ts'
 import { takeLastPlace } from './take-last-place.ts'
 import { withdrawAvailability } from './withdraw-availability.ts'
 
-export type StubActionName = keyof StubActionArguments
-
-export const stubActions: Readonly<Record<StubActionName, Action>> = {
+export const stubActions = {
   takeLastPlace,
   withdrawAvailability,
   cancelSession,
   endMembership,
+} satisfies Readonly<Record<string, Action>>
+
+export type StubActionName = keyof typeof stubActions
+
+/** What the actions take, by name. */
+export type StubActionArguments = {
+  readonly [Name in StubActionName]: (typeof stubActions)[Name] extends Action<infer Arguments> ? Arguments : never
 }

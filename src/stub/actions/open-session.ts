@@ -1,10 +1,10 @@
 /** A session that an action is to do something to. */
+import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import type { CoachingSession } from '../../club/facts.ts'
 import type { Id, Instant } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
-import { isAhead, isStillOffered } from '../../rules/bookable.ts'
+import { isAhead, isCancelled, isStillOffered } from '../../rules/bookable.ts'
 import { sessionById } from '../session-by-id.ts'
-import { type ActionRefusal, refuseAction } from './action.ts'
 
 export const unknownSession = (): ActionRefusal =>
   refuseAction('unknown_session', 'There is no such session.', 'sessionId')
@@ -15,8 +15,7 @@ export const openSession = async (id: Id, data: ClubData, now: Instant): Promise
   if (session === undefined) return unknownSession()
   if (session === 'former') return withdrawn()
   if (!isAhead(session, now)) return refuseAction('session_closed', 'The session has already started.', 'sessionId')
-  if (session.kind === 'group' && session.status === 'cancelled')
-    return refuseAction('session_closed', 'The session was cancelled.', 'sessionId')
+  if (isCancelled(session)) return refuseAction('session_closed', 'The session was cancelled.', 'sessionId')
   return isStillOffered(session) ? session : withdrawn()
 }
 

@@ -3,6 +3,7 @@
  *
  * Each is a sign-up like any other, saved by a commit: nobody is in two places, and no session holds more than it can.
  */
+import { refuseAction } from '../../club/action-refusal.ts'
 import type { CoachingSession } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import type { Change } from '../../data/club-data.ts'
@@ -10,8 +11,7 @@ import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
 import type { StubContext } from '../operation.ts'
 import { idOf } from '../parameters.ts'
-import { actionOf, refuseAction, titled } from './action.ts'
-import type { TakeLastPlace } from './arguments.ts'
+import { actionOf, titled } from './action.ts'
 import { otherPeople } from './other-people.ts'
 import { openSession } from './open-session.ts'
 
@@ -39,7 +39,7 @@ const shape = mapping(
   },
 )
 
-export const takeLastPlace = actionOf<TakeLastPlace>(
+export const takeLastPlace = actionOf(
   shape,
   { sessionId: '6048b4905c3e9a1f2b7d8e60', leave: 1 },
   async ({ sessionId, leave = 0 }, context) => {

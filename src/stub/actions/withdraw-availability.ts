@@ -2,13 +2,15 @@
 import { given } from '../../text/given.ts'
 import { instantBounds, isInstant, lastInstant } from '../../text/instants.ts'
 import type { Interval } from '../../club/model.ts'
+import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { fullName } from '../../club/names.ts'
 import { homeZone, rfc3339 } from '../../club/zone.ts'
+import { withdrawing } from '../../rules/withdrawing.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { instantForm, readInstant } from '../../world-file/times.ts'
 import { idOf } from '../parameters.ts'
-import { type ActionRefusal, actionOf, refuseAction, titled } from './action.ts'
-import type { WithdrawAvailability } from './arguments.ts'
+import { actionOf, titled } from './action.ts'
+import { edited } from './editing.ts'
 
 const instant = (what: string) =>
   text(`${what} RFC 3339 with an offset.`, instantForm, 'An instant (2027-03-28T18:00:00+01:00)')
@@ -34,39 +36,34 @@ const example = {
   to: '2027-03-28T18:00:00+01:00',
 }
 
-export const withdrawAvailability = actionOf<WithdrawAvailability>(
-  shape,
-  example,
-  async ({ coachId, ...written }, { data, now }) => {
-    const id = idOf(coachId)
-    const period = periodFrom(written, now)
-    if (period !== undefined && 'refused' in period) return period
-    const refusal = await data.edit({
-      kind: 'withdrawAvailability',
-      coachId: id,
-      at: now,
-      ...given({ period }),
-    })
+export const withdrawAvailability = actionOf(shape, example, async ({ coachId, ...written }, context) => {
+  const { data, now } = context
+  const id = idOf(coachId)
+  const period = periodFrom(written, now)
+  if (period !== undefined && 'refused' in period) return period
+  return edited(context, async () => {
     const coach = await data.person(id)
-    if (refusal !== undefined || coach === undefined)
+    if (coach === undefined || !(await data.isCoach(id)))
       return refuseAction('unknown_coach', 'No coach has this id.', 'coachId')
     return {
-      coach: { id, name: fullName(coach) },
-      ...(period === undefined
-        ? {}
-        : {
-            from: rfc3339(period.start, homeZone),
-            ...(written.to === undefined ? {} : { to: rfc3339(period.end, homeZone) }),
-          }),
+      deed: { kind: 'withdrawAvailability', coachId: id, ...given({ period }) },
+      changes: withdrawing(await data.find('preferences', id), period),
+      result: {
+        coach: { id, name: fullName(coach) },
+        ...given({
+          from: period && rfc3339(period.start, homeZone),
+          to: written.to === undefined || period === undefined ? undefined : rfc3339(period.end, homeZone),
+        }),
+      },
     }
-  },
-)
+  })
+})
 
 /** Later than any slot can start. */
 const forGood = lastInstant
 
 const periodFrom = (
-  { from, to }: Pick<WithdrawAvailability, 'from' | 'to'>,
+  { from, to }: { readonly from?: string; readonly to?: string },
   now: number,
 ): Interval | ActionRefusal | undefined => {
   if (from === undefined && to === undefined) return undefined

@@ -1,5 +1,5 @@
 import type { Change, ClubData, TakeSlot } from '../../../src/data/club-data.ts'
-import type { Id, IndividualSession, WorldRecords } from '../../../src/club/model.ts'
+import type { Id, BookedLesson, WorldRecords } from '../../../src/club/model.ts'
 import { aPerson, idOf } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -18,7 +18,7 @@ import { type Suite, idsOf } from './suite.ts'
 const now = day('01', 12)
 const free = aLesson(day('04', 9), kit)
 
-const take = (session: IndividualSession, clientId: Id): TakeSlot => ({ kind: 'takeSlot', session, clientId, at: now })
+const take = (session: BookedLesson, clientId: Id): TakeSlot => ({ kind: 'takeSlot', session, clientId, at: now })
 const join = (
   sessionId: Id,
   clientId: Id,
@@ -31,7 +31,7 @@ const leave = (sessionId: Id, clientId: Id): Change => ({ kind: 'leave', session
 const everythingIn = async (
   data: ClubData,
   { people, courts, individualSessions, bookings }: WorldRecords,
-  more: readonly IndividualSession[],
+  more: readonly BookedLesson[],
 ) => {
   const [peopleIds, courtIds] = [idsOf(people), idsOf(courts)]
   const lessons = [...individualSessions, ...more]
@@ -50,7 +50,7 @@ const everythingIn = async (
     lessons: await Promise.all(peopleIds.map(id => data.lessons([id], 0))),
     courts: await data.busyCourts(courtIds, allOfMarch),
     people: await data.busyPeople(peopleIds, allOfMarch),
-    courtBookings: await data.courtsOfBookings(lessons.map(({ courtBookingId }) => courtBookingId)),
+    courtBookings: await data.courtsOfBookings(lessons.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
   }
 }
 
@@ -88,7 +88,7 @@ export const commits: Suite = async (t, make) => {
 
   await t.test('a conflict is told, and nothing of the change has happened', async t => {
     const half = 30 * 60_000
-    const shifted = (more: Partial<IndividualSession>): IndividualSession => ({
+    const shifted = (more: Partial<BookedLesson>): BookedLesson => ({
       ...aLesson(free.start + half, kit),
       end: free.end + half,
       ...more,

@@ -1,7 +1,7 @@
 import type { Id, WorldRecords } from '../../../src/club/model.ts'
+import { put } from '../../../src/club/record-change.ts'
 import { isOffered } from '../../../src/rules/slots.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
-import type { Edit } from '../../../src/data/edit.ts'
 import { everyDay, idOf } from '../../fixtures/builders.ts'
 import {
   aLesson,
@@ -15,19 +15,12 @@ import {
   robinsLesson,
   smallWorld,
 } from '../../fixtures/small-world.ts'
+import { cancelSession, edit, endMembership, withdrawAvailability } from './editing.ts'
 import { type Suite, everything, idsOf, namesOf } from './suite.ts'
 
 const at = day('01', 12)
 const squad = idOf('Monday squad')
 const onMonday = { start: day('01', 17), end: day('01', 18) }
-const cancelSession = (sessionId: Id): Edit => ({ kind: 'cancelSession', sessionId, at })
-const endMembership = (personId: Id, lastDay: string, affiliateId?: Id): Edit => ({
-  kind: 'endMembership',
-  personId,
-  lastDay,
-  at,
-  ...(affiliateId === undefined ? {} : { affiliateId }),
-})
 
 /** Does the coach still offer a lesson then? As the rules say, which know what the data layer does not. */
 const offersAt = async (data: ClubData, start: number): Promise<boolean | 'former' | undefined> => {
@@ -38,7 +31,7 @@ const offersAt = async (data: ClubData, start: number): Promise<boolean | 'forme
 export const edits: Suite = async (t, make) => {
   await t.test('a cancelled group session: its courts, coaches and clients are free, and it is kept', async t => {
     const data = await make(smallWorld())
-    t.equal(await data.edit(cancelSession(squad)), undefined)
+    t.equal(await cancelSession(data, squad, at), undefined)
     const session = await data.session(squad)
     t.strictSame(session?.kind === 'group' && [session.status, session.courtBookings, session.participants], [
       'cancelled',
@@ -77,23 +70,25 @@ export const edits: Suite = async (t, make) => {
       undefined,
       'the court and the coach can be had',
     )
-    t.equal(await data.edit(cancelSession(squad)), 'alreadyCancelled')
   })
 
-  await t.test('a cancelled lesson: everybody is out, and the slot is free', async t => {
+  await t.test('a cancelled lesson: everybody is out, and its record stays', async t => {
     const data = await make(smallWorld())
-    t.equal(await data.edit(cancelSession(robinsLesson.id)), undefined)
-    t.equal(await data.session(robinsLesson.id), undefined)
+    t.equal(await cancelSession(data, robinsLesson.id, at), undefined)
+    const session = await data.session(robinsLesson.id)
+    t.strictSame(session?.kind === 'individual' && [session.held.status, session.participants], ['cancelled', []])
     t.strictSame((await data.standings([robinsLesson.id])).get(robinsLesson.id)?.get(robin), {
       participation: 'none',
       attendance: 'notExpected',
     })
     t.strictSame(await data.lessons([robin], 0), [])
+    t.strictSame(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch), [])
     t.strictSame((await data.busyPeople([carla], robinsLesson)).get(carla), [])
     t.equal((await data.courtsOfBookings([robinsLesson.courtBookingId])).size, 0)
+    t.equal(await offersAt(data, robinsLesson.start), false)
     t.equal(
       await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, at }),
-      undefined,
+      'held',
     )
   })
 
@@ -104,15 +99,7 @@ export const edits: Suite = async (t, make) => {
     ] as const) {
       const data = await make(smallWorld())
       t.equal(await offersAt(data, day('04', 10)), true)
-      t.equal(
-        await data.edit({
-          kind: 'withdrawAvailability',
-          coachId: carla,
-          at,
-          ...(period === undefined ? {} : { period }),
-        }),
-        undefined,
-      )
+      t.equal(await withdrawAvailability(data, carla, period, at), undefined)
       t.equal(await offersAt(data, day('04', 10)), false, `${name}: the offer is known, the start is not offered`)
       const starts = [
         ['04', 9],
@@ -144,49 +131,42 @@ export const edits: Suite = async (t, make) => {
         { sessionId: former.id, clientId: robin, state: 'participating', changed: at },
       ],
     })
-    t.equal(await data.edit(cancelSession(former.id)), undefined)
+    t.equal(await cancelSession(data, former.id, at), undefined)
     t.equal(await data.streamOfKey(former.id.slice(8)), 'former')
   })
 
   await t.test('memberships that end', async t => {
-    const until = async (edit: Edit): Promise<unknown> => {
+    const until = async (personId: Id, lastDay: string): Promise<unknown> => {
       const data = await make(smallWorld())
-      const refusal = await data.edit(edit)
-      return (
-        refusal
-        ?? (await data.memberships([robin, kit])).map(({ personId, to }) => [personId === kit ? 'kit' : 'robin', to])
-      )
+      t.equal(await endMembership(data, personId, lastDay, at), undefined)
+      return (await data.memberships([robin, kit])).map(record => [
+        record.personId === kit ? 'kit' : 'robin',
+        record.to,
+      ])
     }
-    t.strictSame(await until(endMembership(kit, '2027-03-10')), [
-      ['robin', '2027-02-28'],
-      ['kit', '2027-03-10'],
-    ])
-    t.strictSame(await until(endMembership(kit, '2027-03-10', idOf('Ashby LTC'))), [
+    t.strictSame(await until(kit, '2027-03-10'), [
       ['robin', '2027-02-28'],
       ['kit', '2027-03-10'],
     ])
     t.strictSame(
-      await until(endMembership(kit, '2027-03-01')),
+      await until(kit, '2027-03-01'),
       [['robin', '2027-02-28']],
       'one that would have begun later never does',
     )
     t.strictSame(
-      await until(endMembership(kit, '2027-03-02')),
+      await until(kit, '2027-03-02'),
       [
         ['robin', '2027-02-28'],
         ['kit', '2027-03-02'],
       ],
       'one that begins on its last day has that day',
     )
-    t.equal(await until(endMembership(kit, '2027-03-31')), 'notAMember')
-    t.equal(await until(endMembership(robin, '2027-03-01')), 'notAMember')
-    t.equal(await until(endMembership(kit, '2027-03-10', idOf('Brook'))), 'notAMember')
     const data = await make(smallWorld())
     t.strictSame(
       (await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name),
       ['Ashby LTC', 'Brook'],
     )
-    await data.edit(endMembership(kit, '2027-03-10'))
+    await endMembership(data, kit, '2027-03-10', at)
     t.strictSame(
       (await data.roles(kit, '2027-03-11')).map(({ affiliate }) => affiliate.name),
       ['Brook'],
@@ -194,21 +174,56 @@ export const edits: Suite = async (t, make) => {
     )
   })
 
-  await t.test('what is refused changes nothing', async t => {
-    const refused: readonly (readonly [Edit, string])[] = [
-      [cancelSession(idOf('nothing')), 'unknownSession'],
-      [cancelSession(idOf('First night')), 'unknownSession'],
-      [cancelSession(idOf('Tuesday squad')), 'alreadyCancelled'],
-      [cancelSession(aLesson(day('04', 9), kit).id), 'unknownSession'],
-      [{ kind: 'withdrawAvailability', coachId: robin, at }, 'unknownCoach'],
-      [{ kind: 'withdrawAvailability', coachId: idOf('nobody'), at }, 'unknownCoach'],
-      [endMembership(idOf('nobody'), '2027-03-01'), 'unknownPerson'],
-      [endMembership(kit, '2027-03-01', idOf('nothing')), 'unknownAffiliate'],
-    ]
+  await t.test('what was decided on a former revision is refused, and changes nothing', async t => {
     const data = await make(smallWorld())
-    for (const [edit, refusal] of refused) t.equal(await data.edit(edit), refusal)
-    t.equal(await data.size(), 0)
-    t.strictSame(await data.changes(), [])
+    const changes = [put('courtBookings', { ...courtOf(robinsLesson), end: robinsLesson.end + 1 })]
+    const asOf = await data.revision()
+    t.equal(
+      await data.commit({ kind: 'leave', sessionId: squad, clientId: kit, at }),
+      undefined,
+      'a commit makes another',
+    )
+    t.equal(await data.edit({ deed: { kind: 'late', at }, changes, asOf }), 'changed')
+    t.strictSame(await data.find('courtBookings', robinsLesson.courtBookingId), courtOf(robinsLesson))
+    t.match(await data.changes(), [{ kind: 'signedOut' }])
+    const next = await data.revision()
+    t.not(next, asOf)
+    t.equal(await data.commit({ kind: 'leave', sessionId: squad, clientId: kit, at }), 'changed')
+    t.equal(await data.revision(), next, 'what was refused makes none')
+    t.equal(await data.edit({ deed: { kind: 'in time', at }, changes, asOf: next }), undefined)
+    t.equal(
+      await data.edit({ deed: { kind: 'twice', at }, changes, asOf: next }),
+      'changed',
+      'nor does an edit hold on',
+    )
+  })
+
+  await t.test('records are found by what they are known by, and by what they are for', async t => {
+    const data = await make(smallWorld())
+    t.strictSame(await data.find('participations', `${squad} ${kit}`), smallWorld().participations[0])
+    t.strictSame((await data.find('bookings', squad))?.name, 'Monday squad')
+    t.strictSame((await data.find('preferences', carla))?.personId, carla)
+    t.equal(await data.find('groups', idOf('nothing')), undefined)
+    t.equal(await data.find('attendances', `${squad} ${pat}`), undefined)
+    t.strictSame(new Set(idsOf(await data.courtBookingsFor(squad))), new Set([idOf('squad on 1'), idOf('squad on 2')]))
+    t.strictSame(await data.courtBookingsFor(idOf('nothing')), [])
+    t.strictSame(idsOf(await data.courtBookingsOn(idOf('Court 1'), allOfMarch)), [
+      idOf('squad on 1'),
+      robinsLesson.courtBookingId,
+    ])
+    t.strictSame(await data.courtBookingsOn(idOf('Court 1'), { start: day('01', 18), end: day('02', 10) }), [])
+    t.strictSame(await data.courtBookingsOn(idOf('Court 10'), allOfMarch), [], 'a closure is no booking')
+  })
+
+  await t.test('an attendance that is recorded is no sign-up', async t => {
+    const data = await make(smallWorld())
+    const recorded = { sessionId: squad, clientId: kit, state: 'absent' } as const
+    t.equal(await edit(data, [put('attendances', recorded)], { kind: 'recordAttendance', at }), undefined)
+    t.strictSame((await data.standings([squad])).get(squad)?.get(kit), {
+      participation: 'participating',
+      attendance: 'absent',
+    })
+    t.strictSame(await data.changes(), [{ kind: 'recordAttendance', at }])
   })
 
   await t.test('edits come on top of what was done before them, and more can be done after', async t => {
@@ -217,7 +232,7 @@ export const edits: Suite = async (t, make) => {
     t.equal(await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, at }), undefined)
     t.equal(await data.commit({ kind: 'leave', sessionId: squad, clientId: kit, at }), undefined)
     t.equal(await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at }), undefined)
-    t.equal(await data.edit({ kind: 'withdrawAvailability', coachId: carla, at }), undefined)
+    t.equal(await withdrawAvailability(data, carla, undefined, at), undefined)
     t.strictSame((await data.session(taken.id))?.participants, [pat])
     t.strictSame((await data.session(squad))?.participants, [])
     t.equal(await data.session(robinsLesson.id), undefined)
@@ -230,7 +245,7 @@ export const edits: Suite = async (t, make) => {
       await data.commit({ kind: 'join', sessionId: squad, clientId: kit, capacity: 4, period: onMonday, at }),
       undefined,
     )
-    t.equal(await data.edit(cancelSession(squad)), undefined)
+    t.equal(await cancelSession(data, squad, at), undefined)
     t.strictSame((await data.session(squad))?.participants, [kit])
     t.strictSame(
       (await data.changes())
@@ -266,7 +281,7 @@ export const collections: Suite = async (t, make) => {
           'state' in record && record.state === 'none' && 'sessionId' in record && record.sessionId === robinsLesson.id,
       ),
     )
-    await data.edit({ kind: 'withdrawAvailability', coachId: carla, at })
+    await withdrawAvailability(data, carla, undefined, at)
     t.match(await data.records('preferences', everything), [{ personId: carla, availability: [] }])
   })
 
@@ -286,15 +301,14 @@ export const collections: Suite = async (t, make) => {
     const taken = aLesson(day('04', 9), pat)
     await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, at })
     await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at: at + 1 })
-    const edit: Edit = { kind: 'endMembership', personId: kit, lastDay: '2027-03-10', at: at + 2 }
-    await data.edit(edit)
+    await endMembership(data, kit, '2027-03-10', at + 2)
     await data.commit({ kind: 'join', sessionId: squad, clientId: robin, capacity: 4, period: onMonday, at: at + 3 })
     t.strictSame(await data.changes(), [
       { kind: 'slotHeld', session: taken, at },
       { kind: 'signedUp', sessionId: taken.id, clientId: pat, at },
       { kind: 'slotReleased', session: robinsLesson, at: at + 1 },
       { kind: 'signedOut', sessionId: robinsLesson.id, clientId: robin, at: at + 1 },
-      edit,
+      { kind: 'endMembership', at: at + 2 },
       { kind: 'signedUp', sessionId: squad, clientId: robin, at: at + 3 },
     ])
     const size = await data.size()
@@ -323,7 +337,11 @@ export const collections: Suite = async (t, make) => {
       }),
     )
     const period = { start: day('04', 10), end: day('04', 11) }
-    await data.edit({ kind: 'withdrawAvailability', coachId: carla, period, at })
+    const preferences = await data.find('preferences', carla)
+    if (preferences === undefined) throw new Error("Carla's preferences were expected.")
+    const deed = { kind: 'withdrawAvailability', at, period }
+    const changes = [put('preferences', { ...preferences, withdrawn: [period] })]
+    t.equal(await data.edit({ deed, changes, asOf: await data.revision() }), undefined)
     period.end = day('31', 0)
     t.equal(await offersAt(data, day('05', 10)), true)
     t.match(await data.changes(), [{ period: { end: day('04', 11) } }])

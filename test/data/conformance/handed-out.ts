@@ -1,6 +1,7 @@
 import type { ClubData } from '../../../src/data/club-data.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, carla, day, kit, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
+import { cancelSession } from './editing.ts'
 import { type Suite, everything } from './suite.ts'
 
 const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> = {
@@ -50,12 +51,15 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
     await data.records('participations', everything),
     await data.records('courtBookings', everything),
   ],
+  standings: data => data.standings([idOf('Monday squad')]),
+  find: data => data.find('courtBookings', idOf('squad on 1')),
+  courtBookingsFor: data => data.courtBookingsFor(idOf('Monday squad')),
+  courtBookingsOn: data => data.courtBookingsOn(idOf('Court 1'), allOfMarch),
   changes: async data => {
-    // Something has to have changed before there is anything to ruin; the second time it is refused.
-    await data.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at: 0 })
+    // Something has to have changed before there is anything to ruin; once.
+    if ((await data.size()) === 0) await cancelSession(data, idOf('Monday squad'), 0)
     return data.changes()
   },
-  standings: data => data.standings([idOf('Monday squad')]),
 }
 
 export const handedOut: Suite = async (t, make) => {

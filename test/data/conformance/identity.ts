@@ -14,6 +14,7 @@ import {
   smallWorld,
 } from '../../fixtures/small-world.ts'
 import { idOf } from '../../fixtures/builders.ts'
+import { cancelSession, endMembership, withdrawAvailability } from './editing.ts'
 import { type Suite, everything } from './suite.ts'
 
 /**
@@ -57,9 +58,9 @@ const happenings: Readonly<Record<string, (data: ClubData) => Promise<unknown>>>
   'a slot is taken': data => data.commit({ kind: 'takeSlot', session: aLesson(day('04', 9), pat), clientId: pat, at }),
   'a client leaves': data => data.commit({ kind: 'leave', sessionId: idOf('Monday squad'), clientId: kit, at }),
   'the last client leaves': data => data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at }),
-  'a session is cancelled': data => data.edit({ kind: 'cancelSession', sessionId: idOf('Monday squad'), at }),
-  'availability is withdrawn': data => data.edit({ kind: 'withdrawAvailability', coachId: carla, at }),
-  'a membership ends': data => data.edit({ kind: 'endMembership', personId: kit, lastDay: '2027-03-10', at }),
+  'a session is cancelled': data => cancelSession(data, idOf('Monday squad'), at),
+  'availability is withdrawn': data => withdrawAvailability(data, carla, undefined, at),
+  'a membership ends': data => endMembership(data, kit, '2027-03-10', at),
 }
 
 export const identity: Suite = async (t, make) => {

@@ -1,0 +1,23 @@
+/**
+ * Why an operator's action is refused: a rule says no to it as it does to a wish, with the argument that is to blame.
+ */
+import type { RefusalCode } from './refusal.ts'
+
+/** Beside the codes of the contract: what no call of the service can ask about. */
+export type ActionRefusalCode = RefusalCode | 'unknown_person' | 'not_a_member' | 'invalid_argument'
+
+export interface ActionRefusal {
+  readonly refused: true
+  readonly code: ActionRefusalCode
+  readonly message: string
+  /** The argument that is to blame. */
+  readonly blame?: { readonly in: 'body'; readonly name: string }
+}
+
+/** @param argument name of the one that is to blame */
+export const refuseAction = (code: ActionRefusalCode, message: string, argument?: string): ActionRefusal => ({
+  refused: true,
+  code,
+  message,
+  ...(argument === undefined ? {} : { blame: { in: 'body', name: `/${argument}` } }),
+})

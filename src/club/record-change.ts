@@ -1,0 +1,73 @@
+/**
+ * What an edit does to records: puts one, in the place of the one with its id if there is one, or takes one out.
+ *
+ * Rules decide such changes, a data layer saves them. What others hang on (a court, a group, a series, a fee option, an
+ * event) may be altered, but comes from the world and stays, and refers to what it referred to.
+ */
+import type { Id, WorldRecords } from './model.ts'
+
+export const editableCollections = [
+  'courts',
+  'memberships',
+  'groups',
+  'series',
+  'feeOptions',
+  'events',
+  'bookings',
+  'preferences',
+  'courtBookings',
+  'individualSessions',
+  'participations',
+  'attendances',
+  'matches',
+  'personalBookings',
+] as const satisfies readonly (keyof WorldRecords)[]
+export type EditableCollection = (typeof editableCollections)[number]
+
+export type RecordOf<C extends keyof WorldRecords> = WorldRecords[C][number]
+
+/** Of one collection, or of any. */
+export type RecordChange<C extends EditableCollection = EditableCollection> = {
+  [K in C]:
+    | { readonly collection: K; readonly put: RecordOf<K> }
+    /** By its id, as `recordIds` says it. */
+    | { readonly collection: K; readonly gone: string }
+}[C]
+
+export type RecordIds = { readonly [C in EditableCollection]: (record: RecordOf<C>) => string }
+
+const byId = ({ id }: { readonly id: Id }): string => id
+
+const bySessionAndClient = ({
+  sessionId,
+  clientId,
+}: Pick<RecordOf<'participations'>, 'sessionId' | 'clientId'>): string => `${sessionId} ${clientId}`
+
+/** What a record is known by in its collection: its id or, where it has none, what there is one of. */
+export const recordIds: RecordIds = {
+  courts: byId,
+  memberships: ({ personId, affiliateId, from, category, memberNumber = '' }) =>
+    `${personId} ${affiliateId} ${from} ${category} ${memberNumber}`,
+  groups: byId,
+  series: byId,
+  feeOptions: byId,
+  events: byId,
+  bookings: byId,
+  preferences: ({ personId }) => personId,
+  courtBookings: byId,
+  individualSessions: byId,
+  participations: bySessionAndClient,
+  attendances: bySessionAndClient,
+  matches: byId,
+  personalBookings: byId,
+}
+
+export const put = <C extends EditableCollection>(
+  collection: C,
+  record: RecordOf<C>,
+): { readonly collection: C; readonly put: RecordOf<C> } => ({ collection, put: record })
+
+export const gone = <C extends EditableCollection>(
+  collection: C,
+  id: string,
+): { readonly collection: C; readonly gone: string } => ({ collection, gone: id })

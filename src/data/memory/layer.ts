@@ -1,0 +1,92 @@
+/**
+ * One data layer's own records and timelines: the base, which it may share with others, under its changes.
+ *
+ * Whatever is changed is changed here, in one synchronous step, so that every index follows: what a record stands for is
+ * taken out, the record is written, and what it stands for then is put in. So is whatever rests on it: those who take
+ * part in a session are somewhere else when that is moved. Nothing asks whether it may; commit.ts and a rule have.
+ */
+import { type EditableCollection, type RecordChange, recordIds } from '../../club/record-change.ts'
+import { sealed } from './frozen.ts'
+import { type BaseStandings, standingsOver } from './standings.ts'
+import { type Tables, layeredTables } from './tables.ts'
+import { type LayeredSet, type Timelines, timelinesOver } from './timelines.ts'
+
+export type Layer = ReturnType<typeof layerOver>
+
+export interface LayerBase {
+  readonly tables: Tables
+  readonly timelines: Timelines
+  readonly standings: BaseStandings
+}
+
+export const layerOver = (base: LayerBase) => {
+  const { tables, layers, write } = layeredTables(base.tables)
+  const { timelines, leave, enter } = timelinesOver(base.timelines)
+  const standings = standingsOver(base.standings, tables)
+
+  return {
+    tables,
+    timelines,
+    layers,
+    standings: standings.of,
+    participants: standings.participants,
+
+    /** @param changes to records that nobody else can change any more */
+    apply: (changes: readonly RecordChange[]): void => {
+      const touched = touchedBy(changes, tables, standings.participants)
+      for (const { collection, id } of touched.values()) follow(collection, id, tables, leave)
+      for (const change of changes) write(sealed(change))
+      for (const { collection, id } of touched.values()) follow(collection, id, tables, enter)
+      for (const change of changes) {
+        if (change.collection !== 'participations' && change.collection !== 'attendances') continue
+        const [sessionId = '', clientId = ''] = idIn(change).split(' ')
+        standings.touch(sessionId)
+        if (change.collection === 'participations')
+          standings.set({ sessionId, clientId }, 'put' in change && change.put.state === 'participating')
+      }
+    },
+
+    /** How many records are not as they were; what comes and goes with another counts with that. */
+    size: (): number =>
+      Object.values(layers).reduce((sum, layer) => sum + layer.changed(), 0)
+      - layers.attendances.changed()
+      - layers.courtBookings.changed(),
+  }
+}
+
+interface Touched {
+  readonly collection: EditableCollection
+  readonly id: string
+}
+
+/** What changes, and what stands somewhere because of it: clients in sessions, matches on their courts. */
+const touchedBy = (
+  changes: readonly RecordChange[],
+  { matchesOnCourt }: Tables,
+  participants: (sessionId: string) => readonly string[],
+): ReadonlyMap<string, Touched> => {
+  const touched = new Map<string, Touched>()
+  const touch = (collection: EditableCollection, id: string): void =>
+    void touched.set(`${collection} ${id}`, { collection, id })
+  for (const change of changes) {
+    const id = idIn(change)
+    touch(change.collection, id)
+    if (change.collection === 'bookings' || change.collection === 'individualSessions')
+      for (const clientId of participants(id)) touch('participations', `${id} ${clientId}`)
+    if (change.collection === 'courtBookings') for (const match of matchesOnCourt(id)) touch('matches', match.id)
+  }
+  return touched
+}
+
+const follow = <C extends EditableCollection>(
+  collection: C,
+  id: string,
+  tables: Tables,
+  then: LayeredSet['leave'],
+): void => {
+  const record = tables.collections[collection].get(id)
+  if (record !== undefined) then(collection, record, tables)
+}
+
+export const idIn = <C extends EditableCollection>(change: RecordChange<C>): string =>
+  'put' in change ? recordIds[change.collection](change.put) : change.gone

@@ -1,0 +1,64 @@
+/**
+ * Timelines of a base that is never changed, under what was put in and taken out since.
+ *
+ * Many worlds can share one base, and to begin again is to drop the layer: it holds nothing but the changes. However
+ * many these are, a question and a change cost O(log n) and what the window holds.
+ */
+import type { Id } from '../../club/model.ts'
+import { type SpanTree, spansOverlapping, spansStarting, withSpan, withoutSpan } from './span-tree.ts'
+import { type Span, type Timeline, byStart, timelineOf } from './timeline.ts'
+import { within } from './within.ts'
+
+export type TimelineOf<T extends Span> = (key: Id) => Timeline<T>
+
+/** The timelines of many (courts, people, clubs), each sorted at its first question. */
+export const timelinesOf = <T extends Span>(listOf: (key: Id) => readonly T[]): TimelineOf<T> => {
+  const timelines = new Map<Id, Timeline<T>>()
+  const nothing = timelineOf<T>([])
+  return key => {
+    const known = timelines.get(key)
+    if (known !== undefined) return known
+    const list = listOf(key)
+    if (list.length === 0) return nothing
+    const timeline = timelineOf(list)
+    timelines.set(key, timeline)
+    return timeline
+  }
+}
+
+export interface LayeredTimelines<T extends Span> {
+  readonly at: TimelineOf<T>
+  put(key: Id, item: T): void
+  /** The one with its start and id. */
+  take(key: Id, item: T): void
+}
+
+export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTimelines<T> => {
+  const added = new Map<Id, SpanTree<T>>()
+  /** By key: ids of those of the base that are not there any more. */
+  const gone = new Map<Id, Set<Id>>()
+
+  const layered = (key: Id, inBase: T[], more: readonly T[]): T[] => {
+    const without = gone.get(key)
+    const left = without === undefined ? inBase : inBase.filter(({ id }) => !without.has(id))
+    return more.length === 0 ? left : [...left, ...more].toSorted(byStart)
+  }
+
+  return {
+    at: key => {
+      const ofBase = base(key)
+      if (!added.has(key) && !gone.has(key)) return ofBase
+      return {
+        overlapping: window => layered(key, ofBase.overlapping(window), spansOverlapping(added.get(key), window)),
+        starting: window => layered(key, ofBase.starting(window), spansStarting(added.get(key), window)),
+      }
+    },
+    put: (key, item) => void added.set(key, withSpan(added.get(key), item)),
+    take: (key, item) => {
+      const tree = added.get(key)
+      const less = withoutSpan(tree, item)
+      if (less === tree) within(gone, key, () => new Set<Id>()).add(item.id)
+      else added.set(key, less)
+    },
+  }
+}

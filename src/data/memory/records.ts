@@ -1,0 +1,141 @@
+/**
+ * The records of one collection, by their ids and by what they belong to: as a world begins, and as one layer over it
+ * has them by now.
+ */
+import type { Page } from '../../club/facts.ts'
+import type { Id } from '../../club/model.ts'
+import { type Add, listing } from './grouping.ts'
+import { lazy } from '../../text/lazy.ts'
+import { within } from './within.ts'
+
+/** Calls back with every key under which a record is listed. Each listing has one such function, made once. */
+export type KeysOf<T> = (record: T, under: (key: Id) => void) => void
+
+export type Listing<T> = (key: Id) => readonly T[]
+
+export interface Records<T> {
+  get(id: string): T | undefined
+  /** The records that share a key, in the world's order. */
+  listing(keysOf: KeysOf<T>): Listing<T>
+  count(): number
+  /** In the world's order; what came later comes last. */
+  page(page: Page): readonly T[]
+}
+
+/**
+ * @param ownersOf where an id begins with that of an owner, the owner's: a table that nothing else asks by id gets no
+ *   index of its own for it, which would be half a million texts in a large world.
+ */
+export const baseRecords = <T>(items: readonly T[], idOf: (record: T) => string, ownersOf?: KeysOf<T>): Records<T> => {
+  const listings = new Map<KeysOf<T>, Listing<T>>()
+  const byId = lazy(() => new Map(items.map(item => [idOf(item), item])))
+  const listingBy = (keysOf: KeysOf<T>): Listing<T> =>
+    within(listings, keysOf, () =>
+      listing((add: Add<T>) => {
+        let item: T
+        const under = (key: Id): void => add(key, item)
+        for (item of items) keysOf(item, under)
+      }),
+    )
+  return {
+    get:
+      ownersOf === undefined
+        ? id => byId().get(id)
+        : id => listingBy(ownersOf)(id.slice(0, id.indexOf(' '))).find(item => idOf(item) === id),
+    listing: listingBy,
+    count: () => items.length,
+    page: ({ offset, limit }) => items.slice(offset, offset + limit),
+  }
+}
+
+export interface LayeredRecords<T> extends Records<T> {
+  put(record: T): void
+  take(id: string): void
+  /** What stands where the base has something else: undefined where nothing does. */
+  changes(): Iterable<{ readonly before: T | undefined; readonly now: T | undefined }>
+  /** How many records have ever been changed and are not as if they had not. */
+  changed(): number
+}
+
+interface ListingLayer<T> {
+  readonly keysOf: KeysOf<T>
+  readonly byKey: Map<Id, { readonly changes: Map<string, T | undefined>; merged: readonly T[] | undefined }>
+}
+
+export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string): LayeredRecords<T> => {
+  /** Of the base; undefined: taken out. */
+  const replaced = new Map<string, T | undefined>()
+  const added = new Map<string, T>()
+  let without = 0
+  const layers: ListingLayer<T>[] = []
+
+  const get = (id: string): T | undefined => (replaced.has(id) ? replaced.get(id) : (added.get(id) ?? base.get(id)))
+
+  const set = (id: string, now: T | undefined): void => {
+    const before = get(id)
+    for (const { keysOf, byKey } of layers) {
+      const list = (record: T, as: T | undefined): void =>
+        keysOf(record, key => {
+          const at = within(byKey, key, () => ({ changes: new Map<string, T | undefined>(), merged: undefined }))
+          at.changes.set(id, as)
+          at.merged = undefined
+        })
+      if (before !== undefined) list(before, undefined)
+      if (now !== undefined) list(now, now)
+    }
+    if (base.get(id) !== undefined) {
+      without += Number(now === undefined) - Number(before === undefined)
+      replaced.set(id, now)
+    } else if (now === undefined) added.delete(id)
+    else added.set(id, now)
+  }
+
+  return {
+    get,
+    listing: keysOf => {
+      const ofBase = base.listing(keysOf)
+      const layer: ListingLayer<T> = { keysOf, byKey: new Map() }
+      layers.push(layer)
+      return key => {
+        const at = layer.byKey.get(key)
+        return at === undefined ? ofBase(key) : (at.merged ??= merge(ofBase(key), at.changes, idOf))
+      }
+    },
+    put: record => set(idOf(record), record),
+    take: id => set(id, undefined),
+    count: () => base.count() - without + added.size,
+    page: ({ offset, limit }) => {
+      if (without === 0) {
+        const inBase = base.page({ offset, limit }).map(record => replaced.get(idOf(record)) ?? record)
+        const start = Math.max(0, offset - base.count())
+        const more = limit - inBase.length
+        return more === 0 ? inBase : [...inBase, ...[...added.values()].slice(start, start + more)]
+      }
+      const all = base.page({ offset: 0, limit: Infinity }).flatMap(record => {
+        const id = idOf(record)
+        return replaced.has(id) ? (replaced.get(id) ?? []) : [record]
+      })
+      return [...all, ...added.values()].slice(offset, offset + limit)
+    },
+    changes: function* () {
+      for (const [id, now] of replaced) yield { before: base.get(id), now }
+      for (const now of added.values()) yield { before: undefined, now }
+    },
+    changed: () => replaced.size + added.size,
+  }
+}
+
+const merge = <T>(
+  inBase: readonly T[],
+  changes: ReadonlyMap<string, T | undefined>,
+  idOf: (record: T) => string,
+): readonly T[] => {
+  const met = new Set<string>()
+  const kept = inBase.flatMap(record => {
+    const id = idOf(record)
+    met.add(id)
+    return changes.has(id) ? (changes.get(id) ?? []) : [record]
+  })
+  const more = [...changes].flatMap(([id, record]) => (met.has(id) ? [] : (record ?? [])))
+  return [...kept, ...more]
+}

@@ -1,0 +1,67 @@
+/**
+ * Which offer the key of a slot's id stands for: of what is offered and of what was, inactive options and archived
+ * series too.
+ *
+ * An id says nothing but a hash of the offer's terms, so that every offer there ever was has to be known by it. A layer
+ * adds what its edits make possible; whether an offer still stands is asked when it is found.
+ */
+import { wasForSale } from '../../club/coaching-offerings.ts'
+import type { Id, Series } from '../../club/model.ts'
+import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
+import { lazy } from '../../text/lazy.ts'
+import { offeringsIn } from './individual-offerings.ts'
+import type { Tables } from './tables.ts'
+
+interface Offer {
+  readonly seriesId: Id
+  readonly coachId: Id
+  readonly courtId: Id
+  readonly feeOptionId: Id
+}
+
+export interface SlotKeys {
+  find(key: string): Offer | undefined
+  /** Of terms that only a session which was booked under them tells of. */
+  isFormer(key: string): boolean
+}
+
+export const baseSlotKeys = (tables: Tables): SlotKeys => {
+  const offers = lazy(() => {
+    const found = new Map<string, Offer>()
+    for (const series of tables.world.series) addOffers(series, tables, found)
+    return found
+  })
+  const booked = lazy(() => new Set(tables.world.individualSessions.map(({ id }) => splitSlotId(id).key)))
+  return { find: key => offers().get(key), isFormer: key => booked().has(key) }
+}
+
+export interface LayeredSlotKeys extends SlotKeys {
+  /** What these series offer by now is known from now on. */
+  learn(seriesIds: Iterable<Id>): void
+}
+
+export const layeredSlotKeys = (base: SlotKeys, tables: Tables): LayeredSlotKeys => {
+  const more = new Map<string, Offer>()
+  return {
+    find: key => base.find(key) ?? more.get(key),
+    isFormer: base.isFormer,
+    learn: seriesIds => {
+      for (const id of seriesIds) {
+        const series = tables.series(id)
+        if (series !== undefined) addOffers(series, tables, more)
+      }
+    },
+  }
+}
+
+const addOffers = (series: Series, tables: Tables, found: Map<string, Offer>): void => {
+  for (const { coachId, courts } of offeringsIn(series, tables))
+    for (const option of tables.optionsOf(series.id).filter(wasForSale))
+      for (const court of courts)
+        found.set(slotKey(termsOf({ coach: { id: coachId }, option, court })), {
+          seriesId: series.id,
+          coachId,
+          courtId: court.id,
+          feeOptionId: option.id,
+        })
+}

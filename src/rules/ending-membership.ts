@@ -1,0 +1,23 @@
+/** Which memberships end when: those that would go on. One that would have begun later never does. */
+import type { Id, LocalDate, Membership } from '../club/model.ts'
+import { type RecordChange, gone, put, recordIds } from '../club/record-change.ts'
+
+/**
+ * None: no membership would go on after that day.
+ *
+ * @param memberships the person's
+ * @param affiliateId undefined: of every affiliate
+ */
+export const endingMembership = (
+  memberships: readonly Membership[],
+  affiliateId: Id | undefined,
+  lastDay: LocalDate,
+): readonly RecordChange[] =>
+  memberships
+    .filter(record => affiliateId === undefined || record.affiliateId === affiliateId)
+    .filter(({ to }) => to === undefined || to > lastDay)
+    .map(record =>
+      record.from > lastDay
+        ? gone('memberships', recordIds.memberships(record))
+        : put('memberships', { ...record, to: lastDay }),
+    )
