@@ -101,14 +101,14 @@ const withServerOptions = (command: Command): Command =>
 
 const logFor = ({ json }: Pick<Flags, 'json'>): Log => (json ? jsonLog(streams) : plainLog(streams))
 
-/** SIGINT and SIGTERM finish the calls in flight; the second one does not wait. */
-const closeOnSignal = (close: () => Promise<void>): void => {
+/** SIGINT and SIGTERM let what has arrived be answered; the second one does not wait. */
+const closeOnSignal = (serving: { close(): Promise<void> }): void => {
   let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (isClosing) process.exit(signal === 'SIGINT' ? 130 : 143)
       isClosing = true
-      close().then(
+      serving.close().then(
         () => process.exit(0),
         () => process.exit(1),
       )
@@ -185,7 +185,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
           clubSites(contract, { seed, ...club }).catch((error: unknown) => {
             throw worldFailure(error)
           })
-        const serving = await serve(
+        await serve(
           {
             path: clubContract,
             trust: 'own',
@@ -195,10 +195,10 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             controlToken: flags.controlToken,
             isWatching: flags.watch,
             isVerbose: flags.verbose,
+            onListening: closeOnSignal,
           },
           log,
         )
-        closeOnSignal(() => serving.close())
       })
     })
 
@@ -227,7 +227,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
         const trust = flags.strict === true ? 'own' : 'foreign'
         const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> =>
           foreignSites(contract, { seed })
-        const serving = await serve(
+        await serve(
           {
             path: resolve(spec),
             trust,
@@ -237,10 +237,10 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             controlToken: flags.controlToken,
             isWatching: flags.watch,
             isVerbose: flags.verbose,
+            onListening: closeOnSignal,
           },
           log,
         )
-        closeOnSignal(() => serving.close())
       })
     })
 

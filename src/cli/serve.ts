@@ -21,14 +21,21 @@ export interface ServeOptions {
   readonly controlToken: string | undefined
   readonly isWatching: boolean
   readonly isVerbose: boolean
+  /** Called before anybody is told where it is: who reads that may end it at once. */
+  readonly onListening: (serving: Serving) => void
 }
 
 export interface Serving {
   close(): Promise<void>
 }
 
+/**
+ * A client in full flow makes its next call well within it. Milliseconds.
+ */
+const quietTime = 1_000
+
 /** @throws Failure for a contract or a port that can't be used. */
-export const serve = async (options: ServeOptions, log: Log): Promise<Serving> => {
+export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const { path, trust, host, port, controlToken } = options
   keepYoungGenerationSmall()
   let isLoopback = false
@@ -44,7 +51,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
     throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
-  const listening = await listen(site.app, { host, port }).catch(error => {
+  const listening = await listen(site.app, { host, port, limits: { quietTime } }).catch(error => {
     throw listenFailure(error, host, port)
   })
   isLoopback = listening.isLoopback
@@ -54,13 +61,13 @@ export const serve = async (options: ServeOptions, log: Log): Promise<Serving> =
   const watcher = options.isWatching
     ? await watch(loaded, options, contract => sites(contract, siteOptions), listening, log)
     : undefined
-  announce(loaded.contract, site, listening, isLoopback || controlToken !== undefined, log)
-  return {
+  options.onListening({
     close: async () => {
       await watcher?.close()
       await listening.close()
     },
-  }
+  })
+  announce(loaded.contract, site, listening, isLoopback || controlToken !== undefined, log)
 }
 
 const isReadable = (findings: readonly Finding[]): boolean =>

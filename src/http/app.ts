@@ -6,6 +6,7 @@
  * or none (`outside.ts`).
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { type ServedRequest, closingUnread, sender } from './answering.ts'
@@ -43,6 +44,10 @@ export interface GateProblem {
 /** Takes requests from a socket, or without one. */
 export interface App {
   handle(request: IncomingMessage, response: ServerResponse): void
+  /** Answers what is not to be handled, in the same words. */
+  refuse(response: ServerResponse, problem: Problem): void
+  /** The same for what is no request. */
+  refusal(problem: Problem): Answer
   /** @throws TypeError, as `fetch` does, when the connection is dropped */
   fetch(request: Request): Promise<Response>
 }
@@ -118,6 +123,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       if (known === undefined) router.routing(request, response)
       else settle(response, () => enter(response, known))
     },
+    refuse: outside.refuse,
+    refusal: problem => errors.refuseOutside(problem),
     fetch: inProcessFetch(router),
   }
 }

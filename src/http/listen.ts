@@ -4,13 +4,18 @@
  * A request stays with the application that it started with, so a reload never cuts one off.
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
-import { Socket } from 'node:net'
+import { Server as SocketServer } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { Problem } from '../contract/problem.ts'
+import { lazyAsync } from '../text/lazy.ts'
+import { closing } from './answering.ts'
 import type { App } from './app.ts'
-import { InFlight } from './in-flight.ts'
+import { mostConnections } from './connection-limit.ts'
+import { type Connection, Connections, afterReading } from './connections.ts'
+import { type Malformed, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
 import { isLoopbackAddress } from './loopback.ts'
 
-type Handler = Pick<App, 'handle'>
+type Handler = Pick<App, 'handle' | 'refuse' | 'refusal'>
 
 export interface Listening {
   /** `http://127.0.0.1:4010`, without a slash at the end. */
@@ -20,7 +25,7 @@ export interface Listening {
   readonly isLoopback: boolean
   /** The next request goes to this application. */
   swap(app: Handler): void
-  /** Accepts nothing more, and resolves when the calls in flight are answered. */
+  /** Accepts nothing more, and resolves when what has arrived is answered. */
   close(): Promise<void>
 }
 
@@ -49,6 +54,13 @@ export interface SocketLimits {
   readonly stallTime: number
   /** For the rest of a request that has begun when the server closes. */
   readonly restTime: number
+  /**
+   * For the next call on a connection that has none when the server closes. A client that is told nothing would send it
+   * just as its connection ends, and lose it.
+   */
+  readonly quietTime: number
+  /** For everything when the server closes. */
+  readonly closeTime: number
 }
 
 export const socketLimits: SocketLimits = {
@@ -58,17 +70,21 @@ export const socketLimits: SocketLimits = {
   idleTime: 5_000,
   stallTime: 150_000,
   restTime: 2_000,
+  quietTime: 0,
+  closeTime: 75_000,
 }
 
 /** node looks at the times of all connections this often. Milliseconds. */
 const longestLook = 5_000
 
 /** Rejects with node's own error (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`). */
-export const listen = async (first: Handler, { host, port, limits }: ListenOptions): Promise<Listening> => {
-  const { headSize, headTime, requestTime, idleTime, stallTime, restTime } = { ...socketLimits, ...limits }
+export const listen = async (first: Handler, { host, port, limits: wanted }: ListenOptions): Promise<Listening> => {
+  const limits = { ...socketLimits, ...wanted }
+  const { headSize, headTime, requestTime, idleTime, stallTime } = limits
   let app = first
-  let isClosing = false
-  const inFlight = new InFlight()
+  const most = mostConnections()
+  const connections = new Connections(most)
+  const isGoodHost = hostCheck()
   const server = createServer(
     {
       maxHeaderSize: headSize,
@@ -79,33 +95,33 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
       connectionsCheckingInterval: Math.min(longestLook, headTime, requestTime),
     },
     (request: IncomingMessage, response: ServerResponse) => {
-      // RFC 9112, section 3.2. node's own answer to none has no body, and of two it takes the first.
-      const hosts = hostsIn(request)
-      if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-        return void answer(
-          response,
-          400,
-          'malformed_request',
-          `Bad Request: an HTTP/1.1 request needs one Host header, found ${hosts}.`,
-        )
-      }
-      if (isClosing) response.setHeader('connection', 'close')
-      inFlight.add(request.socket, response)
-      app.handle(request, response)
+      const own = app
+      const problem = isGoodHost(request) ? undefined : hostProblem(request)
+      const refusal = connections.isSurplus(request.socket) ? tooManyConnections : problem
+      if (refusal === undefined) connections.take(response, () => own.handle(request, response))
+      else connections.take(response, () => own.refuse(closing(response), refusal))
     },
   )
-  server.on('connection', socket => {
-    inFlight.watch(socket)
-    socket.once('close', () => inFlight.forget(socket))
-  })
+  server.on('connection', socket => connections.add(socket))
+  // Some are taken beyond, so that they can be told why they are not served.
+  if (most !== undefined) server.maxConnections = most + Math.ceil(most / 10)
   server.setTimeout(stallTime)
   // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is
   // limited.
   server.maxHeadersCount = 0
-  answerMalformed(server, inFlight)
+  const end = (socket: Connection, problem: Problem): void => {
+    socket.end(rawAnswer(app.refusal(problem)))
+    socket.resume()
+  }
+  refuseMalformed(server, connections, limits, end)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
-    answer(response, 417, 'unknown_expectation', 'Expectation Failed: only 100-continue can be expected.')
+    const own = app
+    connections.take(response, () => own.refuse(closing(response), unknownExpectation))
+  })
+  // node would end the connection without a word.
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    connections.endWith(socket, () => end(socket, noProxy))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -117,6 +133,7 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  const close = lazyAsync(() => closed(server, connections, limits))
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
     port: address.port,
@@ -124,102 +141,90 @@ export const listen = async (first: Handler, { host, port, limits }: ListenOptio
     swap: next => {
       app = next
     },
-    close: () =>
-      new Promise(resolve => {
-        isClosing = true
-        // Else their connections would be kept open for a next request that nobody takes.
-        for (const response of inFlight.current().keys())
-          if (!response.headersSent) response.setHeader('connection', 'close')
-        server.close(() => resolve())
-        // A browser opens connections ahead of its calls; node counts them neither as idle nor as calls.
-        const busy = new Set([...inFlight.current().values()].map(({ socket }) => socket))
-        for (const socket of inFlight.connections) if (!busy.has(socket)) socket.destroy()
-        // A call whose client does not finish asking is none that can be finished.
-        setTimeout(() => {
-          for (const request of inFlight.current().values()) if (!request.complete) request.socket.destroy()
-        }, restTime).unref()
-      }),
+    close,
   }
 }
 
 const isEveryAddress = (address: string): boolean => address === '0.0.0.0' || address === '::'
 
-const hostsIn = ({ headers: { host }, rawHeaders }: IncomingMessage): number => {
-  if (host === undefined) return 0
+/**
+ * node's own way of closing ends at once every connection without a call, and a call that is on its way there is lost.
+ * What has arrived by now is read first.
+ */
+const closed = (server: Server, connections: Connections, limits: SocketLimits): Promise<void> =>
+  new Promise(resolve => {
+    connections.announceEnd()
+    afterReading(() => {
+      const stopLooking = connections.close(limits)
+      SocketServer.prototype.close.call(server, () => {
+        stopLooking()
+        // What node itself keeps for a server.
+        server.close()
+        resolve()
+      })
+    })
+  })
+
+// ---------------------------------------------------------------- what never reaches the application
+
+const unknownExpectation = problemOf(417, 'unknown_expectation', 'only 100-continue can be expected.')
+const noProxy = problemOf(501, 'not_implemented', 'CONNECT is for proxies, and this server is none.')
+const tooManyConnections = problemOf(503, 'too_many_connections', 'every connection that there may be is in use.')
+
+/** RFC 9112, section 3.2: one Host, and a good one. node's own answer to none has no body, of two it takes the first. */
+const hostCheck = (): ((request: IncomingMessage) => boolean) => {
+  let lastGood = ''
+  return request => {
+    const {
+      headers: { host },
+      httpVersion,
+    } = request
+    if (host === undefined) return httpVersion !== '1.1'
+    if (host !== lastGood) {
+      if (!goodHost.test(host)) return false
+      lastGood = host
+    }
+    return hostsIn(request) === 1
+  }
+}
+
+/** RFC 3986, section 3.2.2: a name, or an address in brackets; then a port. */
+const goodHost =
+  /^(?:\[[\da-f:.]+\]|\[v[\da-f]+\.[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i
+
+const hostsIn = ({ rawHeaders }: IncomingMessage): number => {
   let count = 0
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
   return count
 }
 
-const answer = (response: ServerResponse, status: number, code: string, message: string): void => {
-  const body = bodyOf(status, code, message)
-  response
-    .writeHead(status, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
-    .end(body)
+const hostProblem = (request: IncomingMessage): Problem => {
+  const hosts = hostsIn(request)
+  const found = hosts === 1 ? JSON.stringify(request.headers.host?.slice(0, 100)) : String(hosts)
+  const expected = hosts === 1 ? 'a Host header is a name and a port' : 'an HTTP/1.1 request needs one Host header'
+  return problemOf(400, 'malformed_request', `${expected}, found ${found}.`)
 }
 
-const bodyOf = (status: number, code: string, message: string): string => JSON.stringify({ status, code, message })
-
-/**
- * What is no HTTP never reaches the application; it gets the status that says so, and the connection ends.
- *
- * Requests that came before it on the same connection are answered first, or their client would take this for their
- * answer.
- */
-const answerMalformed = (server: Server, inFlight: InFlight): void => {
+/** Requests that came before it on the same connection are answered first, or it would be taken for their answer. */
+const refuseMalformed = (
+  server: Server,
+  connections: Connections,
+  limits: SocketLimits,
+  end: (socket: Connection, problem: Problem) => void,
+): void => {
   const refused = new WeakSet<Duplex>()
-  server.on('clientError', (error: Malformed, socket) => {
+  server.on('clientError', (error: Malformed, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // The rest of a request that waits behind others is not read, however long that takes.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connections.isHeld(socket)) return
     // Each further packet fails anew.
     if (refused.has(socket)) return
     refused.add(socket)
-    const own = [...inFlight.current()].filter(([, request]) => request.socket === socket)
-    const earlier = own.filter(([, request]) => request.complete).map(([response]) => response)
-    const refuse = (): void => {
+    connections.endWith(socket, incomplete => {
       // A body that turned out to be broken after its request had been answered.
-      if (own.some(([response, request]) => !request.complete && response.headersSent)) return void socket.destroy()
-      socket.end(malformedAnswer(error, socket))
-      socket.resume()
-    }
-    let waiting = earlier.length
-    if (waiting === 0) return refuse()
-    // Whoever goes on sending would never be silent for too long.
-    socket.pause()
-    for (const response of earlier) {
-      response.once('close', () => {
-        waiting -= 1
-        if (waiting === 0) refuse()
-      })
-    }
+      if (incomplete?.headersSent === true) socket.destroy()
+      else end(socket, malformedProblem(error, socket, limits))
+    })
   })
-}
-
-interface Malformed extends NodeJS.ErrnoException {
-  /** The packet in which the parser gave up. */
-  readonly rawPacket?: Buffer
-}
-
-type Told = readonly [status: number, reason: string, code: string]
-
-const targetTooLong: Told = [414, 'URI Too Long', 'uri_too_long']
-const answerTo: ReadonlyMap<string | undefined, Told> = new Map([
-  ['HPE_HEADER_OVERFLOW', [431, 'Request Header Fields Too Large', 'headers_too_large']],
-  ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'Request Timeout', 'request_timeout']],
-])
-const notHttp: Told = [400, 'Bad Request', 'malformed_request']
-
-const malformedAnswer = ({ code: cause, rawPacket }: Malformed, socket: Duplex): string => {
-  const isTarget =
-    cause === 'HPE_HEADER_OVERFLOW'
-    && socket instanceof Socket
-    && rawPacket?.length === socket.bytesRead
-    && !rawPacket.includes('\r\n')
-  const [status, reason, code] = isTarget ? targetTooLong : (answerTo.get(cause) ?? notHttp)
-  const body = bodyOf(status, code, `${reason}: the request is not HTTP/1.1 as RFC 9112 has it.`)
-  return `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

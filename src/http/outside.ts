@@ -176,10 +176,11 @@ const hearOut = async (response: ServerResponse): Promise<void> => {
   if (body === 'too large') closing(response)
 }
 
-const failure: Told = {
+export const failure: Problem = {
   status: 500,
   code: 'internal_error',
   message: 'The server failed. Its log says why; please report it.',
+  violations: [],
 }
 
 const unknownPath = (method: string, path: string, near: readonly string[]): Told => {

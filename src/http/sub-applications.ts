@@ -4,6 +4,7 @@
  */
 import type { App } from './app.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
+import { failure } from './outside.ts'
 import { lazyAsyncEach } from '../text/lazy.ts'
 
 export interface SubApplication {
@@ -32,17 +33,11 @@ export const withSubApplications = (main: App, subApplications: readonly SubAppl
       if (subApplication === undefined) return main.handle(request, response)
       opened(subApplication).then(
         app => app.handle(request, response),
-        () => {
-          const body = JSON.stringify({
-            status: 500,
-            code: 'internal_error',
-            message: 'The server failed. Its log says why; please report it.',
-            errors: [],
-          })
-          response.writeHead(500, { 'content-type': 'application/json' }).end(body)
-        },
+        () => main.refuse(response, failure),
       )
     },
+    refuse: main.refuse,
+    refusal: main.refusal,
     fetch: async request => {
       const subApplication = subApplicationFor(new URL(request.url).pathname)
       return (subApplication === undefined ? main : await opened(subApplication)).fetch(request)

@@ -43,6 +43,8 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv
   /** What comes before the arguments: flags of node, and the file it runs. */
   readonly program?: readonly string[]
+  /** So many files and connections at once. Not on Windows. */
+  readonly descriptors?: number
 }
 
 /** tap loads parts of itself into every node that inherits its options. */
@@ -55,9 +57,11 @@ export const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
 export const start = (
   t: Tidying,
   args: readonly string[],
-  { cwd = root, env = {}, program = [command] }: RunOptions = {},
+  { cwd = root, env = {}, program = [command], descriptors }: RunOptions = {},
 ): Running => {
-  const child = spawn(process.execPath, [...program, ...args], { cwd, env: { ...plainEnvironment, ...env } })
+  const limited = descriptors === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`]
+  const [file = '', ...rest] = [...limited, process.execPath, ...program, ...args]
+  const child = spawn(file, rest, { cwd, env: { ...plainEnvironment, ...env } })
   t.teardown(() => child.kill('SIGKILL'))
   const [out, err] = [linesOf(child.stdout), linesOf(child.stderr)]
   const ended = once(child, 'close').then((): Ended => ({

@@ -1,0 +1,51 @@
+/**
+ * How many connections a server may hold, by the file descriptors that its process may have.
+ *
+ * Each connection takes one. Where they take all of them the files of whatever is made when it is first asked for can't
+ * be read, and node keeps the failure of a module for as long as the process lives. So some are left for files.
+ */
+import { readFileSync, readdirSync } from 'node:fs'
+
+/** Enough to read a few packages at once. */
+const forFiles = 64
+/** Where it can't be counted: what node and a server open for themselves. */
+const usuallyOpen = 32
+
+/** Undefined: as many as there are. */
+export const mostConnections = (): number | undefined => {
+  const most = descriptorLimit()
+  if (most === undefined) return undefined
+  const free = Math.max(0, most - openDescriptors())
+  return Math.max(1, free - Math.min(forFiles, Math.ceil(free / 2)))
+}
+
+/** Undefined: there is no limit, or nobody can say. */
+const descriptorLimit = (): number | undefined => {
+  const soft = fromProc() ?? fromReport()
+  return soft !== undefined && Number.isFinite(soft) ? soft : undefined
+}
+
+/** Linux; thousands of times faster than node's own report. */
+const fromProc = (): number | undefined => {
+  try {
+    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? []
+    return soft === undefined ? undefined : Number(soft)
+  } catch {
+    return undefined
+  }
+}
+
+const fromReport = (): number | undefined => {
+  if (process.platform === 'win32' || process.platform === 'linux') return undefined
+  const report: { readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } } } =
+    process.report.getReport()
+  return Number(report.userLimits?.open_files?.soft)
+}
+
+const openDescriptors = (): number => {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return usuallyOpen
+  }
+}

@@ -1,0 +1,257 @@
+/**
+ * The connections of a server, and whose turn it is on each: one answer at a time.
+ *
+ * Clients may send their next requests before they have read an answer (pipelining; RFC 9112, section 9.3.2). Such a
+ * request waits, unstarted, until the answer before it has left, and meanwhile nothing further is read from its
+ * connection: who doesn't read holds one answer, however much they ask for.
+ */
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getHeapStatistics } from 'node:v8'
+
+/** A request that was read, and what begins its answer. */
+interface Turn {
+  readonly response: ServerResponse
+  readonly start: () => void
+}
+
+/** Kept on the connection itself: a table of them would have to be written to for every request. */
+const queue = Symbol('queue')
+
+interface Queue {
+  /** The answer that was begun last. */
+  current: ServerResponse | undefined
+  /** Requests behind it, in the order in which they came. */
+  readonly waiting: Turn[]
+  /** Nothing is read from the connection. */
+  isHeld: boolean
+  /** There was no room for it. */
+  isSurplus: boolean
+  /** Called instead of going on, when all have been answered. */
+  after: (() => void) | undefined
+  /** Since when it has been without a call, on a server that is closing. */
+  idleSince: number | undefined
+}
+
+/** A socket of ours; node calls them by less in some of its events. */
+export type Connection = Duplex & { [queue]?: Queue }
+
+const isDone = ({ destroyed, writableFinished }: ServerResponse): boolean => destroyed || writableFinished
+
+const isBusy = ({ current, waiting }: Queue): boolean =>
+  waiting.length > 0 || (current !== undefined && !isDone(current))
+
+/** How long a server that is closing waits for whom. Milliseconds. */
+export interface Patience {
+  /** For a next call on a connection that has none. Each may be on its way. */
+  readonly quietTime: number
+  /** For the rest of a request. */
+  readonly restTime: number
+  /** For everything. */
+  readonly closeTime: number
+}
+
+export class Connections {
+  readonly #all = new Set<Connection>()
+  readonly #most: number
+  #isClosing = false
+  /** Requests that wait on all connections together. */
+  #waiting = 0
+  /** How many answers that waited were begun in this turn of the event loop. */
+  #begun = 0
+  /** Those that may be begun in the next ones. */
+  readonly #ready: (() => void)[] = []
+
+  /** @param most further ones are taken only where idle ones make room */
+  constructor(most = Infinity) {
+    this.#most = most
+  }
+
+  /** A connection has begun. */
+  add(socket: Connection): void {
+    const own: Queue = {
+      current: undefined,
+      waiting: [],
+      isHeld: false,
+      isSurplus: false,
+      after: undefined,
+      idleSince: undefined,
+    }
+    socket[queue] = own
+    // node starts reading again by itself when an answer has left.
+    socket.on('resume', () => {
+      if (own.isHeld) socket.pause()
+    })
+    socket.once('close', () => {
+      this.#all.delete(socket)
+      this.#waiting -= own.waiting.splice(0).length
+    })
+    if (this.#all.size >= this.#most) own.isSurplus = !this.#makeRoom()
+    this.#all.add(socket)
+  }
+
+  /** Is it one too many, and all others in use? */
+  isSurplus(socket: Connection): boolean {
+    return socket[queue]?.isSurplus === true
+  }
+
+  /** Begins an answer: now, or when those before it on its connection have left. */
+  take(response: ServerResponse, start: () => void): void {
+    const socket: Connection = response.req.socket
+    const own = socket[queue]
+    if (own === undefined) return start()
+    if (own.waiting.length === 0 && (own.current === undefined || isDone(own.current))) {
+      own.current = response
+      return this.#isClosing ? this.#startLast(own, response, start) : start()
+    }
+    // Hundreds may come in one packet, before reading can stop.
+    if (this.#waiting >= mostWaiting) return void socket.destroy()
+    own.waiting.push({ response, start })
+    this.#waiting++
+    if (own.waiting.length > 1) return
+    hold(socket, own)
+    own.current?.once('close', () => this.#afterAnswer(socket, own))
+  }
+
+  /** Nothing more is read; when what was asked for in full has been answered, this happens instead. */
+  endWith(socket: Connection, after: (incomplete: ServerResponse | undefined) => void): void {
+    const own = socket[queue]
+    if (own === undefined) return after(undefined)
+    hold(socket, own)
+    const last = own.waiting.at(-1)?.response ?? own.current
+    const incomplete = last?.req.complete === false ? last : undefined
+    if (incomplete !== undefined && own.waiting.at(-1)?.response === incomplete)
+      this.#waiting -= own.waiting.splice(-1).length
+    const end = (): void => {
+      own.isHeld = false
+      after(incomplete)
+    }
+    if (own.waiting.length > 0) own.after = end
+    else if (own.current === undefined || own.current === incomplete || isDone(own.current)) end()
+    else {
+      own.after = end
+      own.current.once('close', () => this.#afterAnswer(socket, own))
+    }
+  }
+
+  /** Do requests wait there, so that nothing further is read? */
+  isHeld(socket: Connection): boolean {
+    return socket[queue]?.isHeld === true
+  }
+
+  /** From now on every last answer says that it was the last one. */
+  announceEnd(): void {
+    this.#isClosing = true
+    afterReading(() => {
+      for (const { [queue]: own } of this.#all)
+        if (own?.current !== undefined && own.waiting.length === 0 && !isDone(own.current)) announceEnd(own.current)
+    })
+  }
+
+  /**
+   * Ends connections that nobody uses, and in the end all.
+   *
+   * @returns stops looking
+   */
+  close({ quietTime, restTime, closeTime }: Patience): () => void {
+    const since = performance.now()
+    const look = (): void => {
+      const now = performance.now()
+      for (const socket of this.#all) {
+        const own = socket[queue]
+        if (own === undefined) continue
+        own.idleSince = isBusy(own) ? undefined : (own.idleSince ?? now)
+        const isQuiet = own.idleSince !== undefined && now - own.idleSince >= quietTime
+        const isStuck = now - since >= restTime && own.current?.req.complete === false
+        if (isQuiet || isStuck || now - since >= closeTime) socket.destroy()
+      }
+    }
+    look()
+    const looking = setInterval(look, lookTime)
+    return () => clearInterval(looking)
+  }
+
+  /** Hundreds may wait on each of hundreds of connections: everybody else would wait for all of them. */
+  #afterAnswer(socket: Connection, own: Queue): void {
+    if (this.#begun === 0) setImmediate(this.#turn)
+    if (this.#begun < mostInOneTurn) {
+      this.#begun++
+      this.#next(socket, own)
+    } else this.#ready.push(() => this.#next(socket, own))
+  }
+
+  readonly #turn = (): void => {
+    const ready = this.#ready.splice(0, mostInOneTurn)
+    this.#begun = ready.length
+    if (ready.length > 0) setImmediate(this.#turn)
+    for (const next of ready) next()
+  }
+
+  #next(socket: Connection, own: Queue): void {
+    if (socket.destroyed) return
+    const turn = own.waiting.shift()
+    if (turn === undefined) {
+      const { after } = own
+      own.after = undefined
+      return after?.()
+    }
+    this.#waiting--
+    const { response, start } = turn
+    own.current = response
+    if (own.waiting.length > 0 || own.after !== undefined) {
+      response.once('close', () => this.#afterAnswer(socket, own))
+      return start()
+    }
+    release(socket, own)
+    if (this.#isClosing) this.#startLast(own, response, start)
+    else start()
+  }
+
+  /** What was sent behind it may be there already, and it not be the last. */
+  #startLast(own: Queue, response: ServerResponse, start: () => void): void {
+    afterReading(() => {
+      if (own.waiting.length === 0) announceEnd(response)
+      start()
+    })
+  }
+
+  /** The first that nobody uses goes. */
+  #makeRoom(): boolean {
+    for (const socket of this.#all) {
+      const own = socket[queue]
+      if (own === undefined || isBusy(own)) continue
+      this.#all.delete(socket)
+      socket.destroy()
+      return true
+    }
+    return false
+  }
+}
+
+/** Bytes of a request that was read and waits, roughly. */
+const requestSize = 2_500
+/** An eighth of the memory that there is. */
+const mostWaiting = Math.floor(getHeapStatistics().heap_size_limit / 8 / requestSize)
+
+/** Of all connections together. */
+const mostInOneTurn = 20
+
+/** A server that is closing looks at its connections this often. Milliseconds. */
+const lookTime = 100
+
+const hold = (socket: Connection, own: Queue): void => {
+  own.isHeld = true
+  socket.pause()
+}
+
+const release = (socket: Connection, own: Queue): void => {
+  own.isHeld = false
+  socket.resume()
+}
+
+const announceEnd = (response: ServerResponse): void => {
+  if (!response.headersSent) response.setHeader('connection', 'close')
+}
+
+/** When what has arrived at this process by now has been read. */
+export const afterReading = (then: () => void): void => void setImmediate(() => setImmediate(then))

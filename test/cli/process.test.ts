@@ -1,0 +1,115 @@
+/** The command as a process among others: what it has of the machine, and how it ends. */
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { type Socket, connect } from 'node:net'
+import t from 'tap'
+import { start } from './child-process.ts'
+
+const isUnix = process.platform !== 'win32'
+
+interface Started {
+  readonly url: string
+}
+
+const urlIn = (line: string): string => {
+  const { url }: Started = JSON.parse(line)
+  return url
+}
+
+t.test(
+  'after all file descriptors were taken, whatever is made when it is first asked for is made all the same',
+  { skip: isUnix ? false : 'Windows has no such limit' },
+  async t => {
+    const { out, err, end } = start(t, ['start', '--port', '0', '--json'], { descriptors: 72 })
+    const url = urlIn(await out.next(/"url"/))
+    const { hostname, port } = new URL(url)
+    const sockets: Socket[] = []
+    for (let count = 0; count < 100; count++) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      sockets.push(socket)
+    }
+    const signedIn = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-member' }
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const calls: readonly (readonly [target: string, init: RequestInit, status: number])[] = [
+      ['/control/v1/worlds', {}, 200],
+      ['/control/docs', {}, 200],
+      ['/control/v1/worlds', { ...post, body: '{"world":{"world":{"generate":{"clubs":1}}}}' }, 201],
+      ['/control/v1/worlds', { ...post, body: '{"scenario":"quiet-club"}' }, 201],
+      ['/v2/clubs?address=Cheltenham&distance=20', { headers: signedIn }, 200],
+      ['/virtual/v2/clubs', { headers: { prefer: 'dynamic=true' } }, 200],
+      ['/docs', {}, 200],
+      ['/docs/swagger-ui-bundle.js', {}, 200],
+    ]
+    const ask = ([target, init]: (typeof calls)[number]): Promise<number> =>
+      fetch(url + target, init).then(
+        async answer => (await answer.arrayBuffer(), answer.status),
+        () => 0,
+      )
+    await Promise.all(calls.map(ask))
+    const closed = sockets.map(socket => socket.closed || once(socket, 'close'))
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(closed)
+    // The server is told of it in its own time.
+    for (let tries = 0; tries < 1_000 && (await ask(['/virtual/v2/clubs', {}, 200])) !== 200;) tries++
+    for (const call of calls) t.equal(await ask(call), call[2], call[0])
+    t.strictSame((await end()).code, 0)
+    t.strictSame(err.all, [])
+  },
+)
+
+// ---------------------------------------------------------------- the end
+
+/** What became of a call: `answered`, or why not. */
+type Outcome = Promise<string>
+
+const codeOf = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+}
+
+const withFetch = (url: string): Outcome =>
+  fetch(url).then(async answer => {
+    await answer.arrayBuffer()
+    return 'answered'
+  }, codeOf)
+
+const withAgent =
+  (agent: Agent) =>
+  (url: string): Outcome =>
+    new Promise(resolve => {
+      const outgoing = request(url, { agent }, incoming => {
+        incoming.resume()
+        incoming.once('end', () => resolve('answered'))
+        incoming.once('error', error => resolve(codeOf(error)))
+      })
+      outgoing.once('error', error => resolve(codeOf(error)))
+      outgoing.end()
+    })
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  t.test(`${signal} loses no call of those who keep their connections, whatever they are doing`, async t => {
+    const { out, child, ended } = start(t, ['start', '--port', '0', '--json'])
+    const url = `${urlIn(await out.next(/"url"/))}/virtual/v2/clubs?limit=1`
+    const agent = new Agent({ keepAlive: true })
+    t.teardown(() => agent.destroy())
+    const ways = [withFetch, withAgent(agent)]
+    let answered = 0
+    const client = async (call: (url: string) => Outcome): Promise<string> => {
+      for (;;) {
+        const outcome = await call(url)
+        if (outcome !== 'answered') return outcome
+        answered++
+        if (answered === 600) child.kill(signal)
+      }
+    }
+    const clients = Array.from({ length: 20 }, (_, index) => client(ways[index % 2] ?? withFetch))
+    t.strictSame(
+      new Set(await Promise.all(clients)),
+      new Set(['ECONNREFUSED']),
+      'each goes on until nobody takes its next connection',
+    )
+    t.match(await ended, { code: 0, signal: null, err: [] })
+  })
+}
