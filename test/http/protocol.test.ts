@@ -703,7 +703,6 @@ t.test("a part of the site that can't be made is a 500, the operator is told why
         status: 500,
         code: 'internal_error',
         message: 'The server failed. Its log says why; please report it.',
-        errors: [],
       },
       target,
     )
