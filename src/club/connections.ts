@@ -1,6 +1,6 @@
 /**
  * Which providers of coaching are a user's own: by memberships of the user and the family that are active today, by
- * their groups, and by what the user does there.
+ * their groups and the sessions they take part in, and by what the user does there.
  */
 import type { CoachingOffering } from './coaching-offerings.ts'
 import { isActiveOn } from './memberships.ts'
@@ -10,41 +10,52 @@ export interface Ties {
   readonly userId: Id
   /** Affiliates of which one of the party is a member. */
   readonly memberOf: ReadonlySet<Id>
-  /** Affiliates in a group of which one of the party is. */
+  /** Groups of which one of the party is, and their affiliates. */
+  readonly groups: ReadonlySet<Id>
   readonly groupsAt: ReadonlySet<Id>
+  /** Clubs at which one of the party takes part in a session, and affiliates in whose group. */
+  readonly joinedClubs: ReadonlySet<Id>
+  readonly joinedAffiliates: ReadonlySet<Id>
   /** Groups that the user leads, as a deputy too. */
   readonly led: ReadonlySet<Id>
   /** Affiliates at which the user has a role. */
   readonly rolesAt: { has(affiliateId: Id): boolean }
 }
 
-/** @param memberships of the user and the family, whatever the day */
-export const tiesOf = (
-  userId: Id,
-  today: LocalDate,
-  memberships: readonly Membership[],
-  groups: readonly Group[],
-  led: readonly Group[],
-  rolesAt: Ties['rolesAt'],
-): Ties => ({
-  userId,
+interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'rolesAt'> {
+  readonly today: LocalDate
+  /** Of the user and the family, whatever the day. */
+  readonly memberships: readonly Membership[]
+  readonly groups: readonly Group[]
+  readonly led: readonly Group[]
+}
+
+export const tiesOf = ({ today, memberships, groups, led, ...rest }: Found): Ties => ({
+  ...rest,
   memberOf: new Set(
     memberships.filter(membership => isActiveOn(membership, today)).map(({ affiliateId }) => affiliateId),
   ),
+  groups: new Set(groups.map(({ id }) => id)),
   groupsAt: new Set(groups.map(({ affiliateId }) => affiliateId)),
   led: new Set(led.map(({ id }) => id)),
-  rolesAt,
 })
 
-/** A member of the club's own affiliate, or the user leads or coaches there. */
+/**
+ * One of the party is a member of the club's own affiliate, belongs to a group that is coached there, or takes part in a
+ * session; or the user leads or coaches there.
+ */
 export const isOwnClub = (
-  { ownAffiliateId }: Pick<Club, 'ownAffiliateId'>,
+  { id, ownAffiliateId }: Pick<Club, 'id' | 'ownAffiliateId'>,
   offerings: readonly CoachingOffering[],
-  { userId, memberOf, led }: Ties,
+  { userId, memberOf, groups, joinedClubs, led }: Ties,
 ): boolean =>
   (ownAffiliateId !== undefined && memberOf.has(ownAffiliateId))
-  || offerings.some(({ coachId, groupId }) => coachId === userId || led.has(groupId))
+  || joinedClubs.has(id)
+  || offerings.some(({ coachId, groupId }) => coachId === userId || led.has(groupId) || groups.has(groupId))
 
-/** A member of the affiliate or of a group of its, or the user has a role there. */
-export const isOwnAffiliate = (affiliateId: Id, { memberOf, groupsAt, rolesAt }: Ties): boolean =>
-  memberOf.has(affiliateId) || groupsAt.has(affiliateId) || rolesAt.has(affiliateId)
+/** A member of the affiliate or of a group of its, or in a session of one; or the user has a role there. */
+export const isOwnAffiliate = (affiliateId: Id, { memberOf, groupsAt, joinedAffiliates, rolesAt }: Ties): boolean =>
+  memberOf.has(affiliateId)
+  || groupsAt.has(affiliateId)
+  || joinedAffiliates.has(affiliateId)
+  || rolesAt.has(affiliateId)

@@ -299,6 +299,8 @@ export interface Participation {
   readonly clientId: Id
   readonly state: 'none' | 'participating'
   readonly changed: Instant
+  /** Who signed the client in. Absent: whoever booked the session, if it is individual. */
+  readonly signedBy?: Id
 }
 
 export interface Attendance {

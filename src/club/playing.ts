@@ -17,10 +17,8 @@ export const playingTime = (
 }
 
 /** Those who have said yes, or who were never asked. */
-export const playersIn = ({ status, participants, invitees }: PersonalBooking): ReadonlySet<Id> =>
-  status === 'cancelled'
-    ? new Set()
-    : new Set([
-        ...participants,
-        ...invitees.filter(({ reply }) => reply === 'accepted').map(({ personId }) => personId),
-      ])
+export const playersIn = ({ status, participants, invitees }: PersonalBooking): ReadonlySet<Id> => {
+  if (status === 'cancelled') return new Set()
+  const replies = new Map(invitees.map(({ personId, reply }) => [personId, reply]))
+  return new Set([...participants, ...replies.keys()].filter(id => (replies.get(id) ?? 'accepted') === 'accepted'))
+}

@@ -1,10 +1,13 @@
 /** How a client stands to a session. */
-import type { Attendance, Participation } from './model.ts'
+import type { Attendance, Id, Participation } from './model.ts'
+import { given } from '../text/given.ts'
 
 /** A client's place in a session: for `participation` and `attendance`. */
 export interface Standing {
   readonly participation: Participation['state']
   readonly attendance: Attendance['state']
+  /** Who signed the client in. Absent: nobody knows, or the client is out. */
+  readonly signedBy?: Id
 }
 
 /** After signing in. */
@@ -15,9 +18,10 @@ export const left: Standing = { participation: 'none', attendance: 'notExpected'
 
 /** A world may leave attendance out; then those who take part are expected, as they are when they sign up. */
 export const standingOf = (
-  participation: Participation['state'],
+  { state, signedBy }: Pick<Participation, 'state' | 'signedBy'>,
   attendance: Attendance['state'] | undefined,
 ): Standing => ({
-  participation,
-  attendance: attendance ?? (participation === 'participating' ? joined : left).attendance,
+  participation: state,
+  attendance: attendance ?? (state === 'participating' ? joined : left).attendance,
+  ...given({ signedBy }),
 })

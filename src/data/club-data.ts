@@ -61,10 +61,16 @@ import type { RoleAt } from '../club/roles.ts'
 import type { Standing } from '../club/standings.ts'
 import type { Deed, Edit } from './edit.ts'
 
-/** Whose clubs or affiliates: those of the party's memberships and groups, and of the user's own roles. */
+/**
+ * Whose clubs or affiliates: those of the party's memberships and groups, of what the party takes part in, and of the
+ * user's own roles.
+ */
 export interface Connection {
   readonly userId: Id
   readonly familyIds: readonly Id[]
+  /** Where the sessions are held that one of the party takes part in, and whose groups they are. */
+  readonly clubIds: readonly Id[]
+  readonly affiliateIds: readonly Id[]
   /** For memberships: the date of today, in Europe/London. */
   readonly today: string
 }
@@ -88,6 +94,8 @@ export interface TakeSlot {
   readonly kind: 'takeSlot'
   readonly session: BookedLesson
   readonly clientId: Id
+  /** Who signs the client in. */
+  readonly by: Id
   readonly at: Instant
 }
 
@@ -97,6 +105,8 @@ export interface Join {
   readonly capacity: number
   readonly period: Interval
   readonly clientId: Id
+  /** Who signs the client in. */
+  readonly by: Id
   readonly at: Instant
 }
 
@@ -201,8 +211,8 @@ export interface ClubData {
    * then id.
    */
   personalBookings(personId: Id, now: Instant): Promise<readonly PersonalBooking[]>
-  /** Booked individual sessions that these people take part in and that are not over at `now`. By start, then id. */
-  lessons(personIds: readonly Id[], now: Instant): Promise<readonly HeldSlot[]>
+  /** Coaching sessions that these people take part in and that are not cancelled, nor over at `now`. By start, then id. */
+  sessionsWith(personIds: readonly Id[], now: Instant): Promise<readonly (GroupSession | HeldSlot)[]>
   /** Matches on one of whose sides the person plays: latest change first, ties by id. */
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */

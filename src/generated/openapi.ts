@@ -163,9 +163,11 @@ export interface paths {
         };
         /**
          * List the user's outstanding bookings
-         * @description The user's personal bookings that are neither over nor cancelled: personal matches, private coaching,
-         *     invitations and guest play, whether the user takes part, is invited and hasn't declined, or booked for
-         *     a member of the family. Play in a group, a team or a club session is not among them.
+         * @description The user's own diary, as far as it is neither over nor cancelled: personal matches, private coaching,
+         *     invitations and guest play in which the user takes part, to which they are invited and haven't declined,
+         *     or which they booked; and lessons to which they signed in a member of their family. What somebody else
+         *     arranged for a child of theirs is in the child's diary and that person's; whom a leader or coach signs in
+         *     is in the client's alone. Play in a group, a team or a club session is not among them.
          *
          *     The earliest start comes first, then the smaller id. The list isn't paged.
          */
@@ -213,8 +215,9 @@ export interface paths {
         /**
          * List the user's clubs that provide coaching
          * @description The clubs that provide coaching and have to do with the user: those of whose affiliates the user or a
-         *     member of their family is an active member, and those where the user leads a group or coaches. They are
-         *     in name order.
+         *     member of their family is an active member, those where a coaching group of theirs is held or a session
+         *     that one of them takes part in, and those where the user leads a group or coaches. They are in name
+         *     order.
          *
          *     A club provides coaching if a coaching series that isn't archived, and has an active fee option above
          *     £0, is held on its courts.
@@ -238,7 +241,8 @@ export interface paths {
         /**
          * List the user's organisations that provide coaching
          * @description The affiliates that provide coaching and that the user is associated with: by an active membership of
-         *     their own or of a member of their family, by a group, or by a role. They are in name order.
+         *     their own or of a member of their family, by a group of theirs, by a session of its groups that one of
+         *     them takes part in, or by a role of the user. They are in name order.
          *
          *     An affiliate provides coaching if one of its groups has a coaching series that isn't archived, with an
          *     active fee option above £0.
@@ -1161,7 +1165,10 @@ export interface components {
             sport?: components["schemas"]["Sport"];
             /** @description Who booked it. */
             organiser?: components["schemas"]["ObjectIdentifier"];
-            /** @description Who takes part or is invited, in name order. */
+            /**
+             * @description Who takes part or is asked to and hasn't declined, the organiser among them; of private coaching
+             *     the caller and their family alone. In name order.
+             */
             participants?: components["schemas"]["ObjectIdentifier"][];
             /** @description What it costs the user, in pounds. Absent if nothing. */
             fee?: number;

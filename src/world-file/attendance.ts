@@ -23,6 +23,7 @@ export const participationFrom = (build: BuildContext, { value, at }: Entry<'par
   clientId: build.ref(at, 'person', value.client, 'client'),
   state: value.state ?? 'participating',
   changed: value.changed === undefined ? build.dayBefore : build.moment(at, value.changed, build.homeZone, 'changed'),
+  ...(value.signedBy === undefined ? {} : { signedBy: build.ref(at, 'person', value.signedBy, 'signedBy') }),
 })
 
 /** One that is written twice is kept, to be reported. */

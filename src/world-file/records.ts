@@ -491,6 +491,7 @@ const participation = mapping(
   {
     state: oneOf('`none`: no more.', ['none', 'participating'], 'participating'),
     changed: moment('When that was said. Absent: a day before the world starts.'),
+    signedBy: named('Who signed them in; absent: whoever booked the session, if it is individual'),
   },
 )
 

@@ -26,11 +26,14 @@ t.test("data layers over the same indexes don't see each other's changes", async
   const base = memoryLayer(world)
   const [one, other] = [base.begin(), base.begin()]
   const taken = aLesson(day('04', 9), kit)
-  t.equal(await one.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
+  t.equal(await one.commit({ kind: 'takeSlot', session: taken, clientId: kit, by: kit, at: day('01', 12) }), undefined)
   t.equal((await one.session(taken.id))?.id, taken.id)
   t.equal(await other.session(taken.id), undefined)
   t.strictSame(await other.busyPeople([kit], taken), new Map([[kit, []]]))
-  t.equal(await other.commit({ kind: 'takeSlot', session: taken, clientId: kit, at: day('01', 12) }), undefined)
+  t.equal(
+    await other.commit({ kind: 'takeSlot', session: taken, clientId: kit, by: kit, at: day('01', 12) }),
+    undefined,
+  )
   t.strictSame(world, before, 'the world is what it was')
 
   t.equal(await cancelSession(one, idOf('Monday squad'), day('01', 12)), undefined)

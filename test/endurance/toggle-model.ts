@@ -25,6 +25,8 @@ interface State {
   /** Those who were in it and left. */
   readonly gone: Map<string, Set<string>>
   readonly bookedBy: Map<string, string>
+  /** By session and client: `id anna`. */
+  readonly signedBy: Map<string, string>
   readonly cancelled: Set<string>
   readonly withdrawn: { readonly coach: string; readonly start: number; readonly end: number }[]
   readonly members: Set<string>
@@ -60,6 +62,7 @@ export class ToggleModel {
       participants: new Map(this.#all.map(({ id, participants }) => [id, new Set(participants)])),
       gone: new Map(this.#all.map(({ id }) => [id, new Set()])),
       bookedBy: new Map(),
+      signedBy: new Map(),
       cancelled: new Set(),
       withdrawn: [],
       members: new Set(membersAtFirst),
@@ -169,7 +172,13 @@ export class ToggleModel {
   bookings(user: string): readonly string[] {
     return this.#all
       .filter(
-        session => session.type === 'individual' && this.#state.now < session.end && this.#isTaking(user, session),
+        session =>
+          session.type === 'individual'
+          && this.#state.now < session.end
+          && this.#party(user).some(
+            one =>
+              this.#in(session).has(one) && (one === user || this.#state.signedBy.get(`${session.id} ${one}`) === user),
+          ),
       )
       .map(
         session =>
@@ -218,6 +227,7 @@ export class ToggleModel {
     if (this.#isBusy(client, session)) return 'client_busy'
     if (session.type === 'individual' && !this.#isHeld(session)) this.#state.bookedBy.set(session.id, user)
     participants.add(client)
+    this.#state.signedBy.set(`${session.id} ${client}`, user)
     return 'done'
   }
 
@@ -240,7 +250,10 @@ export class ToggleModel {
       const [first] = signedIn
       if (first !== undefined) this.#state.bookedBy.set(session.id, first)
     }
-    for (const one of signedIn) participants.add(one)
+    for (const one of signedIn) {
+      participants.add(one)
+      this.#state.signedBy.set(`${session.id} ${one}`, one)
+    }
     return participants.size > session.capacity ? [...faults, 'more than there is room for'] : faults
   }
 

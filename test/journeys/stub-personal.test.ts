@@ -91,7 +91,10 @@ t.test("my bookings: what is outstanding, and nobody else's", async t => {
     court: { id: id('court', 'p-1'), name: 'Court 1' },
     sport: 'tennis',
     organiser: { id: id('person', 'mo'), name: 'Mo Marsh' },
-    participants: [{ id: id('person', 'kim'), name: 'Kim Marsh' }],
+    participants: [
+      { id: id('person', 'kim'), name: 'Kim Marsh' },
+      { id: id('person', 'mo'), name: 'Mo Marsh' },
+    ],
   })
   t.match(mo[1], {
     participants: [{ name: 'Kim Marsh' }],

@@ -11,6 +11,7 @@ import {
   called,
   clientsOf,
   id,
+  itemsIn,
   namesOf,
   openStub,
   withClients,
@@ -271,4 +272,87 @@ t.test('nobody signs up for what no list can show yet; signing out always works'
   t.equal(await codes(dayAfter), 'slot_withdrawn')
   stub.setNow('2027-03-02T00:00:00Z')
   t.equal(await codes(dayAfter), undefined, 'until the next day')
+})
+
+t.test("my bookings are one's own diary", async t => {
+  const stub = await open(t)
+  const diary = async (who: string): Promise<readonly string[]> =>
+    itemsIn((await stub.as(t, who).get('/my/bookings')).json).map(
+      ({ name, period, organiser, participants, status }) =>
+        `${isFields(period) ? String(period.start).slice(5, 13) : ''} ${String(name)} by ${
+          isFields(organiser) ? String(organiser.name) : 'nobody'
+        }: ${namesOf(itemsIn(participants)).join(', ')} (${String(status)})`,
+    )
+  const doubles = '03-13T10 Doubles by Lena Lead: Kit Hale, Lena Lead, Mary Hale (awaitingReply)'
+  const mums = [
+    '03-10T14 Lesson by Cora Coach: Kit Hale (confirmed)',
+    '03-11T10 Kit and Ann by Mary Hale: Ann Hale, Kit Hale, Mary Hale (confirmed)',
+    doubles,
+  ]
+  const dads = ['03-12T10 Vic visits by Dave Hale: Dave Hale, Vic Visitor (confirmed)']
+  const kits = [
+    '03-10T14 Lesson by Cora Coach: Kit Hale (confirmed)',
+    '03-11T10 Kit and Ann by Mary Hale: Ann Hale, Kit Hale, Mary Hale (confirmed)',
+    '03-13T10 Doubles by Lena Lead: Kit Hale, Lena Lead, Mary Hale (confirmed)',
+    '03-17T14 Lesson by Cora Coach: Kit Hale (confirmed)',
+  ]
+  t.strictSame(await diary('mum'), mums, 'what she booked for Kit, and where she is asked to')
+  t.strictSame(await diary('dad'), dads, 'nothing that Mary or Kit arranged, nor what he has declined')
+  t.strictSame(await diary('kit'), kits, "the child's own")
+  t.strictSame(await diary('vic'), dads, 'a guest')
+  t.strictSame(await diary('lena'), [doubles], 'who waits for an answer')
+  t.strictSame(await diary('cora'), [], "a coach's clients are no bookings of hers")
+
+  const [mum, dad, cora] = [stub.as(t, 'mum'), stub.as(t, 'dad'), stub.as(t, 'cora')]
+  const lesson = mustHave(await slotAt(mum, '2027-03-10T14:00:00+00:00'))
+  t.equal((await dad.toggle(lesson, person('ann'))).code, undefined, 'Dave puts Ann into what Mary booked for Kit')
+  const shared = '03-10T14 Lesson by Cora Coach: Ann Hale, Kit Hale (confirmed)'
+  t.strictSame(await diary('dad'), [shared, ...dads], 'and has it in his diary as well')
+  t.strictSame(await diary('mum'), [shared, ...mums.slice(1)])
+  t.strictSame(await diary('kit'), kits, 'of others in it Kit hears nothing')
+  t.equal((await cora.toggle(lesson, person('kit'))).code, undefined, 'the coach takes Kit out')
+  t.strictSame(await diary('mum'), mums.slice(1))
+  t.strictSame(await diary('kit'), kits.slice(1))
+  t.equal((await cora.toggle(lesson, person('kit'))).code, 'slot_taken', "a family's lesson is the family's")
+  t.equal((await dad.toggle(lesson, person('ann'))).code, undefined)
+  t.equal((await cora.toggle(lesson, person('kit'))).code, undefined, 'and in again, when the slot is free')
+  t.strictSame(await diary('mum'), mums.slice(1), "which is nobody's own booking")
+  t.strictSame(await diary('cora'), [])
+  t.strictSame(await diary('kit'), kits, "but Kit's")
+})
+
+t.test('my coaching clubs and affiliates: by membership, by group, by taking part, by what one does', async t => {
+  const stub = await open(t)
+  const cases: readonly { who: string; clubs: readonly string[]; affiliates: readonly string[] }[] = [
+    { who: 'gil', clubs: ['Ford Tennis Club'], affiliates: ['Brook Coaching'] },
+    { who: 'pam', clubs: ['Ford Tennis Club'], affiliates: ['Brook Coaching'] },
+    { who: 'sid', clubs: [], affiliates: [] },
+    { who: 'vic', clubs: ['Kiln Lane Tennis Club'], affiliates: ['Kiln Lane'] },
+    { who: 'dad', clubs: ['Kiln Lane Tennis Club'], affiliates: ['Kiln Lane'] },
+    {
+      who: 'cora',
+      clubs: ['Ford Tennis Club', 'Kiln Lane Tennis Club'],
+      affiliates: ['Brook Coaching', 'Kiln Lane'],
+    },
+    {
+      who: 'dev',
+      clubs: ['Ford Tennis Club', 'Kiln Lane Tennis Club'],
+      affiliates: ['Brook Coaching', 'Kiln Lane'],
+    },
+  ]
+  const seen = async (who: string) => ({
+    who,
+    clubs: namesOf(itemsIn((await stub.as(t, who).get('/my/coaching/clubs')).json)),
+    affiliates: namesOf(itemsIn((await stub.as(t, who).get('/my/coaching/affiliates')).json)),
+  })
+  for (const one of cases) t.strictSame(await seen(one.who), one)
+  const ford = `club/${id('club', 'ford')}`
+  const pam = stub.as(t, 'pam')
+  const session = await listed(pam, 'Squad at Ford', ford)
+  t.equal((await pam.toggle(session, person('pam'))).code, undefined)
+  t.strictSame(await seen('pam'), { who: 'pam', clubs: [], affiliates: [] }, 'once she has left it')
+  t.equal((await stub.as(t, 'mum').toggle(withClients(session, person('ann')), person('ann'))).code, undefined)
+  t.strictSame((await seen('dad')).clubs, ['Ford Tennis Club', 'Kiln Lane Tennis Club'], "a child's count")
+  stub.setNow('2027-03-03T15:30:00Z')
+  t.strictSame((await seen('dad')).clubs, ['Kiln Lane Tennis Club'], 'until it is over')
 })

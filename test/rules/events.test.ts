@@ -3,10 +3,13 @@ import t from 'tap'
 import type { Booking, ClubEvent } from '../../src/club/model.ts'
 import { eventStage } from '../../src/rules/event-stage.ts'
 import { type Hosted, comingMonth, hostedEvents } from '../../src/rules/hosted-events.ts'
-import { isOutstanding } from '../../src/club/personal-bookings.ts'
-import { bookingStatus, byStart, shownCredit, shownPaymentMethod } from '../../src/rules/personal.ts'
+import { isOutstanding, peopleIn } from '../../src/club/personal-bookings.ts'
+import { bookingStatus, byStart, isOwnLesson, shownCredit, shownPaymentMethod } from '../../src/rules/personal.ts'
 import type { PersonalBooking } from '../../src/club/model.ts'
+import { playersIn } from '../../src/club/playing.ts'
+import { joined } from '../../src/club/standings.ts'
 import { aBooking, aGroup, anAffiliate, anEvent, aSeries, at, from, hours, idOf } from '../fixtures/builders.ts'
+import { aLesson } from '../fixtures/small-world.ts'
 
 const now = at('2027-03-10T12:00Z')
 const london = 'Europe/London'
@@ -225,4 +228,103 @@ t.test("one's own", async t => {
       .map(({ id }) => id),
     ['c', 'a', 'b'],
   )
+})
+
+t.test('whose diary a lesson is in', async t => {
+  const [mum, dad, kit, coach] = ['mum', 'dad', 'kit', 'coach'].map(idOf)
+  if (mum === undefined || dad === undefined || kit === undefined || coach === undefined) throw new Error('Four.')
+  const lesson = (bookedBy: string, ...participants: readonly string[]) => ({
+    participants,
+    held: { ...aLesson(now, bookedBy) },
+  })
+  const signed = (by: string) => new Map([[kit, { ...joined, signedBy: by }]])
+  const cases: {
+    name: string
+    lesson: ReturnType<typeof lesson>
+    standings?: ReturnType<typeof signed>
+    user: string
+    family: readonly string[]
+    is: boolean
+  }[] = [
+    { name: 'one takes part', lesson: lesson(mum, dad), user: dad, family: [], is: true },
+    { name: 'one booked it for the child', lesson: lesson(mum, kit), user: mum, family: [kit], is: true },
+    { name: 'the other parent did', lesson: lesson(mum, kit), user: dad, family: [kit], is: false },
+    { name: "the child's own", lesson: lesson(mum, kit), user: kit, family: [], is: true },
+    { name: 'the coach booked it for the child', lesson: lesson(coach, kit), user: mum, family: [kit], is: false },
+    { name: "nor is it the coach's", lesson: lesson(coach, kit), user: coach, family: [], is: false },
+    { name: "unless it is the coach's child", lesson: lesson(coach, kit), user: coach, family: [kit], is: true },
+    {
+      name: 'one signed the child in to what another booked',
+      lesson: lesson(mum, kit),
+      standings: signed(dad),
+      user: dad,
+      family: [kit],
+      is: true,
+    },
+    {
+      name: "which is then in nobody else's",
+      lesson: lesson(mum, kit),
+      standings: signed(dad),
+      user: mum,
+      family: [kit],
+      is: false,
+    },
+    { name: 'the child has left', lesson: lesson(mum, coach), user: mum, family: [kit], is: false },
+  ]
+  for (const { name, lesson: one, standings, user, family, is } of cases)
+    t.equal(isOwnLesson(one, standings, user, family), is, name)
+})
+
+t.test('who is named in a booking, and whose time it takes', async t => {
+  const [me = '', you = '', kit = '', guest = ''] = ['me', 'you', 'kit', 'guest'].map(idOf)
+  const booking: PersonalBooking = {
+    id: idOf('booking'),
+    type: 'match',
+    name: 'A match',
+    clubId: idOf('club'),
+    ownerId: me,
+    participants: [kit, guest],
+    invitees: [],
+    start: now,
+    end: now + hours(1),
+    status: 'confirmed',
+  }
+  const cases: { name: string; booking: Partial<PersonalBooking>; named: string[]; busy: string[] }[] = [
+    { name: 'booked for others', booking: {}, named: [me, kit, guest], busy: [kit, guest] },
+    {
+      name: 'somebody is asked',
+      booking: { invitees: [{ personId: you, reply: 'awaiting' }] },
+      named: [me, kit, guest, you],
+      busy: [kit, guest],
+    },
+    {
+      name: 'and says yes',
+      booking: { invitees: [{ personId: you, reply: 'accepted' }] },
+      named: [me, kit, guest, you],
+      busy: [kit, guest, you],
+    },
+    {
+      name: 'or no',
+      booking: { invitees: [{ personId: you, reply: 'declined' }] },
+      named: [me, kit, guest],
+      busy: [kit, guest],
+    },
+    {
+      name: 'who takes part is asked, and has not answered',
+      booking: { invitees: [{ personId: kit, reply: 'awaiting' }] },
+      named: [me, kit, guest],
+      busy: [guest],
+    },
+    {
+      name: 'who took part has declined',
+      booking: { invitees: [{ personId: kit, reply: 'declined' }] },
+      named: [me, guest],
+      busy: [guest],
+    },
+    { name: 'cancelled', booking: { status: 'cancelled' }, named: [me, kit, guest], busy: [] },
+  ]
+  for (const { name, booking: more, named, busy } of cases) {
+    t.strictSame([...peopleIn({ ...booking, ...more })], named, `${name}: named`)
+    t.strictSame([...playersIn({ ...booking, ...more })], busy, `${name}: busy`)
+  }
 })

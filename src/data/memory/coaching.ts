@@ -127,23 +127,25 @@ export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllPr
     })
   })
 
-  const tiesIn = ({ userId, familyIds, today }: Connection): Ties => {
+  const tiesIn = ({ userId, familyIds, clubIds, affiliateIds, today }: Connection): Ties => {
     const party = [userId, ...familyIds]
-    return tiesOf(
+    return tiesOf({
       userId,
       today,
-      party.flatMap(tables.membershipsOf),
-      party.flatMap(tables.groupsWithMember),
-      tables.groupsLedBy(userId),
-      rolesOfPerson(userId),
-    )
+      memberships: party.flatMap(tables.membershipsOf),
+      groups: party.flatMap(tables.groupsWithMember),
+      led: tables.groupsLedBy(userId),
+      rolesAt: rolesOfPerson(userId),
+      joinedClubs: new Set(clubIds),
+      joinedAffiliates: new Set(affiliateIds),
+    })
   }
 
   return {
     clubs: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {
       const ties = mine && tiesIn(mine)
       const isMine = ({ id, offerings: some }: Provider): boolean =>
-        ties === undefined || isOwnClub(tables.club(id) ?? {}, some, ties)
+        ties === undefined || isOwnClub(tables.club(id) ?? { id }, some, ties)
       return pageOf(clubs().all, page, club => provides(club, filter) && isMine(club)).map(named)
     },
     affiliates: (filter: CoachingFilter, page: Page, mine?: Connection): readonly Named[] => {

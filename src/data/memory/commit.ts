@@ -8,6 +8,7 @@ import type { Change, Conflict, Join, Leave, TakeSlot } from '../club-data.ts'
 import type { Id, Instant, Interval } from '../../club/model.ts'
 import { gone, put } from '../../club/record-change.ts'
 import { type Standing, joined, left } from '../../club/standings.ts'
+import { given } from '../../text/given.ts'
 import type { Busy } from './busy.ts'
 import type { Layer } from './layer.ts'
 import { timeOf } from './timelines.ts'
@@ -25,7 +26,7 @@ export const commitTo =
     }
   }
 
-const takeSlot = (layer: Layer, busy: Busy, { session, clientId, at }: TakeSlot): Conflict | undefined => {
+const takeSlot = (layer: Layer, busy: Busy, { session, clientId, by, at }: TakeSlot): Conflict | undefined => {
   const isHeld =
     layer.tables.individualSession(session.id) !== undefined
     || busy.court(session.courtId, session).length > 0
@@ -36,17 +37,21 @@ const takeSlot = (layer: Layer, busy: Busy, { session, clientId, at }: TakeSlot)
   layer.apply([
     put('individualSessions', { ...session }),
     put('courtBookings', { id: courtBookingId, courtId, start, end, source: 'session', refId: id }),
-    ...standing(id, clientId, joined, at),
+    ...standing(id, clientId, { ...joined, signedBy: by }, at),
   ])
   return undefined
 }
 
-const join = (layer: Layer, busy: Busy, { sessionId, capacity, period, clientId, at }: Join): Conflict | undefined => {
+const join = (
+  layer: Layer,
+  busy: Busy,
+  { sessionId, capacity, period, clientId, by, at }: Join,
+): Conflict | undefined => {
   const participants = layer.participants(sessionId)
   if (timeOf(sessionId, layer.tables) === undefined || participants.includes(clientId)) return 'changed'
   if (participants.length >= capacity) return 'full'
   if (isElsewhere(busy, clientId, period, sessionId)) return 'busy'
-  layer.apply(standing(sessionId, clientId, joined, at))
+  layer.apply(standing(sessionId, clientId, { ...joined, signedBy: by }, at))
   return undefined
 }
 
@@ -64,8 +69,8 @@ const leave = (layer: Layer, { sessionId, clientId, at }: Leave): Conflict | und
   return undefined
 }
 
-const standing = (sessionId: Id, clientId: Id, { participation, attendance }: Standing, changed: Instant) => [
-  put('participations', { sessionId, clientId, state: participation, changed }),
+const standing = (sessionId: Id, clientId: Id, { participation, attendance, signedBy }: Standing, changed: Instant) => [
+  put('participations', { sessionId, clientId, state: participation, changed, ...given({ signedBy }) }),
   put('attendances', { sessionId, clientId, state: attendance }),
 ]
 

@@ -92,7 +92,7 @@ const dataOver = (base: Base): ClubData => {
         .overlapping({ start: now, end: Infinity })
         .filter(booking => isOutstanding(booking, personId, now))
         .map(sealed),
-    lessons: async (personIds, now) => on.sessions.lessons(personIds, now),
+    sessionsWith: async (personIds, now) => on.sessions.withPeople(personIds, now),
     matches: async (personId, filter, page) => on.matches(personId, filter, page),
     names: async ids =>
       found(ids, id => (tables.event(id) ?? tables.series(id) ?? tables.club(id) ?? tables.court(id))?.name),

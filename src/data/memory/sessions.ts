@@ -36,6 +36,13 @@ export const sessionsIn = (
     return heldSlotOf(stream, held, participants(held.id), streams.onTermsOf(held))
   }
 
+  const one = (id: Id): GroupSession | HeldSlot | undefined => {
+    const held = tables.individualSession(id)
+    if (held !== undefined) return heldSlot(held)
+    const booking = tables.booking(id)
+    return booking !== undefined && tables.isGroupSession(booking) ? groupSession(booking) : undefined
+  }
+
   return {
     ofGroups: ({ kind, id }: SessionScope, window: Interval): readonly GroupSession[] =>
       timelines.groupSessions[kind](id)
@@ -43,18 +50,10 @@ export const sessionsIn = (
         .flatMap(({ booking }) => (tables.isGroupSession(booking) ? groupSession(booking) : [])),
     held: ({ kind, id }: SessionScope, window: Interval): readonly HeldSlot[] =>
       timelines.lessons[kind](id).starting(window).map(heldSlot),
-    one: (id: Id): GroupSession | HeldSlot | undefined => {
-      const held = tables.individualSession(id)
-      if (held !== undefined) return heldSlot(held)
-      const booking = tables.booking(id)
-      return booking !== undefined && tables.isGroupSession(booking) ? groupSession(booking) : undefined
-    },
-    lessons: (personIds: readonly Id[], now: Instant): readonly HeldSlot[] => {
+    one,
+    withPeople: (personIds: readonly Id[], now: Instant): readonly (GroupSession | HeldSlot)[] => {
       const places = personIds.flatMap(id => timelines.places(id).overlapping({ start: now, end: Infinity }))
-      return [...new Set(places.map(({ id }) => id))]
-        .flatMap(id => tables.individualSession(id) ?? [])
-        .toSorted(byStart)
-        .map(heldSlot)
+      return [...new Set(places.map(({ id }) => id))].flatMap(id => one(id) ?? []).toSorted(byStart)
     },
   }
 }

@@ -40,9 +40,9 @@ export const baseStandings = (tables: Tables): BaseStandings => {
 const standingsIn = (sessionId: Id, { participationsIn, attendancesIn }: Tables): ReadonlyMap<Id, Standing> => {
   const attendances = new Map(attendancesIn(sessionId).map(({ clientId, state }) => [clientId, state]))
   return new Map(
-    participationsIn(sessionId).map(({ clientId, state }) => [
-      clientId,
-      sealed(standingOf(state, attendances.get(clientId))),
+    participationsIn(sessionId).map(record => [
+      record.clientId,
+      sealed(standingOf(record, attendances.get(record.clientId))),
     ]),
   )
 }
@@ -58,7 +58,7 @@ export const standingsOver = (base: BaseStandings, tables: Tables) => {
     if (!touched.has(sessionId)) return base(sessionId).standings.get(clientId)
     const id = `${sessionId} ${clientId}`
     const participation = tables.collections.participations.get(id)
-    return participation && standingOf(participation.state, tables.collections.attendances.get(id)?.state)
+    return participation && standingOf(participation, tables.collections.attendances.get(id)?.state)
   }
 
   return {

@@ -77,10 +77,11 @@ const changeFor = (
   { now, newId }: StubContext,
 ): Change =>
   session.kind === 'group' || session.held !== undefined
-    ? { kind: 'join', sessionId: id, capacity, period: { start, end }, clientId, at: now }
+    ? { kind: 'join', sessionId: id, capacity, period: { start, end }, clientId, by: clientId, at: now }
     : {
         kind: 'takeSlot',
         clientId,
+        by: clientId,
         at: now,
         session: {
           id,

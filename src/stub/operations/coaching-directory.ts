@@ -35,8 +35,15 @@ const connectionOf = async ({
   now,
 }: StubContext & { readonly userId: string | undefined }): Promise<Connection> => {
   const person = await signedIn(data, userId)
-  const family = await data.family(person.id)
-  return { userId: person.id, familyIds: family.map(({ person: { id } }) => id), today: localDateOf(now, homeZone) }
+  const familyIds = (await data.family(person.id)).map(({ person: { id } }) => id)
+  const sessions = await data.sessionsWith([person.id, ...familyIds], now)
+  return {
+    userId: person.id,
+    familyIds,
+    clubIds: sessions.map(({ club }) => club.id),
+    affiliateIds: sessions.map(({ affiliate }) => affiliate.id),
+    today: localDateOf(now, homeZone),
+  }
 }
 
 export const listMyCoachingClubs: StubOperation<'listMyCoachingClubs'> = async call =>

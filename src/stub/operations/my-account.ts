@@ -2,9 +2,10 @@ import type { ClubEntry, Named } from '../../club/facts.ts'
 import { isActiveOn } from '../../club/memberships.ts'
 import type { Id, Match, Person, PersonalBooking } from '../../club/model.ts'
 import { byName, fullName } from '../../club/names.ts'
+import { peopleIn } from '../../club/personal-bookings.ts'
 import { refuse } from '../../club/refusal.ts'
 import { homeZone, localDateOf, rfc3339 } from '../../club/zone.ts'
-import { bookingStatus, byStart, shownCredit, shownPaymentMethod } from '../../rules/personal.ts'
+import { bookingStatus, byStart, isOwnLesson, shownCredit, shownPaymentMethod } from '../../rules/personal.ts'
 import { addressBody, identifier } from '../bodies/directory.ts'
 import { given } from '../../text/given.ts'
 import { bookedPeriodBody, periodBody } from '../bodies/periods.ts'
@@ -53,13 +54,13 @@ export const getMyDetails: StubOperation<'getMyDetails'> = async ({ data, query,
 
 export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, now, userId }) => {
   const person = await signedIn(data, userId)
-  const family = await data.family(person.id)
-  const party = [person.id, ...family.map(({ person: member }) => member.id)]
-  const [bookings, lessons] = await Promise.all([data.personalBookings(person.id, now), data.lessons(party, now)])
-  const people = await data.people([
-    ...bookings.flatMap(({ ownerId, participants }) => [ownerId, ...participants]),
-    ...lessons.flatMap(({ participants }) => participants),
-  ])
+  const familyIds = (await data.family(person.id)).map(({ person: member }) => member.id)
+  const party = [person.id, ...familyIds]
+  const [bookings, sessions] = await Promise.all([data.personalBookings(person.id, now), data.sessionsWith(party, now)])
+  const coached = sessions.filter(session => session.kind === 'individual')
+  const standings = await data.standings(coached.map(({ id }) => id))
+  const lessons = coached.filter(lesson => isOwnLesson(lesson, standings.get(lesson.id), person.id, familyIds))
+  const people = await data.people([...party, ...bookings.flatMap(booking => [...peopleIn(booking)])])
   const named = (id: Id): Named[] => {
     const one = people.get(id)
     return one === undefined ? [] : [{ id, name: fullName(one) }]
@@ -87,7 +88,10 @@ export const listMyBookings: StubOperation<'listMyBookings'> = async ({ data, no
       sport: series.sport,
       organiser: identifier(coach),
       // Others in the same lesson are none of this party's business.
-      participants: participants.filter(one => party.includes(one)).flatMap(named),
+      participants: participants
+        .filter(one => party.includes(one))
+        .flatMap(named)
+        .toSorted(byName),
       fee: fee.price,
     },
   }))
@@ -107,7 +111,7 @@ const bookingBody = (
   userId: Id,
   { named, clubs, courts }: BookingReferences,
 ): Bodies['BookingItem'] => {
-  const { id, type, name, start, end, clubId, ownerId, participants, courtBookingId, sport, fee } = booking
+  const { id, type, name, start, end, clubId, ownerId, courtBookingId, sport, fee } = booking
   const club = clubs.get(clubId)
   const court = courtBookingId === undefined ? undefined : courts.get(courtBookingId)
   const zone = club?.club.timeZone ?? homeZone
@@ -120,7 +124,7 @@ const bookingBody = (
     club: { id: clubId, name: club?.club.name ?? clubId },
     status: bookingStatus(booking, userId),
     ...given({ court: court && identifier(court), sport, organiser: organiser && identifier(organiser) }),
-    participants: participants.flatMap(named).map(identifier),
+    participants: [...peopleIn(booking)].flatMap(named).toSorted(byName).map(identifier),
     ...given({ fee }),
   }
 }

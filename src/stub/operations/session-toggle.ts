@@ -72,15 +72,17 @@ const changeOf = (
   { now, newId, userId }: OperationCall<'toggleCoachingSession'>,
 ): Change => {
   const { id, start, end, capacity, fee, coach, courts } = session
+  const by = userId ?? clientId
   switch (kind) {
     case 'leave':
       return { kind, sessionId: id, clientId, at: now }
     case 'join':
-      return { kind, sessionId: id, capacity, period: { start, end }, clientId, at: now }
+      return { kind, sessionId: id, capacity, period: { start, end }, clientId, by, at: now }
     case 'takeSlot':
       return {
         kind,
         clientId,
+        by,
         at: now,
         session: {
           id,
@@ -91,7 +93,7 @@ const changeOf = (
           feeOptionId: fee.id,
           priceAtBooking: fee.price,
           courtBookingId: newId(),
-          bookedBy: userId ?? clientId,
+          bookedBy: by,
         },
       }
   }

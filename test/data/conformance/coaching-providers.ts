@@ -1,3 +1,4 @@
+import type { Connection } from '../../../src/data/club-data.ts'
 import type { WorldRecords } from '../../../src/club/model.ts'
 import { anOption, idOf, preferring } from '../../fixtures/builders.ts'
 import { carla, dev, kit, lena, olga, pat, robin, smallWorld } from '../../fixtures/small-world.ts'
@@ -111,8 +112,13 @@ export const coachingProviders: Suite = async (t, make) => {
   })
 
   await t.test("one's own: by active memberships of the family, by groups, by what the user does", async t => {
-    const mine = async (userId: string, familyIds: readonly string[] = [], today = '2027-03-15') => {
-      const connection = { userId, familyIds, today }
+    const mine = async (
+      userId: string,
+      familyIds: readonly string[] = [],
+      today = '2027-03-15',
+      joined: Partial<Connection> = {},
+    ) => {
+      const connection = { userId, familyIds, today, clubIds: [], affiliateIds: [], ...joined }
       return [
         namesOf(await data.coachingClubs({}, everything, connection)),
         namesOf(await data.coachingAffiliates({}, everything, connection)),
@@ -120,7 +126,11 @@ export const coachingProviders: Suite = async (t, make) => {
     }
     t.strictSame(await mine(robin), [[], []], 'a lapsed member')
     t.strictSame(await mine(robin, [kit, pat]), [['Ashby'], ['Ashby LTC', 'Brook']], "a child's membership and group")
-    t.strictSame(await mine(robin, [kit, pat], '2027-04-01'), [[], ['Brook']], "a child's group alone")
+    t.strictSame(
+      await mine(robin, [kit, pat], '2027-04-01'),
+      [['Ashby'], ['Brook']],
+      "a child's group, where it is held",
+    )
     t.strictSame(await mine(robin, [], '2027-02-28'), [['Ashby'], ['Ashby LTC']], 'the last day')
     t.strictSame(
       await mine(carla),
@@ -133,12 +143,20 @@ export const coachingProviders: Suite = async (t, make) => {
     t.strictSame(await mine(lena), [['Ashby'], ['Brook']], 'a leader')
     t.strictSame(await mine(dev), [['Ashby', 'Wharf'], ['Ashby LTC']], 'a deputy')
     t.strictSame((await mine(olga))[1], ['Brook'], 'an organiser')
+    t.strictSame(await mine(pat, [], undefined, { clubIds: [idOf('Wharf')] }), [['Wharf'], []], 'in a session there')
+    t.strictSame(
+      await mine(pat, [], undefined, { affiliateIds: [idOf('Brook'), idOf('Idle')] }),
+      [[], ['Brook']],
+      'in a session of theirs, and only who provides coaching',
+    )
     t.strictSame(await mine(pat, [lena]), [[], []], 'not by what the family does')
     t.strictSame(
       namesOf(
         await data.coachingClubs({ sport: 'squash' }, everything, {
           userId: carla,
           familyIds: [],
+          clubIds: [],
+          affiliateIds: [],
           today: '2027-03-15',
         }),
       ),
@@ -147,7 +165,11 @@ export const coachingProviders: Suite = async (t, make) => {
     )
     t.strictSame(
       namesOf(
-        await data.coachingClubs({}, { offset: 1, limit: 5 }, { userId: carla, familyIds: [], today: '2027-03-15' }),
+        await data.coachingClubs(
+          {},
+          { offset: 1, limit: 5 },
+          { userId: carla, familyIds: [], clubIds: [], affiliateIds: [], today: '2027-03-15' },
+        ),
       ),
       ['Wharf'],
       "pages are of one's own",

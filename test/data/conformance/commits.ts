@@ -18,13 +18,19 @@ import { type Suite, idsOf } from './suite.ts'
 const now = day('01', 12)
 const free = aLesson(day('04', 9), kit)
 
-const take = (session: BookedLesson, clientId: Id): TakeSlot => ({ kind: 'takeSlot', session, clientId, at: now })
+const take = (session: BookedLesson, clientId: Id): TakeSlot => ({
+  kind: 'takeSlot',
+  session,
+  clientId,
+  by: robin,
+  at: now,
+})
 const join = (
   sessionId: Id,
   clientId: Id,
   capacity = 4,
   period = { start: day('03', 17), end: day('03', 18) },
-): Change => ({ kind: 'join', sessionId, clientId, capacity, period, at: now })
+): Change => ({ kind: 'join', sessionId, clientId, by: robin, capacity, period, at: now })
 const leave = (sessionId: Id, clientId: Id): Change => ({ kind: 'leave', sessionId, clientId, at: now })
 
 /** All that a commit can change, asked for in every way. */
@@ -47,7 +53,7 @@ const everythingIn = async (
       ].map(scope => data.heldSlots(scope, allOfMarch)),
     ),
     standings: await data.standings(sessionIds),
-    lessons: await Promise.all(peopleIds.map(id => data.lessons([id], 0))),
+    lessons: await Promise.all(peopleIds.map(id => data.sessionsWith([id], 0))),
     courts: await data.busyCourts(courtIds, allOfMarch),
     people: await data.busyPeople(peopleIds, allOfMarch),
     courtBookings: await data.courtsOfBookings(lessons.flatMap(({ courtBookingId }) => courtBookingId ?? [])),
@@ -79,9 +85,9 @@ export const commits: Suite = async (t, make) => {
     t.strictSame((await data.busyPeople([kit], period, free.id)).get(kit), [])
     t.strictSame(
       (await data.standings([free.id])).get(free.id),
-      new Map([[kit, { participation: 'participating', attendance: 'expected' }]]),
+      new Map([[kit, { participation: 'participating', attendance: 'expected', signedBy: robin }]]),
     )
-    t.strictSame(idsOf(await data.lessons([kit], now)), [free.id])
+    t.strictSame(idsOf(await data.sessionsWith([kit], now)), [idOf('Monday squad'), free.id])
     t.equal((await data.courtsOfBookings([free.courtBookingId])).get(free.courtBookingId)?.name, 'Court 1')
     t.not(await data.streamOfKey(free.id.slice(8)), 'former')
   })
@@ -191,6 +197,7 @@ export const commits: Suite = async (t, make) => {
     t.strictSame((await data.standings([squad])).get(squad)?.get(kit), {
       participation: 'participating',
       attendance: 'expected',
+      signedBy: robin,
     })
     t.strictSame((await data.busyPeople([kit], window)).get(kit), [window], 'once')
     t.equal(await data.commit(leave(squad, kit)), undefined)
@@ -220,7 +227,7 @@ export const commits: Suite = async (t, make) => {
       t.equal((await data.heldSlots({ kind: 'club', id: idOf('Ashby') }, period)).length, 0)
       t.strictSame((await data.busyPeople([carla], period)).get(carla), [])
       t.strictSame((await data.busyCourts([session.courtId], period)).get(session.courtId), [])
-      t.notOk(idsOf(await data.lessons([robin, pat], now)).includes(session.id))
+      t.notOk(idsOf(await data.sessionsWith([robin, pat], now)).includes(session.id))
       t.equal((await data.courtsOfBookings([session.courtBookingId])).get(session.courtBookingId), undefined)
       t.equal((await data.standings([session.id])).get(session.id)?.get(robin)?.participation, 'none')
       t.equal(await data.commit(join(session.id, kit, 2, period)), 'changed', 'nobody holds it any more')

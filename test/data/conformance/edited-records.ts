@@ -359,7 +359,13 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
   const window = { start: allOfMarch.start - hours(24), end: allOfMarch.end }
   const each = async <T, U>(keys: readonly T[], ask: (key: T) => Promise<U>): Promise<readonly U[]> =>
     Promise.all(keys.map(ask))
-  const connections = people.map(userId => ({ userId, familyIds: [], today: '2027-03-05' }))
+  const connections = people.map(userId => ({
+    userId,
+    familyIds: [],
+    clubIds: [],
+    affiliateIds: [],
+    today: '2027-03-05',
+  }))
   const ofScopes = async <T extends object>(
     ask: (scope: { kind: (typeof scopes)[number][0]; id: Id }) => Promise<readonly T[]>,
   ) => each(scopes, async ([kind, id]) => (await ask({ kind, id })).map(withoutTerms))
@@ -370,7 +376,7 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     roles: await each(people, id => data.roles(id, '2027-03-05')),
     isCoach: await each(people, id => data.isCoach(id)),
     personalBookings: await each(people, id => data.personalBookings(id, day('01', 0))),
-    lessons: await each(people, async id => (await data.lessons([id], 0)).map(withoutTerms)),
+    lessons: await each(people, async id => (await data.sessionsWith([id], 0)).map(withoutTerms)),
     matches: await each(people, id => data.matches(id, {}, everything)),
     names: await data.names([...idsOf(records.events), ...idsOf(records.series), ...courtIds]),
     events: await data.events(idsOf(records.events)),

@@ -66,7 +66,7 @@ export const edits: Suite = async (t, make) => {
       false,
     )
     t.equal(
-      await data.commit({ kind: 'takeSlot', session: aLesson(day('01', 17), robin), clientId: robin, at }),
+      await data.commit({ kind: 'takeSlot', session: aLesson(day('01', 17), robin), clientId: robin, by: robin, at }),
       undefined,
       'the court and the coach can be had',
     )
@@ -81,13 +81,13 @@ export const edits: Suite = async (t, make) => {
       participation: 'none',
       attendance: 'notExpected',
     })
-    t.strictSame(await data.lessons([robin], 0), [])
+    t.strictSame(await data.sessionsWith([robin], 0), [])
     t.strictSame(await data.heldSlots({ kind: 'coach', id: carla }, allOfMarch), [])
     t.strictSame((await data.busyPeople([carla], robinsLesson)).get(carla), [])
     t.equal((await data.courtsOfBookings([robinsLesson.courtBookingId])).size, 0)
     t.equal(await offersAt(data, robinsLesson.start), false)
     t.equal(
-      await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, at }),
+      await data.commit({ kind: 'takeSlot', session: { ...robinsLesson, bookedBy: kit }, clientId: kit, by: kit, at }),
       'held',
     )
   })
@@ -229,7 +229,7 @@ export const edits: Suite = async (t, make) => {
   await t.test('edits come on top of what was done before them, and more can be done after', async t => {
     const data = await make(smallWorld())
     const taken = aLesson(day('04', 9), pat)
-    t.equal(await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, at }), undefined)
+    t.equal(await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, by: pat, at }), undefined)
     t.equal(await data.commit({ kind: 'leave', sessionId: squad, clientId: kit, at }), undefined)
     t.equal(await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at }), undefined)
     t.equal(await withdrawAvailability(data, carla, undefined, at), undefined)
@@ -242,7 +242,7 @@ export const edits: Suite = async (t, make) => {
     t.equal(await data.commit({ kind: 'leave', sessionId: taken.id, clientId: pat, at }), undefined)
     t.equal(await data.session(taken.id), undefined)
     t.equal(
-      await data.commit({ kind: 'join', sessionId: squad, clientId: kit, capacity: 4, period: onMonday, at }),
+      await data.commit({ kind: 'join', sessionId: squad, clientId: kit, by: kit, capacity: 4, period: onMonday, at }),
       undefined,
     )
     t.equal(await cancelSession(data, squad, at), undefined)
@@ -270,7 +270,7 @@ export const collections: Suite = async (t, make) => {
     t.strictSame(await data.records('people', { offset: 1, limit: 2 }), world.people.slice(1, 3))
     t.strictSame(await data.records('people', { offset: 100, limit: 2 }), [])
     const taken = aLesson(day('04', 9), kit)
-    await data.commit({ kind: 'takeSlot', session: taken, clientId: kit, at })
+    await data.commit({ kind: 'takeSlot', session: taken, clientId: kit, by: kit, at })
     await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at })
     t.strictSame(await data.records('individualSessions', everything), [taken])
     t.equal((await data.collections()).individualSessions, 1)
@@ -299,10 +299,18 @@ export const collections: Suite = async (t, make) => {
     t.strictSame(await data.changes(), [])
     t.equal(await data.size(), 0)
     const taken = aLesson(day('04', 9), pat)
-    await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, at })
+    await data.commit({ kind: 'takeSlot', session: taken, clientId: pat, by: pat, at })
     await data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at: at + 1 })
     await endMembership(data, kit, '2027-03-10', at + 2)
-    await data.commit({ kind: 'join', sessionId: squad, clientId: robin, capacity: 4, period: onMonday, at: at + 3 })
+    await data.commit({
+      kind: 'join',
+      sessionId: squad,
+      clientId: robin,
+      by: robin,
+      capacity: 4,
+      period: onMonday,
+      at: at + 3,
+    })
     t.strictSame(await data.changes(), [
       { kind: 'slotHeld', session: taken, at },
       { kind: 'signedUp', sessionId: taken.id, clientId: pat, at },

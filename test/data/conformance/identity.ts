@@ -55,7 +55,8 @@ const factsUnder = ({ terms: _, ...session }: GroupSession | HeldSlot): object =
 
 const at = day('01', 12)
 const happenings: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> = {
-  'a slot is taken': data => data.commit({ kind: 'takeSlot', session: aLesson(day('04', 9), pat), clientId: pat, at }),
+  'a slot is taken': data =>
+    data.commit({ kind: 'takeSlot', session: aLesson(day('04', 9), pat), clientId: pat, by: pat, at }),
   'a client leaves': data => data.commit({ kind: 'leave', sessionId: idOf('Monday squad'), clientId: kit, at }),
   'the last client leaves': data => data.commit({ kind: 'leave', sessionId: robinsLesson.id, clientId: robin, at }),
   'a session is cancelled': data => cancelSession(data, idOf('Monday squad'), at),

@@ -70,7 +70,7 @@ export const plans: Suite = async (t, make) => {
     t.strictSame(namesOf(await data.personalBookings(pat, day('04', 10))), ['under way', 'tie a', 'tie b', 'later'])
   })
 
-  await t.test('lessons that are not over, by start, each once', async t => {
+  await t.test('sessions that one takes part in and that are not over, by start, each once', async t => {
     const [early, late] = [aLesson(day('01', 8), robin), aLesson(day('09', 8), robin)]
     const others = aLesson(day('09', 12), pat)
     const world = smallWorld()
@@ -91,11 +91,20 @@ export const plans: Suite = async (t, make) => {
         { sessionId: others.id, clientId: robin, state: 'none', changed: day('01', 7) },
       ],
     })
-    t.strictSame(idsOf(await data.lessons([robin, kit], day('01', 8))), [early.id, robinsLesson.id, late.id])
-    t.strictSame(idsOf(await data.lessons([robin], early.end)), [robinsLesson.id, late.id])
-    t.strictSame(idsOf(await data.lessons([kit], day('01', 0))), [early.id, late.id], 'not the squad')
-    t.strictSame(await data.lessons([], day('01', 0)), [])
-    t.strictSame(await data.lessons([carla], day('01', 0)), [], 'giving one is not taking part')
+    t.strictSame(idsOf(await data.sessionsWith([robin, kit], day('01', 8))), [
+      early.id,
+      idOf('Monday squad'),
+      robinsLesson.id,
+      late.id,
+    ])
+    t.strictSame(idsOf(await data.sessionsWith([robin], early.end)), [robinsLesson.id, late.id])
+    t.strictSame(
+      idsOf(await data.sessionsWith([kit], day('01', 0))),
+      [early.id, idOf('Monday squad'), late.id],
+      'nothing cancelled',
+    )
+    t.strictSame(await data.sessionsWith([], day('01', 0)), [])
+    t.strictSame(await data.sessionsWith([carla], day('01', 0)), [], 'giving one is not taking part')
   })
 
   await t.test('matches: latest change first, ties by id, pages and filters', async t => {
