@@ -330,6 +330,9 @@ export const bounds = {
     "message": {
       "minLength": 1,
       "maxLength": 1000
+    },
+    "errors": {
+      "minItems": 1
     }
   },
   "Violation": {
