@@ -17,6 +17,7 @@ export { UnusableWorld } from './world-file/unusable-world.ts'
 export { ControlError }
 export type { WorldOptions } from './test-kit/courtside.ts'
 export {
+  type CredentialOptions,
   type Duration,
   type Effect,
   type Exchange,

@@ -35,6 +35,21 @@ const secret = (text: string): string => {
   return text
 }
 
+/** Of a server that runs, without a slash at the end. */
+const serverAddress = (text: string): string => {
+  if (!/^https?:/.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError('An address such as http://127.0.0.1:4010 was expected.')
+  return text.replace(/\/+$/, '')
+}
+
+interface TokenFlags {
+  readonly as: string
+  readonly url: string
+  readonly world: string
+  readonly expiresIn?: string
+  readonly controlToken?: string
+}
+
 interface ClubFlags {
   readonly world?: string
   readonly scenario?: string
@@ -283,6 +298,31 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
       await run(plainLog(streams), async () => {
         const { world } = await import('./world.ts')
         await world({ clubs, seed, write: lines => void process.stdout.write(lines) })
+      })
+    })
+  command
+    .command('token')
+    .description('Print an access token for somebody, made by a server that runs.')
+    .requiredOption('--as <person>', 'whose it is: a role such as parent, an id, or a name')
+    .addOption(
+      new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').argParser(serverAddress),
+    )
+    .option('--world <name>', 'the world that it is for', 'default')
+    .option(
+      '--expires-in <duration>',
+      'how long it lives by the clock of the world: PT1H; without it until it is revoked',
+    )
+    .addOption(
+      new Option('--control-token <token>', 'the one that the server was started with')
+        .env('COURTSIDE_CONTROL_TOKEN')
+        .argParser(secret),
+    )
+    .helpOption('--help', 'show this')
+    .addHelpText('after', '\nExample:\n  courtside token --as parent\n  courtside token --as parent --expires-in PT10M')
+    .action(async ({ as, url, world, expiresIn, controlToken }: TokenFlags) => {
+      await run(plainLog(streams), async () => {
+        const { token } = await import('./token.ts')
+        streams.out(await token({ as, url, world, expiresIn, controlToken }))
       })
     })
   return command

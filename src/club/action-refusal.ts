@@ -4,7 +4,8 @@
 import type { RefusalCode } from './refusal.ts'
 
 /** Beside the codes of the contract: what no call of the service can ask about. */
-export type ActionRefusalCode = RefusalCode | 'unknown_person' | 'not_a_member' | 'invalid_argument'
+export type ActionRefusalCode =
+  RefusalCode | 'unknown_person' | 'not_a_member' | 'invalid_argument' | 'unknown_credential' | 'too_many_credentials'
 
 export interface ActionRefusal {
   readonly refused: true

@@ -74,7 +74,13 @@ export type Mode = (call: Call) => Answer | Promise<Answer>
 /** What a guard says of a request's credentials. */
 export type Admission =
   | { readonly admitted: true; readonly caller: unknown }
-  | { readonly admitted: false; readonly problem: Problem; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly admitted: false
+      readonly problem: Problem
+      readonly headers?: Readonly<Record<string, string>>
+      /** More than the client is told, for the journal. It names no secret. */
+      readonly reason?: string
+    }
 
 /** Decides whether a request with these credentials may go on; asked before anything else of it is read. */
 export type Guard = (operation: Operation, credentials: Credentials) => Promise<Admission>

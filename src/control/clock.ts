@@ -1,7 +1,7 @@
 /** What time it is in a world. */
 import { given } from '../text/given.ts'
 import { clockBounds, isOnClock } from '../text/instants.ts'
-import { millisecondsOf } from './duration.ts'
+import { millisecondsOf } from '../text/duration.ts'
 import { instantOf, wrongTime } from './instants.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 import { clockBody } from './world-body.ts'

@@ -11,8 +11,7 @@ import type { Redaction } from './redaction.ts'
 export type EntryBody = components['schemas']['Exchange']
 
 export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
-  const { number, time, operation, method, url, body, caller, violations, warnings, answer, fault, milliseconds } =
-    entry
+  const { number, time, operation, method, url, body, caller, violations, warnings, reason, answer, fault } = entry
   const headers = headersIn(entry)
   const values = entry.values ?? valuesIn(entry)
   const sent =
@@ -31,6 +30,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
     ...(sent === undefined ? {} : { body: sent.value }),
     ...(typeof caller === 'string' ? { caller } : {}),
     ...(answer === undefined ? {} : { status: answer.status, source: answer.source }),
+    ...(reason === undefined ? {} : { reason }),
     ...(given === undefined
       ? {}
       : {
@@ -48,7 +48,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
       message: told[index]?.shown ?? message,
     })),
     warnings: [...warnings],
-    milliseconds: Math.round(milliseconds * 1000) / 1000,
+    milliseconds: Math.round(entry.milliseconds * 1000) / 1000,
   }
 }
 

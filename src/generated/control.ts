@@ -628,6 +628,11 @@ export interface components {
             status?: number;
             /** @description Where the answer came from, as in `Courtside-Source`. */
             source?: string;
+            /**
+             * @description Why a key or a token was refused, where it is known: when it expired or was revoked, that it is of another world. Whoever
+             *     called was not told.
+             */
+            reason?: string;
             /** @description The answer's body, a JSON value or text. */
             answer?: unknown;
             /** @description Is a body longer than what was kept of it? */

@@ -13,6 +13,8 @@ export interface Known {
   readonly body?: Buffer | undefined
   readonly violations?: readonly Violation[]
   readonly warnings?: readonly string[]
+  /** Why it was refused, beyond what the client is told. */
+  readonly reason?: string | undefined
   /** What read the request; undefined for one that breaks the contract, or ends unread. */
   readonly readBy?: Endpoint | undefined
 }
@@ -24,7 +26,7 @@ export const exchangeOf = (
   { request, url, prefixLength, at }: Pick<RequestContext, 'request' | 'url' | 'prefixLength' | 'at'>,
   operation: Operation | undefined,
   answer: Answer | undefined,
-  { fault, caller, body, violations = none, warnings = none, readBy }: Known,
+  { fault, caller, body, violations = none, warnings = none, reason, readBy }: Known,
 ): Exchange => ({
   operation,
   method: request.method ?? 'GET',
@@ -36,6 +38,7 @@ export const exchangeOf = (
   caller,
   violations,
   warnings,
+  reason,
   answer,
   fault,
   milliseconds: performance.now() - at,

@@ -44,7 +44,7 @@ export const pipelineOf =
     if (admission?.admitted === false) {
       closingUnread(response)
       const refusal = service.errorAnswers.refuse(operation, admission.problem, admission.headers)
-      return conclude(send, context, refusal, { fault })
+      return conclude(send, context, refusal, { fault, reason: admission.reason })
     }
     const caller = admission?.caller
 

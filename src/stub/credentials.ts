@@ -4,11 +4,16 @@
  * Which of them an operation needs is read from the contract's security requirements: a scheme that every alternative
  * names is needed, one that only some name is optional. The token is judged before the key (decided order), and a token
  * that was sent and is bad is refused even where none is needed, never treated as if it had not been sent.
+ *
+ * The world's own data is asked first, then what was made while the world runs.
  */
-import type { AccessToken, Instant } from '../club/model.ts'
+import type { Credential, CredentialKind, NotTaken } from '../accounts/credentials.ts'
+import { reasonFor } from '../accounts/reason.ts'
+import type { Id, Instant } from '../club/model.ts'
 import { type Refusal, refuse } from '../club/refusal.ts'
 import type { Admission, Guard } from '../contract/call.ts'
 import type { ClubData } from '../data/club-data.ts'
+import type { LazyAccounts } from './accounts.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 const keyScheme = 'api_key'
@@ -19,65 +24,87 @@ export interface CredentialSources {
   readonly now: () => Instant
   /** Header in which the contract carries the key, for the violation's name. */
   readonly keyName: string
+  readonly accounts: LazyAccounts
 }
 
-export const credentialGuard =
-  ({ data, now, keyName }: CredentialSources): Guard =>
-  async (operation, credentials) => {
+/** Good, or why not. */
+type Judged = { readonly personId: Id | undefined } | NotTaken
+
+export const credentialGuard = ({ data, now, keyName, accounts }: CredentialSources): Guard => {
+  const judgeMade = (kind: CredentialKind, sent: string): Judged => {
+    const { credentials } = accounts.opened() ?? {}
+    const judged: Credential | NotTaken = credentials?.judge(kind, sent, now()) ?? { why: 'unknown' }
+    if ('why' in judged) return judged
+    credentials?.use(judged, now())
+    return { personId: judged.subject }
+  }
+  const withdrawn = (sent: string): NotTaken | undefined => {
+    const at = accounts.opened()?.credentials.withdrawnAt(sent)
+    return at === undefined ? undefined : { why: 'revoked', at }
+  }
+  const judgeToken = async (sent: string): Promise<Judged> => {
+    const token = sent === '' ? undefined : await data.accessToken(sent)
+    if (token === undefined) return judgeMade('accessToken', sent)
+    const { personId, revoked, expires } = token
+    if (revoked) return { why: 'revoked' }
+    return (
+      withdrawn(sent) ?? (expires !== undefined && expires <= now() ? { why: 'expired', at: expires } : { personId })
+    )
+  }
+  const judgeKey = async (sent: string): Promise<Judged> => {
+    const key = await data.apiKey(sent)
+    if (key === undefined) return judgeMade('apiKey', sent)
+    return withdrawn(sent) ?? (key.active ? { personId: undefined } : { why: 'revoked' })
+  }
+  const reason = (kind: CredentialKind, sent: string, judged: NotTaken): string =>
+    reasonFor(kind, sent, judged, accounts.tag())
+
+  return async (operation, credentials) => {
     const needs = (scheme: string): boolean =>
       operation.security.length > 0 && operation.security.every(names => names.includes(scheme))
     const admits = (scheme: string): boolean => operation.security.some(names => names.includes(scheme))
-    let token: AccessToken | undefined
+    let caller: Id | undefined
     if (admits(tokenScheme)) {
       const sent = credentials.get(tokenScheme)
-      const found = await judgeToken(sent, data, now())
-      if (found !== undefined && 'refused' in found) return refused(found, sent !== undefined)
-      if (found === undefined && needs(tokenScheme)) {
+      const judged = sent === undefined ? anonymous : await judgeToken(sent)
+      if ('why' in judged) return refused(badToken(judged), true, reason('accessToken', sent ?? '', judged))
+      if (sent === undefined && needs(tokenScheme)) {
         return refused(
-          refuse('access_token_missing', 'An access token is needed: Authorization: Bearer <token>.', {
-            in: 'header',
-            name: 'Authorization',
-          }),
+          refuse('access_token_missing', 'An access token is needed: Authorization: Bearer <token>.', inAuthorization),
           false,
         )
       }
-      token = found
+      caller = judged.personId
     }
     if (admits(keyScheme)) {
       const sent = credentials.get(keyScheme)
-      const key = sent === undefined || sent === '' ? undefined : await data.apiKey(sent)
+      const blame = { in: 'header', name: keyName } as const
       if (sent === undefined || sent === '')
+        return refused(refuse('api_key_missing', `An API key is needed: ${keyName}: <key>.`, blame), false)
+      const judged = await judgeKey(sent)
+      if ('why' in judged)
         return refused(
-          refuse('api_key_missing', `An API key is needed: ${keyName}: <key>.`, { in: 'header', name: keyName }),
+          refuse('api_key_invalid', 'The API key is not an active one.', blame),
           false,
-        )
-      if (key === undefined || !key.active)
-        return refused(
-          refuse('api_key_invalid', 'The API key is not an active one.', { in: 'header', name: keyName }),
-          false,
+          reason('apiKey', sent, judged),
         )
     }
-    return { admitted: true, caller: token?.personId }
+    return { admitted: true, caller }
   }
-
-/** undefined: none was sent. */
-const judgeToken = async (
-  sent: string | undefined,
-  data: ClubData,
-  now: Instant,
-): Promise<AccessToken | Refusal | undefined> => {
-  if (sent === undefined) return undefined
-  const blame = { in: 'header', name: 'Authorization' } as const
-  const token = sent === '' ? undefined : await data.accessToken(sent)
-  if (token === undefined || token.revoked)
-    return refuse('access_token_invalid', 'The access token is wrong, or was revoked.', blame)
-  if (token.expires !== undefined && token.expires <= now)
-    return refuse('access_token_expired', 'The access token has expired.', blame)
-  return token
 }
 
-const refused = (refusal: Refusal, wasTokenSent: boolean): Admission => ({
+const anonymous: Judged = { personId: undefined }
+
+const inAuthorization = { in: 'header', name: 'Authorization' } as const
+
+const badToken = ({ why }: NotTaken): Refusal =>
+  why === 'expired'
+    ? refuse('access_token_expired', 'The access token has expired.', inAuthorization)
+    : refuse('access_token_invalid', 'The access token is wrong, or was revoked.', inAuthorization)
+
+const refused = (refusal: Refusal, wasTokenSent: boolean, reason?: string): Admission => ({
   admitted: false,
   problem: problemOf(refusal),
   headers: headersOfRefusal(refusal, wasTokenSent),
+  ...(reason === undefined ? {} : { reason }),
 })

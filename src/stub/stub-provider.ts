@@ -16,10 +16,11 @@ import type { WorldFindings } from '../world-file/world-file.ts'
 import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
-import type { ActionResult } from './actions/action.ts'
+import { lazyAccounts } from './accounts.ts'
+import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
-import type { StubContext } from './operation.ts'
+import { peopleOf } from './people.ts'
 import { stubMode } from './stub-mode.ts'
 import type {
   Action,
@@ -87,7 +88,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         const again = await startOf(source, name, day)
         return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
       },
-      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes }),
+      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, cast: started.cast }),
     }
   }
 
@@ -189,12 +190,13 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
 interface InstanceOptions extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
+  readonly cast: StartedWorld['cast']
 }
 
 const instanceOf = (
   base: WorldBase,
-  { now, seed, isOver, mostChanges }: InstanceContext,
-  { keyName, outcodes, errorAnswers, recorded }: InstanceOptions,
+  { now, seed, isOver, tag, mostChanges }: InstanceContext,
+  { keyName, outcodes, cast, errorAnswers, recorded }: InstanceOptions,
 ): ModeInstance => {
   const data = whileAlive(base.begin(), isOver, mostChanges)
   const geocoder = offlineGeocoder({
@@ -203,10 +205,12 @@ const instanceOf = (
     ...given({ outcodes }),
   })
   const newId = idsFrom(seed)
+  const accounts = lazyAccounts(tag)
+  const people = peopleOf(data, cast)
   return {
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
-    guard: credentialGuard({ data, now, keyName }),
-    actions: actionsIn(() => ({ data, geocoder, now: now(), newId })),
+    guard: credentialGuard({ data, now, keyName, accounts }),
+    actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
     collections: () => data.collections(),
     records: async (collection, page) => {
       const name = collectionNames.find(one => one === collection)
@@ -219,7 +223,7 @@ const instanceOf = (
 
 const isActionRefusal = (done: ActionResult | ActionRefusal): done is ActionRefusal => done.refused === true
 
-const actionsIn = (context: () => StubContext): readonly Action[] =>
+const actionsIn = (context: () => ActionContext): readonly Action[] =>
   Object.entries(stubActions).map(([name, action]) => ({
     name,
     description: action.description,

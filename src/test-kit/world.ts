@@ -57,6 +57,13 @@ export class VerificationError extends Error {
   }
 }
 
+export interface CredentialOptions {
+  /** Absent: it doesn't run out. */
+  readonly expiresIn?: Duration
+  /** What it is for. */
+  readonly label?: string
+}
+
 export interface WorldClock {
   now(): Promise<Date>
   /** A clock that stands still goes on standing still, a running one runs on from there. */
@@ -108,6 +115,17 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   records(collection: string): Promise<readonly Record<string, unknown>[]>
   /** Does what an operator of the real service might. */
   act<Name extends keyof Actions & string>(action: Name, given: Actions[Name]): Promise<Record<string, unknown>>
+  /**
+   * An access token for somebody: a role of the cast, an id, or a name. It works at once, until it is revoked, runs out
+   * by the world's clock, or the world is reset.
+   *
+   * @throws ControlError `unknown_person`; `too_many_credentials` when a thousand live
+   */
+  token(as: string, options?: CredentialOptions): Promise<string>
+  /** An API key, likewise. */
+  apiKey(options?: CredentialOptions): Promise<string>
+  /** A token or a key is good for nothing any more. @throws ControlError `unknown_credential` */
+  revoke(credential: string): Promise<void>
   /** Deletes it; `await using` does so by itself. The default world is reset instead. */
   close(): Promise<void>
 }
@@ -212,6 +230,13 @@ export const worldInHand = <Operation extends string, Actions>(
         if (page.length < pageSize) return all
       }
     },
+    token: async (as, options) =>
+      (await control<{ token: string }>('POST', `${at}/actions/makeToken`, { as, ...credentialBody(options) })).token,
+    apiKey: async options =>
+      (await control<{ key: string }>('POST', `${at}/actions/makeApiKey`, credentialBody(options))).key,
+    revoke: async credential => {
+      await control('POST', `${at}/actions/revokeCredential`, { credential })
+    },
     act: (action, written) => control('POST', `${at}/actions/${encodeURIComponent(action)}`, written),
     close,
     [Symbol.asyncDispose]: close,
@@ -225,6 +250,16 @@ const faultBody = (plan: FaultPlan): Schemas['NewFault'] => {
   if ('sequence' in plan) return { sequence: [...plan.sequence], ...given({ repeat: plan.repeat }) }
   const { times, every, ...effect } = plan
   return { effect, ...given({ times, every }) }
+}
+
+const credentialBody = ({ expiresIn, label }: CredentialOptions = {}): Record<string, unknown> =>
+  given({ label, expiresIn: expiresIn === undefined ? undefined : durationText(expiresIn) })
+
+/** ISO 8601. */
+const durationText = (duration: Duration): string => {
+  if (typeof duration === 'string') return duration
+  const milliseconds = typeof duration === 'number' ? duration : millisecondsIn(duration)
+  return `PT${(milliseconds / 1000).toFixed(3)}S`
 }
 
 const millisecondsIn = ({

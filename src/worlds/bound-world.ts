@@ -49,6 +49,8 @@ export interface Exchange {
   readonly violations: readonly Violation[]
   /** What was ignored of the request, such as query parameters that nobody declares. */
   readonly warnings: readonly string[]
+  /** Why it was refused, beyond what the client was told. */
+  readonly reason: string | undefined
   /** Undefined: the connection was dropped instead. */
   readonly answer: Answer | undefined
   readonly fault: InjectedFault | undefined

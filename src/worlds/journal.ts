@@ -70,6 +70,7 @@ interface Told extends Pick<
   | 'caller'
   | 'violations'
   | 'warnings'
+  | 'reason'
   | 'fault'
   | 'values'
 > {
@@ -116,6 +117,7 @@ const columns = (): Columns => ({
   caller: [],
   violations: [],
   warnings: [],
+  reason: [],
   fault: [],
   values: [],
   status: [],
@@ -200,6 +202,7 @@ export class Journal {
       caller,
       violations,
       warnings,
+      reason,
       answer,
       fault,
       milliseconds,
@@ -221,6 +224,7 @@ export class Journal {
     told.caller[place] = caller
     told.violations[place] = violations
     told.warnings[place] = warnings
+    told.reason[place] = reason
     told.fault[place] = fault
     told.values[place] = values
     told.status[place] = answer?.status
@@ -259,8 +263,9 @@ export class Journal {
 
   #entry(number: number): Entry {
     const place = number % mostEntries
+    const told = this.#told
     const { operation, method, url, rawHeaders, endpoint, prefixLength, caller, violations, warnings, fault, values } =
-      this.#told
+      told
     const { time, took } = this.#numbers
     return {
       number,
@@ -276,6 +281,7 @@ export class Journal {
       caller: caller[place],
       violations: violations[place] ?? [],
       warnings: warnings[place] ?? [],
+      reason: told.reason[place],
       answer: this.#answerAt(place),
       fault: fault[place],
       values: values[place],

@@ -13,6 +13,8 @@ export interface InstanceContext {
   readonly seed: number
   /** True once the world was reset or deleted: nothing may be written any more. */
   readonly isOver: () => boolean
+  /** Drawn by lot, in what it hands out: it tells nothing of the world. */
+  readonly tag: () => string
   /** So many changes it may hold. */
   readonly mostChanges: number
 }

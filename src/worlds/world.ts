@@ -4,6 +4,7 @@
  * Ten thousand of them share what they start from: one that nobody has called yet holds a handful of fields and no
  * more.
  */
+import { randomBytes } from 'node:crypto'
 import { given } from '../text/given.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
@@ -66,6 +67,7 @@ export class World {
   #faults: Faults | undefined
   #journal: Journal | undefined
   #life: Life | undefined
+  #tag: string | undefined
 
   /** @param starts by mode, that of `settings.mode` first */
   constructor(settings: WorldSettings, starts: ReadonlyMap<string, Start>, universe: Universe) {
@@ -185,6 +187,7 @@ export class World {
     const instance = start.instantiate({
       now: this.clock.now,
       seed: this.settings.seed,
+      tag: () => (this.#tag ??= randomBytes(5).toString('hex')),
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
     })

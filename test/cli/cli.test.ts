@@ -98,6 +98,11 @@ t.test('a command line that is not understood: one line that says what, exit cod
       args: ['start', '--now', now],
       says: /^courtside: option '--now <time>' argument '.*' is invalid\. A time from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59\.999Z was expected\.$/,
     })),
+    { args: ['token'], says: /^courtside: required option '--as <person>' not specified$/ },
+    {
+      args: ['token', '--as', 'parent', '--url', 'localhost:4010'],
+      says: /^courtside: option '--url <url>' argument 'localhost:4010' is invalid\. An address such as http:\/\/127\.0\.0\.1:4010 was expected\.$/,
+    },
     { args: ['start', '--host', ''], says: /^courtside: option '-h, --host <address>' argument '' is invalid\./ },
   ]
   for (const { args, says } of cases) {
@@ -113,6 +118,7 @@ t.test('a command line that is not understood: one line that says what, exit cod
 
 t.test("what can't be done: one line that says why and what to do, exit code 1", async t => {
   const taken = await listening(t)
+  const unused = 9
   const cases = [
     { args: ['virtual', 'none.yaml'], says: /^courtside: none\.yaml: the file does not exist\.$/ },
     { args: ['check', 'none.yaml'], says: /^courtside: none\.yaml: the file does not exist\.$/ },
@@ -129,6 +135,12 @@ t.test("what can't be done: one line that says why and what to do, exit code 1",
     {
       args: ['start', '--port', '0', '--host', '192.0.2.7'],
       says: /^courtside: 192\.0\.2\.7 is not an address of this machine\. /,
+    },
+    {
+      args: ['token', '--as', 'parent', '--url', `http://127.0.0.1:${unused}`],
+      says: new RegExp(
+        `^courtside: Nothing answers at http://127\\.0\\.0\\.1:${unused}\\. .*courtside start.* --url\\.$`,
+      ),
     },
   ]
   for (const { args, says } of cases) {
@@ -184,6 +196,7 @@ t.test('help is on the output, says every flag, and keeps to the width of a term
     { args: ['help', 'check'], says: ['[spec]', '--json', 'Example:'] },
     { args: ['start', '--help'], says: [...server, 'Example:', 'curl http'] },
     { args: ['virtual', '--help'], says: [...server, '<spec>', '--strict', 'Example:', 'curl http'] },
+    { args: ['token', '--help'], says: ['--as', '--url', '--world', '--expires-in', '--help', 'Example:'] },
     { args: ['check', '--help'], says: ['[spec]', '--json', '--help', 'Example:', 'Exit code 1'] },
   ]
   for (const { args, says } of cases) {
@@ -298,6 +311,26 @@ t.test('start: ready in one line with the address, the docs and a curl that work
   t.equal((await fetch(String(docs))).status, 200)
   const { code, out, err } = await running.end('SIGINT')
   t.strictSame({ code, first: out[0], err }, { code: 0, first: line, err: [] }, 'it is the first line')
+})
+
+t.test('token: a token that works, and why there is none', async t => {
+  const { ready, end } = await serving(t, ['start'])
+  const made = await run(t, ['token', '--as', 'parent', '--url', `${ready.url}/`, '--expires-in', 'PT1H'])
+  t.strictSame([made.code, made.err, made.out.length], [0, [], 1])
+  const headers = { 'x-api-key': 'demo-key', authorization: `Bearer ${made.out[0] ?? ''}` }
+  const details = fieldsOf(await (await fetch(`${ready.url}/v2/my/details`, { headers })).text())
+  t.equal(details.name, 'Leila Whitcombe')
+  const cases = [
+    { args: ['--as', 'paren'], says: /Nobody has the role, the id or the name "paren", did you mean parent\?/ },
+    { args: ['--as', 'parent', '--world', 'none'], says: /There is no world "none"/ },
+    { args: ['--as', 'parent', '--expires-in', '1h'], says: /body\/expiresIn: expected / },
+  ]
+  for (const { args, says } of cases) {
+    const { code, out, err } = await run(t, ['token', '--url', ready.url, ...args])
+    t.strictSame([code, out, err.length], [1, [], 1], args.join(' '))
+    t.match(err[0], says)
+  }
+  await end()
 })
 
 t.test('start --host 0.0.0.0 is told as localhost, ::1 in brackets', async t => {

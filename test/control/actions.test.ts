@@ -128,7 +128,16 @@ t.test('actions are listed with a schema that says what they take', async t => {
   const listed = itemsIn((await hand.control('GET', `/worlds/${world.name}/actions`)).json)
   t.strictSame(
     listed.map(({ name }) => name),
-    ['takeLastPlace', 'withdrawAvailability', 'cancelSession', 'endMembership'],
+    [
+      'takeLastPlace',
+      'withdrawAvailability',
+      'cancelSession',
+      'endMembership',
+      'makeToken',
+      'makeApiKey',
+      'revokeCredential',
+      'listCredentials',
+    ],
   )
   for (const { name, description, arguments: schema } of listed)
     t.ok(String(description).length > 20 && isFields(schema) && schema.type === 'object', String(name))

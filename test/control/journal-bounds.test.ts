@@ -14,6 +14,7 @@ const exchange = (url: string, bytes = 0, body = 0): Exchange => ({
   caller: undefined,
   violations: [],
   warnings: [],
+  reason: undefined,
   answer: { status: 200, source: 'test', content: { mediaType: 'text/plain', bytes: Buffer.alloc(bytes, 'x') } },
   fault: undefined,
   milliseconds: 0,

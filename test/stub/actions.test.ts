@@ -285,7 +285,12 @@ t.test('each says what it takes, as a JSON Schema that its own example and no ot
     const { examples } = action.arguments
     const [example]: unknown[] = Array.isArray(examples) ? examples : []
     t.ok(accepts(example), `${name}: ${JSON.stringify(accepts.errors)}`)
-    for (const wrong of [{}, { sessionId: 'x', coachId: 'x', personId: 'x' }, { ...Object(example), more: 1 }]) {
+    const incomplete = Array.isArray(action.arguments.required) ? [{}] : []
+    for (const wrong of [
+      ...incomplete,
+      { sessionId: 'x', coachId: 'x', personId: 'x' },
+      { ...Object(example), more: 1 },
+    ]) {
       t.notOk(accepts(wrong), name)
       const { data, now } = await visited(catalogue, 'quiet-club')
       await t.rejects(

@@ -5,7 +5,15 @@
  */
 import type { ActionRefusal } from '../../club/action-refusal.ts'
 import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
+import type { LazyAccounts } from '../accounts.ts'
 import type { StubContext } from '../operation.ts'
+import type { People } from '../people.ts'
+
+/** What an action may use beyond what an operation may. */
+export interface ActionContext extends StubContext {
+  readonly accounts: LazyAccounts
+  readonly people: People
+}
 
 export type ActionResult = Readonly<Record<string, unknown>>
 
@@ -13,7 +21,7 @@ export interface Action<Arguments = never> {
   readonly description: string
   /** A JSON Schema (2020-12) of an object, against which the arguments have been held before `run`. */
   readonly arguments: JsonSchema
-  readonly run: (given: unknown, context: StubContext) => Promise<ActionResult | ActionRefusal>
+  readonly run: (given: unknown, context: ActionContext) => Promise<ActionResult | ActionRefusal>
   /** Never called: what it takes is known by it to whoever runs it by name. */
   readonly takes?: (given: Arguments) => void
 }
@@ -21,7 +29,7 @@ export interface Action<Arguments = never> {
 export const actionOf = <Arguments>(
   shape: Shape<Arguments>,
   example: Arguments,
-  run: (given: Arguments, context: StubContext) => Promise<ActionResult | ActionRefusal>,
+  run: (given: Arguments, context: ActionContext) => Promise<ActionResult | ActionRefusal>,
 ): Action<Arguments> => ({
   description: String(shape.schema.description),
   arguments: { ...shape.schema, examples: [example] },

@@ -1,6 +1,7 @@
 /** Every action of the stub, by name. What each takes follows from it. */
 import type { Action } from './action.ts'
 import { cancelSession } from './cancel-session.ts'
+import { listCredentials, makeApiKey, makeToken, revokeCredential } from './credentials.ts'
 import { endMembership } from './end-membership.ts'
 import { takeLastPlace } from './take-last-place.ts'
 import { withdrawAvailability } from './withdraw-availability.ts'
@@ -10,6 +11,10 @@ export const stubActions = {
   withdrawAvailability,
   cancelSession,
   endMembership,
+  makeToken,
+  makeApiKey,
+  revokeCredential,
+  listCredentials,
 } satisfies Readonly<Record<string, Action>>
 
 export type StubActionName = keyof typeof stubActions

@@ -1,0 +1,152 @@
+/**
+ * Keys and tokens that are made while a world runs.
+ *
+ * Of a secret its digest is kept and no more. It is looked up by that digest and then compared in constant time: nobody
+ * can choose a secret whose digest begins like another's, so the time a look-up takes tells nothing.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { given } from '../text/given.ts'
+import { digestOf, newHandle, newSecret } from './secrets.ts'
+
+/** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */
+export type Instant = number
+
+export type CredentialKind = 'apiKey' | 'accessToken'
+
+export interface Credential {
+  /** No secret. */
+  readonly id: string
+  readonly kind: CredentialKind
+  /** Whom it stands for: the id of a person; absent for a key. */
+  readonly subject?: string
+  readonly label: string
+  /** Of the secret, for whoever made it to know it by. */
+  readonly lastFour: string
+  readonly made: Instant
+  readonly expires?: Instant
+  /** To the minute. */
+  readonly lastUsed: Instant | undefined
+  readonly revoked: Instant | undefined
+}
+
+export interface NewCredential extends Pick<Credential, 'kind' | 'label'> {
+  readonly subject?: string | undefined
+  readonly expires?: Instant | undefined
+}
+
+export interface Made {
+  readonly secret: string
+  readonly credential: Credential
+}
+
+/** Why a secret is not taken. */
+export interface NotTaken {
+  readonly why: 'expired' | 'revoked' | 'unknown'
+  /** When it expired or was revoked. */
+  readonly at?: Instant
+}
+
+interface Kept {
+  readonly digest: Buffer
+  credential: Credential
+}
+
+const minute = 60_000
+
+const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean =>
+  revoked === undefined && (expires === undefined || expires > now)
+
+export class Credentials {
+  readonly #tag: string
+  readonly most: number
+  readonly #kept = new Map<string, Kept>()
+  /** Of secrets that stand in the world's own data, by digest: when they were revoked. */
+  readonly #withdrawn = new Map<string, Instant>()
+
+  /** @param most that may live; those that don't make room */
+  constructor(tag: string, most: number) {
+    this.#tag = tag
+    this.most = most
+  }
+
+  /** In the order in which they were made. */
+  get all(): readonly Credential[] {
+    return [...this.#kept.values()].map(({ credential }) => credential)
+  }
+
+  /** Undefined: as many live as may. */
+  make({ kind, label, subject, expires }: NewCredential, now: Instant): Made | undefined {
+    if (!this.#hasRoom(now)) return undefined
+    const secret = newSecret(kind, this.#tag)
+    const digest = digestOf(secret)
+    const credential: Credential = {
+      id: newHandle(),
+      kind,
+      label,
+      lastFour: secret.slice(-4),
+      made: now,
+      lastUsed: undefined,
+      revoked: undefined,
+      ...given({ subject, expires }),
+    }
+    this.#kept.set(digest.toString('hex'), { digest, credential })
+    return { secret, credential }
+  }
+
+  /** Is this secret good for a call? */
+  judge(kind: CredentialKind, secret: string, now: Instant): Credential | NotTaken {
+    const kept = this.#keptOf(secret)
+    if (kept?.credential.kind !== kind) return { why: 'unknown' }
+    const { revoked, expires } = kept.credential
+    if (revoked !== undefined) return { why: 'revoked', at: revoked }
+    if (expires !== undefined && expires <= now) return { why: 'expired', at: expires }
+    return kept.credential
+  }
+
+  /** It was good for a call. */
+  use({ id }: Credential, now: Instant): void {
+    const kept = this.#byId(id)
+    if (kept !== undefined) kept.credential = { ...kept.credential, lastUsed: now - (now % minute) }
+  }
+
+  /**
+   * @param secretOrId the secret itself, or the id of the credential
+   * @returns false: there is none that is not revoked already
+   */
+  revoke(secretOrId: string, now: Instant): boolean {
+    const kept = this.#keptOf(secretOrId) ?? this.#byId(secretOrId)
+    if (kept === undefined || kept.credential.revoked !== undefined) return false
+    kept.credential = { ...kept.credential, revoked: now }
+    return true
+  }
+
+  /** Revokes a secret that stands in the world's own data. False: it was before. */
+  withdraw(secret: string, now: Instant): boolean {
+    const digest = digestOf(secret).toString('hex')
+    if (this.#withdrawn.has(digest)) return false
+    this.#withdrawn.set(digest, now)
+    return true
+  }
+
+  withdrawnAt(secret: string): Instant | undefined {
+    return this.#withdrawn.size === 0 ? undefined : this.#withdrawn.get(digestOf(secret).toString('hex'))
+  }
+
+  #keptOf(secret: string): Kept | undefined {
+    const digest = digestOf(secret)
+    const kept = this.#kept.get(digest.toString('hex'))
+    return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
+  }
+
+  #byId(id: string): Kept | undefined {
+    for (const kept of this.#kept.values()) if (kept.credential.id === id) return kept
+    return undefined
+  }
+
+  #hasRoom(now: Instant): boolean {
+    if (this.#kept.size < this.most) return true
+    // All that are dead at once: the next one to be made need not look again.
+    for (const [key, { credential }] of this.#kept) if (!isAlive(credential, now)) this.#kept.delete(key)
+    return this.#kept.size < this.most
+  }
+}
