@@ -139,17 +139,22 @@ const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<Worl
   return { problem: impossible([{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }]) }
 }
 
-const unusableWorld = (path: string, { findings, more }: WorldFindings): UnusableWorld => {
+const unusableWorld = (path: string, found: WorldFindings): UnusableWorld => {
+  const { findings } = found
   const [first] = findings
   // A file that can't be had has no place to point to.
   if (first?.code === 'unreadable-file') return new UnusableWorld(`${shownPath(path)}: ${first.message}`, [])
-  const count = findings.length + more
-  const listed = more > 0 ? `, the first ${findings.length} of them listed` : ''
-  return new UnusableWorld(`${shownPath(path)}: ${count} error${count === 1 ? '' : 's'}${listed}.`, findings)
+  return new UnusableWorld(`${shownPath(path)}: ${countOf(found)}.`, findings)
 }
 
+const countOf = ({ findings: { length }, hasMore }: WorldFindings): string =>
+  hasMore
+    ? `more than ${length} errors, the first ${length} of them listed`
+    : `${length} error${length === 1 ? '' : 's'}`
+
 /** Of posted data the pointers lead into the body; a scenario that is broken has its own file. */
-const unusable = (title: string, { findings, more }: WorldFindings): Failed => {
+const unusable = (title: string, found: WorldFindings): Failed => {
+  const { findings } = found
   const violations = findings.map(({ code, pointer, message, place }): Violation => {
     const at = pointer.replace(/^#/, '')
     return {
@@ -162,14 +167,13 @@ const unusable = (title: string, { findings, more }: WorldFindings): Failed => {
           : `${shownPath(place.file)}:${place.line}:${place.column}: ${message}`,
     }
   })
-  const count = findings.length + more
   return {
     problem: {
       ...impossible(violations),
       code: 'unusable_world',
-      message: `The world can't be used: ${count} error${count === 1 ? '' : 's'}. ${violations[0]?.message ?? ''}`,
+      message: `The world can't be used: ${countOf(found)}. ${violations[0]?.message ?? ''}`,
     },
-    cause: unusableWorld(title, { findings, more }),
+    cause: unusableWorld(title, found),
   }
 }
 

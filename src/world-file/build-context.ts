@@ -19,7 +19,7 @@ import type {
   Series,
 } from '../club/model.ts'
 import { instantOf, startOfDay } from '../club/zone.ts'
-import type { UnplacedFinding } from './finding.ts'
+import type { Faults } from './finding.ts'
 import { type IdKind, Names, idOf, turnedId } from './ids.ts'
 import { type WorldCalendar, calendarFrom } from './times.ts'
 
@@ -30,7 +30,7 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 const none: readonly Id[] = []
 
 export class BuildContext {
-  readonly faults: UnplacedFinding[] = []
+  readonly faults: Faults
   /** Where each record stands, if that was asked for; derived ones stand where they are derived from. */
   readonly places = new Map<object, Segments>()
   readonly names: Names
@@ -49,8 +49,9 @@ export class BuildContext {
   readonly courtBookings: CourtBooking[] = []
   readonly participations: Participation[] = []
 
-  constructor(spoilt: ReadonlySet<string>, today: LocalDate, homeZone: string) {
-    this.names = new Names(spoilt)
+  constructor(spoilt: ReadonlySet<string>, today: LocalDate, homeZone: string, faults: Faults) {
+    this.faults = faults
+    this.names = new Names(spoilt, faults)
     this.calendar = calendarFrom(today)
     this.homeZone = homeZone
     this.midnight = startOfDay(today, homeZone)

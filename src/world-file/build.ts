@@ -9,7 +9,7 @@ import type { Segments } from '../text/pointer.ts'
 import type { LocalDate, WorldRecords } from '../club/model.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
-import type { UnplacedFinding } from './finding.ts'
+import type { Faults, UnplacedFinding } from './finding.ts'
 import { type IdKind, nowhere } from './ids.ts'
 import { BuildContext } from './build-context.ts'
 import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom, preferencesFrom } from './play.ts'
@@ -20,21 +20,21 @@ import type { RecordName } from './records.ts'
 export interface BuiltWorld {
   readonly world: WorldRecords
   readonly places: ReadonlyMap<object, Segments>
-  readonly faults: readonly UnplacedFinding[]
 }
 
-/** `today`: the day on which the world starts. `zone`: where there is no club. */
+/** `today`: the day on which the world starts. `zone`: where there is no club. @throws EnoughFindings */
 export const buildWorld = (
   records: Records,
   spoilt: ReadonlySet<string>,
   today: LocalDate,
   zone: string,
+  faults: Faults,
 ): BuiltWorld => {
-  const build = new BuildContext(spoilt, today, zone)
+  const build = new BuildContext(spoilt, today, zone, faults)
   giveIds(build, records)
   tellZones(build, records)
   const world = worldFrom(build, records)
-  return { world, places: build.places, faults: [...build.names.faults, ...build.faults] }
+  return { world, places: build.places }
 }
 
 const giveIds = ({ names }: BuildContext, records: Records): void => {

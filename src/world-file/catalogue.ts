@@ -76,7 +76,7 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
   const open = async (top: WorldLayer): Promise<Opened> => {
     for (;;) {
       const found = layersUnder(top, lower)
-      if ('findings' in found) return { findings: found.findings, more: 0 }
+      if ('findings' in found) return { findings: found.findings, hasMore: false }
       if ('layers' in found) return worldSource(found.layers)
       const wish = wishOf(found.wanting)
       const layer = generatedLayer(await generate(wish))

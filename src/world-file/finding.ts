@@ -32,3 +32,28 @@ export type ReaderFinding = Pick<Finding, 'code' | 'place' | 'pointer' | 'messag
 
 /** At most this many are worth reading; a large file that is wrong throughout would otherwise report for minutes. */
 export const mostFindings = 200
+
+/** Thrown when there are more than anybody reads: whatever is being looked through is looked through no further. */
+export class EnoughFindings extends Error {}
+
+/** What is wrong, as far as it is worth reading. */
+export class Faults {
+  readonly found: UnplacedFinding[] = []
+
+  /** @throws EnoughFindings */
+  push(fault: UnplacedFinding): void {
+    if (this.found.length === mostFindings) throw new EnoughFindings()
+    this.found.push(fault)
+  }
+}
+
+/** @returns false where it was stopped, as there is more to find than anybody reads */
+export const untilEnough = (look: () => void): boolean => {
+  try {
+    look()
+    return true
+  } catch (error) {
+    if (error instanceof EnoughFindings) return false
+    throw error
+  }
+}

@@ -7,8 +7,8 @@
 import type { Segments } from '../text/pointer.ts'
 import { hash } from 'node:crypto'
 import type { Id } from '../club/model.ts'
-import type { UnplacedFinding } from './finding.ts'
-import { isNear } from './shape.ts'
+import type { Faults } from './finding.ts'
+import { isNear, shown } from './shape.ts'
 
 /** What has an id. A session is a booking or an individual session: whoever takes part does not care which. */
 export type IdKind =
@@ -44,13 +44,14 @@ const article = (noun = ''): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 export const nowhere: Id = ''
 
 export class Names {
-  readonly faults: UnplacedFinding[] = []
+  private readonly faults: Faults
   private readonly ids: { [Kind in IdKind]?: Map<string, Id> } = {}
   private readonly taken = new Map<Id, IdKind>()
   private readonly spoilt: ReadonlySet<string>
 
-  constructor(spoilt: ReadonlySet<string>) {
+  constructor(spoilt: ReadonlySet<string>, faults: Faults) {
     this.spoilt = spoilt
+    this.faults = faults
   }
 
   /** Gives a record its id; reports one that another record has. */
@@ -114,15 +115,20 @@ export class Names {
     const id = this.find(written, kinds)
     if (id !== undefined) return id
     if (!this.spoilt.has(written)) {
-      const meant = kinds.flatMap(kind => [...(this.ids[kind]?.keys() ?? [])]).find(name => isNear(name, written))
+      const meant = this.near(written, kinds)
       this.faults.push({
         code: 'unknown-reference',
         segments: [...at, ...field],
         spot: 'value',
-        message: `The name of ${article(kinds[0])} ${kinds.join(' or ')} was expected, ${JSON.stringify(written)} names none${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+        message: `The name of ${article(kinds[0])} ${kinds.join(' or ')} was expected, ${shown(written)} names none${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
       })
     }
     return nowhere
+  }
+
+  private near(written: string, kinds: readonly IdKind[]): string | undefined {
+    for (const kind of kinds) for (const name of this.ids[kind]?.keys() ?? []) if (isNear(name, written)) return name
+    return undefined
   }
 
   private namesOf(kind: IdKind): Map<string, Id> {

@@ -8,7 +8,7 @@ import { pointerOf, type Segments } from '../text/pointer.ts'
 import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 import { bounds } from '../generated/bounds.ts'
-import { type UnplacedFinding } from './finding.ts'
+import type { Faults } from './finding.ts'
 import { nowhere } from './ids.ts'
 import { inTwoPlaces, overlapping } from './one-place.ts'
 
@@ -20,16 +20,11 @@ interface Facts {
 
 type Invariant = (facts: Facts) => void
 
-export const brokenInvariants = (
-  world: WorldRecords,
-  places: ReadonlyMap<object, Segments>,
-): readonly UnplacedFinding[] => {
-  const faults: UnplacedFinding[] = []
+export const brokenInvariants = (world: WorldRecords, places: ReadonlyMap<object, Segments>, faults: Faults): void => {
   const report: Facts['report'] = (record, code, message, ...field) => {
     faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
   }
   for (const invariant of invariants) invariant({ world, places, report })
-  return faults
 }
 
 const time = (instant: number): string =>

@@ -204,11 +204,12 @@ const small = (read: WorldLayer['text']): Reading => {
   return { isLarge: false, peek: untracedText, text: isTracing => (isTracing ? read(true) : untracedText()) }
 }
 
-const withoutPlaces = ({ mark, records, spoilt, faults }: WorldText): WorldText => ({
+const withoutPlaces = ({ mark, records, spoilt, faults, isWhole }: WorldText): WorldText => ({
   mark,
   records,
   spoilt,
   faults,
+  isWhole,
   finding: fault => asFinding(fault, { file: mark.slice(0, -1), line: 1, column: 1 }),
 })
 

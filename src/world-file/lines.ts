@@ -11,7 +11,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser'
-import { type UnplacedFinding } from './finding.ts'
+import { Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records.ts'
 import { Trail, isRecord, shown } from './shape.ts'
@@ -23,21 +23,25 @@ export const readLines = (file: string, bytes: Buffer, isTracing: boolean): Worl
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
-  const faults: UnplacedFinding[] = []
-  let start = 0
-  for (let line = 1; start < bytes.length; line++) {
-    const newlineAt = bytes.indexOf(newline, start)
-    const end = newlineAt < 0 ? bytes.length : newlineAt
-    const text = bytes.toString('utf8', start, end)
-    start = end + 1
-    if (text.trim() !== '') readLine(text, line, mark, records, spoilt, faults, isTracing)
-  }
+  const faults = new Faults()
+  const isWhole = untilEnough(() => {
+    let start = 0
+    for (let line = 1; start < bytes.length; line++) {
+      const newlineAt = bytes.indexOf(newline, start)
+      const end = newlineAt < 0 ? bytes.length : newlineAt
+      const text = bytes.toString('utf8', start, end)
+      start = end + 1
+      if (text.trim() !== '') readLine(text, line, mark, records, spoilt, faults, isTracing)
+    }
+  })
+  const lineOf = lineFinder(bytes)
   return {
     mark,
     records,
     spoilt,
-    faults,
-    finding: fault => asFinding(fault, placeInLine(file, bytes, fault), pointerOf(fault.segments.slice(2))),
+    faults: faults.found,
+    isWhole,
+    finding: fault => asFinding(fault, placeInLine(file, lineOf, fault), pointerOf(fault.segments.slice(2))),
   }
 }
 
@@ -47,7 +51,7 @@ const readLine = (
   mark: string,
   records: Records,
   spoilt: Set<string>,
-  faults: UnplacedFinding[],
+  faults: Faults,
   isTracing: boolean,
 ): void => {
   const line = isTracing ? String(number) : ''
@@ -63,7 +67,7 @@ const readLine = (
     })
     return
   }
-  const trail = new Trail([mark, line])
+  const trail = new Trail([mark, line], faults)
   if (!isRecord(value)) {
     trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
   } else {
@@ -80,7 +84,6 @@ const readLine = (
       spoil(value, spoilt)
     }
   }
-  for (const fault of trail.faults) faults.push(fault)
 }
 
 const names: ReadonlySet<unknown> = new Set(recordNames)
@@ -95,16 +98,16 @@ const jsonError = (text: string): { readonly offset: number; readonly what: stri
     ? { offset: 0, what: "it can't be read" }
     : {
         offset: first.offset,
-        what: `${printParseErrorCode(first.error)} at ${first.offset >= text.length ? 'its end' : JSON.stringify(text.slice(first.offset, first.offset + Math.max(first.length, 1)))}`,
+        what: `${printParseErrorCode(first.error)} at ${first.offset >= text.length ? 'its end' : shown(text.slice(first.offset, first.offset + Math.max(first.length, 1)))}`,
       }
 }
 
 const placeInLine = (
   file: string,
-  bytes: Buffer,
+  lineOf: (line: number) => string,
   { code, segments: [, line = '1', ...segments], spot }: UnplacedFinding,
 ): Place => {
-  const text = lineOf(bytes, Number(line))
+  const text = lineOf(Number(line))
   if (code === 'not-json') return { file, line: Number(line), column: jsonError(text).offset + 1 }
   let node: Node | undefined = parseTree(text)
   let depth = 0
@@ -125,9 +128,13 @@ const placeInLine = (
   }
 }
 
-const lineOf = (bytes: Buffer, line: number): string => {
-  let start = 0
-  for (let before = 1; before < line; before++) start = bytes.indexOf(newline, start) + 1
-  const end = bytes.indexOf(newline, start)
-  return bytes.toString('utf8', start, end < 0 ? bytes.length : end)
+/** Mostly asked for in their order: one looks on from the last. */
+const lineFinder = (bytes: Buffer): ((line: number) => string) => {
+  let [known, start] = [1, 0]
+  return line => {
+    if (line < known) [known, start] = [1, 0]
+    for (; known < line; known++) start = bytes.indexOf(newline, start) + 1
+    const end = bytes.indexOf(newline, start)
+    return bytes.toString('utf8', start, end < 0 ? bytes.length : end)
+  }
 }

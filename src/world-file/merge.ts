@@ -6,17 +6,14 @@
  * written anew would have the courts of the old one too. It leaves its id and its names to the one that takes its
  * place, so that whatever refers to it still does.
  */
-import type { UnplacedFinding } from './finding.ts'
+import type { Faults } from './finding.ts'
 import type { Entry, Records } from './read.ts'
 import { type RecordName, recordShapes } from './records.ts'
+import { shown } from './shape.ts'
 import { nearest } from '../text/nearest.ts'
 
-export interface Merged {
-  readonly records: Records
-  readonly faults: readonly UnplacedFinding[]
-}
-
-export const mergedRecords = (base: Records, top: Records): Merged => {
+/** @throws EnoughFindings */
+export const mergedRecords = (base: Records, top: Records, faults: Faults): Records => {
   const names = namesIn(base)
   const gone = new Set<AnyEntry>()
   const replaces = new Map<AnyEntry, readonly string[]>()
@@ -32,7 +29,7 @@ export const mergedRecords = (base: Records, top: Records): Merged => {
     }
   }
   replaceByKey(base, top, names, gone)
-  const faults = removals(base, top, names, gone)
+  removals(base, top, names, gone, faults)
   for (const { kind, of, field } of belonging) {
     for (const entry of base[kind]) {
       const parent = names.find(of, textIn(entry, field))
@@ -46,7 +43,7 @@ export const mergedRecords = (base: Records, top: Records): Merged => {
       return replaced === undefined ? entry : { ...entry, replaces: replaced }
     }),
   ]
-  return { records: eachTable(base, top, merge), faults }
+  return eachTable(base, top, merge)
 }
 
 /** The same records in lists of their own, which may be emptied. */
@@ -181,37 +178,38 @@ const replaceByKey = (base: Records, top: Records, names: BaseNames, gone: Set<A
   }
 }
 
-const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): readonly UnplacedFinding[] =>
-  top.remove.flatMap(({ value: { name: written }, at }): readonly UnplacedFinding[] => {
+const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>, faults: Faults): void => {
+  for (const {
+    value: { name: written },
+    at,
+  } of top.remove) {
     const slash = written.indexOf('/')
     const [section, name] = slash < 0 ? [undefined, written] : [written.slice(0, slash), written.slice(slash + 1)]
     const found = names.all(name).filter(({ kind }) => section === undefined || recordShapes[kind].section === section)
     if (found.length > 1) {
       const ways = found.map(({ kind }) => `${recordShapes[kind].section}/${name}`).join(' or ')
-      return [
-        {
-          code: 'ambiguous-name',
-          segments: at,
-          spot: 'value',
-          message: `The name of one record was expected, ${JSON.stringify(written)} names ${found.length}: write ${ways}.`,
-        },
-      ]
+      faults.push({
+        code: 'ambiguous-name',
+        segments: at,
+        spot: 'value',
+        message: `The name of one record was expected, ${JSON.stringify(written)} names ${found.length}: write ${ways}.`,
+      })
+      continue
     }
     for (const { entry } of found) gone.add(entry)
-    if (found.length === 1) return []
+    if (found.length === 1) continue
     const meant = nearest(name, names.written(), 1)[0]
     const hint = base.booking.some(entry => entry.value.weeks !== undefined && name.startsWith(`${entry.value.id}-`))
       ? ' The bookings of a record with weeks can only be removed together, by its own name.'
       : ''
-    return [
-      {
-        code: 'unknown-reference',
-        segments: at,
-        spot: 'value',
-        message: `The name of a record of the base was expected, ${JSON.stringify(written)} names none${meant === undefined || meant === name ? '.' : `; did you mean ${meant}?`}${hint}`,
-      },
-    ]
-  })
+    faults.push({
+      code: 'unknown-reference',
+      segments: at,
+      spot: 'value',
+      message: `The name of a record of the base was expected, ${shown(written)} names none${meant === undefined || meant === name ? '.' : `; did you mean ${meant}?`}${hint}`,
+    })
+  }
+}
 
 const eachTable = (
   base: Records,

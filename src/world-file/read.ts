@@ -27,6 +27,8 @@ export interface WorldText {
   /** Names of records whose shape is wrong, so that what refers to them is not reported as well. */
   readonly spoilt: ReadonlySet<string>
   readonly faults: readonly UnplacedFinding[]
+  /** False: so much is wrong with it that its rest was not read. */
+  readonly isWhole: boolean
   finding(fault: UnplacedFinding): Finding
 }
 

@@ -3,7 +3,7 @@
  */
 import type { Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
-import type { Spot } from './finding.ts'
+import { type Spot, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records.ts'
 import { Trail, isNear, isRecord, shown } from './shape.ts'
@@ -22,16 +22,19 @@ export const readSections = ({ file, value, place }: Sections, isTracing: boolea
   const records = noRecords()
   const spoilt = new Set<string>()
   const trail = new Trail([mark])
-  if (!isRecord(value))
-    trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
-  else
-    for (const [section, content] of Object.entries(value))
-      readSection(section, content, { mark, trail, records, spoilt, isTracing })
+  const isWhole = untilEnough(() => {
+    if (!isRecord(value))
+      trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
+    else
+      for (const [section, content] of Object.entries(value))
+        readSection(section, content, { mark, trail, records, spoilt, isTracing })
+  })
   return {
     mark,
     records,
     spoilt,
     faults: trail.faults,
+    isWhole,
     finding: fault => asFinding(fault, place(fault.segments.slice(1), fault.spot)),
   }
 }
@@ -58,7 +61,7 @@ const readSection = (section: string, content: unknown, reading: Reading): void 
     )
     trail.fault(
       'unknown-field',
-      `There is no section ${section}; ${meant === undefined ? `the sections are ${[...nameOfSection.keys()].join(', ')}.` : `did you mean ${meant}?`}`,
+      `There is no section ${section.length > 60 ? `${section.slice(0, 57)}…` : section}; ${meant === undefined ? `the sections are ${[...nameOfSection.keys()].join(', ')}.` : `did you mean ${meant}?`}`,
       'key',
     )
   } else if (name === 'world') {

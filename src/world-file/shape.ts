@@ -7,7 +7,7 @@
  */
 import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
-import type { UnplacedFinding, Spot } from './finding.ts'
+import { Faults, type UnplacedFinding, type Spot } from './finding.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
@@ -21,11 +21,16 @@ export type Shaped<S> = S extends Shape<infer T> ? T : never
 
 /** Where the check is just now, and what it has found on its way. */
 export class Trail {
-  readonly faults: UnplacedFinding[] = []
+  private readonly noted: Faults
   private readonly path: string[]
 
-  constructor(start: Segments = []) {
+  constructor(start: Segments = [], noted: Faults = new Faults()) {
     this.path = [...start]
+    this.noted = noted
+  }
+
+  get faults(): readonly UnplacedFinding[] {
+    return this.noted.found
   }
 
   into(segment: string): void {
@@ -36,9 +41,9 @@ export class Trail {
     this.path.pop()
   }
 
-  /** @returns false, as what is at fault is not accepted. */
+  /** @returns false, as what is at fault is not accepted. @throws EnoughFindings */
   fault(code: string, message: string, spot: Spot = 'value'): false {
-    this.faults.push({ code, segments: [...this.path], spot, message })
+    this.noted.push({ code, segments: [...this.path], spot, message })
     return false
   }
 }
@@ -251,7 +256,7 @@ export const mapping = <R extends Shapes, O extends Shapes>(
 const unknownField = (field: string, names: readonly string[]): string => {
   const meant =
     names.find(name => name.toLowerCase() === field.toLowerCase()) ?? names.find(name => isNear(name, field))
-  return `There is no field ${field} here${meant === undefined ? `; the fields are ${names.join(', ')}` : `; did you mean ${meant}?`}`.replace(
+  return `There is no field ${field.length > 60 ? `${field.slice(0, 57)}…` : field} here${meant === undefined ? `; the fields are ${names.join(', ')}` : `; did you mean ${meant}?`}`.replace(
     /[^?]$/,
     '$&.',
   )
@@ -261,6 +266,8 @@ const unknownField = (field: string, names: readonly string[]): string => {
 export const isNear = (a: string, b: string): boolean => {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > 1) return false
+  // One slip leaves one of the ends as it was.
+  if (a.length > 2 && a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const [restA, restB] = [a.slice(start), b.slice(start)]

@@ -12,7 +12,7 @@ import type { Segments } from '../text/pointer.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
 import { buildWorld, isTimeZone, unknownZone } from './build.ts'
-import { type UnplacedFinding, mostFindings } from './finding.ts'
+import { EnoughFindings, Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { brokenInvariants } from './invariants.ts'
 import type { WorldLayer } from './layers.ts'
 import { copiedRecords, mergedRecords } from './merge.ts'
@@ -20,10 +20,10 @@ import type { Records, WorldText } from './read.ts'
 import type { Written } from './records.ts'
 import { readClock } from './times.ts'
 
-/** By place. `more`: that many have not been listed. */
+/** By place. `hasMore`: there are more, and nobody has looked how many. */
 export interface WorldFindings {
   readonly findings: readonly Finding[]
-  readonly more: number
+  readonly hasMore: boolean
 }
 
 /**
@@ -72,7 +72,7 @@ const attempt = (
   const aboutFaults: UnplacedFinding[] = []
   for (const layer of layers) {
     const text = layer.text(isTracing)
-    if ('findings' in text) return { findings: text.findings, more: 0 }
+    if ('findings' in text) return { findings: text.findings, hasMore: false }
     texts.push(text)
     const [about] = text.records.world
     if (about?.value.timeZone !== undefined && !isTimeZone(about.value.timeZone))
@@ -80,23 +80,24 @@ const attempt = (
     if (about?.value.now !== undefined && readClock(about.value.now) === undefined)
       aboutFaults.push(unknownInstant(about.at, about.value.now))
   }
-  const { records, faults: mergeFaults } = recordsOf(layers, texts)
-  const built = buildWorld(records, new Set(texts.flatMap(({ spoilt }) => [...spoilt])), localDateOf(now, zone), zone)
-  const faults: readonly UnplacedFinding[] = [
-    ...texts.flatMap(text => text.faults),
-    ...aboutFaults,
-    ...mergeFaults,
-    ...built.faults,
-    ...brokenInvariants(built.world, built.places),
-  ]
-  if (faults.length === 0) return { world: built.world }
-  const found = faults
-    .slice(0, mostFindings)
-    .flatMap(
-      fault =>
-        texts.find(({ mark }) => mark === fault.segments[0])?.finding(fault) ?? texts.at(-1)?.finding(fault) ?? [],
-    )
-  return { findings: found.toSorted(byPlace), more: faults.length - found.length }
+  const faults = new Faults()
+  let made: WorldRecords | undefined
+  const isWhole = untilEnough(() => {
+    for (const fault of [...texts.flatMap(text => text.faults), ...aboutFaults]) faults.push(fault)
+    // What is built of half a world is wrong in ways of its own.
+    if (texts.some(text => !text.isWhole)) throw new EnoughFindings()
+    const records = recordsOf(layers, texts, faults)
+    const spoilt = new Set(texts.flatMap(text => [...text.spoilt]))
+    const built = buildWorld(records, spoilt, localDateOf(now, zone), zone, faults)
+    brokenInvariants(built.world, built.places, faults)
+    made = built.world
+  })
+  const { found } = faults
+  if (made !== undefined && found.length === 0) return { world: made }
+  const findings = found.flatMap(
+    fault => texts.find(({ mark }) => mark === fault.segments[0])?.finding(fault) ?? texts.at(-1)?.finding(fault) ?? [],
+  )
+  return { findings: findings.toSorted(byPlace), hasMore: !isWhole }
 }
 
 const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({
@@ -109,21 +110,18 @@ const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({
 const recordsOf = (
   [bottom]: readonly WorldLayer[],
   [first, ...others]: readonly WorldText[],
-): { readonly records: Records; readonly faults: readonly UnplacedFinding[] } => {
+  faults: Faults,
+): Records => {
   if (first === undefined || bottom === undefined) throw new Error('A world was to be made from nothing.')
   const { records } = first
-  const faults: UnplacedFinding[] = records.remove.map(({ at }) => ({
-    code: 'unknown-reference',
-    segments: at,
-    spot: 'value',
-    message: 'A base to remove it from was expected (extends or generate, in the section world), there is none.',
-  }))
-  if (others.length === 0) return { records: bottom.isLarge ? records : copiedRecords(records), faults }
-  let merged = records
-  for (const text of others) {
-    const on = mergedRecords(merged, text.records)
-    merged = on.records
-    faults.push(...on.faults)
+  for (const { at } of records.remove) {
+    faults.push({
+      code: 'unknown-reference',
+      segments: at,
+      spot: 'value',
+      message: 'A base to remove it from was expected (extends or generate, in the section world), there is none.',
+    })
   }
-  return { records: merged, faults }
+  if (others.length === 0) return bottom.isLarge ? records : copiedRecords(records)
+  return others.reduce((merged, text) => mergedRecords(merged, text.records, faults), records)
 }
