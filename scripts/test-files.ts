@@ -10,7 +10,12 @@ import { root } from './child.ts'
 const longRuns: Readonly<Record<string, readonly string[]>> = {
   package: ['test/cli/package.test.ts'],
   browser: ['test/journeys/browser.test.ts', 'test/test-kit/playwright.test.ts'],
-  long: ['test/endurance/hostile.test.ts', 'test/endurance/requests.test.ts', 'test/endurance/toggle.test.ts'],
+  long: [
+    'test/endurance/hostile.test.ts',
+    'test/endurance/requests.test.ts',
+    'test/endurance/start-days.test.ts',
+    'test/endurance/toggle.test.ts',
+  ],
 }
 
 /** What says within seconds whether a change of a rule or of a world holds. */

@@ -76,6 +76,7 @@ export interface Connection {
 }
 
 export interface CoachEntry extends Named {
+  readonly description?: string
   readonly sports: readonly Sport[]
   readonly clubs: readonly Named[]
   readonly affiliates: readonly Named[]

@@ -5,6 +5,7 @@
  * They are few even where people and bookings are many: a question walks them in order, until its page is full. A layer
  * works out anew what the series offer that its edits have to do with; all others are the base's.
  */
+import { given } from '../../text/given.ts'
 import type { CoachEntry, Connection } from '../club-data.ts'
 import { type CoachingFilter, matches } from '../../club/coaching-offerings.ts'
 import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../club/connections.ts'
@@ -124,6 +125,7 @@ export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllPr
         provided.map(({ affiliateId }) => affiliateId),
         tables.affiliate,
       ),
+      ...given({ description: tables.person(id)?.description }),
     })
   })
 

@@ -53,12 +53,13 @@ const clubBody = ({ club, courts, sports, affiliates }: ClubEntry): Bodies['Club
   }
 }
 
-const coachBody = ({ id, name, sports, clubs, affiliates }: CoachEntry): Bodies['Coach'] => ({
+const coachBody = ({ id, name, sports, clubs, affiliates, description }: CoachEntry): Bodies['Coach'] => ({
   id,
   name,
   sports: [...sports],
   clubs: clubs.map(identifier),
   affiliates: affiliates.map(identifier),
+  ...given({ description }),
 })
 
 export const writtenAffiliates = written(affiliateBody)

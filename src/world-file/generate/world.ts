@@ -117,7 +117,7 @@ const clubLines = (faker: Faker, number: number, town: Town, round: number): rea
       email: `office@${key}.club.example`,
     },
     clubLine(faker, key, name, town, kind.courts),
-    ...personLines(faker, key, people, coaches),
+    ...personLines(faker, key, town, people, coaches),
     ...coachingLines(faker, key, courts, people, coaches, diary),
     ...playLines(faker, key, people, diary),
   ]
@@ -136,24 +136,36 @@ const clubLine = (
   ownAffiliate: key,
   email: `hello@${key}.club.example`,
   telephone: `01632 960${String(faker.number.int(999)).padStart(3, '0')}`,
-  address: {
-    streetAddress: `${faker.number.int({ min: 1, max: 180 })} ${faker.location.street()}`,
-    locality: town.name,
-    region: town.region,
-    postalCode: `${town.outcode} ${faker.number.int({ min: 1, max: 9 })}${faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2)}`,
-    country: 'GB',
-  },
+  address: addressIn(faker, town),
   location: { latitude: nearby(faker, town.latitude), longitude: nearby(faker, town.longitude) },
   courts: sports.map((sport, index) => ({
     id: `${key}-court${index + 1}`,
     name: `Court ${index + 1}`,
     sports: [sport],
     surface: surfaceOf[sport],
-    ...(sport === 'tennis' || sport === 'padel' ? { floodlit: index % 2 === 0 } : { indoor: true }),
+    // Lessons are given on the last one, in the dark too.
+    ...(sport === 'tennis' || sport === 'padel'
+      ? { floodlit: index % 2 === 0 || index === sports.length - 1 }
+      : { indoor: true }),
     stepMinutes: index % 3 === 0 ? 60 : 30,
     firstStart: '07:00',
   })),
 })
+
+const addressIn = (faker: Faker, { name, region, outcode }: Town): object => ({
+  streetAddress: `${faker.number.int({ min: 1, max: 180 })} ${faker.location.street()}`,
+  locality: name,
+  region,
+  postalCode: `${outcode} ${faker.number.int({ min: 1, max: 9 })}${faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2)}`,
+  country: 'GB',
+})
+
+const coachesSay = [
+  'Coaches all ages, beginners above all.',
+  'Twenty years on court, and still learning.',
+  'Feet first, then the racket.',
+  'Juniors after school, adults after work.',
+]
 
 const nearby = (faker: Faker, degrees: number): number =>
   Math.round((degrees + faker.number.int({ min: -250, max: 250 }) / 10_000) * 10_000) / 10_000
@@ -162,6 +174,7 @@ const nearby = (faker: Faker, degrees: number): number =>
 const personLines = (
   faker: Faker,
   key: string,
+  town: Town,
   people: readonly string[],
   coaches: readonly string[],
 ): readonly Line[] =>
@@ -180,6 +193,9 @@ const personLines = (
         ? `-${faker.number.int({ min: 5, max: 16 })}y-${faker.number.int({ min: 1, max: 364 })}d`
         : `${faker.number.int({ min: 1945, max: 2003 })}-${twoDigits(faker.number.int({ min: 1, max: 12 }))}-${twoDigits(faker.number.int({ min: 1, max: 28 }))}`,
       email: `${id}@post.example`,
+      telephone: `07700 900${String(faker.number.int(999)).padStart(3, '0')}`,
+      address: addressIn(faker, town),
+      ...(isPlayer ? {} : { description: faker.helpers.arrayElement(coachesSay) }),
       ...(isPlayer && index % 5 !== 4
         ? {
             memberships: [
