@@ -23,7 +23,7 @@ export interface ToggleWish {
   readonly clientsInBody: readonly Id[]
   /** As the server knows it. `former`: a slot of terms that are no longer offered; undefined: no such session. */
   readonly session: CoachingSession | 'former' | undefined
-  /** Of all who ever were in it. */
+  /** The client's, if they ever were in it; others' are not asked for. */
   readonly standings: Standings
   /** Undefined: there is no such person. */
   readonly client: PartyMember | undefined

@@ -8,6 +8,7 @@ import type { CoachingSession, Party } from '../../club/facts.ts'
 import type { Eligibility, Id, Instant } from '../../club/model.ts'
 import type { Standing } from '../../club/standings.ts'
 import type { ClubData } from '../../data/club-data.ts'
+import { everyoneIn, isStaff } from '../../rules/access.ts'
 import { isBookable } from '../../rules/bookable.ts'
 import { type Client, clientsOf, otherClientIds } from '../../rules/clients.ts'
 import { Json, RecentTexts, onceFor } from '../json.ts'
@@ -26,9 +27,7 @@ export const writtenSessions = async (
   now: Instant,
   toggled?: Id,
 ): Promise<Json<Body[]>> => {
-  // Of those that nobody is in as well: somebody may have been.
-  const standings =
-    party === undefined ? new Map<Id, ReadonlyMap<Id, Standing>>() : await data.standings(sessions.map(({ id }) => id))
+  const standings = await standingsFor(sessions, party, data, toggled)
   const persons = await data.people([
     ...new Set(sessions.flatMap(session => otherClientIds(session, party, standings.get(session.id), toggled))),
   ])
@@ -46,6 +45,27 @@ export const writtenSessions = async (
       )
     }),
   )
+}
+
+/**
+ * Of sessions that nobody is in as well: somebody may have been. Of all who ever were in it only where the caller runs
+ * it, for they may be many.
+ */
+const standingsFor = async (
+  sessions: readonly CoachingSession[],
+  party: Party,
+  data: ClubData,
+  toggled: Id | undefined,
+): Promise<ReadonlyMap<Id, ReadonlyMap<Id, Standing>>> => {
+  const own = everyoneIn(party).map(({ person }) => person.id)
+  if (own.length === 0) return new Map()
+  const idsOf = (some: readonly CoachingSession[]): readonly Id[] => some.map(({ id }) => id)
+  const run = sessions.filter(session => isStaff(party, session))
+  const others = run.length === 0 ? sessions : sessions.filter(session => !isStaff(party, session))
+  return new Map([
+    ...(await data.standings(idsOf(others), toggled === undefined ? own : [...own, toggled])),
+    ...(await data.standings(idsOf(run))),
+  ])
 }
 
 type People = Pick<Body, 'clients' | 'participation' | 'attendance'>

@@ -34,7 +34,7 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
       clientId,
       clientsInBody: body.session.clients.map(({ id }) => idOf(id)),
       session,
-      standings: (await data.standings([sessionId])).get(sessionId),
+      standings: (await data.standings([sessionId], [clientId])).get(sessionId),
       client: await clientById(clientId, data),
       busy: known === undefined ? [] : await busyAround(known, data),
       clientBusy:
