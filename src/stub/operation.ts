@@ -3,11 +3,10 @@
  *
  * The types are the generated ones, so a handler that is missing, or that answers in another shape, does not compile.
  */
-import type { Id, Instant } from '../club/model.ts'
+import type { Id } from '../club/model.ts'
 import type { Refusal } from '../club/refusal.ts'
-import type { Geocoder } from '../geocoder/geocoder.ts'
-import type { ClubData } from '../data/club-data.ts'
 import type { components, operations } from '../generated/openapi.ts'
+import type { StubContext } from './context.ts'
 import type { Json } from './json.ts'
 
 export type OperationId = keyof operations
@@ -17,15 +16,6 @@ type Parameters<K extends OperationId> = operations[K]['parameters']
 type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
 
 export type Success<K extends OperationId> = operations[K]['responses'][200]['content']['application/json']
-
-/** Everything outside the request that an operation may use. */
-export interface StubContext {
-  readonly data: ClubData
-  readonly geocoder: Geocoder
-  readonly now: Instant
-  /** A new 24-hex id. */
-  readonly newId: () => Id
-}
 
 export interface OperationCall<K extends OperationId> extends StubContext {
   readonly path: DeclaredParameters<Parameters<K>['path']>

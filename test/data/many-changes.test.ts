@@ -130,14 +130,16 @@ const taking = async (data: ClubData, count: number): Promise<void> => {
   for (let index = 0; index < count; index++) {
     const session = aLesson(day('04', index), kit)
     // oxlint-disable-next-line no-await-in-loop
-    expectNone(await data.commit({ kind: 'takeSlot', session, clientId: kit, at }))
+    expectNone(await data.commit({ kind: 'takeSlot', session, clientId: kit, by: kit, at }))
   }
 }
 
 const joining = async (data: ClubData, clients: readonly Id[]): Promise<void> => {
   for (const clientId of clients)
     // oxlint-disable-next-line no-await-in-loop
-    expectNone(await data.commit({ kind: 'join', sessionId: squad, capacity: 10_000, period, clientId, at }))
+    expectNone(
+      await data.commit({ kind: 'join', sessionId: squad, capacity: 10_000, period, clientId, by: clientId, at }),
+    )
 }
 
 const guests = (count: number): readonly Id[] => crowd.slice(0, count).map(({ id }) => id)
@@ -165,7 +167,7 @@ const happenings: Readonly<Record<string, (count: number) => Promise<void>>> = {
     const data = memoryLayer(world()).begin()
     for (const clientId of guests(count)) {
       const session = aLesson(day('04', 9), clientId)
-      expectNone(await data.commit({ kind: 'takeSlot', session, clientId, at }))
+      expectNone(await data.commit({ kind: 'takeSlot', session, clientId, by: clientId, at }))
       await data.standings([session.id], [clientId, robin])
       expectNone(await data.commit({ kind: 'leave', sessionId: session.id, clientId, at }))
     }

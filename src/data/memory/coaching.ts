@@ -22,12 +22,12 @@ import type { RolesOf } from './roles.ts'
 import { type Tables, named, namedPerson, optional } from './tables.ts'
 
 /** A club, an affiliate or a coach, with all that it offers. */
-interface Provider extends Named {
+export interface Provider extends Named {
   readonly offerings: readonly SeriesOffering[]
 }
 
 /** In name order, and by id. */
-interface Providers {
+export interface Providers {
   readonly all: readonly Provider[]
   readonly byId: ReadonlyMap<Id, Provider>
 }

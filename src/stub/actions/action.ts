@@ -6,7 +6,7 @@
 import type { ActionRefusal } from '../../club/action-refusal.ts'
 import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
 import type { LazyAccounts } from '../accounts.ts'
-import type { StubContext } from '../operation.ts'
+import type { StubContext } from '../context.ts'
 import type { People } from '../people.ts'
 
 /** What an action may use beyond what an operation may. */

@@ -6,7 +6,7 @@
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import type { RecordChange } from '../../club/record-change.ts'
 import type { Deed } from '../../data/edit.ts'
-import type { StubContext } from '../operation.ts'
+import type { StubContext } from '../context.ts'
 import type { ActionResult } from './action.ts'
 
 export interface Decided {

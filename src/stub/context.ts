@@ -1,0 +1,16 @@
+/**
+ * What an operation and an action of the stub have at hand. Its types are part of the package's, by what actions take:
+ * they name nothing of node's.
+ */
+import type { Id, Instant } from '../club/model.ts'
+import type { ClubData } from '../data/club-data.ts'
+import type { Geocoder } from '../geocoder/geocoder.ts'
+
+/** Everything outside the request that they may use. */
+export interface StubContext {
+  readonly data: ClubData
+  readonly geocoder: Geocoder
+  readonly now: Instant
+  /** A new 24-hex id. */
+  readonly newId: () => Id
+}
