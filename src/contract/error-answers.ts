@@ -87,12 +87,16 @@ export const jsonErrorFormatter =
     }
   }
 
-/** The problem that a request with these violations has: the first one's code, and the message for all. */
-export const problemOfViolations = (status: number, violations: readonly Violation[]): Problem => {
+/**
+ * The problem that a request with these violations has: the first one's code, and the message for all. `areMore`: these
+ * are the first ones of more than were looked for.
+ */
+export const problemOfViolations = (status: number, violations: readonly Violation[], areMore = false): Problem => {
   const [first] = violations
+  const count = areMore ? `more than ${violations.length}` : violations.length
   const message =
-    violations.length === 1
+    violations.length === 1 && !areMore
       ? (first?.message ?? '')
-      : `The request breaks the contract in ${violations.length} places. ${first?.message ?? ''}`
+      : `The request breaks the contract in ${count} places. ${first?.message ?? ''}`
   return { status, code: first?.code ?? 'invalid_parameter', message, violations }
 }

@@ -1,12 +1,18 @@
 /**
- * The schemas of one contract, compiled by one Ajv.
+ * The schemas of one contract, compiled by Ajv.
  *
  * The whole document is registered once and every schema is compiled by its pointer, so that shared schemas are
  * compiled once however often they are referred to. Nothing is compiled before it is needed.
+ *
+ * A value is first asked whether it is good, which ends at the first error; only one that is not is held against the
+ * schema once more, to hear of its errors until there are enough of them.
  */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { BoundedAjv, type Occurring } from './bounded-ajv.ts'
 import { withoutIdentities } from './document/identity.ts'
+import { TooMuchWork } from './work.ts'
+import { lazy } from '../text/lazy.ts'
 import { escapeSegment, fragmentOf, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** One way in which a value breaks a schema. */
@@ -23,9 +29,38 @@ export interface SchemaProblem {
 /** Which way the value travels: `readOnly` is not asked of a request, `writeOnly` not of a response. */
 export type Direction = 'request' | 'response' | 'either'
 
+/** How far a check goes. */
+export interface Bounds {
+  /** So many problems are told; beyond them it is only said that there are more. */
+  readonly most: number
+  /** See `Work`. */
+  readonly steps: number
+}
+
+export interface Faults {
+  readonly problems: readonly SchemaProblem[]
+  /** There are more than these. */
+  readonly areMore: boolean
+}
+
 export interface Schemas {
   readonly document: Readonly<Record<string, unknown>>
+  /** For who compiles schemas around those of the contract. What it compiles is run by `faults`. */
   readonly ajv: Ajv2020
+  /**
+   * The faults of a value that a client sent. `validate`: compiled by `ajv`. `isOurs`: whether an error is told here.
+   *
+   * @throws TooMuchWork
+   */
+  faults(
+    validate: ValidateFunction,
+    value: unknown,
+    direction: Direction,
+    bounds: Bounds,
+    isOurs?: (error: ErrorObject) => boolean,
+  ): Faults
+  /** The same against the schema at a pointer; none for a schema that can't be compiled (see `fault`). */
+  faultsAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): Faults
   /**
    * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `fault`).
    */
@@ -73,8 +108,7 @@ const plainInstant =
  * against it.
  */
 export const schemasOf = (document: Record<string, unknown>, { areProven = false } = {}): Schemas => {
-  let made: Ajv2020 | undefined
-  const ajv = (): Ajv2020 => (made ??= validatorOf(document))
+  const ajv = lazy(() => validatorOf(document))
 
   const loose = new Map<unknown, ValidateFunction>()
   const compiled = new Map<string, ValidateFunction | string>()
@@ -105,8 +139,31 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
     return current
   }
 
+  const faults: Schemas['faults'] = (validate, value, direction, { most, steps }, isOurs = () => true) => {
+    const { work } = ajv()
+    if (work.run(steps, validate, value)) return faultless
+    const { hear, told } = listener(most, direction, resolved, isOurs)
+    try {
+      work.run(steps, validate, value, hear)
+      validate.errors?.forEach(hear)
+    } catch (error) {
+      // It is wrong somewhere, so what was found by now is worth telling.
+      const isFutile = !(error instanceof TooMuchWork) || told.problems.length === 0
+      if (!(error instanceof Enough) && isFutile) throw error
+      return { ...told, areMore: true }
+    }
+    return told
+  }
+
+  const faultsAt: Schemas['faultsAt'] = (schemaPointer, value, direction, bounds) => {
+    const validate = compile(schemaPointer)
+    return typeof validate === 'string' ? faultless : faults(validate, value, direction, bounds)
+  }
+
   return {
     document,
+    faults,
+    faultsAt,
     get ajv() {
       return ajv()
     },
@@ -122,7 +179,7 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
         }
         loose.set(schema, validate)
       }
-      return validate(value) ? [] : problemsOf(validate.errors ?? [], 'either', resolved)
+      return faults(validate, value, 'either', unbounded).problems
     },
     resolved,
     fault: schemaPointer => {
@@ -130,26 +187,19 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
       const result = compile(schemaPointer)
       return typeof result === 'string' ? result : undefined
     },
-    problems: (schemaPointer, value, direction) => {
-      const validate = compile(schemaPointer)
-      if (typeof validate === 'string' || validate(value)) return []
-      return problemsOf(validate.errors ?? [], direction, resolved)
-    },
+    problems: (schemaPointer, value, direction) => faultsAt(schemaPointer, value, direction, unbounded).problems,
   }
 }
 
-const validatorOf = (document: Record<string, unknown>): Ajv2020 => {
-  const ajv = new Ajv2020({
+const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
+  const ajv = new BoundedAjv(occurringIn(document), {
     strict: false,
     strictNumbers: true,
-    allErrors: true,
-    verbose: true,
     meta: false,
     validateSchema: false,
     multipleOfPrecision: 6,
     logger: false,
-    // Tidying the code up takes longer than it saves, and leaves such objects behind by the hundred.
-    code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }), optimize: false },
+    code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }) },
   })
   formats.default(ajv)
   const dateTime = ajv.formats['date-time']
@@ -160,6 +210,26 @@ const validatorOf = (document: Record<string, unknown>): Ajv2020 => {
   const schemasAlone = withoutIdentities(document)
   if (isObject(schemasAlone)) ajv.addSchema(schemasAlone, documentKey)
   return ajv
+}
+
+const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+const occurringIn = (document: Record<string, unknown>): Occurring => {
+  const occurring = { unevaluated: false, dynamicRef: false, inheritedName: false }
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') occurring.inheritedName ||= inherited.has(value)
+    else if (Array.isArray(value)) value.forEach(look)
+    else if (isObject(value)) {
+      for (const [name, item] of Object.entries(value)) {
+        occurring.unevaluated ||= name === 'unevaluatedProperties' || name === 'unevaluatedItems'
+        occurring.dynamicRef ||= name === '$dynamicRef'
+        occurring.inheritedName ||= inherited.has(name)
+        look(item)
+      }
+    }
+  }
+  look(document)
+  return occurring
 }
 
 /** References inside the document, as they are written from outside it. */
@@ -178,46 +248,35 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
   return isObject(result) ? result : schema
 }
 
-/** Ajv's errors in our words: one a place, without the branches of a choice that failed as a whole. */
-export const problemsOf = (
-  errors: readonly ErrorObject[],
+export const faultless: Faults = { problems: [], areMore: false }
+const unbounded: Bounds = { most: Infinity, steps: Infinity }
+
+/** Ends a check: there are as many problems as anybody wants to hear of. */
+class Enough extends Error {}
+
+/** Takes Ajv's errors down in our words: one a place. What is behind it a client has no part in is left out. */
+const listener = (
+  most: number,
   direction: Direction,
   resolved: (schema: unknown) => unknown,
-): SchemaProblem[] => {
-  const choices = errors
-    .filter(({ keyword }) => /^(anyOf|oneOf|contains|propertyNames)$/.test(keyword))
-    .map(choice => ({ choice, branches: schemasBelow(choice.schema, resolved) }))
-  const inChoice = (error: ErrorObject): boolean =>
-    choices.some(
-      ({ choice, branches }) =>
-        choice !== error
-        && branches.has(error.parentSchema)
-        && (error.instancePath === choice.instancePath || error.instancePath.startsWith(`${choice.instancePath}/`)),
-    )
+  isOurs: (error: ErrorObject) => boolean,
+): { hear: (error: ErrorObject) => void; told: Faults } => {
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
-  for (const error of errors) {
-    if (error.keyword === 'if' || error.keyword === contractSchemaKeyword || inChoice(error)) continue
-    if (error.keyword === 'required' && isExcused(error, direction, resolved)) continue
+  const hear = (error: ErrorObject): void => {
+    const { keyword } = error
+    if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
+    if (keyword === 'required' && isExcused(error, direction, resolved)) return
+    // Thousands of names may be wrong in one place, of which one is told.
+    if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
     const problem = problemOf(error)
-    const key = `${problem.pointer} ${problem.keyword === 'required' ? '' : 'value'}`
-    if (seen.has(key)) continue
+    const key = `${problem.pointer} ${keyword === 'required' ? '' : 'value'}`
+    if (seen.has(key)) return
+    if (problems.length === most) throw new Enough()
     seen.add(key)
     problems.push(problem)
   }
-  return problems
-}
-
-/** Every schema object that a keyword's value can lead to, so that an error can be told to come from there. */
-const schemasBelow = (schema: unknown, resolved: (schema: unknown) => unknown): ReadonlySet<unknown> => {
-  const seen = new Set<unknown>()
-  const waiting = [schema]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue
-    seen.add(next)
-    waiting.push(...Object.values(next), ...('$ref' in next ? [resolved(next)] : []))
-  }
-  return seen
+  return { hear, told: { problems, areMore: false } }
 }
 
 const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: unknown) => unknown): boolean => {

@@ -55,8 +55,9 @@ export const callDirectly = (service: Service, world: BoundWorld): DirectCall =>
         ? { contentType: undefined, bytes: undefined }
         : { contentType: 'application/json', bytes: Buffer.from(body) },
     )
+    if ('problem' in checked) return service.errorAnswers.refuse(operation, checked.problem)
     if (checked.violations !== undefined)
-      return service.errorAnswers.refuse(operation, problemOfViolations(400, checked.violations))
+      return service.errorAnswers.refuse(operation, problemOfViolations(400, checked.violations, checked.areMore))
     const { path, query, header, cookie, requestBody } = checked.values
     return backend.handle(
       {

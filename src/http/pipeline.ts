@@ -74,9 +74,13 @@ export const pipelineOf =
     const checked = checkedOnce(context.reading, endpoint, () =>
       endpoint.check(rawOf(context), { contentType: headers['content-type'], bytes: body }),
     )
+    if ('problem' in checked) {
+      const refusal = service.errorAnswers.refuse(operation, checked.problem)
+      return conclude(send, context, refusal, { fault, caller, body, warnings })
+    }
     if (checked.violations !== undefined) {
-      const { violations } = checked
-      const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations))
+      const { violations, areMore } = checked
+      const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations, areMore))
       return conclude(send, context, refusal, { fault, caller, body, violations, warnings })
     }
     if (isOverruled) return conclude(send, context, overruled, { fault, caller, body, warnings, readBy: endpoint })
@@ -138,8 +142,12 @@ const refuse = (
   known: Known,
 ): void => conclude(send, context, refusalOf(context, status, violations), { ...known, violations })
 
-const refusalOf = ({ service, endpoint }: RequestContext, status: number, violations: readonly Violation[]): Answer =>
-  service.errorAnswers.refuse(endpoint.operation, problemOfViolations(status, violations))
+const refusalOf = (
+  { service, endpoint }: RequestContext,
+  status: number,
+  violations: readonly Violation[],
+  areMore = false,
+): Answer => service.errorAnswers.refuse(endpoint.operation, problemOfViolations(status, violations, areMore))
 
 const tooLarge = (limit: number): Violation => ({
   in: 'body',

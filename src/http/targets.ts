@@ -67,7 +67,7 @@ export const checkedOnce = (reading: Reading, { isByTarget }: Endpoint, check: (
   if (reading.checked !== undefined) return reading.checked
   const checked = check()
   if (!isByTarget) return checked
-  if (checked.violations === undefined) freeze(checked.values)
+  if (checked.violations === undefined && checked.values !== undefined) freeze(checked.values)
   return (reading.checked = checked)
 }
 

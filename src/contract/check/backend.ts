@@ -10,7 +10,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { type Context, type Document, OpenAPIBackend } from 'openapi-backend'
 import type { Answer, Call, Mode } from '../call.ts'
 import type { Operation, Parameter } from '../operation.ts'
-import { type Schemas, contractSchemaKeyword, schemaUri } from '../schemas.ts'
+import { type Bounds, type Faults, type Schemas, contractSchemaKeyword, faultless, schemaUri } from '../schemas.ts'
 
 /** The values of a request, as the validators take them. */
 export interface RequestValues {
@@ -22,13 +22,19 @@ export interface RequestValues {
 }
 
 export interface OperationBackend {
-  /** The errors of a request's values; none for a good one. */
-  validate(values: RequestValues): readonly ErrorObject[]
+  /**
+   * The faults of a request's values; none for a good one.
+   *
+   * @throws TooMuchWork
+   */
+  faults(values: RequestValues, bounds: Bounds): Faults
   /** Leads the call to the operation's handler, which has it answered by this mode. */
   handle(call: Call, mode: Mode): Answer | Promise<Answer>
 }
 
-const good: readonly ErrorObject[] = []
+/** `required` inside the request object is told when the values are read; the validators would say it again. */
+const isOnPlaces = ({ instancePath, keyword }: ErrorObject): boolean =>
+  !(keyword === 'required' && /^(\/(path|query|header|cookie))?$/.test(instancePath))
 
 const behind = (schemaPointer: string | undefined): Record<string, unknown> =>
   schemaPointer === undefined ? {} : { [contractSchemaKeyword]: schemaUri(schemaPointer) }
@@ -99,12 +105,15 @@ export const openBackend = async (
       return [
         id,
         {
-          validate: values => {
+          faults: (values, bounds) => {
             validators ??= backend.validator.getRequestValidatorsForOperation(ownId(index)) ?? []
-            let errors: ErrorObject[] | undefined
-            for (const validate of validators)
-              if (!validate(values)) errors = [...(errors ?? []), ...(validate.errors ?? [])]
-            return errors ?? good
+            let all = faultless
+            for (const validate of validators) {
+              const { problems, areMore } = schemas.faults(validate, values, 'request', bounds, isOnPlaces)
+              if (problems.length > 0)
+                all = { problems: [...all.problems, ...problems], areMore: all.areMore || areMore }
+            }
+            return all
           },
           handle: (call, mode) => handler(context, call, mode),
         },

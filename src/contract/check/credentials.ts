@@ -48,7 +48,7 @@ interface Carriers {
 
 const sentIn = (place: SecurityScheme['in'], key: string, { header, query, cookies }: Carriers): string | undefined => {
   if (place === 'header') return header(key)
-  return place === 'cookie' ? cookies.get(key) : query.find(([raw]) => decodedName(raw) === key)?.[1]
+  return place === 'cookie' ? cookies.get(key) : query.find(([name]) => name === key)?.[1]
 }
 
 export const credentialsOf = (schemes: readonly SecurityScheme[], carriers: Carriers): Credentials => {

@@ -8,7 +8,7 @@ import type { Contract } from '../contract.ts'
 import type { Operation } from '../operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
 import { type OperationBackend, openBackend } from './backend.ts'
-import { type RawPairs, decodedName, queryNamesOf } from './parameters.ts'
+import { type RawPairs, queryNamesOf } from './parameters.ts'
 import { type RequestCheck, requestCheck } from './request.ts'
 
 export interface Endpoint {
@@ -95,9 +95,7 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
   if (isFree) return () => []
   return pairs => {
     const unknown = new Set<string>()
-    for (const [raw] of pairs) {
-      if (names.has(raw)) continue
-      const name = decodedName(raw)
+    for (const [name] of pairs) {
       if (!names.has(name) && !prefixes.some(prefix => name.startsWith(prefix))) unknown.add(name)
     }
     if (unknown.size === 0) return []

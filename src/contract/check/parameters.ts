@@ -6,10 +6,11 @@
  */
 import type { Violation } from '../problem.ts'
 import type { Parameter } from '../operation.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Schemas } from '../schemas.ts'
 
-/** A query string's pairs in order, undecoded. */
+/** A query string's pairs in order: each name decoded, its value not. */
 export type RawPairs = readonly (readonly [name: string, value: string])[]
 
 export interface Typed {
@@ -97,7 +98,7 @@ const decoded = (text: string): string => {
 
 const decodedQuery = (text: string): string => decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
 
-/** Splits a query string without decoding it. */
+/** Splits a query string. Names are decoded once for all the parameters that look for theirs; values as they are declared. */
 export const rawPairs = (query: string): RawPairs =>
   query === ''
     ? []
@@ -106,7 +107,7 @@ export const rawPairs = (query: string): RawPairs =>
         .filter(part => part !== '')
         .map(part => {
           const equals = part.indexOf('=')
-          return equals < 0 ? [part, ''] : [part.slice(0, equals), part.slice(equals + 1)]
+          return equals < 0 ? [decodedName(part), ''] : [decodedName(part.slice(0, equals)), part.slice(equals + 1)]
         })
 
 /** A name that can't be decoded is nobody's parameter; it is kept as it was sent. */
@@ -127,7 +128,6 @@ interface Kinds {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** The types that a schema admits, its references and alternatives followed. */
 /** The only ones that a schema allows, where it lists them. */
 const valuesOf = (schema: Record<string, unknown>): readonly unknown[] => {
   if ('const' in schema) return [schema.const]
@@ -140,32 +140,39 @@ const typeOf = (value: unknown): string => {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-const kindsOf = (schema: unknown, schemas: Schemas, depth = 0): Kinds => {
-  const types = new Set<string>()
-  let items: unknown
-  let properties: Record<string, unknown> = {}
+/** The types that a schema admits, its references and alternatives followed: each once, however often it is met. */
+const kindsOf = (schema: unknown, schemas: Schemas, known = new Map<unknown, Kinds>()): Kinds => {
   const target = schemas.resolved(schema)
-  if (!isObject(target) || depth > 8) return { types, items, properties }
+  if (!isObject(target)) return noKinds
+  const before = known.get(target)
+  if (before !== undefined) return before
+  // A schema that is its own alternative adds nothing to itself.
+  known.set(target, noKinds)
+  const types = new Set<string>()
   for (const type of [target.type].flat()) if (typeof type === 'string') types.add(type)
   if (target.type === undefined) {
     for (const value of valuesOf(target)) types.add(typeOf(value))
     if (isObject(target.properties)) types.add('object')
     if (target.items !== undefined) types.add('array')
   }
-  items = target.items
-  if (isObject(target.properties)) properties = { ...target.properties }
+  let { items } = target
+  let properties = isObject(target.properties) ? { ...target.properties } : {}
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const branches = target[keyword]
     if (!Array.isArray(branches)) continue
     for (const branch of branches) {
-      const inner = kindsOf(branch, schemas, depth + 1)
+      const inner = kindsOf(branch, schemas, known)
       if (target.type === undefined) for (const type of inner.types) types.add(type)
       items ??= inner.items
       properties = { ...inner.properties, ...properties }
     }
   }
-  return { types, items, properties }
+  const kinds = { types, items, properties }
+  known.set(target, kinds)
+  return kinds
 }
+
+const noKinds: Kinds = { types: new Set(), items: undefined, properties: {} }
 
 /** A piece of text as the first of the admitted types that it can be. */
 const scalar = (text: string, { types }: Kinds): unknown => {
@@ -214,10 +221,9 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   const propertyKinds = new Map(
     Object.entries(kinds.properties).map(([property, schema]) => [property, kindsOf(schema, schemas)]),
   )
-  const none: Kinds = { types: new Set(), items: undefined, properties: {} }
 
   const propertyOf = (property: string, text: string): [string, unknown] => {
-    const inner = propertyKinds.get(property) ?? none
+    const inner = propertyKinds.get(property) ?? noKinds
     return [property, inner.types.has('array') ? [scalar(text, kindsOf(inner.items, schemas))] : scalar(text, inner)]
   }
   const document = (text: string): unknown => {
@@ -269,22 +275,17 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
 
   const deep = (pairs: RawPairs): ReadValue => {
     const found = pairs.flatMap(([key, value]): [string, unknown][] => {
-      const full = decodedName(key)
-      if (!full.startsWith(`${name}[`) || !full.endsWith(']')) return []
-      return [propertyOf(full.slice(name.length + 1, -1), decodedQuery(value))]
+      if (!key.startsWith(`${name}[`) || !key.endsWith(']')) return []
+      return [propertyOf(key.slice(name.length + 1, -1), decodedQuery(value))]
     })
     if (found.length === 0) return absent
-    const value: Record<string, unknown> = {}
+    const value = new Map<string, unknown>()
     for (const [property, item] of found) {
-      const before = Object.hasOwn(value, property) ? value[property] : undefined
-      Object.defineProperty(value, property, {
-        value: Array.isArray(before) && Array.isArray(item) ? [...before, ...item] : item,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      })
+      const before = value.get(property)
+      if (Array.isArray(before) && Array.isArray(item)) before.push(...item)
+      else value.set(property, item)
     }
-    return { kind: 'value', value }
+    return { kind: 'value', value: Object.fromEntries(value) }
   }
 
   const separator = separators.get(style) ?? ','
@@ -292,18 +293,18 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   const ofQuery = (pairs: RawPairs, refuse: Refuse): ReadValue => {
     if (isMap && style === 'deepObject') return deep(pairs)
     if (isMap && style === 'form' && explode && parameter.mediaType === undefined) {
-      const found = pairs.filter(([key]) => propertyKinds.has(decodedName(key)))
+      const found = pairs.filter(([key]) => propertyKinds.has(key))
       return found.length === 0
         ? absent
         : {
             kind: 'value',
-            value: Object.fromEntries(found.map(([key, value]) => propertyOf(decodedName(key), decodedQuery(value)))),
+            value: Object.fromEntries(found.map(([key, value]) => propertyOf(key, decodedQuery(value)))),
           }
     }
     let first: string | undefined
     let others: string[] | undefined
     for (const [key, value] of pairs) {
-      if (key !== name && decodedName(key) !== name) continue
+      if (key !== name) continue
       if (first === undefined) first = value
       else (others ??= [first]).push(value)
     }
@@ -329,16 +330,19 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
 /** The fields of a form (`application/x-www-form-urlencoded`), typed by the schema of the body. */
 export const formValue = (text: string, schema: unknown, schemas: Schemas): Record<string, unknown> => {
   const { properties } = kindsOf(schema, schemas)
-  const value: Record<string, unknown> = {}
+  const kindsOfField = lazyEach((name: string): { readonly own: Kinds; readonly ofItems: Kinds } => {
+    const own = kindsOf(Object.hasOwn(properties, name) ? properties[name] : undefined, schemas)
+    return { own, ofItems: kindsOf(own.items, schemas) }
+  })
+  const fields = new Map<string, unknown>()
   for (const [name, item] of new URLSearchParams(text)) {
-    const kinds = kindsOf(properties[name], schemas)
-    const before = Object.hasOwn(value, name) ? value[name] : undefined
-    const typed = kinds.types.has('array')
-      ? [...(Array.isArray(before) ? before : []), scalar(item, kindsOf(kinds.items, schemas))]
-      : scalar(item, kinds)
-    Object.defineProperty(value, name, { value: typed, enumerable: true, configurable: true, writable: true })
+    const { own, ofItems } = kindsOfField(name)
+    const before = fields.get(name)
+    if (!own.types.has('array')) fields.set(name, scalar(item, own))
+    else if (Array.isArray(before)) before.push(scalar(item, ofItems))
+    else fields.set(name, [scalar(item, ofItems)])
   }
-  return value
+  return Object.fromEntries(fields)
 }
 
 /** The names under which a parameter may appear in a query string, for telling undeclared ones. */

@@ -1,17 +1,19 @@
 /**
- * Checks a request against its operation: a Call, or every violation at once.
+ * Checks a request against its operation: a Call, or its violations, the first hundred of them at once.
  *
  * Violations come in the order path, query, header, cookie, body, each as declared: a client can rely on the first.
+ * A request that could only be checked at more cost than its size has to show for is told so; it may be a good one.
  */
-import type { Violation } from '../problem.ts'
+import type { Problem, Violation } from '../problem.ts'
 import { isUtf8 } from 'node:buffer'
-import type { ErrorObject } from 'ajv'
 import type { OperationBackend, RequestValues } from './backend.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { type RawRequest, type Typed, defaultOf, formValue, parameterReader } from './parameters.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import { segmentsOf } from '../../text/pointer.ts'
-import { type SchemaProblem, type Schemas, problemsOf } from '../schemas.ts'
+import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
+import { TooMuchWork } from '../work.ts'
 
 export interface RawBody {
   /** The `Content-Type` header as it was sent. */
@@ -20,7 +22,10 @@ export interface RawBody {
 }
 
 export type Checked =
-  { readonly violations: readonly Violation[] } | { readonly violations: undefined; readonly values: RequestValues }
+  | { readonly violations: readonly Violation[]; /** There are more than these. */ readonly areMore: boolean }
+  | { readonly violations: undefined; readonly values: RequestValues }
+  /** Nothing is known of the request but that it costs too much. */
+  | { readonly violations: undefined; readonly values?: undefined; readonly problem: Problem }
 
 export interface RequestCheck {
   (raw: RawRequest, body: RawBody): Checked
@@ -28,6 +33,15 @@ export interface RequestCheck {
 
 /** While it is being made. */
 type Written<T> = { -readonly [K in keyof T]: T[K] }
+
+/** A body can break its schema in as many places as it has bytes. Nobody reads on. */
+const mostViolations = 100
+
+/**
+ * Steps of a check for a request with a body of so many bytes: for values of 20 bytes some 25 alternatives each, and
+ * what a few kilobytes of parameters take. Beyond the first 256 KiB, which take less than 50 ms with it, a quarter.
+ */
+const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, 262_144) + 1.5 * Math.max(bytes - 262_144, 0)
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
@@ -56,36 +70,38 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     if (isCompiled) values.requestBody = bodyRead.value
-    let problems: readonly SchemaProblem[] = []
-    let bodyProblems: readonly SchemaProblem[] = []
+    const bounds = { most: mostViolations, steps: stepsFor(body.bytes?.length ?? 0) }
+    let faults: Faults
+    let bodyFaults = faultless
     try {
-      const errors = backend.validate(values)
-      if (errors.length > 0) problems = problemsOf(onPlaces(errors), 'request', schemas.resolved)
-      if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined) {
-        bodyProblems = schemas
-          .problems(bodyRead.schemaPointer, bodyRead.value, 'request')
-          .map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` }))
-      }
+      faults = backend.faults(values, bounds)
+      if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
+        bodyFaults = schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds)
     } catch (error) {
+      if (error instanceof TooMuchWork) return { violations: undefined, problem: tooMuchWork(operation) }
       // A schema that contains itself is checked by recursion, as deep as the client's body is.
       if (!(error instanceof RangeError)) throw error
-      return { violations: [invalid('expected less nesting, found more levels than can be checked.').violation] }
+      const { violation } = invalid('expected less nesting, found more levels than can be checked.')
+      return { violations: [violation], areMore: false }
     }
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
-    if (found === undefined && problems.length === 0 && bodyProblems.length === 0)
+    if (found === undefined && faults.problems.length === 0 && bodyFaults.problems.length === 0)
       return { violations: undefined, values }
-    const sent = (key: string): Typed => {
+    const sent = lazyEach((key: string): Typed => {
       const result = readers.find(reader => reader.key === key)?.read(raw)
       return result?.kind === 'value' ? result : { value: undefined }
-    }
-    const violations = [
-      ...(found ?? []),
-      ...[...problems, ...bodyProblems].flatMap(problem => violationOf(problem, found, ordered, sent)),
+    })
+    const problems = [
+      ...faults.problems,
+      ...bodyFaults.problems.map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` })),
     ]
+    const violations = [...(found ?? []), ...problems.flatMap(problem => violationOf(problem, found, ordered, sent))]
     const rank = (key: string): number =>
       key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
-    return sorted.length === 0 ? { violations: undefined, values } : { violations: sorted }
+    if (sorted.length === 0) return { violations: undefined, values }
+    const areMore = faults.areMore || bodyFaults.areMore || sorted.length > mostViolations
+    return { violations: sorted.slice(0, mostViolations), areMore }
   }
 }
 
@@ -104,11 +120,15 @@ const missing = ({ in: place, name, schema }: Parameter): Violation => ({
   message: `${place}.${name}: expected ${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, found nothing.`,
 })
 
-/** `required` inside the request object is told when the values are read; the validators would say it again. */
-const onPlaces = (errors: readonly ErrorObject[]): ErrorObject[] =>
-  errors.filter(
-    ({ instancePath, keyword }) => !(keyword === 'required' && /^(\/(path|query|header|cookie))?$/.test(instancePath)),
-  )
+const tooMuchWork = ({ method, path, requestBody }: Operation): Problem => ({
+  status: 503,
+  code: 'too_much_work',
+  message:
+    `This request may be a good one, but to check ${requestBody === undefined ? 'its parameters' : 'its body'} `
+    + `against the contract takes more work than its size allows. The schemas of ${method} ${path} ask for alternatives `
+    + 'within alternatives, or the like; send a smaller request, or make the schemas simpler.',
+  violations: [],
+})
 
 const violationOf = (
   problem: SchemaProblem,

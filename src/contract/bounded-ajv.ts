@@ -1,0 +1,133 @@
+/**
+ * Ajv, made so that no check costs more than it may.
+ *
+ * The code that Ajv writes for a schema is changed in a few places before it is run (`code.process`, which Ajv has for
+ * this): every schema that is entered and every turn of a loop is counted; an error is told as it is found, instead of
+ * being kept in lists that are copied from schema to schema; and where nobody listens, the first one ends the check. An
+ * alternative is tried without a word. `uniqueItems`, for which Ajv compares everything with everything, is ours.
+ */
+import { Ajv2020, type KeywordCxt, type Options, _ } from 'ajv/dist/2020.js'
+import { Work } from './work.ts'
+
+/** What occurs in the schemas, so that nothing is spent on what doesn't. */
+export interface Occurring {
+  /** `unevaluatedProperties` or `unevaluatedItems`. */
+  readonly unevaluated: boolean
+  /** `$dynamicRef`. */
+  readonly dynamicRef: boolean
+  /** A property or a parameter with a name that every object has: `constructor`. */
+  readonly inheritedName: boolean
+}
+
+/** Its checks are to be run by its `work`. */
+export class BoundedAjv extends Ajv2020 {
+  readonly work: Work
+
+  constructor({ unevaluated, dynamicRef, inheritedName }: Occurring, options: Options) {
+    super({
+      ...options,
+      allErrors: true,
+      verbose: true,
+      ownProperties: inheritedName,
+      code: { ...options.code, optimize: false, process: bounded },
+    })
+    // Where nobody asks what has been looked at, the first alternative that fits is the last that is tried.
+    this.opts.unevaluated = unevaluated
+    this.work = new Work(dynamicRef)
+    for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
+      alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt), type))
+    for (const keyword of ['enum', 'properties', 'required']) alter(this, keyword, countingEntries)
+    for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
+    alter(this, 'uniqueItems', () => uniqueItems)
+  }
+}
+
+type Code = (cxt: KeywordCxt, type?: string) => void
+
+const alter = ({ RULES }: Ajv2020, keyword: string, altered: (code: Code) => Code): void => {
+  const rule = RULES.all[keyword]
+  if (typeof rule !== 'object' || !('code' in rule.definition)) throw new Error(`Ajv has no keyword ${keyword}.`)
+  const { code } = rule.definition
+  rule.definition = { ...rule.definition, code: altered(code) }
+}
+
+/** Whatever a value is held against on trial is so without a word. */
+const withMutedBranches = (cxt: KeywordCxt): KeywordCxt => {
+  const subschema = cxt.subschema.bind(cxt)
+  cxt.subschema = (applied, valid) => {
+    if (applied.compositeRule !== true) return subschema(applied, valid)
+    cxt.gen.code(_`$work.muted++;if(--$work.left < 0)$work.exceed()`)
+    const made = subschema({ ...applied, createErrors: false, allErrors: true }, valid)
+    cxt.gen.code(_`$work.muted--`)
+    return made
+  }
+  return cxt
+}
+
+/** An error in the schema that is referred to ends this one too, unless somebody listens or it is only tried. */
+const endingUnheard =
+  (code: Code): Code =>
+  (cxt, type) => {
+    code(cxt, type)
+    if (cxt.it.createErrors !== false) cxt.gen.if(_`errors > 0 && $work.muted > 0`, () => cxt.gen.return(_`false`))
+  }
+
+/** Each entry takes a little time, which nobody notices but of thousands. */
+const countingEntries =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const entries = Object.keys(cxt.schema).length >> 3
+    if (entries > 0) cxt.gen.code(_`$work.left -= ${entries}`)
+    code(cxt, type)
+  }
+
+const uniqueItems: Code = cxt => {
+  const { gen, data, schema, parentSchema } = cxt
+  if (schema !== true) return
+  const types = [parentSchema.items?.type].flat().filter(type => typeof type === 'string')
+  const isScalar = types.length > 0 && !types.includes('object') && !types.includes('array')
+  const compared = isScalar ? gen.scopeValue('obj', { ref: types }) : _`undefined`
+  const pair = gen.const('pair', _`$work.equalItems(${data}, ${compared})`)
+  cxt.setParams({ i: _`${pair}[0]`, j: _`${pair}[1]` })
+  cxt.fail(_`${pair} !== undefined`)
+}
+
+/** A string in the code, or one of the pieces that are changed. Strings are passed over, whatever stands in them. */
+const pieces = new RegExp(
+  [
+    /"(?:[^"\\]|\\.)*"/,
+    /return function (?<entered>\w+)\(/,
+    /for ?\((?:[^()]|\([^()]*\))*\)\{/,
+    /const (?<silent>\w+) = \{\};if\(vErrors === null\)\{vErrors = \[\k<silent>\];\}else \{vErrors\.push\(\k<silent>\);\}/,
+    /if\(vErrors === null\)\{vErrors = \[(?<error>\w+)\];\}else \{vErrors\.push\(\k<error>\);\}/,
+    /vErrors = vErrors === null \? (?<called>[\w$.]+)\.errors : vErrors\.concat\(\k<called>\.errors\);errors = vErrors\.length;/,
+    /vErrors\.(?:push|concat)\(/,
+    /\bprops\d+ = (?:props\d+ \|\| )?\{\}/,
+    /\b(?<table>props\d+)(?=(?:\.\w+|\[(?:"(?:[^"\\]|\\.)*"|\w+)\]) = true;)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
+const bounded = (code: string): string => {
+  let name: string | undefined
+  const changed = code.replace(pieces, (piece: string, ...rest) => {
+    const { entered, error, silent, called, table }: Readonly<Record<string, string | undefined>> = rest.at(-1)
+    if (entered !== undefined) {
+      name = entered
+      return `const ${entered} = $work.entering(function (`
+    }
+    if (silent !== undefined) return ''
+    if (error !== undefined) return `if($work.muted > 0)return false;$work.tell(${error});`
+    if (called !== undefined) return `${called}.errors?.forEach(error => $work.tell(error));errors++;`
+    if (piece.startsWith('for')) return `${piece}if(--$work.left < 0)$work.exceed();`
+    if (piece.startsWith('"')) return piece
+    // A table of names, in which no name stands before it is put there; Ajv forgets to make some.
+    if (table !== undefined) return `(${table} ??= Object.create(null))`
+    if (piece.startsWith('props')) return piece.replace('{}', 'Object.create(null)')
+    throw new Error('Ajv writes its code in another way than it did.')
+  })
+  if (name === undefined) throw new Error('Ajv writes its code in another way than it did.')
+  return `const $work = self.work;${changed});return ${name}`
+}

@@ -1,0 +1,359 @@
+/**
+ * What a check may cost: in proportion to the value, whatever the schema is like and however much is wrong.
+ *
+ * Steps are counted, not time. The judge of what is right is plain Ajv.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import * as fc from 'fast-check'
+import t from 'tap'
+import { formValue } from '../../src/contract/check/parameters.ts'
+import { type Schemas, schemasOf } from '../../src/contract/schemas.ts'
+import { TooMuchWork } from '../../src/contract/work.ts'
+
+const own = { $ref: '#/components/schemas/It' }
+const other = { $ref: '#/components/schemas/Other' }
+
+const schemasWith = (schema: unknown): Schemas =>
+  schemasOf({ components: { schemas: { It: schema, Other: { type: 'object', required: ['z'] } } } })
+
+/** What a request of this size has. */
+const stepsFor = (value: unknown): number => 100_000 + 6 * JSON.stringify(value).length
+
+/** The first few places that are wrong, and how many there are; or that it takes too much. */
+const told = (schema: unknown, value: unknown, steps = stepsFor(value)): readonly [string[], unknown] | 'too much' => {
+  try {
+    const { problems, areMore } = schemasWith(schema).faultsAt('/components/schemas/It', value, 'request', {
+      most: 100,
+      steps,
+    })
+    return [problems.slice(0, 2).map(({ pointer }) => pointer), areMore ? 'more' : problems.length]
+  } catch (error) {
+    if (error instanceof TooMuchWork) return 'too much'
+    throw error
+  }
+}
+
+const nested = (levels: number, around: (value: unknown) => unknown, innermost: unknown): unknown => {
+  let value = innermost
+  for (let level = 0; level < levels; level++) value = around(value)
+  return value
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const named = (count: number): unknown => Object.fromEntries(times(count, index => [`name${index}`, index] as const))
+
+const faultless = [[], 0]
+
+// ---------------------------------------------------------------- alternatives
+
+/** Each is worked out from both sides of a choice at every level: 2 to the power of some hundred, were it not known. */
+const kind = (name: string): unknown => ({
+  type: 'object',
+  properties: { below: own, kind: { const: name } },
+  required: ['below', 'kind'],
+})
+const items = { type: 'array', items: own }
+
+t.test('alternatives within alternatives add up, and do not multiply', async t => {
+  const cases = [
+    {
+      name: 'oneOf, told apart at the end of each level',
+      schema: { oneOf: [kind('a'), kind('b'), { type: 'integer' }] },
+      value: nested(200, below => ({ below, kind: 'b' }), 1),
+      found: faultless,
+    },
+    {
+      name: 'anyOf, wrong at the bottom',
+      schema: { anyOf: [items, items, { type: 'integer' }] },
+      value: nested(200, below => [below, 1], 'wrong'),
+      found: [[''], 1],
+    },
+    {
+      name: 'if, then and else',
+      schema: Object.fromEntries(['if', 'then', 'else'].map(keyword => [keyword, { properties: { a: own } }])),
+      value: nested(200, a => ({ a }), {}),
+      found: faultless,
+    },
+    {
+      name: 'not not',
+      schema: { type: 'array', items: { not: { not: own } } },
+      value: nested(200, below => [below], []),
+      found: faultless,
+    },
+    {
+      name: 'contains, beside items',
+      schema: { type: 'array', items: own, contains: own, minContains: 0 },
+      value: nested(200, below => [below], []),
+      found: faultless,
+    },
+    {
+      name: 'dependentSchemas, beside properties',
+      schema: { dependentSchemas: { a: { properties: { a: own } } }, properties: { a: own } },
+      value: nested(200, a => ({ a }), {}),
+      found: faultless,
+    },
+    {
+      name: 'allOf twice the same',
+      schema: { properties: { a: { allOf: [own, own] } } },
+      value: nested(200, a => ({ a }), {}),
+      found: faultless,
+    },
+    {
+      name: 'unevaluatedProperties, which wants to know of each alternative what it has looked at',
+      schema: {
+        type: 'object',
+        anyOf: [{ properties: { a: own } }, { properties: { a: own, b: true } }],
+        unevaluatedProperties: false,
+      },
+      value: nested(200, a => ({ a, b: 1 }), {}),
+      found: faultless,
+    },
+    {
+      name: 'unevaluatedProperties, wrong at the bottom',
+      schema: {
+        type: 'object',
+        anyOf: [{ properties: { a: own } }, { properties: { a: own, b: true } }],
+        unevaluatedProperties: false,
+      },
+      value: nested(200, a => ({ a }), { c: 1 }),
+      found: [['', '/a'], 2],
+    },
+  ]
+  for (const { name, schema, value, found } of cases) t.strictSame(told(schema, value), found, name)
+})
+
+t.test('long lists of them cost as much as they are long', async t => {
+  const cases = [
+    {
+      name: 'anyOf in items',
+      schema: { items: { anyOf: [{ type: 'string' }, other] } },
+      value: times(60_000, () => 1),
+    },
+    {
+      name: 'oneOf in items',
+      schema: { items: { oneOf: [{ type: 'string' }, other] } },
+      value: times(60_000, () => 1),
+    },
+    { name: 'references in items', schema: { items: other }, value: times(60_000, () => ({})) },
+    { name: 'properties', schema: { additionalProperties: { type: 'string' } }, value: named(20_000) },
+    { name: 'names', schema: { patternProperties: { '^n': { type: 'string' } } }, value: named(20_000) },
+    { name: 'nothing else', schema: { properties: { a: true }, unevaluatedProperties: false }, value: named(20_000) },
+  ]
+  for (const { name, schema, value } of cases) {
+    const found = told(schema, value)
+    t.strictSame([found[0]?.length, found[1]], [2, 'more'], name)
+  }
+  t.strictSame(told({ propertyNames: { maxLength: 3 } }, named(20_000)), [[''], 1], 'of names one is told')
+})
+
+t.test('what would take more than its size has to show for is stopped, and nothing said of it', async t => {
+  const doubling = Object.fromEntries(
+    times(40, index => {
+      const below = { $ref: `#/components/schemas/Level${index + 1}` }
+      return [`Level${index}`, { allOf: [below, below] }] as const
+    }),
+  )
+  const schemas = schemasOf({ components: { schemas: { ...doubling, Level40: { type: 'integer' } } } })
+  const check = (value: unknown): unknown =>
+    schemas.faultsAt('/components/schemas/Level0', value, 'request', { most: 100, steps: stepsFor(value) })
+  t.throws(() => check(1), new TooMuchWork(), 'a number that is looked at 2 to the power of 40 times')
+  t.strictSame(
+    check({}),
+    { problems: [{ pointer: '', keyword: 'type', expected: 'an integer', found: 'an object' }], areMore: false },
+    'of an object it is known',
+  )
+  const many = {
+    items: { anyOf: [...times(500, () => ({ allOf: [other, { required: ['y'] }] })), { type: 'object' }] },
+  }
+  const smallest = (count: number): unknown[] => times(count, () => ({}))
+  t.equal(told(many, smallest(20_000)), 'too much', '500 alternatives for each of the smallest items')
+  t.strictSame(told(many, smallest(50)), faultless, 'of which a few are no burden')
+})
+
+// ---------------------------------------------------------------- a hundred
+
+t.test('the first hundred faults are told, in their order, and that there are more', async t => {
+  const schema = { items: { type: 'object', required: ['id'], properties: { id: { type: 'string' }, at: own } } }
+  const faultsOf = (value: unknown): unknown => {
+    const { problems, areMore } = schemasWith(schema).faultsAt('/components/schemas/It', value, 'request', {
+      most: 100,
+      steps: Infinity,
+    })
+    return [problems.map(({ pointer }) => pointer), areMore]
+  }
+  const pointers = (count: number): string[] => times(count, index => `/${index}/id`)
+  t.strictSame(faultsOf(times(99, () => ({}))), [pointers(99), false], '99')
+  t.strictSame(faultsOf(times(100, () => ({}))), [pointers(100), false], '100')
+  t.strictSame(faultsOf(times(101, () => ({}))), [pointers(100), true], '101')
+  t.strictSame(faultsOf(times(80_000, () => ({}))), [pointers(100), true], '80,000')
+  const fine = times(80_000, () => ({ id: 'a' }))
+  t.strictSame(faultsOf([...fine, {}]), [['/80000/id'], false], 'the last of many')
+})
+
+t.test('what a request need not bring is not among them', async t => {
+  const schema = { items: { type: 'object', required: ['id', 'name'], properties: { id: { readOnly: true } } } }
+  t.strictSame(
+    told(
+      { items: { ...schema.items, required: ['id'] } },
+      times(5000, () => ({})),
+    ),
+    faultless,
+  )
+  const value = [...times(5000, () => ({ name: 'a' })), {}]
+  t.strictSame(told(schema, value), [['/5000/name'], 1], 'and hides nothing behind it')
+})
+
+// ---------------------------------------------------------------- equal items
+
+t.test('equal items are found in one look, whatever they are', async t => {
+  const long = times(30_000, index => ({ index, list: [index, { a: index }] }))
+  t.strictSame(told({ uniqueItems: true }, long), faultless, '30,000 objects')
+  t.strictSame(told({ uniqueItems: true }, [...long, { list: [0, { a: 0 }], index: 0 }]), [[''], 1], 'and one twice')
+  const strings = times(60_000, index => `s${index}`)
+  t.strictSame(told({ uniqueItems: true, items: { type: 'string' } }, strings), faultless, '60,000 strings')
+  t.strictSame(
+    told(
+      { type: 'array', uniqueItems: true, items: own },
+      nested(300, below => [below, []], []),
+    ),
+    [[nested(299, pointer => `${String(pointer)}/0`, '')], 1],
+    'at each of 300 levels',
+  )
+})
+
+t.test('a name that every object has is a string like any other', async t => {
+  const schema = { uniqueItems: true, items: { type: 'string' } }
+  for (const name of ['__proto__', 'constructor']) {
+    t.strictSame(told(schema, [name]), faultless, name)
+    t.strictSame(told(schema, [name, 'a', name]), [[''], 1], `${name} twice`)
+  }
+})
+
+t.test('the same pairs are told as by plain Ajv', async t => {
+  const values = [
+    1,
+    '1',
+    null,
+    true,
+    [],
+    {},
+    [1],
+    ['1'],
+    { a: 1 },
+    { b: 1 },
+    { a: 1, b: 2 },
+    { b: 2, a: 1 },
+    0,
+    -0,
+    'constructor',
+  ]
+  const tuples = values.flatMap(a =>
+    values.flatMap(b => [
+      [a, b],
+      [a, 5, b],
+      [a, b, a, b],
+      [b, a, a],
+    ]),
+  )
+  for (const schema of [
+    { uniqueItems: true },
+    { uniqueItems: true, items: { type: ['string', 'integer'] } },
+    { uniqueItems: true, items: { type: ['object', 'array', 'null', 'string', 'integer', 'boolean'] } },
+  ]) {
+    const schemas = schemasWith({ properties: { list: schema } })
+    const validate = new Ajv2020({ allErrors: true, strict: false }).compile({ properties: { list: schema } })
+    for (const list of tuples) {
+      validate({ list })
+      const wanted = (validate.errors ?? [])
+        .filter(({ keyword }) => keyword === 'uniqueItems')
+        .map(({ params: { i, j } }) => `items ${j} and ${i} alike`)
+      const found = schemas
+        .problems('/components/schemas/It', { list }, 'request')
+        .flatMap(({ keyword, found: words }) => (keyword === 'uniqueItems' ? [words] : []))
+      t.strictSame(found, wanted, JSON.stringify(list))
+    }
+  }
+})
+
+// ---------------------------------------------------------------- forms
+
+t.test('a form is read in one look, however many fields it has and alternatives they have', async t => {
+  const alternatives = (levels: number): unknown =>
+    nested(levels, below => ({ anyOf: times(12, () => below) }), { type: 'integer' })
+  const schema = { properties: { n: alternatives(8), list: { type: 'array', items: { type: 'integer' } } } }
+  const schemas = schemasWith(schema)
+  const many = times(200_000, index => `list=${String(index)}`)
+  const others = times(50_000, index => `other${String(index)}=1`)
+  const value = formValue([...many, ...others, 'n=7'].join('&'), schema, schemas)
+  t.strictSame([value.n, value.other49999], [7, '1'])
+  t.strictSame([value.list].flat().slice(-2), [199_998, 199_999])
+})
+
+// ---------------------------------------------------------------- nothing else is changed
+
+t.test('what is right and wrong is what plain Ajv says', async t => {
+  const leaves: readonly unknown[] = [
+    { type: 'string' },
+    { type: 'integer', minimum: 2 },
+    { enum: ['a', 1, { a: 1 }] },
+    { const: 'a' },
+    { minLength: 2 },
+    { pattern: '^a' },
+    { required: ['a'] },
+    { type: 'object', required: ['b'] },
+    { maxItems: 2 },
+    { uniqueItems: true },
+    { maxProperties: 1 },
+    { dependentRequired: { a: ['b'] } },
+    true,
+    {},
+    other,
+  ]
+  const leaf = fc.constantFrom(...leaves)
+  const { schema } = fc.letrec<{ schema: unknown }>(tie => {
+    const one = tie('schema')
+    const some = fc.array(one, { minLength: 1, maxLength: 3 })
+    const table = fc.dictionary(fc.constantFrom('a', 'b'), one, { maxKeys: 2, noNullPrototype: true })
+    const keywords: [string, fc.Arbitrary<unknown>][] = [
+      ...['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'].map(
+        (keyword): [string, fc.Arbitrary<unknown>] => [keyword, one],
+      ),
+      ...['allOf', 'anyOf', 'oneOf'].map((keyword): [string, fc.Arbitrary<unknown>] => [keyword, some]),
+      ...['properties', 'dependentSchemas'].map((keyword): [string, fc.Arbitrary<unknown>] => [keyword, table]),
+      ['unevaluatedProperties', fc.constant(false)],
+    ]
+    const both = fc.tuple(
+      ...[0, 1].map(() => fc.oneof(...keywords.map(([keyword, value]) => fc.tuple(fc.constant(keyword), value)))),
+    )
+    return {
+      schema: fc.oneof(
+        { maxDepth: 4, depthSize: 'small' },
+        leaf,
+        both.map(pairs => Object.fromEntries(pairs)),
+      ),
+    }
+  })
+  const { value } = fc.letrec<{ value: unknown }>(tie => ({
+    value: fc.oneof(
+      { maxDepth: 3, depthSize: 'small' },
+      fc.constantFrom<unknown>('a', 'ab', 'b', 1, 3, null, true),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3, noNullPrototype: true }),
+    ),
+  }))
+  const check = fc.property(schema, fc.array(value, { minLength: 4, maxLength: 4 }), (drawn, values) => {
+    const document = { components: { schemas: { It: drawn, Other: { type: 'object', required: ['z'] } } } }
+    const plain = new Ajv2020({ allErrors: true, strict: false, validateFormats: false })
+      .addSchema(document, 'plain')
+      .getSchema('plain#/components/schemas/It')
+    const schemas = schemasOf(structuredClone(document))
+    for (const one of values) {
+      const problems = schemas.problems('/components/schemas/It', one, 'either')
+      if (plain !== undefined && (problems.length === 0) !== plain(one))
+        throw new Error(`${JSON.stringify(one)} is ${problems.length === 0 ? '' : 'not '}taken`)
+    }
+  })
+  t.notOk(fc.check(check, { seed: 7, numRuns: 100 }).failed, 'drawn schemas and values')
+})

@@ -1,0 +1,127 @@
+/**
+ * Requests that want more work than is their share, over real sockets: they are answered soon, and in words.
+ */
+import t from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { clubBases, clubFile, isFields, oracleOf } from '../fixtures/oracle.ts'
+import { type Ask, client, targetOf } from '../fixtures/served-client.ts'
+
+const oracle = oracleOf(clubFile, { prefixes: [...clubBases, '/v2', '/w/default/v2'], errorSchema: 'Error' })
+const server = await startCourtside()
+t.teardown(() => server.close())
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const json = (value: unknown): Ask => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+/** What is listed: of the first and the last where they are. */
+const listed = (body: unknown): unknown => {
+  const { status, code, message, errors } = isFields(body) ? body : {}
+  const names = Array.isArray(errors) ? errors.filter(isFields).map(({ name }) => name) : []
+  return { status, code, message, names: [names[0], names.at(-1)], count: names.length }
+}
+
+t.test('a body that is wrong in 80,000 places is told the first hundred, and that there are more', async t => {
+  const operation = oracle.operation('toggleCoachingSession')
+  const sample = isFields(operation.sampleBody) ? operation.sampleBody : {}
+  const session = isFields(sample.session) ? sample.session : {}
+  const cases = [
+    {
+      name: '80,000 clients',
+      changed: { clients: times(80_000, () => ({})) },
+      found: {
+        message: 'body/session/clients/0/id: expected a value, found nothing.',
+        names: ['/session/clients/0/id', '/session/clients/33/id'],
+      },
+    },
+    {
+      name: '60,000 participations',
+      changed: { participation: times(60_000, () => 12) },
+      found: {
+        message: 'body/session/participation/0: expected an object, found 12.',
+        names: ['/session/participation/0', '/session/participation/99'],
+      },
+    },
+  ]
+  for (const base of ['/virtual/v2', '/v2']) {
+    const { ask } = client(t, server.url, oracle)
+    for (const { name, changed, found } of cases) {
+      const asked = json({ ...sample, session: { ...session, ...changed } })
+      const headers = { ...asked.headers, 'x-api-key': 'demo-key', authorization: 'Bearer demo-parent' }
+      const answered = await ask('POST', `${base}${targetOf(operation)}`, { ...asked, headers })
+      t.strictSame(
+        listed(answered.json),
+        {
+          status: 400,
+          code: 'invalid_body',
+          count: 100,
+          ...found,
+          message: `The request breaks the contract in more than 100 places. ${found.message}`,
+        },
+        `${name} at ${base}`,
+      )
+      t.equal(answered.headers['courtside-violations'], '100', name)
+    }
+  }
+})
+
+const level = (index: number): string => `#/components/schemas/Level${index}`
+/** Asks a number of itself 2 to the power of 40 times. */
+const doubling = Object.fromEntries(
+  times(40, index => [`Level${index}`, { allOf: times(2, () => ({ $ref: level(index + 1) })) }] as const),
+)
+const costly = {
+  openapi: '3.1.0',
+  info: { title: 'Costly', version: '1' },
+  paths: {
+    '/numbers': {
+      post: {
+        operationId: 'addNumber',
+        requestBody: { content: { 'application/json': { schema: { $ref: level(0) } } } },
+        responses: { 204: { description: 'Added' }, 400: { description: 'No number' } },
+      },
+      get: {
+        operationId: 'findNumbers',
+        parameters: [{ name: 'like', in: 'query', schema: { $ref: level(0) } }],
+        responses: { 204: { description: 'Found' } },
+      },
+    },
+  },
+  components: { schemas: { ...doubling, Level40: { type: 'integer' } } },
+}
+
+t.test('a request that may be good, and costs too much, is no bad one: 503, and no violation', async t => {
+  const file = `${t.testdir({ 'costly.json': JSON.stringify(costly) })}/costly.json`
+  const foreign = await startCourtside({ contract: file })
+  t.teardown(() => foreign.close())
+  const { ask, get } = client(t, foreign.url, oracleOf(file, { prefixes: [''] }))
+  for (const [name, answered] of [
+    ['a body', await ask('POST', '/numbers', json(1))],
+    ['a parameter', await get('/numbers?like=1')],
+  ] as const) {
+    const { status, headers, json: body } = answered
+    t.strictSame(
+      [status, headers['content-type'], headers['courtside-violations'], isFields(body) ? body.code : undefined],
+      [503, 'application/problem+json', undefined, 'too_much_work'],
+      name,
+    )
+    t.notOk(isFields(body) && 'errors' in body, `${name}: nothing is told to be wrong`)
+    t.match(isFields(body) ? body.detail : '', new RegExp(`^This request may be a good one.*${name.slice(2)}`), name)
+  }
+  t.equal((await ask('POST', '/numbers', json('one'))).status, 400, 'what is wrong is told')
+  t.equal((await ask('POST', '/numbers')).status, 204, 'others are served')
+  const entries = await foreign.default.journal({ violations: false })
+  t.strictSame(
+    entries.map(({ operationId, status, violations }) => [operationId, status, violations]),
+    [
+      ['addNumber', 503, []],
+      ['findNumbers', 503, []],
+      ['addNumber', 204, []],
+    ],
+    'the journal has them as calls without a violation',
+  )
+})
