@@ -9,6 +9,7 @@ import type { Problem, Violation } from './problem.ts'
 import { STATUS_CODES } from 'node:http'
 import { concreteMediaType, isJson } from './check/media-types.ts'
 import type { MediaType } from './operation.ts'
+import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
 import { type ErrorFormatter, listedIn } from './error-answers.ts'
 import type { Schemas } from './schemas.ts'
@@ -94,10 +95,10 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
     for (const [name, property] of Object.entries(properties)) {
       const known = knownFor(name, property, depth)
       const own = known !== undefined && fits(property, known) ? known : undefined
-      if (own !== undefined) value[name] = own
-      else if (required.has(name) && !(name in value)) {
+      if (own !== undefined) define(value, name, own)
+      else if (required.has(name) && !Object.hasOwn(value, name)) {
         const filled = fill(property, undefined, depth + 1) ?? anyFor(property)
-        if (filled !== undefined) value[name] = filled
+        if (filled !== undefined) define(value, name, filled)
       }
     }
     return value
@@ -127,9 +128,9 @@ const filler = (problem: Problem, schemas: Schemas): Filler => {
     const value: Record<string, unknown> = {}
     for (const [name, property] of Object.entries(properties)) {
       const known = toldOfViolation.find(([pattern]) => pattern.test(name))?.[1](violation)
-      if (known !== undefined && fits(property, known)) value[name] = known
+      if (known !== undefined && fits(property, known)) define(value, name, known)
       else if (known !== undefined && fits(property, [violation.in, violation.name]))
-        value[name] = [violation.in, violation.name]
+        define(value, name, [violation.in, violation.name])
     }
     return value
   }

@@ -207,9 +207,29 @@ const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
   ajv.addFormat('date-time', value => plainInstant.test(value) || (rfc3339.test(value) && isDateTime(value) === true))
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
-  const schemasAlone = withoutIdentities(document)
+  const schemasAlone = withUnnamed(withoutIdentities(document))
   if (isObject(schemasAlone)) ajv.addSchema(schemasAlone, documentKey)
   return ajv
+}
+
+/**
+ * Ajv passes over a property that is called `__proto__`, and says of its value that it is none of those declared. By a
+ * pattern it has it like any other.
+ */
+const withUnnamed = (value: unknown): unknown => {
+  if (Array.isArray(value)) {
+    const items = value.map(withUnnamed)
+    return items.some((item, index) => item !== value[index]) ? items : value
+  }
+  if (!isObject(value)) return value
+  const fields = Object.entries(value).map(([name, item]) => [name, withUnnamed(item)] as const)
+  const { properties, patternProperties } = value
+  if (isObject(properties) && Object.hasOwn(properties, '__proto__')) {
+    const schema = withUnnamed(Object.getOwnPropertyDescriptor(properties, '__proto__')?.value)
+    const others = isObject(patternProperties) ? withUnnamed(patternProperties) : {}
+    return Object.fromEntries([...fields, ['patternProperties', { ...Object(others), '^__proto__$': schema }]])
+  }
+  return fields.some(([name, item]) => item !== value[name]) ? Object.fromEntries(fields) : value
 }
 
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
@@ -283,7 +303,8 @@ const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: 
   if (direction === 'either') return false
   const parent: unknown = error.parentSchema
   const properties = isObject(parent) ? parent.properties : undefined
-  const property = isObject(properties) ? resolved(properties[String(error.params.missingProperty)]) : undefined
+  const name = String(error.params.missingProperty)
+  const property = isObject(properties) && Object.hasOwn(properties, name) ? resolved(properties[name]) : undefined
   return isObject(property) && property[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
 }
 

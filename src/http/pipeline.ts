@@ -218,18 +218,26 @@ const credentialsIn = (context: RequestContext): Credentials => {
 }
 
 const rawOf = ({
-  request: { headers },
+  request: { headers, rawHeaders },
   endpoint: { usesCookies },
   reading: { path, query },
 }: RequestContext): RawRequest => ({
   path,
   query,
   header: name => {
-    const value = headers[name.toLowerCase()]
+    const lower = name.toLowerCase()
+    // Node keeps them in an object that has a constructor, too.
+    const value = Object.hasOwn(headers, lower) ? headers[lower] : unnamed(rawHeaders, lower)
     return Array.isArray(value) ? value.join(', ') : value
   },
   cookies: usesCookies && headers.cookie !== undefined ? cookiesOf(headers.cookie) : noCookies,
 })
+
+/** Node loses a header that is called `__proto__`. */
+const unnamed = (rawHeaders: readonly string[], name: string): string | undefined =>
+  name === '__proto__'
+    ? rawHeaders.find((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
+    : undefined
 
 /** A delay ends when the client has gone, or nothing that is in flight counts any more. */
 const delayed = async (milliseconds: number, { response, world: { signal } }: RequestContext): Promise<void> => {

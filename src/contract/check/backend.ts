@@ -50,6 +50,9 @@ const declared = (parameter: Parameter, schemas: Schemas): Record<string, unknow
   ),
 })
 
+/** To the library's plain objects `__proto__` is no name; whoever checks requests looks after such a parameter. */
+export const isNamed = ({ name }: Parameter): boolean => name !== '__proto__'
+
 /** A contract may call an operation anything, `constructor` too; the library keeps them in plain objects. */
 const ownId = (index: number): string => `operation ${index}`
 
@@ -63,7 +66,7 @@ const definitionOf = (operations: readonly Operation[], schemas: Schemas): Docum
     item[method.toLowerCase()] = {
       operationId: ownId(index),
       responses: {},
-      parameters: parameters.map(parameter => declared(parameter, schemas)),
+      parameters: parameters.filter(isNamed).map(parameter => declared(parameter, schemas)),
       ...(isUsable ? { requestBody: { content: { 'application/json': { schema: behind(bodySchema) } } } } : {}),
     }
   }

@@ -3,6 +3,7 @@
  *
  * Everything that can be worked out before a request comes is worked out here.
  */
+import { define } from '../../text/define.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Contract } from '../contract.ts'
 import type { Operation } from '../operation.ts'
@@ -62,7 +63,7 @@ const pathReader = (template: string): Endpoint['pathValues'] => {
     return path => {
       const parts = path.split('/')
       const values: Record<string, string> = {}
-      for (const [name, index] of places) values[name] = parts[index] ?? ''
+      for (const [name, index] of places) define(values, name, parts[index] ?? '')
       return values
     }
   }

@@ -6,6 +6,7 @@
  */
 import type { Violation } from '../problem.ts'
 import type { Parameter } from '../operation.ts'
+import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Schemas } from '../schemas.ts'
@@ -227,6 +228,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     return [property, inner.types.has('array') ? [scalar(text, kindsOf(inner.items, schemas))] : scalar(text, inner)]
   }
   const document = (text: string): unknown => {
+    if (isTextTooDeep(Buffer.from(text))) throw new Unreadable(tooDeep)
     try {
       return JSON.parse(text)
     } catch {

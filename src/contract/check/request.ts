@@ -6,10 +6,12 @@
  */
 import type { Problem, Violation } from '../problem.ts'
 import { isUtf8 } from 'node:buffer'
-import type { OperationBackend, RequestValues } from './backend.ts'
+import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { type RawRequest, type Typed, defaultOf, formValue, parameterReader } from './parameters.ts'
+import { define } from '../../text/define.ts'
+import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { segmentsOf } from '../../text/pointer.ts'
 import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
@@ -58,13 +60,18 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
   return (raw, body) => {
     const values: Written<RequestValues> = { path: {}, query: {}, header: {}, cookie: {} }
     let found: Map<string, Violation> | undefined
+    const unnamed: { readonly parameter: Parameter; readonly value: unknown }[] = []
+    const put = (parameter: Parameter, value: unknown): void => {
+      if (isNamed(parameter)) values[parameter.in][nameOf(parameter)] = value
+      else unnamed.push({ parameter, value })
+    }
     for (const { parameter, read, key, fallback } of readers) {
       const result = read(raw)
       if (result.kind === 'violation') (found ??= new Map()).set(key, result.violation)
       else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue))
-        put(values[parameter.in], nameOf(parameter), result.value)
+        put(parameter, result.value)
       else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
-      else if (fallback !== undefined) put(values[parameter.in], nameOf(parameter), fallback)
+      else if (fallback !== undefined) put(parameter, fallback)
     }
     const bodyRead = operation.requestBody === undefined ? noBody : readBody(operation, body, schemas)
     if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
@@ -73,10 +80,19 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     const bounds = { most: mostViolations, steps: stepsFor(body.bytes?.length ?? 0) }
     let faults: Faults
     let bodyFaults = faultless
+    const unnamedProblems: SchemaProblem[] = []
     try {
       faults = backend.faults(values, bounds)
       if (!isCompiled && bodyRead.kind !== 'unchecked' && bodyRead.schemaPointer !== undefined)
         bodyFaults = schemas.faultsAt(bodyRead.schemaPointer, bodyRead.value, 'request', bounds)
+      for (const { parameter, value } of unnamed) {
+        define(values[parameter.in], parameter.name, value)
+        const { problems } =
+          parameter.schemaPointer === undefined
+            ? faultless
+            : schemas.faultsAt(parameter.schemaPointer, value, 'request', bounds)
+        unnamedProblems.push(...problems.map(inside(`/${parameter.in}/${parameter.name}`)))
+      }
     } catch (error) {
       if (error instanceof TooMuchWork) return { violations: undefined, problem: tooMuchWork(operation) }
       // A schema that contains itself is checked by recursion, as deep as the client's body is.
@@ -85,16 +101,18 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       return { violations: [violation], areMore: false }
     }
     if (!isCompiled && bodyRead.value !== undefined) values.requestBody = bodyRead.value
-    if (found === undefined && faults.problems.length === 0 && bodyFaults.problems.length === 0)
+    if (
+      found === undefined
+      && faults.problems.length === 0
+      && bodyFaults.problems.length === 0
+      && unnamedProblems.length === 0
+    )
       return { violations: undefined, values }
     const sent = lazyEach((key: string): Typed => {
       const result = readers.find(reader => reader.key === key)?.read(raw)
       return result?.kind === 'value' ? result : { value: undefined }
     })
-    const problems = [
-      ...faults.problems,
-      ...bodyFaults.problems.map(problem => ({ ...problem, pointer: `/requestBody${problem.pointer}` })),
-    ]
+    const problems = [...faults.problems, ...unnamedProblems, ...bodyFaults.problems.map(inside('/requestBody'))]
     const violations = [...(found ?? []), ...problems.flatMap(problem => violationOf(problem, found, ordered, sent))]
     const rank = (key: string): number =>
       key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
@@ -105,13 +123,12 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
   }
 }
 
+const inside =
+  (holder: string) =>
+  (problem: SchemaProblem): SchemaProblem => ({ ...problem, pointer: holder + problem.pointer })
+
 const nameOf = ({ in: place, name }: Parameter): string => (place === 'header' ? name.toLowerCase() : name)
 const keyOf = (parameter: Parameter): string => `${parameter.in} ${nameOf(parameter)}`
-
-const put = (values: Record<string, unknown>, name: string, value: unknown): void => {
-  if (name === '__proto__') Object.defineProperty(values, name, { value, enumerable: true })
-  else values[name] = value
-}
 
 const missing = ({ in: place, name, schema }: Parameter): Violation => ({
   in: place,
@@ -258,6 +275,7 @@ const readBody = (
   // Without a byte order mark, which JSON may not begin with (RFC 8259, section 8.1) and is ignored all the same.
   const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
   if (isJsonBody) {
+    if (isTextTooDeep(bytes)) return invalid(tooDeep)
     try {
       return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
     } catch (error) {

@@ -6,6 +6,7 @@
  * (`nullable`, boolean `exclusiveMinimum`) is rewritten, so that one JSON Schema 2020-12 validator serves both.
  */
 import type { Reference } from './visited.ts'
+import { define } from '../../text/define.ts'
 import { basename, extname } from 'node:path'
 import { type Segments, fragmentOf, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { identifying } from './identity.ts'
@@ -155,13 +156,6 @@ export const bundleOfProven = (document: Record<string, unknown>): Bundle => {
 }
 
 const inside = ({ source, segments }: Site, segment: string): Site => ({ source, segments: [...segments, segment] })
-
-/** `__proto__` may be a property's name in a contract; it is data here. */
-const define = (object: Record<string, unknown>, name: string, value: unknown): void => {
-  if (name === '__proto__')
-    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
-  else object[name] = value
-}
 
 const put = (document: Record<string, unknown>, segments: Segments, value: unknown): void => {
   let holder = document
