@@ -3,18 +3,10 @@ import { given } from '../text/given.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import type { Answer, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
-import { deepest, isTooDeep } from './depth.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
-import {
-  type ControlCall,
-  type ControlOperationId,
-  type ControlOperations,
-  type Controlled,
-  failed,
-  wrongBody,
-} from './operation.ts'
+import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
 import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld } from './worlds.ts'
@@ -65,15 +57,13 @@ const handlerOf = (id: string): AnyHandler => {
 export const controlMode =
   (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
   async ({ operation, path, query, body, authority }): Promise<Answer> => {
-    const outcome = isTooDeep(body)
-      ? failed([wrongBody('', `expected at most ${deepest} levels of lists and objects, found more.`)])
-      : await handlerOf(operation.id)({
-          ...controlled(),
-          path,
-          query,
-          body,
-          origin: `http://${authority ?? 'localhost'}`,
-        })
+    const outcome = await handlerOf(operation.id)({
+      ...controlled(),
+      path,
+      query,
+      body,
+      origin: `http://${authority ?? 'localhost'}`,
+    })
     if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)
     const { status, body: value, location } = outcome
     const headers = { 'cache-control': 'no-store', ...given({ location }) }

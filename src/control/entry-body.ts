@@ -4,7 +4,7 @@ import { isJson } from '../contract/check/media-types.ts'
 import { isObject } from '../text/pointer.ts'
 import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
-import { isTooDeep } from './depth.ts'
+import { isTooDeep } from '../text/depth.ts'
 import { type Entry, mostOfBody } from '../worlds/journal.ts'
 import type { Redaction } from './redaction.ts'
 

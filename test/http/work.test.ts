@@ -69,6 +69,59 @@ t.test('a body that is wrong in 80,000 places is told the first hundred, and tha
   }
 })
 
+t.test('nesting is looked for before a body is read', async t => {
+  const deepOf = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
+  const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+  const tree = { type: 'object', properties: { a: { anyOf: [{ $ref: '#/components/schemas/Tree' }, true] } } }
+  const content = { 'application/json': { schema: true } }
+  const responses = { 204: { description: 'Taken' } }
+  const contract = {
+    openapi: '3.1.0',
+    info: { title: 'Deep', version: '1' },
+    paths: {
+      '/anything': {
+        post: { requestBody: { content }, responses },
+        get: { parameters: [{ name: 'deep', in: 'query', content }], responses },
+      },
+      '/tree': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Tree' } } } },
+          responses,
+        },
+      },
+    },
+    components: { schemas: { Tree: tree } },
+  }
+  const file = `${t.testdir({ 'deep.json': JSON.stringify(contract) })}/deep.json`
+  const foreign = await startCourtside({ contract: file })
+  t.teardown(() => foreign.close())
+  const { ask, get } = client(t, foreign.url, oracleOf(file, { prefixes: [''] }))
+  const refused = 'expected at most 500 levels of lists and objects, found more.'
+  const cases = [
+    { name: '500 lists', path: '/anything', body: deepOf(500) },
+    { name: '501 lists', path: '/anything', body: deepOf(501), told: refused },
+    { name: '500 objects', path: '/tree', body: objects(500) },
+    { name: '5,000 objects', path: '/tree', body: objects(5000), told: refused },
+    { name: "a million lists that don't end", path: '/anything', body: '['.repeat(1_000_000), told: refused },
+    { name: 'lists beside each other', path: '/anything', body: `[${times(5000, () => '[[]]').join()}]` },
+    { name: 'brackets in a text', path: '/anything', body: JSON.stringify([`"\\${'['.repeat(5000)}`, '\\']) },
+  ]
+  for (const { name, path, body, told } of cases) {
+    const { status, json: answer } = await ask('POST', path, { body, headers: { 'content-type': 'application/json' } })
+    const detail = isFields(answer) ? answer.detail : undefined
+    t.strictSame([status, detail], told === undefined ? [204, undefined] : [400, `body: ${told}`], name)
+  }
+  const { status, json: answer } = await get(`/anything?deep=${deepOf(501)}`)
+  t.strictSame([status, isFields(answer) ? answer.detail : undefined], [400, `query.deep: ${refused}`], 'a parameter')
+  const posted = await fetch(`${foreign.url}/control/v1/worlds`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"world":${'['.repeat(10_000_000)}`,
+  })
+  const said: unknown = await posted.json()
+  t.strictSame([posted.status, isFields(said) ? said.message : said], [400, `body: ${refused}`], '10 MB for a world')
+})
+
 const level = (index: number): string => `#/components/schemas/Level${index}`
 /** Asks a number of itself 2 to the power of 40 times. */
 const doubling = Object.fromEntries(
