@@ -5,7 +5,21 @@ import type { RefusalCode } from './refusal.ts'
 
 /** Beside the codes of the contract: what no call of the service can ask about. */
 export type ActionRefusalCode =
-  RefusalCode | 'unknown_person' | 'not_a_member' | 'invalid_argument' | 'unknown_credential' | 'too_many_credentials'
+  | RefusalCode
+  | 'unknown_person'
+  | 'not_a_member'
+  | 'invalid_argument'
+  | 'unknown_credential'
+  | 'too_many_credentials'
+  | 'unknown_group'
+  | 'unknown_series'
+  | 'unknown_fee_option'
+  | 'unknown_court'
+  | 'unknown_booking'
+  | 'not_in_group'
+  | 'not_invited'
+  | 'session_not_started'
+  | 'already_done'
 
 export interface ActionRefusal {
   readonly refused: true

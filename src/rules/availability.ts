@@ -7,7 +7,7 @@
  * is also there in the first hours of the next date, which is why a window is expanded from the date before it.
  */
 import { addDays, datesBetween, weekdayOf } from '../club/dates.ts'
-import { clipped, intersected, isEmpty, merged, subtracted } from '../club/intervals.ts'
+import { clipped, covers, intersected, isEmpty, merged, subtracted } from '../club/intervals.ts'
 import type { Club, CoachPreferences, Interval, LocalDate, LocalTime, WeeklyHours } from '../club/model.ts'
 import { instantOf, localDateOf } from '../club/zone.ts'
 
@@ -26,6 +26,9 @@ export const availabilityAt = (preferences: CoachPreferences, club: Club, window
         ),
         openHours(club, window),
       )
+
+/** Is the club open for all of it? */
+export const isOpen = (club: Club, interval: Interval): boolean => covers(openHours(club, interval), interval)
 
 /** When the club is open. */
 const openHours = (club: Club, window: Interval): readonly Interval[] =>

@@ -28,7 +28,7 @@ export interface Action<Arguments = never> {
 
 export const actionOf = <Arguments>(
   shape: Shape<Arguments>,
-  example: Arguments,
+  example: NoInfer<Arguments>,
   run: (given: Arguments, context: ActionContext) => Promise<ActionResult | ActionRefusal>,
 ): Action<Arguments> => ({
   description: String(shape.schema.description),
@@ -43,7 +43,7 @@ export const actionOf = <Arguments>(
 })
 
 /** An argument as a form shows it. */
-export const titled = <T>(title: string, example: T, shape: Shape<T>): Shape<T> => ({
+export const titled = <T>(title: string, example: NoInfer<T>, shape: Shape<T>): Shape<T> => ({
   ...shape,
   schema: { title, ...shape.schema, examples: [example] },
 })

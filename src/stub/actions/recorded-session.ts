@@ -4,12 +4,19 @@ import type { ClubData } from '../../data/club-data.ts'
 import type { RecordedSession } from '../../rules/cancelling.ts'
 
 /** Undefined: no group session, and no slot that anybody ever held. */
-export const recordedSession = async (id: Id, data: ClubData): Promise<RecordedSession | undefined> => {
-  const session = await data.session(id)
-  const record = session === undefined ? undefined : await recordOf(id, data)
-  if (session === undefined || record === undefined) return undefined
-  const courtBookings = (await data.courtBookingsFor(id)).filter(({ source }) => source === 'session')
-  return { record, courtBookings, participants: session.participants }
+export const recordedSession = async (id: Id, data: ClubData): Promise<RecordedSession | undefined> =>
+  (await data.session(id)) === undefined ? undefined : recordedBooking(id, data)
+
+/** Of anything else that is booked for an event, too. */
+export const recordedBooking = async (id: Id, data: ClubData): Promise<RecordedSession | undefined> => {
+  const record = await recordOf(id, data)
+  if (record === undefined) return undefined
+  const [courtBookings, session] = await Promise.all([data.courtBookingsFor(id), data.session(id)])
+  return {
+    record,
+    courtBookings: courtBookings.filter(({ source }) => source !== 'maintenance'),
+    participants: session?.participants ?? [],
+  }
 }
 
 const recordOf = async (id: Id, data: ClubData): Promise<RecordedSession['record'] | undefined> => {
