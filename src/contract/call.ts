@@ -64,6 +64,8 @@ export interface Answer {
   readonly applied?: readonly string[]
   /** Preferences that were not. */
   readonly unhonoured?: readonly Unhonoured[]
+  /** What a value of the request was taken for, where it may be taken for several things; for the journal. */
+  readonly matched?: string
   /** How many violations the request had, when it was refused for them. */
   readonly violations?: number
 }

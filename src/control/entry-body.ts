@@ -1,4 +1,5 @@
 /** A journal's entry as it is shown: bodies read, secrets left out. */
+import { given } from '../text/given.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import { isJson } from '../contract/check/media-types.ts'
 import { isObject } from '../text/pointer.ts'
@@ -16,7 +17,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
   const values = entry.values ?? valuesIn(entry)
   const sent =
     body === undefined || body.length === 0 ? undefined : bodyOf(body, headers.get('content-type'), redaction)
-  const given =
+  const answered =
     answer?.content === undefined ? undefined : bodyOf(answer.content.bytes, answer.content.mediaType, redaction)
   const told = violations.map(violation => ({ message: violation.message, shown: redaction.message(violation) }))
   return {
@@ -30,16 +31,17 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
     ...(sent === undefined ? {} : { body: sent.value }),
     ...(typeof caller === 'string' ? { caller } : {}),
     ...(answer === undefined ? {} : { status: answer.status, source: answer.source }),
+    ...given({ matched: answer?.matched }),
     ...(reason === undefined ? {} : { reason }),
-    ...(given === undefined
+    ...(answered === undefined
       ? {}
       : {
           answer: retold(
-            given.value,
+            answered.value,
             told.filter(({ message, shown }) => message !== shown),
           ),
         }),
-    ...(sent?.isCut === true || given?.isCut === true ? { truncated: true } : {}),
+    ...(sent?.isCut === true || answered?.isCut === true ? { truncated: true } : {}),
     ...(fault === undefined ? {} : { fault: fault.name }),
     violations: violations.map(({ in: place, name, code, message }, index) => ({
       in: place,

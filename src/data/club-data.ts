@@ -188,9 +188,8 @@ export interface ClubData {
   clubsById(ids: readonly Id[]): Promise<ReadonlyMap<Id, ClubEntry>>
   /** Great-circle miles, unrounded; ties by name, then id. */
   clubsByDistance(from: Coordinates, page: Page): Promise<readonly { readonly club: Named; readonly miles: number }[]>
-  /** Where our clubs with this postcode (`GL50 2AB`) or outcode (`GL50`) are. */
+  /** Where our clubs with this postcode (`GL50 2AB`) are. */
   clubsWithPostcode(postcode: string): Promise<readonly Coordinates[]>
-  clubsWithOutcode(outcode: string): Promise<readonly Coordinates[]>
 
   // People
   person(id: Id): Promise<Person | undefined>

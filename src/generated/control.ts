@@ -629,6 +629,11 @@ export interface components {
             /** @description Where the answer came from, as in `Courtside-Source`. */
             source?: string;
             /**
+             * @description What a value of the request was taken for, where it may be taken for several things: the postcode or the town that
+             *     an address was placed by, as in `Newport (NP20)`.
+             */
+            matched?: string;
+            /**
              * @description Why a key or a token was refused, where it is known: when it expired or was revoked, that it is of another world. Whoever
              *     called was not told.
              */

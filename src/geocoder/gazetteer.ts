@@ -13,7 +13,7 @@
  */
 import { given } from '../text/given.ts'
 import type { Coordinates } from '../club/model.ts'
-import { milesBetween } from './distance.ts'
+import { milesBetween } from '../club/distance.ts'
 import { foreignCountries, furtherPlaces, nations, ordinaryWords, otherNames, regions, streetWords } from './names.ts'
 
 export interface Town extends Coordinates {
@@ -76,8 +76,14 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
 export const likeliestTown = ({ towns: [sharers = []], region, nation }: NamedPlaces): Town | undefined => {
   const there = sharers.filter(town => nation === undefined || town.nation === undefined || town.nation === nation)
   const possible = there.length > 0 ? there : sharers
-  return region === undefined ? least(possible, ({ population }) => -population) : nearestTo(region, possible)
+  if (region === undefined) return least(possible, ({ population }) => -population)
+  const near = nearestTo(region, possible)
+  const isElsewhere = near !== undefined && sharers.length > 1 && milesBetween(region, near) > regionsReach
+  return isElsewhere ? undefined : near
 }
+
+/** No town of a county is farther from its middle. Of several of one name, none there is the one that is meant. */
+const regionsReach = 60
 
 export const nearestTo = (from: Coordinates, towns: readonly Town[]): Town | undefined =>
   least(towns, town => milesBetween(from, town))
@@ -109,7 +115,10 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
     furtherPlaces.map(([name]) => keyOf(name)),
     furtherPlaces,
   )
-  const others = new Map(otherNames.map(([name, meant]) => [keyOf(name), keyOf(meant)]))
+  const others = groupedBy(
+    otherNames.map(([name]) => keyOf(name)),
+    otherNames.map(([, meant]) => keyOf(meant)),
+  )
   const wide = new Map<string, Bearers>()
   for (const [names, latitude, longitude] of regions) {
     for (const name of names.split(', ')) wide.set(keyOf(name), { towns: [], region: { name, latitude, longitude } })
@@ -121,7 +130,7 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
     const isWide = wide.get(key)
     if (isWide !== undefined) return isWide
     const towns = [
-      ...[...(listed.get(key) ?? []), ...(listed.get(others.get(key) ?? '') ?? [])].map(townOf),
+      ...[key, ...(others.get(key) ?? [])].flatMap(name => listed.get(name) ?? []).map(townOf),
       ...(further.get(key) ?? []).map(([name, latitude, longitude]) => ({ name, latitude, longitude, population: 0 })),
     ]
     return towns.length === 0 ? undefined : { towns }

@@ -2,23 +2,28 @@
  * Where is this address? Answered without a network, as well as it can be from what is at hand.
  *
  * The default goes down a ladder and stops at the first rung that holds: our club with the same postcode; the
- * operator's coordinates of the outcode, which somebody wrote down on purpose; the middle of our clubs with that
- * outcode; a town that the address names, in reach of the postcode's area; that area's post town. Without a postcode:
+ * operator's coordinates of the outcode, which somebody wrote down on purpose; the postcode's sector, or the mean of its
+ * outcode's; a town that the address names, in reach of the postcode's area; that area's post town. Without a postcode:
  * the town alone, and last the county or island alone. An address that ends with another country is nowhere, unless a
  * British postcode says otherwise.
  */
+import { milesBetween } from '../club/distance.ts'
 import type { Coordinates } from '../club/model.ts'
+import { lazyAsync } from '../text/lazy.ts'
 import { isLondons, type PostcodeArea } from './areas.ts'
-import { milesBetween } from './distance.ts'
-import { likeliestTown, loadGazetteer, type NamedPlaces, nearestTo } from './gazetteer.ts'
+import { type Gazetteer, likeliestTown, loadGazetteer, type NamedPlaces, nearestTo, type Town } from './gazetteer.ts'
+import { islandsAndIreland } from './names.ts'
 import type { Outcodes } from './outcodes.ts'
 import { type FoundPostcode, readAddress, readPartOfPostcode } from './postcode-in-text.ts'
-import { lazyAsync } from '../text/lazy.ts'
+import { loadSectors, middleOf, type Sectors } from './postcode-sectors.ts'
 
 export interface Placed extends Coordinates {
   /** What the coordinates are those of; `area` is a postcode area's or a county's. */
-  readonly precision: 'postcode' | 'outcode' | 'town' | 'area'
-  /** What of the address was recognised: `GL50 2AB`, `GL50`, `Cheltenham`, `Gloucester (GL)`. */
+  readonly precision: 'postcode' | 'sector' | 'outcode' | 'town' | 'area'
+  /**
+   * What of the address was recognised: `GL50 2AB`, `GL50 2`, `GL50`, `Cheltenham`, `Gloucester (GL)`; of a town that
+   * shares its name, with which of them was meant: `Newport (NP20)`, `Bangor (Northern Ireland)`.
+   */
   readonly matched: string
 }
 
@@ -30,75 +35,84 @@ export interface Geocoder {
 export interface OfflineSources {
   /** Where our clubs with this postcode (`GL50 2AB`) are. */
   clubsWithPostcode(postcode: string): Promise<readonly Coordinates[]>
-  /** Where our clubs with this outcode (`GL50`) are. */
-  clubsWithOutcode(outcode: string): Promise<readonly Coordinates[]>
   readonly outcodes?: Outcodes
 }
 
-export const offlineGeocoder = (sources: OfflineSources): Geocoder => {
-  const gazetteer = lazyAsync(loadGazetteer)
+/** Towns and sectors, loaded when they are first asked for. All geocoders of a process may share them. */
+export interface Tables {
+  readonly gazetteer: () => Promise<Gazetteer>
+  readonly sectors: () => Promise<Sectors>
+}
+
+export const offlineTables = (): Tables => ({ gazetteer: lazyAsync(loadGazetteer), sectors: lazyAsync(loadSectors) })
+
+export const offlineGeocoder = (
+  sources: OfflineSources,
+  { gazetteer, sectors }: Tables = offlineTables(),
+): Geocoder => {
   const placesIn = async (text: string): Promise<NamedPlaces> => (await gazetteer()).placesIn(text)
+  const byPostcode = async ({ postcode, outcode, sector }: FoundPostcode): Promise<Placed | undefined> => {
+    const here = postcode === undefined ? undefined : middleOf(await sources.clubsWithPostcode(postcode))
+    if (here !== undefined && postcode !== undefined) return { ...here, precision: 'postcode', matched: postcode }
+    const listed = sources.outcodes?.get(outcode)
+    if (listed !== undefined) return placedAt(listed, 'outcode', outcode)
+    const known = await sectors()
+    const inSector = sector === undefined ? undefined : known.sector(outcode, sector)
+    if (inSector !== undefined) return placedAt(inSector, 'sector', `${outcode} ${sector}`)
+    const around = known.outcode(outcode)
+    return around === undefined ? undefined : placedAt(around, 'outcode', outcode)
+  }
+  const byArea = async (area: PostcodeArea, places: NamedPlaces): Promise<Placed> => {
+    const town = townIn(area, places)
+    if (town === undefined) return placedAt(area, 'area', `${area.postTown} (${area.area})`)
+    return placedAt(town, 'town', await nameOf(town, places, sectors))
+  }
+  const byNames = async (places: NamedPlaces): Promise<Placed | undefined> => {
+    const town = likeliestTown(places)
+    if (town !== undefined) return placedAt(town, 'town', await nameOf(town, places, sectors))
+    return places.region === undefined ? undefined : placedAt(places.region, 'area', places.region.name)
+  }
   return {
     async resolve(address) {
       const whole = readAddress(address)
       if (whole.found !== undefined)
-        return (await byClubs(whole.found, sources)) ?? byArea(whole.found.area, await placesIn(whole.text))
+        return (await byPostcode(whole.found)) ?? byArea(whole.found.area, await placesIn(whole.text))
       const places = await placesIn(whole.text)
       if (places.isAbroad) return undefined
       const part = readPartOfPostcode(whole.text)
       if (part.found !== undefined)
-        return (await byClubs(part.found, sources)) ?? byArea(part.found.area, await placesIn(part.text))
+        return (await byPostcode(part.found)) ?? byArea(part.found.area, await placesIn(part.text))
       return byNames(places)
     },
   }
 }
 
-const byClubs = async ({ postcode, outcode }: FoundPostcode, sources: OfflineSources): Promise<Placed | undefined> => {
-  const here = postcode === undefined ? undefined : middleOf(await sources.clubsWithPostcode(postcode))
-  if (here !== undefined && postcode !== undefined) return { ...here, precision: 'postcode', matched: postcode }
-  const around = sources.outcodes?.get(outcode) ?? middleOf(await sources.clubsWithOutcode(outcode))
-  return around === undefined
-    ? undefined
-    : { latitude: around.latitude, longitude: around.longitude, precision: 'outcode', matched: outcode }
-}
+const placedAt = ({ latitude, longitude }: Coordinates, precision: Placed['precision'], matched: string): Placed => ({
+  latitude,
+  longitude,
+  precision,
+  matched,
+})
 
-const byArea = (area: PostcodeArea, { towns: named }: NamedPlaces): Placed => {
+const townIn = (area: PostcodeArea, { towns: named }: NamedPlaces): Town | undefined => {
   for (const sharers of named) {
     // "London" says less than any of London's eight areas does.
     const inReach = sharers.filter(
       town => milesBetween(area, town) <= area.reach && !(isLondons(area) && town.name === 'London'),
     )
     const town = nearestTo(area, inReach)
-    if (town !== undefined) return townOf(town)
+    if (town !== undefined) return town
   }
-  return {
-    latitude: area.latitude,
-    longitude: area.longitude,
-    precision: 'area',
-    matched: `${area.postTown} (${area.area})`,
-  }
+  return undefined
 }
 
-const byNames = (places: NamedPlaces): Placed | undefined => {
-  const town = likeliestTown(places)
-  if (town !== undefined) return townOf(town)
-  if (places.region === undefined) return undefined
-  const { name, latitude, longitude } = places.region
-  return { latitude, longitude, precision: 'area', matched: name }
+/** Two entries of one place are nearer to each other than that, two places of one name farther. */
+const apart = 5
+
+/** Where others share it, the town's name does not say which of them it is. */
+const nameOf = async (town: Town, { towns }: NamedPlaces, sectors: () => Promise<Sectors>): Promise<string> => {
+  // All of them: of those in London there may be a list of their own.
+  const sharers = towns.filter(all => all.includes(town)).flat()
+  if (sharers.every(other => milesBetween(town, other) < apart)) return town.name
+  return `${town.name} (${islandsAndIreland.get(town.nation ?? '') ?? (await sectors()).outcodeNear(town)})`
 }
-
-const townOf = ({ name, latitude, longitude }: Coordinates & { readonly name: string }): Placed => ({
-  latitude,
-  longitude,
-  precision: 'town',
-  matched: name,
-})
-
-/** Of degrees, which for the few miles of an outcode is as good as of anything. */
-const middleOf = (all: readonly Coordinates[]): Coordinates | undefined =>
-  all.length === 0
-    ? undefined
-    : {
-        latitude: all.reduce((sum, { latitude }) => sum + latitude, 0) / all.length,
-        longitude: all.reduce((sum, { longitude }) => sum + longitude, 0) / all.length,
-      }

@@ -27,6 +27,7 @@ export const otherNames: readonly (readonly [name: string, listed: string])[] = 
   ['Middlesborough', 'Middlesbrough'],
   ['Newark', 'Newark on Trent'],
   ['Newcastle', 'Newcastle upon Tyne'],
+  ['Newcastle', 'Newcastle under Lyme'],
   ['Southend', 'Southend-on-Sea'],
   ['Staines-upon-Thames', 'Staines'],
   ['Stockton', 'Stockton-on-Tees'],
@@ -179,8 +180,12 @@ export const furtherPlaces: readonly (readonly [name: string, latitude: number, 
   ['St Brelade', 49.19, -2.2],
   ['St Ives', 52.33, -0.08],
   ['Tiree', 56.5, -6.88],
+  ['Whitchurch', 51.23, -1.34],
+  ['Whitchurch', 51.88, -0.84],
+  ['Whitchurch', 51.51, -3.22],
   ['Wigston', 52.59, -1.09],
   ['Wirral', 53.37, -3.1],
+  ['Wroxham', 52.71, 1.41],
 ]
 
 /** Counties, old and new, and islands, roughly in their middle: they tell towns of one name apart. */
@@ -303,6 +308,14 @@ export const nations: readonly (readonly [names: string, code: string])[] = [
   ['Scotland, Alba', 'SCT'],
   ['Wales, Cymru', 'WLS'],
 ]
+
+/** By their code in the list of places: where the table of postcode sectors has nothing. */
+export const islandsAndIreland: ReadonlyMap<string, string> = new Map([
+  ['NIR', 'Northern Ireland'],
+  ['IM', 'Isle of Man'],
+  ['JE', 'Jersey'],
+  ['GG', 'Guernsey'],
+])
 
 /** After a town's name these make a street or a building of it: London Road is seldom in London. */
 export const streetWords: ReadonlySet<string> = new Set(

@@ -7,6 +7,7 @@
  * BFPO's BF1. All patterns are bounded and the text's spaces are made single first, so none can be made to run long.
  */
 import { fix, parse } from 'postcode'
+import { given } from '../text/given.ts'
 import { type PostcodeArea, postcodeAreas } from './areas.ts'
 
 export interface FoundPostcode {
@@ -14,6 +15,8 @@ export interface FoundPostcode {
   readonly postcode?: string
   /** `GL50`. */
   readonly outcode: string
+  /** The digit after it; absent when the address has only `GL50`. */
+  readonly sector?: string
   readonly area: PostcodeArea
 }
 
@@ -53,7 +56,7 @@ const mistypedPostcode = new RegExp(`${begin}[A-Z01]{1,2}[0-9OI][A-Z0-9]? ?[0-9O
  * 11".
  */
 const partOfPostcode = new RegExp(
-  `${notAfter}${begin}(${outward})${end}(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))(?: [0-9][A-Z]?${end})?`,
+  `${notAfter}${begin}(${outward})${end}(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))(?: ([0-9])[A-Z]?${end})?`,
   'g',
 )
 
@@ -86,9 +89,9 @@ export const readAddress = (address: string): ReadAddress => {
 
 /** Apart from the whole ones, because in an address abroad what looks like a part of a postcode is something else. */
 export const readPartOfPostcode = (text: string): ReadAddress =>
-  lastIn(text, partOfPostcode, ([, outcode = '']) => {
+  lastIn(text, partOfPostcode, ([, outcode = '', sector]) => {
     const area = areaOf(outcode)
-    return area === undefined ? undefined : { outcode, area }
+    return area === undefined ? undefined : { outcode, area, ...given({ sector }) }
   }) ?? { text }
 
 const lastIn = (
@@ -116,7 +119,9 @@ const wholeOf = (text: string): FoundPostcode | undefined => {
   const parsed = parse(text)
   if (!parsed.valid || !isOutward.test(parsed.outcode)) return undefined
   const area = postcodeAreas.get(parsed.area)
-  return area === undefined ? undefined : { postcode: parsed.postcode, outcode: parsed.outcode, area }
+  return area === undefined
+    ? undefined
+    : { postcode: parsed.postcode, outcode: parsed.outcode, sector: parsed.incode.slice(0, 1), area }
 }
 
 const areaOf = (outcode: string): PostcodeArea | undefined => postcodeAreas.get(/^[A-Z]+/.exec(outcode)?.[0] ?? '')

@@ -27,7 +27,24 @@ export interface OperationCall<K extends OperationId> extends StubContext {
   readonly userId: Id | undefined
 }
 
+/** An answer, and what a value of the request was taken for, which its journal tells. */
+export class Matched<Body> {
+  readonly body: Body
+  readonly matched: string
+
+  constructor(body: Body, matched: string) {
+    this.body = body
+    this.matched = matched
+  }
+}
+
 export type StubOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Success<K> | Refusal>
 /** Much of what it says is the same for every caller, and is not written anew. */
 export type WrittenOperation<K extends OperationId> = (call: OperationCall<K>) => Promise<Json<Success<K>> | Refusal>
-export type StubOperations = { readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> }
+/** One that has to find out first what is meant. */
+export type MatchingOperation<K extends OperationId> = (
+  call: OperationCall<K>,
+) => Promise<Matched<Success<K>> | Refusal>
+export type StubOperations = {
+  readonly [K in OperationId]: StubOperation<K> | WrittenOperation<K> | MatchingOperation<K>
+}

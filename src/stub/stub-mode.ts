@@ -9,7 +9,7 @@ import type { Answer, Call, Mode, Unhonoured } from '../contract/call.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { isRefusal } from '../club/refusal.ts'
 import { Json } from './json.ts'
-import type { OperationCall, OperationId, StubOperation, Success, WrittenOperation } from './operation.ts'
+import { Matched, type OperationCall, type OperationId, type StubOperations, type Success } from './operation.ts'
 import type { StubContext } from './context.ts'
 import { stubOperations } from './operations/index.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
@@ -68,11 +68,12 @@ export const stubMode =
       })
       if (isRefusal(result))
         return errorAnswers.refuse(asked.operation, problemOf(result), headersOfRefusal(result, true))
-      return {
+      const found = {
         status: 200,
-        content: { mediaType: 'application/json', bytes: bytesOf(result) },
+        content: { mediaType: 'application/json', bytes: bytesOf(result instanceof Matched ? result.body : result) },
         source: `stub ${asked.operation.id}`,
       }
+      return result instanceof Matched ? { ...found, matched: result.matched } : found
     }
   }
 
@@ -93,7 +94,7 @@ const unhonouredIn = ({ preferences: { example, dynamic, seed } }: Call): readon
 
 type AnyHandler = (
   call: StubContext & Pick<Call, 'path' | 'query' | 'body'> & Pick<OperationCall<OperationId>, 'userId'>,
-) => ReturnType<StubOperation<OperationId> | WrittenOperation<OperationId>>
+) => ReturnType<StubOperations[OperationId]>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {

@@ -9,7 +9,7 @@ import type { Contract } from '../contract/contract.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { readSource, shownPath } from '../contract/document/source.ts'
-import { offlineGeocoder } from '../geocoder/geocoder.ts'
+import { type Tables, offlineGeocoder, offlineTables } from '../geocoder/geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
 import { type ClubData, type DataLayer, type WorldBase, collectionNames } from '../data/club-data.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
@@ -59,6 +59,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
   const catalogue = worldCatalogue({ readSource, scenarioFolders, generate: generatedLines })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
+  const tables = offlineTables()
   const usual = world === undefined ? await scenarioOf(catalogue, scenario) : await catalogue.file(world)
   if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
   if (isFailed(usual)) throw new UnusableWorld(usual.problem.message, [])
@@ -88,7 +89,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         const again = await startOf(source, name, day)
         return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
       },
-      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, cast: started.cast }),
+      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, tables, cast: started.cast }),
     }
   }
 
@@ -194,20 +195,20 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
 interface InstanceOptions extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
+  readonly tables: Tables
   readonly cast: StartedWorld['cast']
 }
 
 const instanceOf = (
   base: WorldBase,
   { now, seed, isOver, tag, mostChanges }: InstanceContext,
-  { keyName, outcodes, cast, errorAnswers, recorded }: InstanceOptions,
+  { keyName, outcodes, tables, cast, errorAnswers, recorded }: InstanceOptions,
 ): ModeInstance => {
   const data = whileAlive(base.begin(), isOver, mostChanges)
-  const geocoder = offlineGeocoder({
-    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
-    clubsWithOutcode: outcode => data.clubsWithOutcode(outcode),
-    ...given({ outcodes }),
-  })
+  const geocoder = offlineGeocoder(
+    { clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), ...given({ outcodes }) },
+    tables,
+  )
   const newId = idsFrom(seed)
   const accounts = lazyAccounts(tag)
   const people = peopleOf(data, cast)

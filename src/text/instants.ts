@@ -2,7 +2,7 @@
  * The instants there are, in milliseconds since 1970-01-01T00:00Z: what four bytes of Unix seconds hold, because an id
  * may carry them. A clock ends a month earlier, so that what lies ahead of it has ids too.
  */
-export const firstInstant = 0
+const firstInstant = 0
 export const lastInstant = (2 ** 32 - 1) * 1000
 export const lastOnClock = Date.parse('2105-12-31T23:59:59.999Z')
 

@@ -6,6 +6,7 @@
  * collector busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget;
  * the counts go on when entries have made room.
  */
+import { given } from '../text/given.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
 import { valuesIn } from './exchange-values.ts'
@@ -77,6 +78,7 @@ interface Told extends Pick<
   /** Of the answer; undefined where there is none. */
   readonly status: number | undefined
   readonly source: string
+  readonly matched: string | undefined
   readonly mediaType: string | undefined
   /** The answer's bytes, where they are sent every time. */
   readonly recording: Buffer | undefined
@@ -122,6 +124,7 @@ const columns = (): Columns => ({
   values: [],
   status: [],
   source: [],
+  matched: [],
   mediaType: [],
   recording: [],
 })
@@ -229,6 +232,7 @@ export class Journal {
     told.values[place] = values
     told.status[place] = answer?.status
     told.source[place] = answer?.source ?? ''
+    told.matched[place] = answer?.matched
     told.mediaType[place] = answer?.content?.mediaType
     const recording = answer?.content?.isRecorded === true ? answer.content.bytes : undefined
     told.recording[place] = recording
@@ -299,7 +303,7 @@ export class Journal {
   }
 
   #answerAt(place: number): Answer | undefined {
-    const { status: statuses, source, mediaType: mediaTypes, recording } = this.#told
+    const { status: statuses, source, matched, mediaType: mediaTypes, recording } = this.#told
     const { answerAt, answerLength } = this.#numbers
     const [status, mediaType] = [statuses[place], mediaTypes[place]]
     if (status === undefined) return undefined
@@ -307,6 +311,7 @@ export class Journal {
     return {
       status,
       source: source[place] ?? '',
+      ...given({ matched: matched[place] }),
       ...(bytes === undefined || mediaType === undefined
         ? {}
         : { content: { mediaType, bytes, isRecorded: recording[place] !== undefined } }),

@@ -2,16 +2,18 @@
  * Addresses all over the country, held against where they are: the truths are those of maps, not of our tables.
  * `within` says how far off an answer may be on its rung, in miles.
  */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Coordinates } from '../../src/club/model.ts'
 import { postcodeAreas } from '../../src/geocoder/areas.ts'
-import { earthRadiusMiles, milesBetween } from '../../src/geocoder/distance.ts'
+import { earthRadiusMiles, milesBetween } from '../../src/club/distance.ts'
 import { loadGazetteer } from '../../src/geocoder/gazetteer.ts'
 import { offlineGeocoder, type OfflineSources, type Placed } from '../../src/geocoder/geocoder.ts'
 import { furtherPlaces, otherNames, regions } from '../../src/geocoder/names.ts'
 import { loadOutcodes, outcodesOf, UnusableOutcodes } from '../../src/geocoder/outcodes.ts'
 import { readAddress, readPartOfPostcode } from '../../src/geocoder/postcode-in-text.ts'
+import { demoPath, goodWorld } from '../world-file/loaded.ts'
 
 const at = (latitude: number, longitude: number): Coordinates => ({ latitude, longitude })
 
@@ -20,12 +22,9 @@ const pittville = at(51.9109, -2.0702)
 const clubsAt: ReadonlyMap<string, readonly Coordinates[]> = new Map([
   ['GL50 2AB', [promenade]],
   ['GL52 3JE', [pittville, pittville]],
-  ['GL50', [promenade, at(51.9031, -2.0902)]],
-  ['GL52', [pittville]],
 ])
 const ourClubs: OfflineSources = {
   clubsWithPostcode: async postcode => clubsAt.get(postcode) ?? [],
-  clubsWithOutcode: async outcode => clubsAt.get(outcode) ?? [],
 }
 const geocoder = offlineGeocoder(ourClubs)
 
@@ -55,48 +54,50 @@ const placed: readonly Case[] = [
   ['Formerly SW1A 2AA, now GL50 2AB', 'postcode', promenade, 0.001],
   ['Albert Road, Cheltenham GL52 3JE', 'postcode', pittville, 0.001],
 
-  // The middle of our clubs with that outcode
-  ['GL50 1ZZ', 'outcode', at(51.9, -2.0842), 0.01],
-  ['gl50', 'outcode', at(51.9, -2.0842), 0.01],
-  ['GL50 2', 'outcode', at(51.9, -2.0842), 0.01],
-  ['Cheltenham GL50', 'outcode', at(51.9, -2.0842), 0.01],
-  ['Unit B5, Cheltenham, GL50', 'outcode', at(51.9, -2.0842), 0.01],
+  // A sector of Great Britain, or the mean of an outcode's
+  ['GL50 1ZZ', 'sector', cheltenham, 1],
+  ['GL50 2', 'sector', at(51.892, -2.086), 0.1],
+  ['GL50 2Z', 'sector', at(51.892, -2.086), 0.1],
+  ['GL50 0ZZ', 'outcode', cheltenham, 1],
+  ['gl50', 'outcode', cheltenham, 1],
+  ['Cheltenham GL50', 'outcode', cheltenham, 1],
+  ['Unit B5, Cheltenham, GL50', 'outcode', cheltenham, 1],
+  ['London Road, Cheltenham, GL53 7AA', 'sector', cheltenham, 1],
+  ['Market Place, Cirencester, gl7 2pe', 'sector', at(51.717, -1.968), 1],
+  ['Newport, TF10 7AA', 'sector', at(52.769, -2.378), 1],
+  ['Newport, NP20 4UR', 'sector', at(51.588, -2.998), 1],
+  ['Newport PO30 1JS', 'sector', at(50.701, -1.291), 1],
+  ['St. Ives, TR26 1AB', 'sector', at(50.211, -5.481), 1],
+  ['Saint Ives, Cambs, PE27 5AB', 'sector', at(52.331, -0.076), 1],
+  ['Bridge Street, Aberystwyth SY23 1PZ', 'sector', at(52.415, -4.083), 1],
+  ['Church Road, Wimbledon, London SW19 5AE', 'sector', at(51.421, -0.207), 1],
+  ['Somerled Square, Portree, Isle of Skye, IV51 9EH', 'sector', at(57.413, -6.194), 1],
+  ['Bank Street, Kirkwall, Orkney KW15', 'outcode', at(58.981, -2.96), 1],
+  ['Street BA16 0HA', 'sector', at(51.127, -2.739), 1],
+  ['Wales, Bath BA1 1AA', 'sector', at(51.381, -2.359), 1],
+  ['10 Downing Street, London SW1A 2AA', 'sector', london, 1],
+  ['EC2V 7HH', 'sector', at(51.515, -0.093), 1],
+  ['WC2N 5DN', 'sector', at(51.509, -0.127), 1],
+  ['London e20', 'outcode', at(51.54, -0.01), 1],
+  ['W14', 'outcode', at(51.495, -0.209), 1],
+  ['12 Somewhere Lane, hu5 3aa', 'sector', at(53.745, -0.336), 2],
+  ['Hebrides House, HS1 2AA', 'sector', at(58.209, -6.389), 1],
+  ['ZE1 0AA', 'sector', at(60.155, -1.145), 1],
+  ['Flat E2, 3 High Road, LE1 1AA', 'sector', at(52.637, -1.139), 1],
+  ['Suite A, Floor 5 2nd floor, M1 1AA', 'sector', at(53.48, -2.242), 1],
 
   // A town in reach of the postcode's area
-  ['London Road, Cheltenham, GL53 7AA', 'town', cheltenham, 1],
-  ['Market Place, Cirencester, gl7 2pe', 'town', at(51.717, -1.968), 1],
-  ['Newport, TF10 7AA', 'town', at(52.769, -2.378), 1],
-  ['Newport, NP20 4UR', 'town', at(51.588, -2.998), 1],
-  ['Newport PO30 1JS', 'town', at(50.701, -1.291), 1],
-  ['St. Ives, TR26 1AB', 'town', at(50.211, -5.481), 1],
-  ['Saint Ives, Cambs, PE27 5AB', 'town', at(52.331, -0.076), 1],
-  ['Bridge Street, Aberystwyth SY23 1PZ', 'town', at(52.415, -4.083), 1],
-  ['Church Road, Wimbledon, London SW19 5AE', 'town', at(51.421, -0.207), 1],
-  ['Somerled Square, Portree, Isle of Skye, IV51 9EH', 'town', at(57.413, -6.194), 1],
-  ['Bank Street, Kirkwall, Orkney KW15', 'town', at(58.981, -2.96), 1],
   ['Main Street, Enniskillen, Co. Fermanagh, BT74 7BW', 'town', at(54.344, -7.639), 1],
   ['Port Erin, Isle of Man, IM9 6LD', 'town', at(54.085, -4.752), 1],
   ['Gorey, Jersey, JE3 6ET', 'town', at(49.198, -2.021), 1],
-  ['Street BA16 0HA', 'town', at(51.127, -2.739), 1],
-  ['Wales, Bath BA1 1AA', 'town', at(51.381, -2.359), 1],
 
   // The area's post town
   ['GL99 9ZZ', 'area', gloucester, 1],
-  ['10 Downing Street, London SW1A 2AA', 'area', london, 5],
-  ['EC2V 7HH', 'area', at(51.515, -0.093), 1],
-  ['WC2N 5DN', 'area', at(51.509, -0.127), 1],
-  ['London e20', 'area', at(51.54, -0.01), 2],
-  ['W14', 'area', at(51.495, -0.209), 2],
-  ['12 Somewhere Lane, hu5 3aa', 'area', at(53.745, -0.336), 1],
-  ['Hebrides House, HS1 2AA', 'area', at(58.209, -6.389), 1],
-  ['ZE1 0AA', 'area', at(60.155, -1.145), 1],
   ['GY1 1AA', 'area', at(49.456, -2.537), 1],
   ['JE2 3AB', 'area', at(49.186, -2.106), 1],
   ['IM1', 'area', at(54.15, -4.482), 1],
   ['BT1 1AA', 'area', at(54.597, -5.93), 1],
   ['GIR 0AA', 'area', at(53.449, -2.995), 5],
-  ['Flat E2, 3 High Road, LE1 1AA', 'area', at(52.637, -1.139), 1],
-  ['Suite A, Floor 5 2nd floor, M1 1AA', 'area', at(53.48, -2.242), 1],
   ['Aberdeen, GL99 9ZZ', 'area', gloucester, 1],
 
   // A town alone
@@ -204,7 +205,7 @@ t.test('what is nowhere, or abroad, is not placed', async t => {
 })
 
 t.test('a British postcode outweighs a country', async t => {
-  t.match(await geocoder.resolve('Channel Tunnel, Folkestone CT18 8XX, France'), { matched: 'Folkestone' })
+  t.match(await geocoder.resolve('Channel Tunnel, Folkestone CT18 8XX, France'), { matched: 'CT18 8' })
 })
 
 t.test('long and hostile input is answered', async t => {
@@ -243,9 +244,87 @@ t.test('long and hostile input is answered', async t => {
   }
   t.match(
     await geocoder.resolve(`${'x'.repeat(10_000)}, Bath, BA1 1AA`),
-    { matched: 'Bath' },
+    { matched: 'BA1 1' },
     'what can be read of it is',
   )
+})
+
+const table = readFileSync('scripts/places/postcode-sectors.csv', 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map(line => line.split(','))
+  .map(([sector = '', latitude, longitude]) => ({ sector, ...at(Number(latitude), Number(longitude)) }))
+
+t.test('every full postcode of Great Britain is placed within its sector', async t => {
+  t.equal(table.length, 12_005)
+  const { resolve } = offlineGeocoder({ clubsWithPostcode: async () => [] })
+  const wrong: string[] = []
+  for (const { sector, latitude, longitude } of table) {
+    const found = await resolve(`1 High Street, Newport, ${sector}AA`)
+    const isThere = found?.latitude === latitude && found.longitude === longitude
+    if (!isThere || found.precision !== 'sector' || found.matched !== sector) wrong.push(sector)
+  }
+  t.strictSame(wrong, [])
+})
+
+t.test('a bare outcode is the mean of its sectors', async t => {
+  const outcodes = new Map<string, Coordinates[]>()
+  for (const { sector, ...place } of table) {
+    const [outcode = ''] = sector.split(' ')
+    outcodes.set(outcode, [...(outcodes.get(outcode) ?? []), place])
+  }
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const wrong: string[] = []
+  for (const [outcode, places] of outcodes) {
+    const found = await geocoder.resolve(outcode)
+    const middle = at(mean(places.map(({ latitude }) => latitude)), mean(places.map(({ longitude }) => longitude)))
+    if (found?.precision !== 'outcode' || milesBetween(found, middle) > 0.001) wrong.push(outcode)
+  }
+  t.strictSame(wrong, [])
+})
+
+/** A town that more than one place is called, and which of them is meant. */
+const shared: readonly (readonly [address: string, matched: string, truth: Coordinates])[] = [
+  ['Newport', 'Newport (NP20)', at(51.588, -2.998)],
+  ['Newport, Wales', 'Newport (NP20)', at(51.588, -2.998)],
+  ['Newport, Shropshire', 'Newport (TF10)', at(52.769, -2.378)],
+  ['Newport, Isle of Wight', 'Newport (PO30)', at(50.701, -1.291)],
+  ['Newport, Essex', 'Newport (CB11)', at(51.984, 0.213)],
+  ['Newport, Pembrokeshire, Wales', 'Newport (SA42)', at(52.017, -4.833)],
+  ['Ashford', 'Ashford (TN23)', at(51.146, 0.874)],
+  ['Ashford, Kent', 'Ashford (TN23)', at(51.146, 0.874)],
+  ['Ashford, Surrey', 'Ashford (TW15)', at(51.432, -0.458)],
+  ['Ashford, Middlesex', 'Ashford (TW15)', at(51.432, -0.458)],
+  ['Whitchurch', 'Whitchurch (SY13)', at(52.967, -2.683)],
+  ['Whitchurch, Hampshire', 'Whitchurch (RG28)', at(51.23, -1.337)],
+  ['Whitchurch, Bucks', 'Whitchurch (HP22)', at(51.882, -0.842)],
+  ['Whitchurch, Cardiff', 'Cardiff', cardiff],
+  ['Bangor', 'Bangor (Northern Ireland)', at(54.66, -5.67)],
+  ['Bangor, Gwynedd', 'Bangor (LL57)', at(53.228, -4.129)],
+  ['Newcastle', 'Newcastle upon Tyne (NE1)', at(54.978, -1.618)],
+  ['Newcastle, Staffordshire', 'Newcastle under Lyme (ST5)', at(53.011, -2.228)],
+  ['Newcastle BT33', 'Newcastle (Northern Ireland)', at(54.218, -5.889)],
+  ['Newport, Cornwall', 'Cornwall', at(50.4, -4.9)],
+  ['Cheltenham', 'Cheltenham', cheltenham],
+]
+t.test('of towns that share a name one is meant, and it is said which', async t => {
+  for (const [address, matched, truth] of shared) {
+    const found = await geocoder.resolve(address)
+    t.equal(found?.matched, matched, address)
+    t.ok(milesBetween(found ?? at(0, 0), truth) < 2, address)
+  }
+})
+
+t.test("every locality of the demo's own clubs is found, by itself and with its county", async t => {
+  const { clubs } = await goodWorld(demoPath)
+  for (const { name, address, location } of clubs) {
+    const { locality, region = '', postalCode } = address
+    for (const written of [locality, `${locality}, ${region}`, `${locality}, ${postalCode}`, postalCode]) {
+      const found = await geocoder.resolve(written)
+      t.ok(found !== undefined && milesBetween(found, location) < 6, `${written}, where ${name} is`, { found })
+    }
+  }
 })
 
 t.test('the rungs are tried in their order', async t => {
@@ -255,13 +334,9 @@ t.test('the rungs are tried in their order', async t => {
       asked.push(postcode)
       return []
     },
-    clubsWithOutcode: async outcode => {
-      asked.push(outcode)
-      return []
-    },
   }
-  t.match(await offlineGeocoder(empty).resolve('sw1a2aa'), { precision: 'area', matched: 'London (SW)' })
-  t.strictSame(asked, ['SW1A 2AA', 'SW1A'], 'clubs are asked by normal postcodes')
+  t.match(await offlineGeocoder(empty).resolve('sw1a2aa'), { precision: 'sector', matched: 'SW1A 2' })
+  t.strictSame(asked, ['SW1A 2AA'], 'clubs are asked by normal postcodes')
 
   const outcodes = outcodesOf('outcode,latitude,longitude\nGL50,51.5,-2.5', 'o.csv')
   const withFile = offlineGeocoder({ ...ourClubs, outcodes })
@@ -273,19 +348,22 @@ t.test('the rungs are tried in their order', async t => {
   t.match(
     await withFile.resolve('GL50 1ZZ'),
     { latitude: 51.5, longitude: -2.5, precision: 'outcode', matched: 'GL50' },
-    'the file before the mean',
+    'the file before the sector',
   )
-  t.match(await withFile.resolve('GL52'), { ...pittville, precision: 'outcode' }, 'the mean where the file is silent')
-  t.match(await withFile.resolve('Cheltenham GL51'), { precision: 'town', matched: 'Cheltenham' })
+  t.match(await withFile.resolve('GL52 3AA'), { precision: 'sector', matched: 'GL52 3' }, 'where the file is silent')
+  t.match(await withFile.resolve('GL52 0AA'), { precision: 'outcode', matched: 'GL52' }, 'there is no such sector')
+  t.match(
+    await withFile.resolve('Cheltenham GL99'),
+    { precision: 'town', matched: 'Cheltenham' },
+    'nor such an outcode',
+  )
+  t.match(await withFile.resolve('Nowhere GL99'), { precision: 'area', matched: 'Gloucester (GL)' }, 'nor such a town')
 })
 
 t.test('a source that is an object with methods keeps its this', async t => {
   class Clubs {
     readonly #all = [promenade]
     async clubsWithPostcode(): Promise<readonly Coordinates[]> {
-      return this.#all
-    }
-    async clubsWithOutcode(): Promise<readonly Coordinates[]> {
       return this.#all
     }
   }
@@ -410,6 +488,11 @@ t.test('every postcode area has a place', async t => {
       `${area} is at ${postTown}`,
     )
   }
+  t.strictSame(
+    table.map(({ sector }) => /^[A-Z]+/.exec(sector)?.[0] ?? '').filter(area => !postcodeAreas.has(area)),
+    [],
+    'every sector is in one of them',
+  )
   t.strictSame(postcodeAreas.get('NW'), {
     area: 'NW',
     postTown: 'London',

@@ -68,7 +68,6 @@ const dataOver = (base: Base): ClubData => {
     clubsById: async ids => found(ids, id => optional(tables.club(id), on.directory.clubEntry)),
     clubsByDistance: async (place, page) => paged(base.distances.from(place), page),
     clubsWithPostcode: async postcode => base.distances.withPostcode(postcode),
-    clubsWithOutcode: async outcode => base.distances.withOutcode(outcode),
 
     person: async id => tables.person(id),
     people: async ids => found(ids, tables.person),

@@ -1,6 +1,6 @@
 import { refuse } from '../../club/refusal.ts'
 import { writtenClubs } from '../bodies/directory.ts'
-import type { StubOperation, WrittenOperation } from '../operation.ts'
+import { Matched, type MatchingOperation, type WrittenOperation } from '../operation.ts'
 import { idOf, pageOf } from '../parameters.ts'
 
 export const listClubs: WrittenOperation<'listClubs'> = async ({ data, query }) =>
@@ -12,7 +12,7 @@ export const getClub: WrittenOperation<'getClub'> = async ({ data, path }) => {
 }
 
 /** Distances are sorted before they are rounded, so that two that look alike are still in order. */
-export const listClubDistances: StubOperation<'listClubDistances'> = async ({ data, geocoder, query }) => {
+export const listClubDistances: MatchingOperation<'listClubDistances'> = async ({ data, geocoder, query }) => {
   const placed = await geocoder.resolve(query.address)
   if (placed === undefined)
     return refuse('address_not_found', 'The address could not be placed. Give a UK postcode, or a town.', {
@@ -20,7 +20,10 @@ export const listClubDistances: StubOperation<'listClubDistances'> = async ({ da
       name: 'address',
     })
   const near = await data.clubsByDistance({ latitude: placed.latitude, longitude: placed.longitude }, pageOf(query))
-  return near.map(({ club: { id, name }, miles }) => ({ id, name, distance: Math.round(miles * 100) / 100 }))
+  return new Matched(
+    near.map(({ club: { id, name }, miles }) => ({ id, name, distance: Math.round(miles * 100) / 100 })),
+    placed.matched,
+  )
 }
 
 export const unknownClub = (place: 'path' | 'query', name: string) =>

@@ -122,12 +122,10 @@ export const directory: Suite = async (t, make) => {
     t.strictSame(await far.clubsByDistance(location, { offset: 3, limit: 2 }), near.slice(3))
   })
 
-  await t.test('clubs are found by postcode and outcode, however these are written', async t => {
+  await t.test('clubs are found by postcode, however it is written', async t => {
     const ashby = [{ latitude: 51.9, longitude: -2.08 }]
     for (const postcode of ['GL50 2AB', 'GL502AB', 'gl50 2ab'])
       t.strictSame(await data.clubsWithPostcode(postcode), ashby, postcode)
-    t.strictSame(await data.clubsWithOutcode('GL50'), ashby)
-    for (const outcode of ['GL5', 'GL', 'GL50 2', '']) t.strictSame(await data.clubsWithOutcode(outcode), [], outcode)
-    t.strictSame(await data.clubsWithPostcode('GL50 2AC'), [])
+    for (const other of ['GL50 2AC', 'GL50', '']) t.strictSame(await data.clubsWithPostcode(other), [], other)
   })
 }

@@ -15,7 +15,6 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
   club: data => data.club(idOf('Ashby')),
   clubsByDistance: data => data.clubsByDistance({ latitude: 52, longitude: -1 }, everything),
   clubsWithPostcode: data => data.clubsWithPostcode('GL50 2AB'),
-  clubsWithOutcode: data => data.clubsWithOutcode('GL50'),
   person: data => data.person(robin),
   people: data => data.people([robin, kit]),
   family: data => data.family(robin),
