@@ -35,7 +35,7 @@ const pure = ['rules', 'club', 'text']
 const pureBuiltins = ['node:crypto']
 const impure = new Set(['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues'])
 /** Each costs a start more than the rest of the program. */
-const heavy = ['json-schema-faker', '@faker-js/faker', 'chokidar']
+const heavy = ['@faker-js/faker', 'chokidar']
 
 /** Words of the contract that are HTTP's, JSON Schema's or every program's as well. */
 const commonWords = new Set([

@@ -1,128 +1,90 @@
 /**
- * Values made from a schema by json-schema-faker and faker: the same seed gives the same value.
+ * Values made from a schema: the same seed gives the same value.
  *
- * The two packages are loaded when the first value is made. What they make is held against the schema before it is
- * used, since they don't know every keyword; a few further seeds are tried before giving up.
+ * What is made is held against the schema before it is used; a few further seeds are tried before giving up, with less
+ * room each time, so that a smaller value is found where a larger one would be too much. faker, for what looks real, is
+ * loaded when the first value is made.
  */
-import type { GenerateOptions, JsonSchema } from 'json-schema-faker'
-import { isObject, segmentsOf } from '../text/pointer.ts'
-import type { SchemaProblem, Schemas } from '../contract/schemas.ts'
-import { type Manner, preparedForFaking } from './prepare.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Schemas } from '../contract/schemas.ts'
+import { Budget, TooMuch, Unmakeable } from './budget.ts'
+import { leastOf } from './least.ts'
+import { lazy } from '../text/lazy.ts'
+import { type Slices, make } from './make.ts'
+import { patternReader } from './pattern.ts'
+import type { Faker } from './text.ts'
+
+/** A value that keeps to its schema, or why there is none. */
+export type Made = { readonly value: unknown } | { readonly reason: string }
 
 export interface Generate {
-  /**
-   * A valid value, or undefined where none could be made. `dynamic`: realistic values; else the schemas' own examples
-   * first.
-   */
-  (schemaPointer: string, seed: number, dynamic: boolean): Promise<unknown>
+  /** `dynamic`: realistic values; else the schemas' own examples first. */
+  (schemaPointer: string, seed: number, dynamic: boolean): Promise<Made>
 }
 
-const tries = 25
+/** Values that an answer has room for, attempt by attempt. */
+const rooms: readonly number[] = [1000, 1000, 1000, 1000, 300, 300, 300, 100, 100, 30, 30, 0, 0, 0, 0, 0]
 
 export const generatorFor = (schemas: Schemas): Generate => {
-  const prepared = new Map<string, Record<string, unknown>>()
+  const least = leastOf(schemas)
+  const patternOf = patternReader()
+  const fakerOnce = lazy(ownFaker)
 
-  const documentFor = (manner: Manner): Record<string, unknown> => {
-    const key = JSON.stringify(manner)
-    const document = prepared.get(key) ?? preparedForFaking(schemas, manner)
-    prepared.set(key, document)
-    return document
+  const generate: Generate = async (schemaPointer, seed, isDynamic) => {
+    const faker = await fakerOnce()
+    const fault = schemas.fault(schemaPointer)
+    if (fault !== undefined) return { reason: `#${schemaPointer} can't be used: ${fault}` }
+    let reason = ''
+    let largest = Infinity
+    for (const [attempt, room] of rooms.entries()) {
+      if (room > largest) continue
+      // Others get their turn.
+      if (attempt > 0) await nextTurn()
+      faker.seed((seed + attempt * 7919) >>> 0)
+      faker.setDefaultRefDate('2027-01-01T00:00:00Z')
+      const budget = new Budget()
+      const isThen = attempt % 2 === 0
+      // Where the schema's own examples can't be put together, realistic values may.
+      const isFree = isDynamic || attempt > rooms.length / 2
+      try {
+        const making = { schemas, least, faker, patternOf, budget, isDynamic: isFree, room, isThen }
+        const value = await finished(make(schemaPointer, making))
+        const [problem] = schemas.problems(schemaPointer, value, 'response')
+        if (problem === undefined) return { value }
+        reason = `#${schemaPointer}: what was made is wrong at ${problem.pointer || 'its root'}: expected ${problem.expected}, found ${problem.found}`
+      } catch (error) {
+        // A pattern or a schema may be too large for its engine; everything else is an error of this program.
+        if (!(error instanceof Unmakeable || error instanceof SyntaxError || error instanceof RangeError)) throw error
+        // With no room left, the least was too much.
+        if (error instanceof TooMuch && room === 0) return { reason: `#${error.pointer}: ${error.message}` }
+        if (error instanceof TooMuch) largest = room - 1
+        reason = `#${error instanceof Unmakeable ? error.pointer : schemaPointer}: ${error.message}`
+      }
+    }
+    return { reason }
   }
 
-  const make = async (
-    schemaPointer: string,
-    seed: number,
-    manner: Manner,
-    options: GenerateOptions,
-  ): Promise<unknown> => {
-    const [{ generateSync }, { faker }] = await Promise.all([
-      import('json-schema-faker'),
-      import('@faker-js/faker/locale/en_GB'),
-    ])
-    // Behind a property, because a `$ref` at the root draws its siblings in.
-    const schema = {
-      ...documentFor(manner),
-      type: 'object',
-      required: ['value'],
-      properties: { value: { $ref: `#${schemaPointer}` } },
-    }
-    faker.seed(seed)
-    faker.setDefaultRefDate('2027-01-01T00:00:00Z')
-    try {
-      const made = generateSync(schema as JsonSchema, {
-        seed,
-        refDepthMax: 40,
-        maxDepth: 40,
-        maxDefaultItems: 5,
-        propAliases: { 'x-faker': 'faker' },
-        extensions: { faker },
-        minDateTime: '2026-01-01T00:00:00Z',
-        maxDateTime: '2027-12-31T00:00:00Z',
-        failOnInvalidTypes: false,
-        formats: formatsBy(faker),
-        ...options,
-      })
-      return isObject(made) ? made.value : undefined
-    } catch {
-      // It throws for what it can't make (a pattern with a lookahead, a loop without an end); the next try may avoid
-      // it.
-      return undefined
-    }
-  }
-
-  return async (schemaPointer, seed, dynamic) => {
-    for (let attempt = 0; attempt < tries; attempt++) {
-      const isLast = attempt > tries / 2
-      const value = await make(
-        schemaPointer,
-        (seed + attempt * 7919) >>> 0,
-        { isDynamic: dynamic, isSimple: attempt % 2 === 1 },
-        {
-          useExamplesValue: !dynamic,
-          useDefaultValue: !dynamic,
-          alwaysFakeOptionals: !isLast,
-          optionalsProbability: isLast ? 0 : 1,
-        },
-      )
-      const mended =
-        value === undefined ? undefined : withAllowedValues(value, schemas.problems(schemaPointer, value, 'response'))
-      if (mended !== undefined && schemas.problems(schemaPointer, mended, 'response').length === 0) return mended
-    }
-    return undefined
+  // One at a time: what is drawn follows from what was drawn before.
+  let last: Promise<unknown> = Promise.resolve()
+  return (...wish) => {
+    const next = last.then(() => generate(...wish))
+    last = next.catch(() => undefined)
+    return next
   }
 }
 
-/**
- * Puts in what alone is allowed. json-schema-faker takes a property from the first branch of an `allOf`, where the
- * usual way to tell kinds apart (a base, and `kind: { const }` beside it) has the telling one in the second.
- */
-const withAllowedValues = (value: unknown, problems: readonly SchemaProblem[]): unknown => {
-  let mended = value
-  for (const { pointer, allowed } of problems)
-    if (allowed !== undefined) mended = withValueAt(mended, segmentsOf(pointer), allowed[0])
-  return mended
+const finished = async <T>(slices: Slices<T>): Promise<T> => {
+  for (;;) {
+    const { done, value } = slices.next()
+    if (done === true) return value
+    await nextTurn()
+  }
 }
 
-const withValueAt = (holder: unknown, [first, ...rest]: readonly string[], value: unknown): unknown => {
-  if (first === undefined) return value
-  if (Array.isArray(holder))
-    return holder.map((item, index) => (String(index) === first ? withValueAt(item, rest, value) : item))
-  return isObject(holder) ? { ...holder, [first]: withValueAt(holder[first], rest, value) } : holder
+/** faker keeps the state of its random numbers: whoever makes values in several turns needs one of their own. */
+const ownFaker = async (): Promise<Faker> => {
+  const { faker } = await import('@faker-js/faker/locale/en_GB')
+  const made: unknown = Reflect.construct(faker.constructor, [{ locale: faker.rawDefinitions }])
+  const isFaker = (value: unknown): value is Faker => value instanceof faker.constructor
+  return isFaker(made) ? made : faker
 }
-
-type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
-
-/** Formats that json-schema-faker lacks or gets wrong, and those that faker words better. */
-const formatsBy = (faker: Faker): Record<string, () => string> => ({
-  email: () => faker.internet.email(),
-  'idn-email': () => faker.internet.email(),
-  uri: () => faker.internet.url({ appendSlash: false }),
-  url: () => faker.internet.url({ appendSlash: false }),
-  hostname: () => faker.internet.domainName(),
-  uuid: () => faker.string.uuid(),
-  byte: () => Buffer.from(faker.lorem.words(3)).toString('base64'),
-  binary: () => faker.lorem.words(3),
-  password: () => faker.internet.password(),
-  duration: () => `PT${faker.number.int({ min: 1, max: 120 })}M`,
-  time: () => `${faker.date.recent().toISOString().slice(11, 19)}Z`,
-})

@@ -12,6 +12,7 @@ import { isObject } from '../text/pointer.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { generatorFor } from './generate.ts'
+import { type Sized, remembering } from './remembered.ts'
 
 export interface VirtualOptions {
   readonly errorAnswers: ErrorAnswers
@@ -19,9 +20,21 @@ export interface VirtualOptions {
   readonly written: (name: string, value: string) => string
 }
 
+/** What was made for a media type, or why nothing was. */
+interface MadeBytes extends Sized {
+  readonly bytes: Buffer | undefined
+  readonly reason: string
+}
+
+/** Why nothing could be made. */
+interface Unmade {
+  readonly reason: string
+}
+
 export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): Mode => {
   const { schemas } = contract
   const generate = generatorFor(schemas)
+  const once = remembering<MadeBytes>()
   /** As they were last made; worlds with other seeds may want others. */
   const headersOf = new Map<
     DeclaredResponse,
@@ -33,24 +46,35 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     choice: Choice,
     media: MediaType,
     dynamic: boolean,
-  ): Promise<Answer | undefined> => {
+  ): Promise<Answer | Unmade> => {
+    const { schemaPointer } = media
+    if (schemaPointer === undefined) return { reason: 'it has no schema' }
     const chosen = call.preferences.seed ?? call.seed
-    const made = media.schemaPointer === undefined ? undefined : await generate(media.schemaPointer, chosen, dynamic)
-    const value = withStatus(made, choice.status, media)
+    const { status } = choice
     const mediaType = concreteMediaType(media.mediaType)
-    const bytes = value === undefined ? undefined : bytesOf(value, mediaType)
-    if (bytes === undefined) return undefined
+    const key = JSON.stringify([schemaPointer, status, mediaType, chosen, dynamic])
+    const { bytes, reason } = await once(key, async () => {
+      const made = await generate(schemaPointer, chosen, dynamic)
+      if ('reason' in made) return { bytes: undefined, reason: made.reason, size: made.reason.length }
+      const body = bytesOf(withStatus(made.value, status, media), mediaType)
+      return {
+        bytes: body,
+        reason: `no value of its schema can be written as ${mediaType}`,
+        size: body?.length ?? 0,
+      }
+    })
+    if (bytes === undefined) return { reason }
     const applied = [
       ...choice.honoured,
       ...(dynamic ? ['dynamic=true'] : []),
       ...(call.preferences.seed === undefined ? [] : [`seed=${call.preferences.seed}`]),
     ]
     return {
-      status: choice.status,
+      status,
       content: { mediaType, bytes },
       applied,
       unhonoured: choice.unhonoured,
-      source: `generated ${call.operation.id}/${choice.status} seed ${chosen}`,
+      source: `generated ${call.operation.id}/${status} seed ${chosen}`,
       headers: await declaredHeaders(choice.response, call.seed),
     }
   }
@@ -87,10 +111,11 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     return headers
   }
 
-  const madeFor = (header: unknown, pointer: string, seed: number): Promise<unknown> =>
-    isObject(header) && header.schema !== undefined
-      ? generate(`${pointer}/schema`, seed, false)
-      : Promise.resolve(undefined)
+  const madeFor = async (header: unknown, pointer: string, seed: number): Promise<unknown> => {
+    if (!isObject(header) || header.schema === undefined) return undefined
+    const made = await generate(`${pointer}/schema`, seed, false)
+    return 'value' in made ? made.value : undefined
+  }
 
   const negotiated = (
     call: Call,
@@ -120,6 +145,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     const { operation, preferences } = call
     const { response, status, example, honoured, unhonoured } = choice
     const headers = await declaredHeaders(response, call.seed)
+    if (response?.flaw !== undefined) return nothingToSay(call, choice, response, response.flaw)
     if (response === undefined || response.content.length === 0 || status === 204 || status === 205 || status === 304) {
       return { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     }
@@ -128,14 +154,9 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     let missed: readonly Unhonoured[] = unhonoured
     if (media !== undefined && preferences.dynamic === true && example === undefined) {
       const made = await generated(call, choice, media, true)
-      if (made !== undefined) return made
-      missed = [
-        ...missed,
-        {
-          preference: 'dynamic=true',
-          reason: `no valid value could be generated from the schema of ${operation.id}/${status}`,
-        },
-      ]
+      if ('source' in made) return made
+      const reason = `no valid value could be generated from the schema of ${operation.id}/${status}: ${made.reason}`
+      missed = [...missed, { preference: 'dynamic=true', reason: cut(reason, 500) }]
     } else if (preferences.dynamic === true) {
       missed = [...missed, { preference: 'dynamic=true', reason: 'an example was asked for, which goes before it' }]
     }
@@ -162,8 +183,10 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
       }
     }
     const made =
-      media === undefined ? undefined : await generated(call, { ...choice, unhonoured: missed }, media, false)
-    return made ?? nothingToSay(call, choice, response)
+      media === undefined
+        ? { reason: 'its media type needs an example' }
+        : await generated(call, { ...choice, unhonoured: missed }, media, false)
+    return 'source' in made ? made : nothingToSay(call, choice, response, made.reason)
   }
 
   /** A response whose content has neither an example nor a schema that a value can be made from. */
@@ -171,9 +194,10 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     call: Call,
     { status, honoured, unhonoured }: Choice,
     response: DeclaredResponse,
+    reason: string,
   ): Promise<Answer> => {
     const { id } = call.operation
-    if (response.content.every(({ schemaPointer }) => schemaPointer === undefined)) {
+    if (response.flaw === undefined && response.content.every(({ schemaPointer }) => schemaPointer === undefined)) {
       return {
         status,
         source: `declared ${id}/${status}`,
@@ -186,7 +210,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
       status: 500,
       code: 'no_example',
       violations: [],
-      message: `The contract has no example for ${id}/${status}, and no valid value could be made from its schema. Add an example.`,
+      message: `The contract has no example for ${id}/${status}, and no valid value could be made from its schema (${cut(reason, 500)}). Add an example.`,
     })
   }
 

@@ -1,0 +1,169 @@
+/** Strings: in a format, by a pattern, of a length, or what a property of that name probably holds. */
+import { regularExpression } from '../contract/schemas.ts'
+import { type Budget, TooMuch, Unmakeable } from './budget.ts'
+import { hintFor } from './hints.ts'
+import type { Pattern } from './pattern.ts'
+
+export type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
+
+export interface TextWish {
+  /** Of the property; empty for what has none. */
+  readonly name: string
+  readonly format: string | undefined
+  readonly patterns: readonly string[]
+  readonly minLength: number
+  readonly maxLength: number
+  readonly pointer: string
+}
+
+export interface TextMaker {
+  readonly faker: Faker
+  readonly draw: (below: number) => number
+  readonly patternOf: (source: string) => Pattern
+  readonly budget: Budget
+}
+
+/** How many strings are tried for a pattern with a length. */
+const tries = 8
+
+/** @throws Unmakeable */
+export const textFor = (wish: TextWish, { faker, draw, patternOf, budget }: TextMaker): string => {
+  const { patterns, minLength, maxLength, pointer } = wish
+  if (minLength > maxLength)
+    throw new Unmakeable(pointer, `no string has ${minLength} characters and at most ${maxLength}`)
+  budget.expectCharacters(minLength, pointer)
+  const [first] = patterns
+  if (first === undefined) return fitted(plainText(wish, faker), wish)
+
+  const pattern = readPattern(first, patternOf, pointer)
+  if (pattern.least > maxLength) throw new Unmakeable(pointer, `no string that matches ${shown(first)} is short enough`)
+  budget.expectCharacters(pattern.least, pointer)
+  const all = patterns.map(one => regularExpression(one))
+  let more = 3
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const text = pattern.match(draw, more, budget, pointer)
+    const length = lengthOf(text)
+    const candidates = length < minLength ? [text + 'a'.repeat(minLength - length)] : [text]
+    const fits = candidates.find(one => lengthOf(one) <= maxLength && all.every(expression => expression.test(one)))
+    if (fits !== undefined && length >= minLength) return fits
+    // Too short: more of what may be repeated, as much as is missing.
+    if (length < minLength) more = Math.min(more * 4 + minLength - length, minLength)
+    else if (length > maxLength) more = Math.max(0, Math.floor(more / 2))
+    if (fits !== undefined && attempt === tries - 1) return fits
+  }
+  throw new Unmakeable(pointer, `no string was found that matches ${patterns.map(shown).join(' and ')}${lengths(wish)}`)
+}
+
+const readPattern = (source: string, patternOf: (source: string) => Pattern, pointer: string): Pattern => {
+  try {
+    return patternOf(source)
+  } catch (error) {
+    if (error instanceof TooMuch) throw error
+    throw new Unmakeable(pointer, `the pattern ${shown(source)} is not understood`)
+  }
+}
+
+const lengths = ({ minLength, maxLength }: TextWish): string =>
+  minLength > 0 || maxLength < Infinity ? ` and has ${minLength} to ${maxLength} characters` : ''
+
+const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text)
+
+/** As JSON Schema counts: code points. */
+const lengthOf = (text: string): number => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
+
+const plainText = ({ name, format, minLength, maxLength }: TextWish, faker: Faker): string => {
+  const inFormat = format === undefined || !Object.hasOwn(formats, format) ? undefined : formats[format]?.(faker)
+  if (inFormat !== undefined) {
+    const spellings = format === 'date-time' ? spellingsOf(inFormat) : [inFormat]
+    return spellings.find(({ length }) => length >= minLength && length <= maxLength) ?? inFormat
+  }
+  if (minLength > 0 || maxLength < 40) return faker.lorem.words(3)
+  return fakedText(hintFor(name), [], faker) ?? faker.lorem.words(3)
+}
+
+const fitted = (text: string, { format, minLength, maxLength }: TextWish): string => {
+  const length = lengthOf(text)
+  if (length < minLength) {
+    // What has a format would lose it; that its length is wrong is found out then.
+    if (format !== undefined && Object.hasOwn(formats, format)) return text
+    return text + ` ${text}`.repeat(Math.ceil((minLength - length) / (length + 1))).slice(0, minLength - length)
+  }
+  return length > maxLength ? [...text].slice(0, maxLength).join('') : text
+}
+
+const day = (faker: Faker): Date => faker.date.between({ from: '2026-01-01T00:00:00Z', to: '2027-12-31T00:00:00Z' })
+
+/** One moment, at every length that is in use. */
+const spellingsOf = (moment: string): readonly string[] => {
+  const [whole = ''] = moment.split('.')
+  return [moment, `${whole}Z`, `${whole}+00:00`, moment.replace('Z', '+00:00'), moment.replace('Z', '000Z')]
+}
+
+/** Values of the formats of JSON Schema 2020-12 and OpenAPI. */
+const formats: Readonly<Record<string, (faker: Faker) => string>> = {
+  'date-time': faker => day(faker).toISOString(),
+  date: faker => day(faker).toISOString().slice(0, 10),
+  time: faker => `${day(faker).toISOString().slice(11, 19)}Z`,
+  duration: faker => `PT${faker.number.int({ min: 1, max: 120 })}M`,
+  email: faker => faker.internet.email(),
+  'idn-email': faker => faker.internet.email(),
+  hostname: faker => faker.internet.domainName(),
+  'idn-hostname': faker => faker.internet.domainName(),
+  ipv4: faker => faker.internet.ipv4(),
+  ipv6: faker => faker.internet.ipv6(),
+  uri: faker => faker.internet.url({ appendSlash: false }),
+  url: faker => faker.internet.url({ appendSlash: false }),
+  iri: faker => faker.internet.url({ appendSlash: false }),
+  'uri-reference': faker => `/${faker.lorem.slug(2)}`,
+  'iri-reference': faker => `/${faker.lorem.slug(2)}`,
+  'uri-template': faker => `/${faker.lorem.word()}/{id}`,
+  uuid: faker => faker.string.uuid(),
+  'json-pointer': faker => `/${faker.lorem.word()}`,
+  'relative-json-pointer': faker => `0/${faker.lorem.word()}`,
+  regex: faker => `^${faker.lorem.word()}$`,
+  byte: faker => Buffer.from(faker.lorem.words(3)).toString('base64'),
+  binary: faker => faker.lorem.words(3),
+  password: faker => faker.internet.password(),
+}
+
+/** Modules of faker that hold nothing but values. */
+const modules: ReadonlySet<string> = new Set(
+  'airline animal book color commerce company database datatype date finance food git hacker image internet location lorem music number person phone science string system vehicle word'.split(
+    ' ',
+  ),
+)
+/** Of an argument: what asks for more is asking for a great deal. */
+const largest = 100_000_000_000
+const longest = 1000
+
+/**
+ * What a method of faker gives, by its path (`person.firstName`); undefined where there is none.
+ *
+ * A contract may name any (`x-faker`), with arguments.
+ */
+export const faked = (path: string, args: readonly unknown[], faker: Faker): unknown => {
+  const [module = '', method = '', ...rest] = path.split('.')
+  if (rest.length > 0 || !modules.has(module) || !/^[a-z]\w*$/.test(method) || method === 'constructor')
+    return undefined
+  const holder: unknown = Object.entries(faker).find(([name]) => name === module)?.[1] ?? Reflect.get(faker, module)
+  if (typeof holder !== 'object' || holder === null) return undefined
+  const call: unknown = Reflect.get(holder, method)
+  const isLengthy = module === 'string' || module === 'lorem' || module === 'word'
+  if (typeof call !== 'function' || !areModest(args, isLengthy ? longest : largest)) return undefined
+  try {
+    const value: unknown = Reflect.apply(call, holder, args)
+    return value instanceof Date ? value.toISOString() : value
+  } catch {
+    return undefined
+  }
+}
+
+const fakedText = (path: string, args: readonly unknown[], faker: Faker): string | undefined => {
+  const value = faked(path, args, faker)
+  return typeof value === 'string' ? value : undefined
+}
+
+const areModest = (value: unknown, most: number): boolean => {
+  if (typeof value === 'number') return Math.abs(value) <= most
+  return typeof value !== 'object' || value === null || Object.values(value).every(item => areModest(item, most))
+}

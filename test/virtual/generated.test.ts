@@ -1,0 +1,488 @@
+/**
+ * Answers that are made from a schema: what can be had of each, whatever the schema asks for, and how much at most.
+ *
+ * Each value is held against its schema by an Ajv that shares nothing with the server.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import t, { type Test } from 'tap'
+import { schemasOf } from '../../src/contract/schemas.ts'
+import { startCourtside } from '../../src/index.ts'
+import { type Generate, type Made, generatorFor } from '../../src/virtual/generate.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const serve = async (t: Test, schemas: Fields, named: Fields = {}): Promise<string> => {
+  const paths = Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `/${name}`,
+      { get: { responses: { 200: { description: 'Made.', content: { 'application/json': { schema } } } } } },
+    ]),
+  )
+  const document = { openapi: '3.1.0', info: { title: 'Made', version: '1' }, paths, components: { schemas: named } }
+  const folder = t.testdir({ 'made.json': JSON.stringify(document) })
+  const server = await startCourtside({ contract: `${folder}/made.json` })
+  t.teardown(() => server.close())
+  return server.url
+}
+
+const documentOf = (schema: unknown, named: Fields = {}): Record<string, unknown> => ({
+  components: { schemas: { ...named, it: schema } },
+})
+
+const makerOf = (schema: unknown, named: Fields = {}): Generate => generatorFor(schemasOf(documentOf(schema, named)))
+
+const make = (schema: unknown, named: Fields = {}, seed = 1, dynamic = true): Promise<Made> =>
+  makerOf(schema, named)('/components/schemas/it', seed, dynamic)
+
+/** What is wrong with a value; nothing for a good one. */
+const judgeOf = (schema: unknown, named: Fields): ((value: unknown) => unknown) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, multipleOfPrecision: 6 })
+  formats.default(ajv)
+  ajv.addSchema(documentOf(schema, named), 'made')
+  const validate = ajv.compile({ $ref: 'made#/components/schemas/it' })
+  return value => (validate(value) ? [] : validate.errors)
+}
+
+const ref = (name: string): Fields => ({ $ref: `#/components/schemas/${name}` })
+const text = { type: 'string' }
+const listOf = (items: unknown, more: Fields = {}): Fields => ({ type: 'array', items, ...more })
+const objectOf = (properties: Fields, required = Object.keys(properties), more: Fields = {}): Fields => ({
+  type: 'object',
+  properties,
+  required,
+  ...more,
+})
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index)
+
+/** `depth` levels, each holding ten of the next; the last one holds texts. */
+const levels = (depth: number, wrap: (next: unknown) => unknown): Fields =>
+  Object.fromEntries(range(depth).map(at => [`L${at}`, wrap(at === depth - 1 ? text : ref(`L${at + 1}`))]))
+
+interface Case {
+  readonly name: string
+  readonly schema: unknown
+  readonly named?: Fields
+}
+
+// ---------------------------------------------------------------- what can be made
+
+const names = ['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty']
+/** A literal would set the prototype. */
+const oddProperties: unknown = JSON.parse(`{${names.map(name => `"${name}":{"type":"string"}`).join(',')}}`)
+
+const makeable: readonly Case[] = [
+  { name: 'anything', schema: true },
+  { name: 'anything at all', schema: {} },
+  { name: 'one of several types', schema: { type: ['null', 'integer', 'object'] } },
+  {
+    name: 'properties named like those of every object',
+    schema: { type: 'object', properties: oddProperties, required: names },
+  },
+  { name: 'a required property that is not declared', schema: { type: 'object', required: ['constructor', 'a'] } },
+  { name: 'a map', schema: { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 4 } },
+  {
+    name: 'a map of names in a form',
+    schema: { type: 'object', propertyNames: { pattern: '^[a-f]{3}$' }, minProperties: 2 },
+  },
+  {
+    name: 'names by a pattern, and no others',
+    schema: {
+      type: 'object',
+      patternProperties: { '^x-[0-9]{2}$': text },
+      additionalProperties: false,
+      minProperties: 3,
+    },
+  },
+  { name: 'at least 300 properties', schema: { type: 'object', minProperties: 300 } },
+  { name: 'no property at all', schema: objectOf({ a: text }, [], { maxProperties: 0 }) },
+  {
+    name: 'a property that another one asks for',
+    schema: objectOf({ a: text, b: text }, ['a'], { dependentRequired: { a: ['c'] } }),
+  },
+  {
+    name: 'a schema that a property asks for',
+    schema: objectOf({ a: text }, ['a'], { dependentSchemas: { a: objectOf({ z: { const: 5 } }) } }),
+  },
+  { name: 'what is never allowed left out', schema: objectOf({ a: false, b: text }, ['b']) },
+  { name: 'a tuple', schema: { type: 'array', prefixItems: [text, { const: 5 }], items: false, minItems: 2 } },
+  { name: 'one item of a kind', schema: listOf({ type: 'integer' }, { contains: { const: 7 }, minItems: 3 }) },
+  { name: 'both booleans', schema: listOf({ type: 'boolean' }, { uniqueItems: true, minItems: 2 }) },
+  {
+    name: 'all of an enumeration',
+    schema: listOf({ enum: ['a', 'b', 'c', 1, null] }, { uniqueItems: true, minItems: 4 }),
+  },
+  {
+    name: 'all whole numbers of a range',
+    schema: listOf({ type: 'integer', minimum: 1, maximum: 20 }, { uniqueItems: true, minItems: 20 }),
+  },
+  {
+    name: 'as many different items as there are, where more may be had',
+    schema: listOf({ enum: [1, 2] }, { uniqueItems: true }),
+  },
+  { name: 'a thousand items', schema: listOf({ type: 'number' }, { minItems: 1000 }) },
+  { name: 'a text of ten thousand', schema: { type: 'string', minLength: 10_000, maxLength: 10_001 } },
+  { name: 'a text of one character', schema: { type: 'string', maxLength: 1 } },
+  { name: 'an empty text', schema: { type: 'string', maxLength: 0 } },
+  { name: 'an enormous enumeration', schema: { enum: range(50_000) } },
+  { name: 'the only number there is', schema: { type: 'integer', minimum: 7, maximum: 7 } },
+  { name: 'a number between two others', schema: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1e-9 } },
+  { name: 'a number at the end of all', schema: { type: 'number', minimum: 1e308 } },
+  { name: 'a multiple of a third', schema: { type: 'number', multipleOf: 0.01, minimum: 0.07, maximum: 0.07 } },
+  { name: 'a whole multiple of a half', schema: { type: 'integer', multipleOf: 2.5, minimum: 4, maximum: 6 } },
+  {
+    name: 'a multiple of two steps',
+    schema: {
+      allOf: [
+        { type: 'integer', multipleOf: 6 },
+        { multipleOf: 10, minimum: 1, maximum: 59 },
+      ],
+    },
+  },
+  { name: 'an excluded end', schema: { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 6 } },
+  { name: 'an int32', schema: { type: 'integer', format: 'int32', minimum: 2 ** 31 - 1 } },
+  { name: 'a number that is no type', schema: { minimum: 5, maximum: 5 } },
+  ...[
+    'date-time',
+    'date',
+    'time',
+    'duration',
+    'email',
+    'hostname',
+    'ipv4',
+    'ipv6',
+    'uri',
+    'uri-reference',
+    'uri-template',
+    'uuid',
+    'json-pointer',
+    'relative-json-pointer',
+    'regex',
+    'byte',
+    'int32',
+    'int64',
+    'double',
+  ].map(format => ({
+    name: `the format ${format}`,
+    schema: /int|double/.test(format) ? { type: 'number', format } : { type: 'string', format },
+  })),
+  ...[20, 24, 25, 29].map(length => ({
+    name: `a moment in ${length} characters`,
+    schema: { type: 'string', format: 'date-time', minLength: length, maxLength: length },
+  })),
+  ...[
+    '^[A-Z]{2}\\d{2} ?\\d[A-Z]{2}$',
+    '^(foo|ba[rz])+$',
+    '^\\+?[1-9]\\d{1,14}$',
+    '[^,;]{3}',
+    '^(?:\\w+\\.)*\\w+@x\\.example$',
+    '^(?=.*\\d)[a-z\\d]{8}$',
+    '^(?<a>[ab])-\\k<a>$',
+    '^([ab])\\1$',
+    '\\u0041\\x42\\cA?',
+    '^\\p{Lu}\\p{Ll}+$',
+    '^[\\u4e00-\\u9fff]{2}$',
+    '^[^a-zA-Z0-9]$',
+    '^\\S+\\s\\S+$',
+    '^.{40}$',
+    '^$',
+    'x{0}y',
+    '^a{3,}?$',
+    '^\\/a-b$',
+    `^${'(a?){3}'.repeat(3)}$`,
+  ].map(pattern => ({ name: `the pattern ${pattern}`, schema: { type: 'string', pattern } })),
+  { name: 'a pattern with a length', schema: { type: 'string', pattern: '^[a-z-]+$', minLength: 60, maxLength: 62 } },
+  { name: 'a pattern without an end', schema: { type: 'string', pattern: '^ab', minLength: 50, maxLength: 50 } },
+  { name: 'a pattern that fits what has one character', schema: { type: 'string', pattern: '^a*$', maxLength: 1 } },
+  { name: 'two patterns', schema: { allOf: [{ type: 'string', pattern: '^a' }, { pattern: '^ab?c?$' }] } },
+  { name: 'a choice of which one comes to an end', schema: { oneOf: [objectOf({ a: ref('it') }), { const: 5 }] } },
+  { name: 'a list of itself', schema: objectOf({ children: listOf(ref('it')) }) },
+  { name: 'a chain that may stop', schema: objectOf({ name: text, next: ref('it') }, ['name']) },
+  { name: 'a chain of objects or null', schema: objectOf({ next: { anyOf: [ref('it'), { type: 'null' }] } }) },
+  {
+    name: 'a chain of one that may be null itself',
+    schema: { type: ['object', 'null'], properties: { next: ref('it') }, required: ['next'] },
+  },
+  {
+    name: 'each through the other',
+    schema: objectOf({ egg: ref('egg') }),
+    named: { egg: objectOf({ hen: listOf(ref('it')) }) },
+  },
+  {
+    name: 'all of the same, a hundred times',
+    schema: { allOf: range(100).map(() => ref('base')) },
+    named: { base: objectOf({ a: text }) },
+  },
+  {
+    name: 'all of all of all, each twice',
+    schema: ref('A0'),
+    named: Object.fromEntries(
+      range(8).map(at => [
+        `A${at}`,
+        at === 7 ? objectOf({ a: text }) : { allOf: [ref(`A${at + 1}`), ref(`A${at + 1}`)] },
+      ]),
+    ),
+  },
+  {
+    name: 'kinds told apart by a base and a constant',
+    schema: { allOf: [ref('base'), objectOf({ kind: { const: 'b' } })] },
+    named: { base: objectOf({ kind: { enum: ['a', 'b'] }, id: { type: 'integer' } }) },
+  },
+  {
+    name: 'one of several by a discriminator',
+    schema: {
+      oneOf: [ref('cat'), ref('dog')],
+      discriminator: { propertyName: 'kind', mapping: { woof: '#/components/schemas/dog' } },
+    },
+    named: { cat: objectOf({ kind: { enum: ['cat'] } }), dog: objectOf({ kind: { enum: ['woof'] } }) },
+  },
+  {
+    name: 'if and then',
+    schema: objectOf({ kind: { enum: ['a', 'b'] } }, ['kind'], {
+      if: objectOf({ kind: { const: 'a' } }),
+      // oxlint-disable-next-line unicorn/no-thenable -- the keyword
+      then: objectOf({ a: text }),
+      else: objectOf({ b: text }),
+    }),
+  },
+  { name: 'not the usual', schema: { type: 'integer', minimum: 1, maximum: 3, not: { enum: [1, 2] } } },
+  {
+    name: 'sixteen levels of objects, ten of each',
+    schema: ref('L0'),
+    named: levels(16, next => objectOf(Object.fromEntries(range(10).map(at => [`p${at}`, next])), [])),
+  },
+  { name: 'sixteen levels of lists', schema: ref('L0'), named: levels(16, next => listOf(next)) },
+  { name: 'a hundred levels', schema: ref('L0'), named: levels(100, next => objectOf({ next })) },
+  {
+    name: 'a hundred optional properties',
+    schema: objectOf(Object.fromEntries(range(100).map(at => [`p${at}`, ref('wide')])), []),
+    named: { wide: objectOf(Object.fromEntries(range(10).map(at => [`q${at}`, text])), []) },
+  },
+]
+
+t.test('a value keeps to its schema, whatever that asks for', async t => {
+  for (const { name, schema, named = {} } of makeable) {
+    const generate = makerOf(schema, named)
+    const faultsOf = judgeOf(schema, named)
+    for (const [seed, dynamic] of [
+      [0, true],
+      [1, false],
+      [7, true],
+    ] as const) {
+      const made = await generate('/components/schemas/it', seed, dynamic)
+      if ('value' in made) {
+        t.strictSame(faultsOf(made.value), [], name)
+        t.ok(JSON.stringify(made.value).length < 200_000, `${name}: no more than is needed`)
+      } else t.fail(`${name}: ${made.reason}`)
+    }
+  }
+})
+
+t.test('the same seed makes the same value, another one another', async t => {
+  const schema = objectOf({ id: { type: 'string', format: 'uuid' }, name: text, list: listOf({ type: 'integer' }) })
+  const generate = makerOf(schema)
+  const at = async (seed: number): Promise<unknown> => generate('/components/schemas/it', seed, true)
+  const first = await at(5)
+  await at(6)
+  t.strictSame(await at(5), first)
+  t.strictNotSame(await at(6), first)
+})
+
+t.test("the schemas' own examples are used unless realistic values are asked for", async t => {
+  const schema = objectOf({
+    name: { type: 'string', example: 'Rex' },
+    age: { type: 'integer', examples: ['old'], default: 5 },
+  })
+  t.strictSame(await make(schema, {}, 1, false), { value: { name: 'Rex', age: 5 } }, 'as far as they are valid')
+  const made = await make({ ...schema, required: ['name'] }, {}, 1, true)
+  t.notMatch(made, { value: { name: 'Rex' } })
+})
+
+t.test('faker may be named in a contract, for values alone', async t => {
+  const faked = (hint: unknown): Promise<Made> => make({ type: 'string', 'x-faker': hint, maxLength: 100 })
+  t.match(await faked('location.countryCode'), { value: /^[A-Z]{2}$/ })
+  t.match(await faked({ 'string.numeric': [4] }), { value: /^\d{4}$/ })
+  for (const hint of [
+    'nothing.here',
+    'constructor.constructor',
+    '__proto__.toString',
+    'helpers.fromRegExp',
+    { 'string.alpha': [1e9] },
+  ])
+    t.match(await faked(hint), { value: String }, `${JSON.stringify(hint)} is passed over`)
+})
+
+// ---------------------------------------------------------------- what can't, and what would be too much
+
+const binary = (depth: number): Fields => levels(depth, next => objectOf({ left: next, right: next }))
+
+const unmakeable: readonly (Case & { readonly because: RegExp })[] = [
+  { name: 'nothing', schema: false, because: /#\/components\/schemas\/it: nothing is allowed here/ },
+  {
+    name: 'a hundred million items',
+    schema: listOf(text, { minItems: 100_000_000 }),
+    because: /schemas\/it: it takes more than 10000 values/,
+  },
+  { name: 'more than a list can have', schema: listOf(text, { minItems: 1e300 }), because: /more than 10000 values/ },
+  {
+    name: 'a hundred million properties',
+    schema: { type: 'object', minProperties: 100_000_000 },
+    because: /more than 10000 values/,
+  },
+  {
+    name: 'a text of a gigabyte',
+    schema: { type: 'string', minLength: 1_000_000_000 },
+    because: /more than 1048576 characters/,
+  },
+  {
+    name: 'a list of long texts',
+    schema: listOf({ type: 'string', minLength: 100_000 }, { minItems: 100 }),
+    because: /characters/,
+  },
+  {
+    name: 'a pattern of a million',
+    schema: { type: 'string', pattern: '^a{1000000}b{1000000}$' },
+    because: /characters/,
+  },
+  {
+    name: 'a pattern of a million millions',
+    schema: { type: 'string', pattern: '^((a{1000}){1000}){1000}$' },
+    because: /characters/,
+  },
+  {
+    name: 'nothing, a million times',
+    schema: { type: 'string', pattern: '^((){1000}){1000}b$' },
+    because: /too many steps/,
+  },
+  {
+    name: 'lists of a thousand in lists of a thousand',
+    schema: listOf(listOf(text, { minItems: 1000 }), { minItems: 1000 }),
+    because: /values/,
+  },
+  { name: 'two of each, thirty levels deep', schema: ref('L0'), named: binary(30), because: /more than 10000 values/ },
+  {
+    name: 'two hundred and fifty levels',
+    schema: ref('L0'),
+    named: levels(250, next => objectOf({ next })),
+    because: /200 deep/,
+  },
+  {
+    name: 'an object that needs another one like it',
+    schema: objectOf({ next: ref('it') }),
+    because: /it: a value of it has no end/,
+  },
+  { name: 'a list that needs another one like it', schema: listOf(ref('it'), { minItems: 1 }), because: /no end/ },
+  {
+    name: 'a choice of two without an end',
+    schema: { oneOf: [objectOf({ a: ref('it') }), listOf(ref('it'), { minItems: 1 })] },
+    because: /no end/,
+  },
+  {
+    name: 'three booleans, all different',
+    schema: listOf({ type: 'boolean' }, { uniqueItems: true, minItems: 3 }),
+    because: /no 3 different items/,
+  },
+  {
+    name: 'six of an enumeration of five',
+    schema: listOf({ enum: [1, 2, 3, 4, 5] }, { uniqueItems: true, minItems: 6 }),
+    because: /no 6 different items/,
+  },
+  {
+    name: 'bounds that cross',
+    schema: objectOf({ age: { type: 'integer', minimum: 5, maximum: 4 } }),
+    because: /it\/properties\/age: no integer is from 5 to 4/,
+  },
+  {
+    name: 'a multiple that is none',
+    schema: { type: 'integer', minimum: 1, maximum: 9, multipleOf: 10 },
+    because: /no integer that is a multiple of 10/,
+  },
+  {
+    name: 'lengths that cross',
+    schema: { type: 'string', minLength: 5, maxLength: 4 },
+    because: /no string has 5 characters and at most 4/,
+  },
+  {
+    name: 'counts that cross',
+    schema: listOf(text, { minItems: 5, maxItems: 4 }),
+    because: /no list has 5 items and at most 4/,
+  },
+  {
+    name: 'types that exclude each other',
+    schema: { allOf: [text, { type: 'integer' }] },
+    because: /no type is allowed/,
+  },
+  {
+    name: 'a required property that is forbidden',
+    schema: objectOf({ a: text }, ['b'], { additionalProperties: false }),
+    because: /"b" is required and not allowed/,
+  },
+  {
+    name: 'a pattern that nothing matches',
+    schema: { type: 'string', pattern: 'a^b' },
+    because: /no string was found that matches a\^b/,
+  },
+  {
+    name: 'constants that differ',
+    schema: { allOf: [{ const: 1 }, { const: 2 }] },
+    because: /no value of the enumeration/,
+  },
+  {
+    name: 'what is also excluded',
+    schema: { type: 'integer', not: { type: 'number' } },
+    because: /expected a value that does not fit/,
+  },
+]
+
+t.test('where nothing can be made, or only too much, it says where and why', async t => {
+  for (const { name, schema, named = {}, because } of unmakeable) {
+    const made = await make(schema, named)
+    t.match('reason' in made ? made.reason : made, because, name)
+  }
+})
+
+t.test('a smaller value is looked for where a larger one is too much', async t => {
+  const paper = { type: 'string', minLength: 300_000 }
+  const schema = objectOf({ a: paper, b: paper, c: paper, d: paper }, ['a', 'b'])
+  const made = await make(schema)
+  t.strictSame(
+    'value' in made ? Object.keys(Object(made.value)) : made.reason,
+    ['a', 'b'],
+    'what is optional is left out',
+  )
+})
+
+t.test('on call: a server says where nothing can be made, and makes the same answer once', async t => {
+  const url = await serve(
+    t,
+    {
+      huge: listOf(text, { minItems: 100_000_000 }),
+      endless: ref('Endless'),
+      circle: ref('One'),
+      good: objectOf({ name: text }),
+      mail: { type: 'string', format: 'email' },
+    },
+    { Endless: objectOf({ next: ref('Endless') }), One: ref('Two'), Two: ref('One') },
+  )
+  const at = async (path: string, prefer = 'seed=1'): Promise<[number, string]> => {
+    const answered = await fetch(`${url}/${path}`, { headers: { prefer } })
+    return [answered.status, await answered.text()]
+  }
+  const cases = [
+    ['huge', /no_example.*|paths\/~1huge\/get\/responses\/200.*more than 10000 values/],
+    ['endless', /components\/schemas\/Endless|paths\/~1endless.*no end/],
+    ['circle', /leads back to itself/],
+  ] as const
+  for (const [path, because] of cases) {
+    for (const prefer of ['seed=1', 'dynamic=true']) {
+      const [status, body] = await at(path, prefer)
+      t.equal(status, 500, path)
+      t.match(body, /"code":"no_example"/, path)
+      t.match(body, because, path)
+    }
+  }
+  const [, first] = await at('good', 'dynamic=true, seed=3')
+  const answers = await Promise.all(range(20).map(() => at('good', 'dynamic=true, seed=3')))
+  t.ok(answers.every(([status, body]) => status === 200 && body === first))
+  t.strictNotSame((await at('mail', 'dynamic=true, seed=4'))[1], (await at('mail', 'dynamic=true, seed=5'))[1])
+})
