@@ -2,6 +2,7 @@
 import { given } from './text/given.ts'
 import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/unusable-contract.ts'
+import type { operations as OAuthOperations } from './generated/oauth.ts'
 import type { operations } from './generated/openapi.ts'
 import { listen } from './http/listen.ts'
 import { ControlError } from './test-kit/control.ts'
@@ -17,6 +18,9 @@ export { UnusableWorld } from './world-file/unusable-world.ts'
 export { ControlError }
 export type { WorldOptions } from './test-kit/courtside.ts'
 export {
+  type Application,
+  type ApplicationOptions,
+  type AuthorizeOptions,
   type CredentialOptions,
   type Duration,
   type Effect,
@@ -31,8 +35,8 @@ export {
   type WorldPreferences,
 } from './test-kit/world.ts'
 
-/** operationIds of the club's contract. */
-export type OperationId = keyof operations & string
+/** operationIds of the club's contract, and of the OAuth 2.0 service beside it. */
+export type OperationId = (keyof operations | keyof OAuthOperations) & string
 
 /** What may be done to the club's stub, with its arguments. */
 export type StubActions = StubActionArguments
@@ -59,6 +63,8 @@ export interface CourtsideOptions {
   readonly now?: number
   /** A CSV of outcodes with coordinates. */
   readonly outcodes?: string
+  /** Where clients find the server, when that is not where it listens: `https://mock.example.org`. */
+  readonly publicUrl?: string
   /** Who sends it may steer; needed where others reach the address. */
   readonly controlToken?: string
 }
@@ -87,6 +93,7 @@ export const startCourtside = async <Operation extends string = OperationId>({
   host = '127.0.0.1',
   seed = 1,
   controlToken,
+  publicUrl,
   now,
   ...club
 }: CourtsideOptions = {}): Promise<Courtside<Operation>> => {
@@ -98,12 +105,15 @@ export const startCourtside = async <Operation extends string = OperationId>({
   const sites =
     path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
+  let origin = ''
   const { app, prefix, stub, steer } = await sites(contract, {
     onError,
     access: () => ({ isLoopback, token: controlToken }),
+    origin: () => publicUrl ?? origin,
   })
   const listening = await listen(app, { host, port })
   isLoopback = listening.isLoopback
+  origin = listening.url
   const { url, close } = listening
   const baseUrl = `${url}${prefix}`
   const usual =

@@ -10,6 +10,9 @@ export const clubContract = fileURLToPath(shipped('openapi/sports-club.yaml'))
 /** The contract of the control API. */
 export const controlContract = fileURLToPath(shipped('openapi/control.yaml'))
 
+/** The contract of the OAuth 2.0 service. */
+export const oauthContract = fileURLToPath(shipped('openapi/oauth.yaml'))
+
 /** Every file in these is a scenario; the demo is in the first. */
 export const scenarioFolders: readonly string[] = [
   fileURLToPath(shipped('examples/worlds/')),

@@ -18,10 +18,16 @@ export const units: Readonly<Record<string, Unit>> = {
   text: { half: 'neither', holds: 'for both halves', mayImport: ['text'] },
   contract: { half: 'engine', holds: 'reads, proves, checks', mayImport: ['contract', 'text'] },
   accounts: { half: 'engine', holds: 'keys, tokens', mayImport: ['accounts', 'text'] },
+  oauth: {
+    half: 'engine',
+    holds: 'OAuth 2.0, account pages',
+    mayImport: ['accounts', 'contract', 'generated', 'http', 'oauth', 'pages', 'text', 'worlds'],
+  },
   worlds: {
     half: 'engine',
     holds: 'clock, faults, journal',
-    mayImport: ['contract', 'text', 'worlds'],
+    mayImport: ['accounts', 'contract', 'text', 'worlds'],
+    typesAlone: ['accounts'],
   },
   http: {
     half: 'engine',

@@ -11,7 +11,7 @@ import { digestOf, newHandle, newSecret } from './secrets.ts'
 /** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */
 export type Instant = number
 
-export type CredentialKind = 'apiKey' | 'accessToken'
+export type CredentialKind = 'apiKey' | 'accessToken' | 'refreshToken'
 
 export interface Credential {
   /** No secret. */
@@ -20,6 +20,10 @@ export interface Credential {
   /** Whom it stands for: the id of a person; absent for a key. */
   readonly subject?: string
   readonly label: string
+  /** What it came of, where an application was granted it: the application's id, and everything that came of the same. */
+  readonly application?: string
+  readonly family?: string
+  readonly scope?: string
   /** Of the secret, for whoever made it to know it by. */
   readonly lastFour: string
   readonly made: Instant
@@ -29,7 +33,7 @@ export interface Credential {
   readonly revoked: Instant | undefined
 }
 
-export interface NewCredential extends Pick<Credential, 'kind' | 'label'> {
+export interface NewCredential extends Pick<Credential, 'kind' | 'label' | 'application' | 'family' | 'scope'> {
   readonly subject?: string | undefined
   readonly expires?: Instant | undefined
 }
@@ -75,14 +79,23 @@ export class Credentials {
   }
 
   /** Undefined: as many live as may. */
-  make({ kind, label, subject, expires }: NewCredential, now: Instant): Made | undefined {
-    if (!this.#hasRoom(now)) return undefined
-    const secret = newSecret(kind, this.#tag)
+  make(wanted: NewCredential, now: Instant): Made | undefined {
+    return this.#hasRoom(now) ? this.#put(wanted, now) : undefined
+  }
+
+  /** Where as many live as may, the oldest makes room. */
+  makeInPlaceOfOldest(wanted: NewCredential, now: Instant): Made {
+    const [oldest] = this.#hasRoom(now) ? [] : this.#kept.keys()
+    if (oldest !== undefined) this.#kept.delete(oldest)
+    return this.#put(wanted, now)
+  }
+
+  #put({ subject, expires, ...wanted }: NewCredential, now: Instant): Made {
+    const secret = newSecret(wanted.kind, this.#tag)
     const digest = digestOf(secret)
     const credential: Credential = {
+      ...wanted,
       id: newHandle(),
-      kind,
-      label,
       lastFour: secret.slice(-4),
       made: now,
       lastUsed: undefined,
@@ -95,12 +108,18 @@ export class Credentials {
 
   /** Is this secret good for a call? */
   judge(kind: CredentialKind, secret: string, now: Instant): Credential | NotTaken {
-    const kept = this.#keptOf(secret)
-    if (kept?.credential.kind !== kind) return { why: 'unknown' }
-    const { revoked, expires } = kept.credential
+    const credential = this.find(kind, secret)
+    if (credential === undefined) return { why: 'unknown' }
+    const { revoked, expires } = credential
     if (revoked !== undefined) return { why: 'revoked', at: revoked }
     if (expires !== undefined && expires <= now) return { why: 'expired', at: expires }
-    return kept.credential
+    return credential
+  }
+
+  /** Whatever became of it. */
+  find(kind: CredentialKind, secret: string): Credential | undefined {
+    const kept = this.#keptOf(secret)
+    return kept?.credential.kind === kind ? kept.credential : undefined
   }
 
   /** It was good for a call. */
@@ -118,6 +137,12 @@ export class Credentials {
     if (kept === undefined || kept.credential.revoked !== undefined) return false
     kept.credential = { ...kept.credential, revoked: now }
     return true
+  }
+
+  revokeWhere(isMeant: (credential: Credential) => boolean, now: Instant): void {
+    for (const kept of this.#kept.values())
+      if (kept.credential.revoked === undefined && isMeant(kept.credential))
+        kept.credential = { ...kept.credential, revoked: now }
   }
 
   /** Revokes a secret that stands in the world's own data. False: it was before. */

@@ -17,13 +17,16 @@ import type { Mount } from '../http/mounts.ts'
 import type { StaticPage } from '../http/outside.ts'
 import { written } from '../http/preferences.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
-import { withSubApplications } from '../http/sub-applications.ts'
+import { type SubApplication, withSubApplications } from '../http/sub-applications.ts'
+import type { OAuthOptions } from '../oauth/oauth-application.ts'
+import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
-import { assets, controlContract, scenarioFolders } from '../shipped.ts'
+import { assets, controlContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
 import { errorBody } from '../stub/error-body.ts'
 import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { given } from '../text/given.ts'
+import { lazyAsync } from '../text/lazy.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ModeProvider } from '../worlds/mode-provider.ts'
@@ -47,6 +50,8 @@ export interface WorldOptions {
 export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   /** Who may steer: asked when somebody wants to, for by then it is known where the server listens. */
   readonly access: () => Access
+  /** Where clients find this server: `http://127.0.0.1:4010`. Asked when somebody calls, for by then it listens. */
+  readonly origin?: () => string
 }
 
 export interface Site {
@@ -93,6 +98,7 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
       errorsOf: () => answers,
       bodyLimit: clubBodyLimit,
       basePathsOf: served => served.basePaths,
+      hasAccounts: true,
       layOut: (_served, basePaths, worlds) => {
         const [first = ''] = basePaths
         const { start } = worlds.default
@@ -120,6 +126,7 @@ export const foreignSites = (contract: Contract, options: WorldOptions): Promise
     errorsOf: ({ schemas }) => errorAnswers(commonErrorFormatter(schemas)),
     bodyLimit: commonBodyLimit,
     basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
+    hasAccounts: false,
     layOut: (served, basePaths) => {
       const addresses = basePaths.map(prefix => ({ mode: 'virtual', prefix }))
       const ownPages = pagesOf(served, '', [])
@@ -153,20 +160,22 @@ interface Kind {
   readonly bodyLimit: number
   /** Below each of them all operations of the contract are. */
   readonly basePathsOf: (contract: Contract) => readonly string[]
+  /** Has it users, who can be asked to let applications in? */
+  readonly hasAccounts: boolean
   readonly layOut: (contract: Contract, basePaths: readonly string[], worlds: Worlds) => Layout
 }
 
 const sitesOf = async (
   first: Contract,
   { seed, now, real = Date.now, limits }: WorldOptions,
-  { providers, errorsOf, bodyLimit, basePathsOf, layOut }: Kind,
+  { providers, errorsOf, bodyLimit, basePathsOf, hasAccounts, layOut }: Kind,
 ): Promise<Sites> => {
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: errorsOf(contract), written })
   const modes = await providers(call => worlds.served.recorded(call))
   const served = { contract: first, recorded: recordedIn(first) }
   const worlds: Worlds = await Worlds.open({ modes, served, real, seed, ...given({ now, limits }) })
 
-  return async (contract, { access, ...options }) => {
+  return async (contract, { access, origin = () => 'http://localhost', ...options }) => {
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
     const answers = errorsOf(contract)
     const service = await serviceOf({ contract, errorAnswers: answers, bodyLimit })
@@ -179,9 +188,19 @@ const sitesOf = async (
       outside: answers,
     })
     const { base, prefix } = layout
-    const control = controlApi({ ...options, worlds, document: controlContract, assets, access, base, basePathsOf })
+    const oauth = hasAccounts ? oauthOf({ ...options, worlds, origin }) : undefined
+    const control = controlApi({
+      ...options,
+      worlds,
+      document: controlContract,
+      assets,
+      access,
+      base,
+      basePathsOf,
+      ...given({ beside: oauth?.contract }),
+    })
     return {
-      app: withSubApplications(main, [control.subApplication]),
+      app: withSubApplications(main, [control.subApplication, ...(oauth === undefined ? [] : [oauth.subApplication])]),
       prefix,
       docs: `${base}/docs`,
       control: `${base}/control/v1`,
@@ -189,6 +208,36 @@ const sitesOf = async (
       ...given({ stub: layout.stub }),
     }
   }
+}
+
+/** Nothing of it is loaded before somebody calls it, or names one of its operations. */
+const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'words' | 'recorded'>): LazyOAuth => {
+  const loaded = lazyAsync(async () => {
+    const { oauthContractAt, oauthWords } = await import('../oauth/oauth-contract.ts')
+    return { contract: oauthContractAt(oauthContract), words: oauthWords }
+  })
+  return {
+    contract: async () => (await loaded()).contract,
+    subApplication: {
+      takes: isOAuthPath,
+      onError: error => options.onError(error, { method: 'GET', url: '/oauth' }),
+      open: async () => {
+        const { oauthApplication } = await import('../oauth/oauth-application.ts')
+        const { contract, words } = await loaded()
+        return oauthApplication({
+          ...options,
+          contract,
+          words,
+          recorded: virtualMode(contract, { errorAnswers: words, written }),
+        })
+      },
+    },
+  }
+}
+
+interface LazyOAuth {
+  readonly contract: () => Promise<Contract>
+  readonly subApplication: SubApplication
 }
 
 const mountsOf = (

@@ -42,6 +42,13 @@ const serverAddress = (text: string): string => {
   return text.replace(/\/+$/, '')
 }
 
+/** Without a path: the worlds of a server are below its own. */
+const publicUrl = (text: string): string => {
+  if (!/^https?:/.test(text) || !URL.canParse(text) || new URL(text).pathname !== '/' || /[?#]/.test(text))
+    throw new InvalidArgumentError('An address without a path, such as https://mock.example.org, was expected.')
+  return new URL(text).origin
+}
+
 interface TokenFlags {
   readonly as: string
   readonly url: string
@@ -55,6 +62,7 @@ interface ClubFlags {
   readonly scenario?: string
   readonly now?: number
   readonly outcodes?: string
+  readonly publicUrl?: string
 }
 
 /** RFC 3339, seconds optional. */
@@ -181,6 +189,12 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
       ).conflicts('world'),
     )
     .option('--now <time>', "freeze the stub's clock: 2027-03-27T18:00Z", instant)
+    .addOption(
+      new Option(
+        '--public-url <url>',
+        'where clients find the server, when that is not where it listens; the issuer of OAuth 2.0',
+      ).argParser(publicUrl),
+    )
     .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
     .action(async (flags: Flags & ClubFlags) => {
@@ -208,6 +222,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             host,
             port,
             controlToken: flags.controlToken,
+            publicUrl: flags.publicUrl,
             isWatching: flags.watch,
             isVerbose: flags.verbose,
             onListening: closeOnSignal,

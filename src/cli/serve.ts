@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly port: number
   /** Whoever has it may steer. */
   readonly controlToken: string | undefined
+  /** Where clients find the server, when that is not where it listens. */
+  readonly publicUrl?: string | undefined
   readonly isWatching: boolean
   readonly isVerbose: boolean
   /** Called before anybody is told where it is: who reads that may end it at once. */
@@ -39,8 +41,10 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const { path, trust, host, port, controlToken } = options
   keepYoungGenerationSmall()
   let isLoopback = false
+  let origin = ''
   const siteOptions: SiteOptions = {
     access: () => ({ isLoopback, token: controlToken }),
+    origin: () => options.publicUrl ?? origin,
     onError: (error, { method, url }) =>
       log.error(`${method} ${url} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
     ...(options.isVerbose ? { onServed: served => log.request(served) } : {}),
@@ -55,6 +59,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
     throw listenFailure(error, host, port)
   })
   isLoopback = listening.isLoopback
+  origin = listening.url
   if (loaded.findings.length > 0)
     log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
   // Watching comes first: whoever reads the ready line may save at once.

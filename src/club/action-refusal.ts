@@ -20,6 +20,9 @@ export type ActionRefusalCode =
   | 'not_invited'
   | 'session_not_started'
   | 'already_done'
+  | 'unknown_application'
+  | 'application_not_accepted'
+  | 'too_many_applications'
 
 export interface ActionRefusal {
   readonly refused: true

@@ -44,6 +44,9 @@ export interface Call {
   readonly accept: string | undefined
   /** The `Host` that was called (RFC 9110, section 7.2): where the client reaches this server. */
   readonly authority: string | undefined
+  /** The request's target and its `Cookie` header, as they were sent. */
+  readonly target?: string
+  readonly sentCookies?: string | undefined
   /** For generated values, where no preference names one. */
   readonly seed: number
 }
@@ -66,6 +69,10 @@ export interface Answer {
   readonly unhonoured?: readonly Unhonoured[]
   /** What a value of the request was taken for, where it may be taken for several things; for the journal. */
   readonly matched?: string
+  /** A page of this program's own, not something that a contract says. */
+  readonly isOwnPage?: boolean
+  /** Why the answer is no, beyond what the client is told, for the journal. It names no secret. */
+  readonly reason?: string
   /** How many violations the request had, when it was refused for them. */
   readonly violations?: number
 }

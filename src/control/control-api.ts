@@ -1,19 +1,20 @@
 /** The control API, made when it is first called: most servers are never steered. */
 import { errorBody } from './error-body.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
 import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { type AppOptions, buildApp } from '../http/app.ts'
-import type { SubApplication } from '../http/sub-applications.ts'
+import { type SubApplication, below } from '../http/sub-applications.ts'
 import { type DirectCall, callDirectly } from '../http/direct-call.ts'
 import { type Service, serviceOf } from '../http/service.ts'
 import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { pagesFor } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
 import { type Access, controlGate } from './gate.ts'
-import { redactionFor } from './redaction.ts'
+import { passwordsIn, redactionFor } from './redaction.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import { lazyAsync } from '../text/lazy.ts'
+import { lazy, lazyAsync } from '../text/lazy.ts'
 
 /** Bytes: a posted world is large. */
 const bodyLimit = 16 * 1024 * 1024
@@ -28,6 +29,8 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'>
   readonly base: string
   readonly basePathsOf: (contract: Contract) => readonly string[]
   readonly access: () => Access
+  /** Another contract, whose operations a world serves too; read when one of them is named. */
+  readonly beside?: () => Promise<Contract>
 }
 
 interface Opened {
@@ -49,22 +52,35 @@ export const controlApi = ({
   base,
   basePathsOf,
   access,
+  beside,
   ...options
 }: ControlOptions): ControlApi => {
   const words = errorAnswers(jsonErrorFormatter(errorBody))
   const prefix = `${base}/control/v1`
+
+  const isBeside = (operation: Operation | undefined): boolean =>
+    operation !== undefined && worlds.beside?.operations.includes(operation) === true
+  const besideRedaction = lazy(() => {
+    const contract = worlds.beside
+    return redactionFor(contract?.securitySchemes ?? [], passwordsIn(contract?.published()))
+  })
 
   const opened = lazyAsync(async (): Promise<Opened> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
     const mode = controlMode(words, () => {
       const { contract: served } = worlds.served
+      const usual = redactionFor(served.securitySchemes)
       return {
         worlds,
         base,
         basePaths: basePathsOf(served),
         schemas: contract.schemas,
-        redaction: redactionFor(served.securitySchemes),
+        redactionOf: operation => (isBeside(operation) ? besideRedaction() : usual),
+        operationsWith: async named =>
+          beside === undefined || named.every(id => served.operations.some(one => one.id === id))
+            ? served.operations
+            : [...served.operations, ...(await beside()).operations],
       }
     })
     return {
@@ -81,7 +97,7 @@ export const controlApi = ({
   return {
     ask: async (...call) => (await asking())(...call),
     subApplication: {
-      prefix: `${base}/control`,
+      takes: below(`${base}/control`),
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
       open: async () => {
         const { contract, service, world } = await opened()

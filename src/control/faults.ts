@@ -38,9 +38,9 @@ const effectBody = ({ headers, ...rest }: NonNullable<Fault['spec']['effect']>):
 export const listFaults: ControlOperation<'listFaults'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, world => ({ status: 200, body: world.faults.all.map(faultBody) }))
 
-export const addFault: ControlOperation<'addFault'> = ({ worlds, path, body }) =>
-  inWorld(worlds, path.world, world => {
-    const wrong = violationsOf(body, worlds.served.contract.operations)
+export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith, path, body }) =>
+  inWorld(worlds, path.world, async world => {
+    const wrong = violationsOf(body, await operationsWith(body.operations ?? []))
     if (wrong.length > 0) return failed(wrong)
     if (world.faults.all.length >= mostFaults) {
       return {

@@ -2,19 +2,28 @@
 import { entryBody } from './entry-body.ts'
 import { verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
+import type { Entry } from '../worlds/journal.ts'
+import type { Worlds } from '../worlds/worlds.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
+
+/** Is it a call of the contract that is served, and not of one beside it? */
+const isUsual =
+  (worlds: Worlds) =>
+  ({ operation }: Entry): boolean =>
+    operation === undefined || worlds.beside?.operations.includes(operation) !== true
 
 export const listJournal: ControlOperation<'listJournal'> = ({
   worlds,
-  redaction,
+  redactionOf,
+  operationsWith,
   path,
   query: { operationId, violations, after = 0, limit = 100 },
 }) =>
-  inWorld(worlds, path.world, ({ journal }) => {
+  inWorld(worlds, path.world, async ({ journal }) => {
     const unknown =
       operationId === undefined
         ? []
-        : unknownOperation(operationId, worlds.served.contract.operations, 'operationId', 'query')
+        : unknownOperation(operationId, await operationsWith([operationId]), 'operationId', 'query')
     if (unknown.length > 0) return failed(unknown)
     const entries = journal
       .entries()
@@ -29,7 +38,7 @@ export const listJournal: ControlOperation<'listJournal'> = ({
       body: {
         total: journal.total,
         dropped: journal.dropped,
-        entries: entries.slice(0, limit).map(entry => entryBody(entry, redaction)),
+        entries: entries.slice(0, limit).map(entry => entryBody(entry, redactionOf(entry.operation))),
       },
     }
   })
@@ -40,13 +49,13 @@ export const clearJournal: ControlOperation<'clearJournal'> = ({ worlds, path })
     return { status: 204 }
   })
 
-export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redaction, path, body }) =>
-  inWorld(worlds, path.world, ({ journal }) => {
+export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redactionOf, operationsWith, path, body }) =>
+  inWorld(worlds, path.world, async ({ journal }) => {
     const { operationId, times, atLeast, atMost } = body
     const wrong = [
       ...(operationId === undefined
         ? []
-        : unknownOperation(operationId, worlds.served.contract.operations, '/operationId')),
+        : unknownOperation(operationId, await operationsWith([operationId]), '/operationId')),
       ...(times !== undefined && (atLeast !== undefined || atMost !== undefined)
         ? [wrongBody('/times', 'expected either times, or atLeast and atMost, found both.')]
         : []),
@@ -54,12 +63,14 @@ export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redaction
         ? [wrongBody('/atLeast', `expected at most atMost, found ${atLeast} and ${atMost}.`)]
         : []),
     ]
-    return wrong.length > 0 ? failed(wrong) : { status: 200, body: verified(journal, body, redaction) }
+    return wrong.length > 0
+      ? failed(wrong)
+      : { status: 200, body: verified(journal, body, redactionOf, isUsual(worlds)) }
   })
 
 const mostListed = 100
 
-export const listViolations: ControlOperation<'listViolations'> = ({ worlds, redaction, path }) =>
+export const listViolations: ControlOperation<'listViolations'> = ({ worlds, redactionOf, path }) =>
   inWorld(worlds, path.world, ({ journal }) => ({
     status: 200,
     body: {
@@ -68,6 +79,6 @@ export const listViolations: ControlOperation<'listViolations'> = ({ worlds, red
         .entries()
         .filter(({ violations }) => violations.length > 0)
         .slice(-mostListed)
-        .map(entry => entryBody(entry, redaction)),
+        .map(entry => entryBody(entry, redactionOf(entry.operation))),
     },
   }))

@@ -1,5 +1,6 @@
 /** What an operation of the control API is: typed by its contract, so that one that is missing does not compile. */
 import { type Failed, impossible, type Violation } from '../contract/problem.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import type { operations } from '../generated/control.ts'
 import type { Redaction } from './redaction.ts'
@@ -16,7 +17,10 @@ export interface Controlled {
   readonly basePaths: readonly string[]
   /** Of the control API itself. */
   readonly schemas: Schemas
-  readonly redaction: Redaction
+  /** What is left out of what is shown of a call of this operation. */
+  readonly redactionOf: (operation: Operation | undefined) => Redaction
+  /** Those that a test may mean: of the contract that is served and, where it has not all of these, of those beside it. */
+  readonly operationsWith: (named: readonly string[]) => Promise<readonly Operation[]>
   /** Where this server is, as the client sees it: `http://127.0.0.1:4010`. */
   readonly origin: string
 }

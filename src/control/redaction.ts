@@ -27,8 +27,20 @@ export interface Redaction {
   message(violation: Violation): string
 }
 
-export const redactionFor = (schemes: readonly SecurityScheme[]): Redaction => {
-  const carried = new Set(schemes.map(({ key }) => key.toLowerCase()))
+/** Names of the fields that a contract says hold a password (`format: password`, OpenAPI 3.1, section 4.4.1). */
+export const passwordsIn = (document: unknown): readonly string[] => {
+  if (Array.isArray(document)) return document.flatMap(passwordsIn)
+  if (!isObject(document)) return []
+  const { properties } = document
+  const own = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
+    isObject(schema) && schema.format === 'password' ? [name] : [],
+  )
+  return [...own, ...Object.values(document).flatMap(passwordsIn)]
+}
+
+/** @param named fields that hold a secret, whatever their names are like */
+export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly string[] = []): Redaction => {
+  const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const isSecret = (name: string): boolean => carried.has(name.toLowerCase()) || secretName.test(name)
   const form = (text: string): string =>
     text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string) =>

@@ -7,7 +7,8 @@
 import { isObject } from '../text/pointer.ts'
 import type { components } from '../generated/control.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
-import type { Journal } from '../worlds/journal.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Entry, Journal } from '../worlds/journal.ts'
 import type { Redaction } from './redaction.ts'
 
 export type Verification = components['schemas']['Verification']
@@ -17,13 +18,17 @@ type Match = components['schemas']['Match']
 export const verified = (
   journal: Journal,
   { operationId, match, times, atLeast, atMost }: Verification,
-  redaction: Redaction,
+  redactionOf: (operation: Operation | undefined) => Redaction,
+  /** Counts where no operation is named. */
+  isUsual: (entry: Entry) => boolean,
 ): Verified => {
   const all =
     match === undefined
       ? []
-      : journal.entries().filter(({ operation }) => operationId === undefined || operation?.id === operationId)
-  const shown = all.map(entry => entryBody(entry, redaction))
+      : journal
+          .entries()
+          .filter(entry => (operationId === undefined ? isUsual(entry) : entry.operation?.id === operationId))
+  const shown = all.map(entry => entryBody(entry, redactionOf(entry.operation)))
   const count = match === undefined ? journal.callsOf(operationId) : shown.filter(entry => isMatch(entry, match)).length
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0)
   const most = times ?? atMost ?? Infinity

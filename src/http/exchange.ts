@@ -38,7 +38,7 @@ export const exchangeOf = (
   caller,
   violations,
   warnings,
-  reason,
+  reason: reason ?? answer?.reason,
   answer,
   fault,
   milliseconds: performance.now() - at,

@@ -99,6 +99,8 @@ export const pipelineOf =
       caller,
       accept: headers.accept,
       authority: headers.host,
+      target: context.url,
+      sentCookies: headers.cookie,
       seed: world.seed,
     }
     const answering = answerTo(call, context, fault)
@@ -125,7 +127,9 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
   const exchange = exchangeOf(context, endpoint.operation, last, known)
   world.note(exchange)
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
-  send(response, last, { url, vary: endpoint.vary, warnings, milliseconds: exchange.milliseconds, isCut })
+  const { milliseconds } = exchange
+  const isOwnPage = last.isOwnPage === true
+  send(response, last, { url, vary: endpoint.vary, warnings, milliseconds, isCut, isOwnPage })
 }
 
 /** The client gets no answer at all. */

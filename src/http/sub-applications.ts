@@ -8,18 +8,22 @@ import { failure } from './outside.ts'
 import { lazyAsyncEach } from '../text/lazy.ts'
 
 export interface SubApplication {
-  /** `/control/v1`: it gets what is at this path or below. */
-  readonly prefix: string
+  /** Is a path, with its query, one of its own? */
+  readonly takes: (url: string) => boolean
   readonly open: () => Promise<App>
   /** It could not be made. */
   readonly onError: (error: unknown) => void
 }
 
+/** `/control` and everything below it. */
+export const below =
+  (prefix: string): SubApplication['takes'] =>
+  url =>
+    url.startsWith(prefix) && /^[/?#]?$/.test(url.charAt(prefix.length))
+
 export const withSubApplications = (main: App, subApplications: readonly SubApplication[]): App => {
   const subApplicationFor = (url: string): SubApplication | undefined => {
-    for (const subApplication of subApplications)
-      if (url.startsWith(subApplication.prefix) && /^[/?#]?$/.test(url.charAt(subApplication.prefix.length)))
-        return subApplication
+    for (const subApplication of subApplications) if (subApplication.takes(url)) return subApplication
     return undefined
   }
   const opened = lazyAsyncEach(({ open, onError }: SubApplication): Promise<App> => {

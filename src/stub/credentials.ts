@@ -8,12 +8,12 @@
  * The world's own data is asked first, then what was made while the world runs.
  */
 import type { Credential, CredentialKind, NotTaken } from '../accounts/credentials.ts'
+import type { LazyAccounts } from '../accounts/world-accounts.ts'
 import { reasonFor } from '../accounts/reason.ts'
 import type { Id, Instant } from '../club/model.ts'
 import { type Refusal, refuse } from '../club/refusal.ts'
 import type { Admission, Guard } from '../contract/call.ts'
 import type { ClubData } from '../data/club-data.ts'
-import type { LazyAccounts } from './accounts.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 const keyScheme = 'api_key'
@@ -32,11 +32,8 @@ type Judged = { readonly personId: Id | undefined } | NotTaken
 
 export const credentialGuard = ({ data, now, keyName, accounts }: CredentialSources): Guard => {
   const judgeMade = (kind: CredentialKind, sent: string): Judged => {
-    const { credentials } = accounts.opened() ?? {}
-    const judged: Credential | NotTaken = credentials?.judge(kind, sent, now()) ?? { why: 'unknown' }
-    if ('why' in judged) return judged
-    credentials?.use(judged, now())
-    return { personId: judged.subject }
+    const judged: Credential | NotTaken = accounts.opened()?.judge(kind, sent, now()) ?? { why: 'unknown' }
+    return 'why' in judged ? judged : { personId: judged.subject }
   }
   const withdrawn = (sent: string): NotTaken | undefined => {
     const at = accounts.opened()?.credentials.withdrawnAt(sent)

@@ -1,21 +1,11 @@
 /** Whom a form or a test may mean by a few letters: a member of the cast by role, anybody by id or by name. */
-import { type Named } from '../club/facts.ts'
+import type { People } from '../accounts/world-accounts.ts'
+import type { Named } from '../club/facts.ts'
 import { compareNames, fullName } from '../club/names.ts'
 import type { ClubData } from '../data/club-data.ts'
 import { nearest } from '../text/nearest.ts'
 import type { CastMember } from '../world-file/cast.ts'
 import { idOf } from './parameters.ts'
-
-/** Nobody is meant, or more than one. */
-export interface Unclear {
-  readonly unclear: string
-}
-
-export interface People {
-  readonly cast: readonly CastMember[]
-  meant(wanted: string): Promise<Named | Unclear>
-  named(id: string): Promise<Named | undefined>
-}
 
 const pageSize = 500
 /** People who are looked through for a name; in a larger world there are ids. */

@@ -16,7 +16,7 @@ import type { WorldFindings } from '../world-file/world-file.ts'
 import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
-import { lazyAccounts } from './accounts.ts'
+import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
@@ -215,6 +215,7 @@ const instanceOf = (
   return {
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
     guard: credentialGuard({ data, now, keyName, accounts }),
+    accounts: { accounts, people },
     actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
     collections: () => data.collections(),
     records: async (collection, page) => {

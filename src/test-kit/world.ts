@@ -64,6 +64,31 @@ export interface CredentialOptions {
   readonly label?: string
 }
 
+export interface ApplicationOptions {
+  /** Where users may be sent back to; `http://127.0.0.1/callback` takes any port. */
+  readonly redirectUris: readonly string[]
+  readonly name?: string
+  readonly description?: string
+  /** It can keep no secret, and needs PKCE. */
+  readonly public?: boolean
+}
+
+export interface Application {
+  readonly clientId: string
+  /** Absent for a public one. */
+  readonly clientSecret?: string
+  readonly apiKey: string
+  readonly name: string
+  readonly redirectUris: readonly string[]
+}
+
+export interface AuthorizeOptions {
+  /** Absent: the first that was declared. */
+  readonly redirectUri?: string
+  /** S256 of the verifier. */
+  readonly codeChallenge?: string
+}
+
 export interface WorldClock {
   now(): Promise<Date>
   /** A clock that stands still goes on standing still, a running one runs on from there. */
@@ -124,6 +149,19 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   token(as: string, options?: CredentialOptions): Promise<string>
   /** An API key, likewise. */
   apiKey(options?: CredentialOptions): Promise<string>
+  /**
+   * An application that may ask users for access by OAuth 2.0, accepted.
+   *
+   * @throws ControlError `invalid_argument` for a redirect URI that can't be declared
+   */
+  application(options: ApplicationOptions): Promise<Application>
+  /**
+   * Somebody lets an application in, as on the consent page, without a browser.
+   *
+   * @param as a role of the cast, an id, or a name
+   * @returns the code that the application would be sent
+   */
+  authorize(application: Pick<Application, 'clientId'>, as: string, options?: AuthorizeOptions): Promise<string>
   /** A token or a key is good for nothing any more. @throws ControlError `unknown_credential` */
   revoke(credential: string): Promise<void>
   /** Deletes it; `await using` does so by itself. The default world is reset instead. */
@@ -234,6 +272,10 @@ export const worldInHand = <Operation extends string, Actions>(
       (await control<{ token: string }>('POST', `${at}/actions/makeToken`, { as, ...credentialBody(options) })).token,
     apiKey: async options =>
       (await control<{ key: string }>('POST', `${at}/actions/makeApiKey`, credentialBody(options))).key,
+    application: options => control<Application>('POST', `${at}/actions/declareApplication`, options),
+    authorize: async ({ clientId }, as, options) =>
+      (await control<{ code: string }>('POST', `${at}/actions/authorizeApplication`, { clientId, as, ...options }))
+        .code,
     revoke: async credential => {
       await control('POST', `${at}/actions/revokeCredential`, { credential })
     },

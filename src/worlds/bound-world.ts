@@ -54,6 +54,8 @@ export interface Exchange {
   /** Undefined: the connection was dropped instead. */
   readonly answer: Answer | undefined
   readonly fault: InjectedFault | undefined
+  /** Of a contract beside the one that the world is there for. */
+  readonly isBeside?: boolean
   readonly milliseconds: number
 }
 

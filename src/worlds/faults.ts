@@ -85,11 +85,16 @@ export class Faults {
     this.#faults = []
   }
 
-  /** What happens to this call; every fault that it falls under counts it. */
-  meet(operationId: string): InjectedFault | undefined {
+  /**
+   * What happens to this call; every fault that it falls under counts it.
+   *
+   * @param isBeside of a contract beside the usual one: only faults that name the operation concern it
+   */
+  meet(operationId: string, isBeside = false): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     const met = this.#faults.flatMap(fault => {
-      if (fault.spec.operations?.includes(operationId) === false) return []
+      const { operations } = fault.spec
+      if (operations === undefined ? isBeside : !operations.includes(operationId)) return []
       const effect = next(fault)
       return effect === undefined ? [] : [{ fault, effect }]
     })

@@ -139,6 +139,8 @@ export class Journal {
   #violations = 0
   /** By operationId; `` for calls of none. */
   #calls = new Map<string, number>()
+  /** Of a contract beside the usual one. */
+  #beside = 0
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
   #headers = new Recurring<readonly string[]>(isSame)
@@ -170,9 +172,9 @@ export class Journal {
     return held
   }
 
-  /** Calls of an operation since it began; of all without one. */
+  /** Calls of an operation since it began; without one all of the usual contract. */
   callsOf(operationId: string | undefined): number {
-    return operationId === undefined ? this.#total : (this.#calls.get(operationId) ?? 0)
+    return operationId === undefined ? this.#total - this.#beside : (this.#calls.get(operationId) ?? 0)
   }
 
   add(time: number, exchange: Exchange): void {
@@ -180,6 +182,7 @@ export class Journal {
     const id = operation?.id ?? ''
     this.#calls.set(id, (this.#calls.get(id) ?? 0) + 1)
     if (violations.length > 0) this.#violations++
+    if (exchange.isBeside === true) this.#beside++
     const number = ++this.#total
     if (number - this.#oldest >= mostEntries) this.#oldest++
     this.#put(
@@ -249,7 +252,7 @@ export class Journal {
     this.#calls = new Map()
     this.#slab = new Slab(mostBytes)
     this.#oldest = 1
-    this.#total = this.#violations = 0
+    this.#total = this.#violations = this.#beside = 0
     this.#settle()
     this.#budget.forget(this)
   }

@@ -3,6 +3,7 @@
  *
  * The wiring supplies it, so that worlds know no more of a mode than its name.
  */
+import type { WorldAccounts } from '../accounts/world-accounts.ts'
 import type { Failed } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 
@@ -46,6 +47,8 @@ export interface ModeInstance {
   readonly mode: Mode
   readonly guard?: Guard
   readonly actions: readonly Action[]
+  /** Absent: nobody is asked for credentials, so there are no accounts to have. */
+  readonly accounts?: WorldAccounts
   /** Records by kind, as they are now. */
   collections(): Promise<Readonly<Record<string, number>>>
   /** undefined: there is no such kind. */

@@ -197,8 +197,8 @@ export class World {
   }
 
   /** undefined where nothing was ever set. */
-  injectedFault(operation: Operation): InjectedFault | undefined {
-    return this.#faults?.meet(operation.id)
+  injectedFault(operation: Operation, isBeside = false): InjectedFault | undefined {
+    return this.#faults?.meet(operation.id, isBeside)
   }
 }
 

@@ -76,6 +76,7 @@ export class Worlds {
   readonly #worlds = new Map<string, World>()
   readonly #universe: Universe
   #served: ServedContract
+  #beside: Contract | undefined
   #posted = 0
   #sweptAt = 0
 
@@ -118,6 +119,15 @@ export class Worlds {
 
   get served(): ServedContract {
     return this.#served
+  }
+
+  /** A contract that is served beside the usual one, once somebody has called it. */
+  get beside(): Contract | undefined {
+    return this.#beside
+  }
+
+  serveBeside(contract: Contract): void {
+    this.#beside = contract
   }
 
   /** The contract was read anew. */

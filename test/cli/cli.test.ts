@@ -98,6 +98,10 @@ t.test('a command line that is not understood: one line that says what, exit cod
       args: ['start', '--now', now],
       says: /^courtside: option '--now <time>' argument '.*' is invalid\. A time from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59\.999Z was expected\.$/,
     })),
+    {
+      args: ['start', '--public-url', 'https://mock.example.org/path'],
+      says: /^courtside: option '--public-url <url>' argument '.*' is invalid\. An address without a path, such as https:\/\/mock\.example\.org, was expected\.$/,
+    },
     { args: ['token'], says: /^courtside: required option '--as <person>' not specified$/ },
     {
       args: ['token', '--as', 'parent', '--url', 'localhost:4010'],
@@ -570,6 +574,11 @@ t.test('what is not needed is not loaded', async t => {
   const { ready, end } = await serving(t, ['start'], options)
   await (await fetch(`${ready.url}/virtual/v2/clubs`)).text()
   t.ok(loaded('fastify'))
+  const hasOAuth = (): boolean => /oauth-application/.test(readFileSync(imports, 'utf8'))
+  t.notOk(hasOAuth(), 'nor is OAuth loaded before somebody calls it')
+  const issuer = await (await fetch(`${ready.url}/.well-known/oauth-authorization-server`)).text()
+  t.ok(hasOAuth())
+  t.equal(fieldsOf(issuer).issuer, ready.url)
   t.strictSame(
     ['chokidar', ...fakers].filter(loaded),
     [],

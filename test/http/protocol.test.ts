@@ -11,7 +11,7 @@ import { loadContract } from '../../src/contract/contract.ts'
 import type { Mode } from '../../src/contract/call.ts'
 import { errorAnswers, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
 import { buildApp } from '../../src/http/app.ts'
-import { withSubApplications } from '../../src/http/sub-applications.ts'
+import { below, withSubApplications } from '../../src/http/sub-applications.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
 import { steadyWorld } from '../../src/worlds/bound-world.ts'
@@ -684,7 +684,7 @@ t.test("a part of the site that can't be made is a 500, the operator is told why
   let isThere = false
   const front = withSubApplications(main, [
     {
-      prefix: '/control',
+      takes: below('/control'),
       open: async () => {
         if (!isThere) throw cause
         return main

@@ -329,6 +329,18 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   return { ofPath, ofText, ofQuery }
 }
 
+/** A field of a form that is sent more than once, where the schema wants no list. */
+export const repeatedField = (text: string, schema: unknown, schemas: Schemas): string | undefined => {
+  const { properties } = kindsOf(schema, schemas)
+  const seen = new Set<string>()
+  for (const name of new URLSearchParams(text).keys()) {
+    if (!Object.hasOwn(properties, name) || kindsOf(properties[name], schemas).types.has('array')) continue
+    if (seen.has(name)) return name
+    seen.add(name)
+  }
+  return undefined
+}
+
 /** The fields of a form (`application/x-www-form-urlencoded`), typed by the schema of the body. */
 export const formValue = (text: string, schema: unknown, schemas: Schemas): Record<string, unknown> => {
   const { properties } = kindsOf(schema, schemas)

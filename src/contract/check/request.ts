@@ -9,11 +9,11 @@ import { isUtf8 } from 'node:buffer'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
-import { type RawRequest, type Typed, defaultOf, formValue, parameterReader } from './parameters.ts'
+import { type RawRequest, type Typed, defaultOf, formValue, parameterReader, repeatedField } from './parameters.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { lazyEach } from '../../text/lazy.ts'
-import { segmentsOf } from '../../text/pointer.ts'
+import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 
@@ -283,8 +283,20 @@ const readBody = (
     }
   }
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
+  const repeated = isForm ? repeatedField(text, schema, schemas) : undefined
+  if (repeated !== undefined) return repeatedly(repeated)
   return { kind: 'text', value: isForm ? formValue(text, schema, schemas) : text, mediaType, schemaPointer }
 }
+
+const repeatedly = (name: string): { readonly violation: Violation } & ReadBodyValue => ({
+  ...noBody,
+  violation: {
+    in: 'body',
+    name: `/${escapeSegment(name)}`,
+    code: 'invalid_body',
+    message: `body/${escapeSegment(name)}: expected one value, found several: the field is sent more than once.`,
+  },
+})
 
 /** V8 quotes the text around the fault; only where it is may go back to a client. */
 const jsonFault = (error: unknown): string => {

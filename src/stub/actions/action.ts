@@ -4,16 +4,12 @@
  * it.
  */
 import type { ActionRefusal } from '../../club/action-refusal.ts'
+import type { WorldAccounts } from '../../accounts/world-accounts.ts'
 import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
-import type { LazyAccounts } from '../accounts.ts'
 import type { StubContext } from '../context.ts'
-import type { People } from '../people.ts'
 
 /** What an action may use beyond what an operation may. */
-export interface ActionContext extends StubContext {
-  readonly accounts: LazyAccounts
-  readonly people: People
-}
+export interface ActionContext extends StubContext, WorldAccounts {}
 
 export type ActionResult = Readonly<Record<string, unknown>>
 

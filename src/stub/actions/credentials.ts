@@ -57,11 +57,11 @@ export const revokeCredential = actionOf(
   ),
   { credential: 'demo-parent' },
   async ({ credential }, { accounts, data, now }) => {
-    const { credentials } = await accounts.open()
-    if (credentials.revoke(credential, now)) return { revoked: true }
+    const opened = await accounts.open()
+    if (opened.revoke(credential, now)) return { revoked: true }
     const token = await data.accessToken(credential)
     const isOwn = token?.revoked === false || (await data.apiKey(credential))?.active === true
-    if (isOwn && credentials.withdraw(credential, now)) return { revoked: true }
+    if (isOwn && opened.credentials.withdraw(credential, now)) return { revoked: true }
     return refuseAction(
       'unknown_credential',
       'No key and no token is this one, or it was revoked before.',

@@ -1,5 +1,12 @@
 /** Every action of the stub, by name. What each takes follows from it. */
 import type { Action } from './action.ts'
+import {
+  acceptApplication,
+  authorizeApplication,
+  declareApplication,
+  listApplications,
+  rejectApplication,
+} from './applications.ts'
 import { archiveSeries } from './archive-series.ts'
 import { cancelSession } from './cancel-session.ts'
 import { closeCourt } from './close-court.ts'
@@ -32,6 +39,11 @@ export const stubActions = {
   makeApiKey,
   revokeCredential,
   listCredentials,
+  declareApplication,
+  acceptApplication,
+  rejectApplication,
+  listApplications,
+  authorizeApplication,
 } satisfies Readonly<Record<string, Action>>
 
 export type StubActionName = keyof typeof stubActions

@@ -1,0 +1,96 @@
+/**
+ * Applications that may ask users of a world for access: declared by somebody, and of use once the operator has accepted
+ * them.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { Instant } from './credentials.ts'
+import { digestOf, newHandle, newSecret } from './secrets.ts'
+
+export interface Application {
+  readonly clientId: string
+  readonly name: string
+  readonly description: string | undefined
+  /** As they were declared, each an absolute URI without a fragment. */
+  readonly redirectUris: readonly string[]
+  /** Can it keep a secret (RFC 6749, section 2.1)? */
+  readonly isConfidential: boolean
+  readonly status: 'pending' | 'accepted' | 'rejected'
+  /** Why it was rejected. */
+  readonly reason: string | undefined
+  /** Who declared it: the id of a person; absent: the operator. */
+  readonly owner: string | undefined
+  readonly made: Instant
+  /** Of the secret that is good now. */
+  readonly lastFour: string | undefined
+}
+
+export type Declaration = Pick<Application, 'name' | 'description' | 'redirectUris' | 'isConfidential' | 'owner'>
+
+interface Kept {
+  application: Application
+  digest: Buffer | undefined
+}
+
+export class Applications {
+  readonly #tag: string
+  readonly most: number
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(tag: string, most: number) {
+    this.#tag = tag
+    this.most = most
+  }
+
+  get all(): readonly Application[] {
+    return [...this.#kept.values()].map(({ application }) => application)
+  }
+
+  find(clientId: string): Application | undefined {
+    return this.#kept.get(clientId)?.application
+  }
+
+  /** Pending. Undefined: there are as many as there may be. */
+  declare(declaration: Declaration, now: Instant): Application | undefined {
+    if (this.#kept.size >= this.most) return undefined
+    const application: Application = {
+      ...declaration,
+      clientId: newHandle(),
+      status: 'pending',
+      reason: undefined,
+      made: now,
+      lastFour: undefined,
+    }
+    this.#kept.set(application.clientId, { application, digest: undefined })
+    return application
+  }
+
+  accept(clientId: string): Application | undefined {
+    return this.#change(clientId, { status: 'accepted', reason: undefined })
+  }
+
+  reject(clientId: string, reason: string | undefined): Application | undefined {
+    return this.#change(clientId, { status: 'rejected', reason })
+  }
+
+  /** A new secret; the one before is good for nothing any more. Undefined: it can keep none, or isn't accepted. */
+  newSecret(clientId: string): string | undefined {
+    const kept = this.#kept.get(clientId)
+    if (kept?.application.isConfidential !== true || kept.application.status !== 'accepted') return undefined
+    const secret = newSecret('clientSecret', this.#tag)
+    kept.digest = digestOf(secret)
+    this.#change(clientId, { lastFour: secret.slice(-4) })
+    return secret
+  }
+
+  isSecretOf(clientId: string, secret: string): boolean {
+    const kept = this.#kept.get(clientId)
+    return kept?.digest !== undefined && timingSafeEqual(kept.digest, digestOf(secret))
+  }
+
+  #change(clientId: string, change: Partial<Application>): Application | undefined {
+    const kept = this.#kept.get(clientId)
+    if (kept === undefined) return undefined
+    kept.application = { ...kept.application, ...change }
+    return kept.application
+  }
+}

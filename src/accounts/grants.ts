@@ -1,0 +1,138 @@
+/**
+ * What users have granted to applications: codes, and the families of tokens that come of each (RFC 6749, section 4.1;
+ * RFC 9700, sections 2.2.2 and 4.14).
+ *
+ * A family is everything that one grant has led to. A code or a refresh token that is used a second time has been
+ * stolen from somebody, so the whole family ends.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { type Credential, Credentials, type Instant } from './credentials.ts'
+import { digestOf, newHandle, newSecret } from './secrets.ts'
+
+/** Milliseconds, by the clock of the world. */
+export const lifetimes = { code: 60_000, accessToken: 3_600_000, refreshToken: 30 * 86_400_000 } as const
+
+export interface Grant {
+  readonly clientId: string
+  readonly subject: string
+  readonly scope: string
+}
+
+/** What a code was given for. */
+export interface CodeRequest extends Grant {
+  readonly redirectUri: string
+  /** S256; absent: the client sent none. */
+  readonly challenge: string | undefined
+}
+
+export interface Code extends CodeRequest {
+  readonly expires: Instant
+  /** The family that it began, once it was used. */
+  readonly family: string | undefined
+}
+
+export interface Tokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly scope: string
+}
+
+interface KeptCode {
+  readonly digest: Buffer
+  code: Code
+}
+
+export class Grants {
+  readonly #tag: string
+  readonly #mostCodes: number
+  /** Access tokens and refresh tokens. */
+  readonly tokens: Credentials
+  readonly #codes = new Map<string, KeptCode>()
+  /** `person application`: who has consented to what. */
+  readonly #consents = new Set<string>()
+
+  constructor(tag: string, most: { readonly codes: number; readonly tokens: number }) {
+    this.#tag = tag
+    this.#mostCodes = most.codes
+    this.tokens = new Credentials(tag, most.tokens)
+  }
+
+  newCode(request: CodeRequest, now: Instant): string {
+    const secret = newSecret('code', this.#tag)
+    const digest = digestOf(secret)
+    const [oldest] = this.#codes.size >= this.#mostCodes ? this.#codes.keys() : []
+    if (oldest !== undefined) this.#codes.delete(oldest)
+    this.#codes.set(digest.toString('hex'), {
+      digest,
+      code: { ...request, expires: now + lifetimes.code, family: undefined },
+    })
+    return secret
+  }
+
+  code(secret: string): Code | undefined {
+    return this.#keptCode(secret)?.code
+  }
+
+  /** Begins a family. */
+  useCode(secret: string, now: Instant): Tokens | undefined {
+    const kept = this.#keptCode(secret)
+    if (kept === undefined) return undefined
+    const family = newHandle()
+    kept.code = { ...kept.code, family }
+    return this.#tokensOf(family, kept.code, now)
+  }
+
+  /** The refresh token is spent, another one takes its place. */
+  refresh(spent: Credential, scope: string, now: Instant): Tokens | undefined {
+    const { family, application, subject } = spent
+    if (family === undefined || application === undefined || subject === undefined) return undefined
+    this.tokens.revoke(spent.id, now)
+    return this.#tokensOf(family, { clientId: application, subject, scope }, now)
+  }
+
+  endFamily(family: string, now: Instant): void {
+    this.tokens.revokeWhere(one => one.family === family, now)
+  }
+
+  consent({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>): void {
+    this.#consents.add(`${subject} ${clientId}`)
+  }
+
+  hasConsented({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>): boolean {
+    return this.#consents.has(`${subject} ${clientId}`)
+  }
+
+  /** Ids of the applications that a person has connected. */
+  connections(subject: string): readonly string[] {
+    return [...this.#consents].flatMap(one => (one.startsWith(`${subject} `) ? one.slice(subject.length + 1) : []))
+  }
+
+  /** Nothing that the application has of this person is good any more. */
+  disconnect({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>, now: Instant): void {
+    this.#consents.delete(`${subject} ${clientId}`)
+    for (const [key, { code }] of this.#codes)
+      if (code.subject === subject && code.clientId === clientId) this.#codes.delete(key)
+    this.tokens.revokeWhere(one => one.subject === subject && one.application === clientId, now)
+  }
+
+  /** Nothing that the application has of anybody is good any more. */
+  disconnectAll(clientId: string, now: Instant): void {
+    for (const [key, { code }] of this.#codes) if (code.clientId === clientId) this.#codes.delete(key)
+    this.tokens.revokeWhere(one => one.application === clientId, now)
+  }
+
+  #tokensOf(family: string, { clientId, subject, scope }: Grant, now: Instant): Tokens {
+    const make = (kind: 'accessToken' | 'refreshToken'): string =>
+      this.tokens.makeInPlaceOfOldest(
+        { kind, subject, application: clientId, family, scope, label: clientId, expires: now + lifetimes[kind] },
+        now,
+      ).secret
+    return { accessToken: make('accessToken'), refreshToken: make('refreshToken'), scope }
+  }
+
+  #keptCode(secret: string): KeptCode | undefined {
+    const digest = digestOf(secret)
+    const kept = this.#codes.get(digest.toString('hex'))
+    return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Where a user may be sent back to: to exactly what was declared, for everything else is an open redirector (RFC 9700,
+ * section 4.1.3). The one exception is the port of an application on the user's own machine, which takes any that is
+ * free (RFC 8252, section 7.3; by the name localhost too, as RFC 9700, section 2.1, allows).
+ */
+
+const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** Schemes that a browser runs, or that lead back here. */
+const activeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
+
+const longest = 2_000
+
+/** Why this can't be declared; undefined: it can. */
+export const wrongRedirectUri = (uri: string): string | undefined => {
+  if (uri.length > longest) return `At most ${longest} characters were expected.`
+  // What URL would mend (a line's end, a backslash) is not what will be compared.
+  if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\') || !URL.canParse(uri)) return 'An absolute URI was expected.'
+  const { protocol, username, password, hostname } = new URL(uri)
+  if (uri.includes('#')) return 'A URI without a fragment was expected (RFC 6749, section 3.1.2).'
+  if (uri.includes('*')) return 'A URI without a wildcard was expected: it is compared as it stands.'
+  if (activeSchemes.has(protocol)) return `A URI that a user can be sent to was expected, not ${protocol}`
+  if (username !== '' || password !== '') return 'A URI without a user name was expected.'
+  if (protocol === 'http:' && !loopbackHosts.has(hostname))
+    return 'A URI of https was expected; http is for this machine alone (127.0.0.1, [::1], localhost).'
+  return undefined
+}
+
+/** Is it one of these? */
+export const isDeclared = (uri: string, declared: readonly string[]): boolean =>
+  declared.some(one => one === uri || isSameButPort(uri, one))
+
+const loopbackForm = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?((?:[/?].*)?)$/s
+
+const isSameButPort = (uri: string, declared: string): boolean => {
+  const [, host, port, rest] = loopbackForm.exec(uri) ?? []
+  const [, declaredHost, , declaredRest] = loopbackForm.exec(declared) ?? []
+  return host !== undefined && host === declaredHost && rest === declaredRest && Number(port ?? 80) <= 65_535
+}

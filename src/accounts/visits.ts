@@ -1,0 +1,46 @@
+/**
+ * Browsers that are signed in, or about to be.
+ *
+ * Ports of one host share cookies and are one site, so a cookie alone proves nothing of a form: each visit has a token
+ * that stands in the forms of its pages, and that no page of another port can read.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { digestOf } from './secrets.ts'
+
+export interface Visit {
+  /** Who is signed in. */
+  readonly subject: string | undefined
+  readonly formToken: string
+}
+
+export class Visits {
+  readonly #most: number
+  readonly #visits = new Map<string, Visit>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** A new one each time somebody signs in, so that nobody can have planted it. @returns the value of its cookie */
+  begin(subject: string | undefined): { readonly cookie: string; readonly visit: Visit } {
+    const cookie = randomBytes(32).toString('base64url')
+    const visit = { subject, formToken: randomBytes(32).toString('base64url') }
+    const [oldest] = this.#visits.size >= this.#most ? this.#visits.keys() : []
+    if (oldest !== undefined) this.#visits.delete(oldest)
+    this.#visits.set(keyOf(cookie), visit)
+    return { cookie, visit }
+  }
+
+  find(cookie: string | undefined): Visit | undefined {
+    return cookie === undefined ? undefined : this.#visits.get(keyOf(cookie))
+  }
+
+  end(cookie: string): void {
+    this.#visits.delete(keyOf(cookie))
+  }
+}
+
+export const isFormToken = ({ formToken }: Visit, sent: string): boolean =>
+  timingSafeEqual(digestOf(formToken), digestOf(sent))
+
+const keyOf = (cookie: string): string => digestOf(cookie).toString('hex')

@@ -1,0 +1,51 @@
+/** The accounts of a world as others reach them, made when they are first wanted: most worlds never have any. */
+import type { Accounts } from './accounts.ts'
+
+export interface Subject {
+  readonly id: string
+  readonly name: string
+}
+
+/** Nobody is meant, or more than one. */
+export interface Unclear {
+  readonly unclear: string
+}
+
+export interface People {
+  /** Those who are there to be played. */
+  readonly cast: readonly {
+    readonly role?: string
+    readonly label: string
+    readonly name: string
+    readonly personId: string
+  }[]
+  /** By role, id or name. */
+  meant(wanted: string): Promise<Subject | Unclear>
+  named(id: string): Promise<Subject | undefined>
+}
+
+export interface LazyAccounts {
+  /** Of the world, in what it hands out. */
+  readonly tag: () => string
+  /** Undefined: nothing was ever made. */
+  readonly opened: () => Accounts | undefined
+  readonly open: () => Promise<Accounts>
+}
+
+export const lazyAccounts = (tag: () => string): LazyAccounts => {
+  let opened: Accounts | undefined
+  return {
+    tag,
+    opened: () => opened,
+    open: async () => {
+      const { Accounts: Made } = await import('./accounts.ts')
+      return (opened ??= new Made(tag()))
+    },
+  }
+}
+
+/** What a mode knows of the users of a world. */
+export interface WorldAccounts {
+  readonly accounts: LazyAccounts
+  readonly people: People
+}

@@ -1,0 +1,41 @@
+/** Answers of the service, none of which may be kept by a cache (RFC 6749, section 5.1). */
+import type { Answer } from '../contract/call.ts'
+import type { OAuthError } from './errors.ts'
+
+const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+export const jsonAnswer = (source: string, value: unknown): Answer => ({
+  status: 200,
+  source,
+  headers: unkept,
+  content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) },
+})
+
+export const errorAnswer = (source: string, { error, description, reason }: OAuthError): Answer => ({
+  status: error === 'invalid_client' ? 401 : 400,
+  source,
+  headers: {
+    ...unkept,
+    ...(error === 'invalid_client' ? { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' } : {}),
+  },
+  content: {
+    mediaType: 'application/json',
+    bytes: Buffer.from(JSON.stringify({ error, error_description: description })),
+  },
+  ...(reason === undefined ? {} : { reason }),
+})
+
+/** 303: what was posted is not posted again (RFC 9700, section 4.12). */
+export const redirectAnswer = (source: string, location: string): Answer => ({
+  status: 303,
+  source,
+  headers: { ...unkept, location, 'referrer-policy': 'no-referrer' },
+})
+
+/** @param fields those that are undefined are left out */
+export const withQuery = (uri: string, fields: Readonly<Record<string, string | undefined>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.append(name, value)
+  // As it was declared, to the letter: what a URL makes of it may be something else.
+  return `${uri}${uri.includes('?') ? '&' : '?'}${query}`
+}

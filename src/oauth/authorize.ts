@@ -1,0 +1,106 @@
+/** The authorization endpoint: who is there, do they consent, and back to the client (RFC 6749, section 4.1). */
+import type { Visit } from '../accounts/visits.ts'
+import type { Answer } from '../contract/call.ts'
+import { redirectAnswer, withQuery } from './answers.ts'
+import { type AuthorizationRequest, authorizationRequest } from './authorization-request.ts'
+import { cookieIn, cookieOf, formActionOf, pageHeaders } from './browser.ts'
+import { type OAuthError, oauthError } from './errors.ts'
+import type { Form } from './form.ts'
+import { consentPage, problemPage, signInPage } from './markup.ts'
+import type { ServedWorld } from './served-world.ts'
+
+const source = 'oauth authorize'
+
+export interface Asked {
+  readonly form: Form
+  /** The query as it was sent. */
+  readonly query: string
+  readonly cookies: string | undefined
+}
+
+export const authorized = async ({ form, query, cookies }: Asked, world: ServedWorld): Promise<Answer> => {
+  const { accounts, people } = world
+  const request = authorizationRequest(form, accounts.applications)
+  if ('unsafe' in request) return pageAnswer(400, problemPage(world, request.unsafe))
+  if ('error' in request) return redirectAnswer(source, errorUri(world, request, request))
+
+  const visit = accounts.visits.find(cookieIn(cookies, world))
+  const person = visit?.subject === undefined ? undefined : await people.named(visit.subject)
+  if (request.isSilent) return redirectAnswer(source, await silently(request, person?.id, world))
+  if (visit === undefined || person === undefined) return askingWho(visit, query, request, world)
+  return pageAnswer(
+    200,
+    consentPage(world, visit, person, request, query),
+    pageHeaders(formActionOf(request.redirectUri)),
+  )
+}
+
+/** A person has decided. */
+export const decided = (
+  request: AuthorizationRequest,
+  subject: string,
+  isAllowed: boolean,
+  world: ServedWorld,
+): string =>
+  isAllowed
+    ? codeUri(request, subject, world)
+    : errorUri(world, request, oauthError('access_denied', 'The user has denied it.'))
+
+/** To the client, with a code. */
+const codeUri = (
+  { application: { clientId }, redirectUri, state, scope, challenge }: AuthorizationRequest,
+  subject: string,
+  { accounts: { grants }, issuer, now }: ServedWorld,
+): string => {
+  grants.consent({ subject, clientId })
+  const code = grants.newCode({ clientId, subject, scope, redirectUri, challenge }, now)
+  return withQuery(redirectUri, { code, state, iss: issuer })
+}
+
+/** To the client, with an error. */
+const errorUri = (
+  { issuer: iss }: ServedWorld,
+  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  { error, description }: OAuthError,
+): string => withQuery(redirectUri, { error, error_description: description, state, iss })
+
+/** Without a page: for who is signed in and has consented before, or for whoever the hint names. */
+const silently = async (
+  request: AuthorizationRequest,
+  subject: string | undefined,
+  world: ServedWorld,
+): Promise<string> => {
+  const { loginHint, application } = request
+  if (loginHint !== undefined) {
+    const somebody = world.people.cast.find(({ role }) => role === loginHint)
+    return somebody === undefined
+      ? errorUri(world, request, oauthError('login_required', 'Nobody in this world has the role of the login_hint.'))
+      : codeUri(request, somebody.personId, world)
+  }
+  if (subject === undefined)
+    return errorUri(world, request, oauthError('login_required', 'Nobody is signed in, and there is no login_hint.'))
+  return world.accounts.grants.hasConsented({ subject, clientId: application.clientId })
+    ? codeUri(request, subject, world)
+    : errorUri(world, request, oauthError('consent_required', 'The user has not consented yet.'))
+}
+
+const askingWho = (
+  known: Visit | undefined,
+  query: string,
+  { loginHint: hint }: AuthorizationRequest,
+  world: ServedWorld,
+): Answer => {
+  const begun = known === undefined ? world.accounts.visits.begin(undefined) : undefined
+  const visit = known ?? begun?.visit
+  if (visit === undefined) throw new Error('A visit was begun, and is not there.')
+  const cookie = begun === undefined ? undefined : cookieOf(world, begun.cookie)
+  return pageAnswer(200, signInPage(world, visit, { request: query, hint }), {
+    ...pageHeaders(),
+    ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+  })
+}
+
+const pageAnswer = (status: number, body: string, headers = pageHeaders()): Answer => {
+  const { 'content-type': mediaType = '', ...others } = headers
+  return { status, source, headers: others, content: { mediaType, bytes: Buffer.from(body) }, isOwnPage: true }
+}

@@ -1,0 +1,272 @@
+/**
+ * The OAuth 2.0 service and the pages of accounts, for every world that has accounts: made at the first call.
+ *
+ * What the contract declares goes through the pipeline of every contract; the pages are answered beside it. Scripts of
+ * any page may call what takes no cookie, without credentials; nothing else is open to them.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { WorldAccounts } from '../accounts/world-accounts.ts'
+import type { Mode } from '../contract/call.ts'
+import { pathAndQuery } from '../contract/check/target.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { type Failed, isFailed } from '../contract/problem.ts'
+import { type App, type AppOptions, buildApp } from '../http/app.ts'
+import { bodyOf } from '../http/body.ts'
+import { serviceOf } from '../http/service.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
+import type { World } from '../worlds/world.ts'
+import { type Worlds, defaultName } from '../worlds/worlds.ts'
+import { accountAnswer, accountStylesheet } from './account-pages.ts'
+import { type PageAnswer, type PageRequest, pageHeaders } from './browser.ts'
+import { formOf } from './form.ts'
+import { problemPage } from './markup.ts'
+import { oauthGuard, oauthMode } from './oauth-mode.ts'
+import { metadataName } from './paths.ts'
+import type { ServedWorld } from './served-world.ts'
+
+/** Bytes: a form is short. */
+const bodyLimit = 64 * 1024
+
+export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
+  readonly worlds: Worlds
+  readonly contract: Contract
+  readonly words: ErrorAnswers
+  /** Answers with what is recorded in the contract, for faults that ask for it. */
+  readonly recorded: Mode
+  /** Where clients find this server: `http://127.0.0.1:4010`. Asked for when somebody calls. */
+  readonly origin: () => string
+}
+
+export const oauthApplication = async ({
+  worlds,
+  contract,
+  words,
+  recorded,
+  origin,
+  ...options
+}: OAuthOptions): Promise<App> => {
+  const service = await serviceOf({ contract, errorAnswers: words, bodyLimit })
+  worlds.serveBeside(contract)
+  const bind = (name: string | undefined): BoundWorld | Failed => {
+    const found = worldWithAccounts(worlds, name)
+    if (isFailed(found)) return found
+    const { world, accounts } = found
+    return boundWorld(world, accounts, recorded, () => servedWorld(world, accounts, origin()))
+  }
+  const app = await buildApp({
+    ...options,
+    mounts: [
+      { prefix: '', service, bind },
+      { prefix: '/w/{world}', service, bind },
+    ],
+    pages: [],
+    outside: words,
+    isOpenToPages: false,
+  })
+  const pages = async (request: PageRequest, name: string | undefined): Promise<PageAnswer> => {
+    if (request.path === '/account/pages.css') return accountStylesheet
+    const found = worldWithAccounts(worlds, name)
+    if (isFailed(found))
+      return { status: 404, headers: pageHeaders(), body: problemPage({ base: '' }, found.problem.message) }
+    return accountAnswer(request, await servedWorld(found.world, found.accounts, origin()))
+  }
+  return withPages(app, pages, options.onError)
+}
+
+interface WithAccounts {
+  readonly world: World
+  readonly accounts: WorldAccounts
+}
+
+const worldWithAccounts = (worlds: Worlds, name = defaultName): WithAccounts | Failed => {
+  const world = worlds.find(name)
+  if (world === undefined) return { problem: worlds.unknown(name) }
+  world.use()
+  const { accounts } = world.instance
+  return accounts === undefined ? { problem: noAccounts } : { world, accounts }
+}
+
+const noAccounts = {
+  status: 404,
+  code: 'no_accounts',
+  message: 'This world asks nobody for credentials: it has no accounts, and no OAuth 2.0 service.',
+  violations: [],
+}
+
+const servedWorld = async (
+  { name, clock }: World,
+  { accounts, people }: WorldAccounts,
+  origin: string,
+): Promise<ServedWorld> => {
+  const base = name === defaultName ? '' : `/w/${name}`
+  const opened = await accounts.open()
+  return {
+    base,
+    issuer: origin + base,
+    accounts: opened,
+    people,
+    now: clock.now(),
+    cookieName: `courtside-${new URL(origin).port || '80'}-${accounts.tag()}`,
+  }
+}
+
+/** The world as the pipeline sees it; what is in its way or is preferred there concerns its usual contract alone. */
+const boundWorld = (
+  world: World,
+  { accounts }: WorldAccounts,
+  recorded: Mode,
+  served: () => Promise<ServedWorld>,
+): BoundWorld => {
+  const bound = world.bound(world.settings.mode)
+  return {
+    guard: oauthGuard,
+    mode: oauthMode(served, accounts.tag),
+    recorded,
+    seed: bound.seed,
+    preferences: undefined,
+    injectedFault: operation => world.injectedFault(operation, true),
+    ended: () => bound.ended(),
+    get signal() {
+      return bound.signal
+    },
+    note: exchange => {
+      const { answer, ...rest } = exchange
+      // A page holds the token of its forms.
+      const { content: _, ...withoutPage } = answer ?? { status: 0, source: '' }
+      const kept = answer?.isOwnPage === true ? withoutPage : answer
+      bound.note({ ...rest, answer: kept, isBeside: true })
+    },
+  }
+}
+
+/** A world's metadata has its path behind the well-known one (RFC 8414, section 3.1); here it has it before. */
+const routed = (target: string): string => {
+  const url = pathAndQuery(target)
+  const [, world, rest = ''] = /^\/\.well-known\/oauth-authorization-server(\/w\/[^/?#]+)(\?.*)?$/s.exec(url) ?? []
+  return world === undefined ? url : `${world}${metadataName}${rest}`
+}
+
+// ---------------------------------------------------------------- beside the contract
+
+type Pages = (request: PageRequest, world: string | undefined) => Promise<PageAnswer>
+
+/** Scripts of any page may call these (Fetch, section 3.3): who calls is in the request, never in a cookie. */
+const isOpen = (path: string): boolean =>
+  /\/oauth\/(?:token|revoke|introspect)$|\/oauth-authorization-server$/.test(path)
+const open = { 'access-control-allow-origin': '*' }
+const preflight: PageAnswer = {
+  status: 204,
+  headers: {
+    ...open,
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'authorization, content-type',
+    'access-control-max-age': '600',
+  },
+}
+
+const openIdConfiguration: PageAnswer = {
+  status: 404,
+  headers: { ...open, 'content-type': 'application/json' },
+  body: JSON.stringify({
+    error: 'not_found',
+    error_description: `This is OAuth 2.0 without OpenID Connect: the metadata is at ${metadataName}.`,
+  }),
+}
+
+interface Place {
+  readonly path: string
+  readonly world: string | undefined
+  /** Below the world. */
+  readonly rest: string
+}
+
+const placeOf = (url: string): Place => {
+  const [path = ''] = url.split('?')
+  const [, world, rest = path] = /^\/w\/([^/]+)(\/.*)$/s.exec(path) ?? []
+  return { path, world, rest }
+}
+
+const withPages = (app: App, pages: Pages, onError: OAuthOptions['onError']): App => {
+  /** Undefined: it is the contract's. */
+  const beside = (method: string, { path, world, rest }: Place, request: () => Promise<PageRequest>) => {
+    if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(preflight)
+    if (rest.startsWith('/.well-known/openid-configuration')) return Promise.resolve(openIdConfiguration)
+    return /^\/account(?:\/|$)/.test(rest) ? request().then(one => pages(one, world)) : undefined
+  }
+  return {
+    ...app,
+    handle: (request, response) => {
+      request.url = routed(request.url ?? '/')
+      const place = placeOf(request.url)
+      const { method = 'GET' } = request
+      if (isOpen(place.path)) response.setHeader('access-control-allow-origin', '*')
+      const answer = beside(method, place, () => pageRequestOf(request, place.rest))
+      if (answer === undefined) return app.handle(request, response)
+      answer.then(
+        one => sendPage(response, one, method),
+        (error: unknown) => {
+          onError(error, { method, url: place.path })
+          if (response.headersSent) response.destroy()
+          else
+            sendPage(response, { status: 500, headers: pageHeaders(), body: problemPage({ base: '' }, failed) }, method)
+        },
+      )
+    },
+    fetch: async request => {
+      const { origin, pathname, search } = new URL(request.url)
+      const url = routed(pathname + search)
+      const place = placeOf(url)
+      const answer = await beside(request.method, place, () => fetchedPageRequest(request, place.rest))
+      if (answer !== undefined)
+        return new Response(answer.status === 204 ? null : (answer.body ?? ''), {
+          status: answer.status,
+          headers: answer.headers,
+        })
+      const answered = await app.fetch(new Request(origin + url, request))
+      if (isOpen(place.path)) answered.headers.set('access-control-allow-origin', '*')
+      return answered
+    },
+  }
+}
+
+const failed = 'The server failed. Its log says why; please report it.'
+
+const sendPage = (response: ServerResponse, { status, headers, body = '' }: PageAnswer, method: string): void => {
+  const bytes = Buffer.from(body)
+  const length = status === 204 ? {} : { 'content-length': String(bytes.length) }
+  response.writeHead(status, { ...headers, ...length })
+  response.end(method === 'HEAD' || status === 204 ? undefined : bytes)
+}
+
+const queryOf = (url: string) => formOf(Object.fromEntries(new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')))
+const isForm = (contentType: string | null | undefined): boolean =>
+  /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '')
+
+const pageRequestOf = async (request: IncomingMessage, path: string): Promise<PageRequest> => {
+  const { method = 'GET', headers, url = '/' } = request
+  const body = method === 'POST' ? await bodyOf(request, bodyLimit) : undefined
+  const text = body instanceof Buffer && isForm(headers['content-type']) ? body.toString() : undefined
+  return {
+    method,
+    path,
+    query: queryOf(url),
+    header: name => {
+      const value = headers[name]
+      return Array.isArray(value) ? value.join(', ') : value
+    },
+    form: text === undefined ? undefined : formOf(Object.fromEntries(new URLSearchParams(text))),
+  }
+}
+
+const fetchedPageRequest = async (request: Request, path: string): Promise<PageRequest> => {
+  const text =
+    request.method === 'POST' && isForm(request.headers.get('content-type')) ? await request.text() : undefined
+  return {
+    method: request.method,
+    path,
+    query: queryOf(request.url),
+    header: name => request.headers.get(name) ?? undefined,
+    form: text === undefined ? undefined : formOf(Object.fromEntries(new URLSearchParams(text))),
+  }
+}

@@ -1,0 +1,16 @@
+/** A world as the OAuth 2.0 service sees it, for one request. */
+import type { Accounts } from '../accounts/accounts.ts'
+import type { People } from '../accounts/world-accounts.ts'
+
+export interface ServedWorld {
+  /** Of the world's paths: `` or `/w/green-fox`. */
+  readonly base: string
+  /** Where it is, and who it is in OAuth's words: `http://127.0.0.1:4010/w/green-fox`. */
+  readonly issuer: string
+  readonly accounts: Accounts
+  readonly people: People
+  /** By the clock of the world. */
+  readonly now: number
+  /** Name of the cookie by which a browser is known here. */
+  readonly cookieName: string
+}

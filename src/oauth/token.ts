@@ -1,0 +1,111 @@
+/** Codes and refresh tokens are exchanged for tokens (RFC 6749, sections 4.1.3 and 6; RFC 7636, section 4.6). */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { Application } from '../accounts/applications.ts'
+import { type Tokens, lifetimes } from '../accounts/grants.ts'
+import { reasonFor } from '../accounts/reason.ts'
+import { readSecret } from '../accounts/secrets.ts'
+import type { components } from '../generated/oauth.ts'
+import { type OAuthError, oauthError } from './errors.ts'
+import type { Form } from './form.ts'
+import { scopeOf } from './metadata.ts'
+
+export interface Exchange {
+  readonly form: Form
+  readonly application: Application
+  readonly accounts: Accounts
+  readonly now: number
+  /** Of the world. */
+  readonly tag: string
+}
+
+export const exchanged = (exchange: Exchange): components['schemas']['Tokens'] | OAuthError => {
+  const tokens = tokensFor(exchange)
+  if ('error' in tokens) return tokens
+  return {
+    access_token: tokens.accessToken,
+    token_type: 'Bearer',
+    expires_in: lifetimes.accessToken / 1000,
+    refresh_token: tokens.refreshToken,
+    scope: tokens.scope,
+  }
+}
+
+const tokensFor = (exchange: Exchange): Tokens | OAuthError => {
+  switch (exchange.form.grant_type) {
+    case 'authorization_code':
+      return forCode(exchange)
+    case 'refresh_token':
+      return forRefreshToken(exchange)
+    case undefined:
+      return oauthError('invalid_request', 'The field grant_type is missing.')
+    default:
+      return oauthError('unsupported_grant_type', 'The grant types are authorization_code and refresh_token.')
+  }
+}
+
+const badCode = (reason: string): OAuthError =>
+  oauthError('invalid_grant', 'The code is wrong, used or expired, or was given for something else.', reason)
+
+const forCode = ({ form, application, accounts: { grants }, now, tag }: Exchange): Tokens | OAuthError => {
+  const { code: secret, redirect_uri: redirectUri, code_verifier: verifier } = form
+  if (secret === undefined) return oauthError('invalid_request', 'The field code is missing.')
+  const code = grants.code(secret)
+  if (code === undefined) return badCode(reasonOfCode(secret, tag))
+  // Whoever has somebody else's code can't end it for them.
+  if (code.clientId !== application.clientId) return badCode('The code was given to another client.')
+  if (code.family !== undefined) {
+    grants.endFamily(code.family, now)
+    return badCode('The code was used before. Every token that came of it is revoked.')
+  }
+  if (code.expires <= now) return badCode(`The code expired at ${new Date(code.expires).toISOString()}.`)
+  if (redirectUri !== undefined && redirectUri !== code.redirectUri)
+    return badCode('The redirect_uri is not the one of the authorization request.')
+  if (redirectUri === undefined && application.redirectUris.length > 1)
+    return oauthError('invalid_request', 'The field redirect_uri is missing.')
+  const wrong = wrongVerifier(verifier, code.challenge)
+  if (wrong !== undefined) return badCode(wrong)
+  return grants.useCode(secret, now) ?? badCode('The code is unknown.')
+}
+
+const reasonOfCode = (secret: string, tag: string): string => {
+  const read = readSecret(secret)
+  if (read?.kind !== 'code') return 'There is no such code.'
+  return read.tag === tag
+    ? 'There is no such code: it made room for newer ones, or was given before a reset.'
+    : 'The code is of another world.'
+}
+
+const wrongVerifier = (verifier: string | undefined, challenge: string | undefined): string | undefined => {
+  if (challenge === undefined)
+    return verifier === undefined
+      ? undefined
+      : 'There is a code_verifier, and the authorization request had no code_challenge: somebody has taken it out.'
+  if (verifier === undefined) return 'The code_verifier is missing.'
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return 'A code_verifier has 43 to 128 letters, digits and -._~.'
+  const [sent, wanted] = [createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url')]
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted) ? undefined : 'The code_verifier is wrong.'
+}
+
+const badRefreshToken = (reason: string): OAuthError =>
+  oauthError('invalid_grant', 'The refresh token is wrong, used, expired or revoked.', reason)
+
+const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: Exchange): Tokens | OAuthError => {
+  const { refresh_token: secret } = form
+  if (secret === undefined) return oauthError('invalid_request', 'The field refresh_token is missing.')
+  const token = grants.tokens.find('refreshToken', secret)
+  if (token === undefined) return badRefreshToken(reasonFor('refreshToken', secret, { why: 'unknown' }, tag))
+  if (token.application !== application.clientId)
+    return badRefreshToken('The refresh token was given to another client.')
+  if (token.revoked !== undefined) {
+    grants.endFamily(token.family ?? '', now)
+    return badRefreshToken(
+      `The refresh token was used or revoked at ${new Date(token.revoked).toISOString()}. Every token that came of the same grant is revoked.`,
+    )
+  }
+  if (token.expires !== undefined && token.expires <= now)
+    return badRefreshToken(`The refresh token expired at ${new Date(token.expires).toISOString()}.`)
+  const scope = scopeOf(form.scope ?? token.scope)
+  if (scope === undefined) return oauthError('invalid_scope', 'The only scope is user.')
+  return grants.refresh(token, scope, now) ?? badRefreshToken('The refresh token came of no grant.')
+}

@@ -1,0 +1,158 @@
+/** Applications: declared, accepted or rejected by the operator, and let in by a user without a browser. */
+import type { Application } from '../../accounts/applications.ts'
+import { isDeclared, wrongRedirectUri } from '../../accounts/redirect-uris.ts'
+import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
+import { given as whatIsGiven } from '../../text/given.ts'
+import { flag, list, mapping, text } from '../../world-file/shape.ts'
+import { type ActionContext, actionOf, titled } from './action.ts'
+
+const clientId = titled(
+  'Client id',
+  '5f1b8c2e9d3a7046',
+  text('The id of the application.', /^[0-9a-f]{16}$/, '16 hexadecimal digits'),
+)
+const example = { clientId: '5f1b8c2e9d3a7046' }
+
+export const declareApplication = actionOf(
+  mapping(
+    'An application that may ask the users of this world for access by OAuth 2.0, accepted at once unless `pending`. Its secret and its API key are told here and nowhere else.',
+    {
+      redirectUris: list(
+        'Where users may be sent back to: https, an own scheme, or http on this machine.',
+        titled('Redirect URI', 'http://127.0.0.1:5000/callback', text('An absolute URI.')),
+        1,
+        10,
+      ),
+    },
+    {
+      name: titled('Name', 'Court Finder', text('What users are asked about.')),
+      description: titled('Description', 'Finds a court.', text('What it does.')),
+      public: flag('It can keep no secret: it runs in a browser or on a phone.', false),
+      pending: flag('It waits to be accepted.', false),
+    },
+  ),
+  { redirectUris: ['http://127.0.0.1:5000/callback'] },
+  async (
+    { redirectUris, name = 'An application', description, public: isPublic = false, pending = false },
+    context,
+  ) => {
+    for (const [index, uri] of redirectUris.entries()) {
+      const wrong = wrongRedirectUri(uri)
+      if (wrong !== undefined) return refuseAction('invalid_argument', wrong, `redirectUris/${index}`)
+    }
+    const { accounts, now } = context
+    const { applications } = await accounts.open()
+    const declared = applications.declare(
+      { name, description, redirectUris, isConfidential: !isPublic, owner: undefined },
+      now,
+    )
+    if (declared === undefined)
+      return refuseAction('too_many_applications', `There are ${applications.most} applications, as many as may be.`)
+    return pending ? bodyOf(declared) : accepted(declared.clientId, context)
+  },
+)
+
+export const acceptApplication = actionOf(
+  mapping(
+    'A declared application may ask users for access from now on. It gets a new secret, and an API key.',
+    { clientId },
+    {},
+  ),
+  example,
+  async ({ clientId: id }, context) => accepted(id, context),
+)
+
+export const rejectApplication = actionOf(
+  mapping(
+    'An application may not ask users for access, or not any more; what was granted to it is revoked.',
+    { clientId },
+    { reason: titled('Reason', 'It asks for more than it needs.', text('Told to whoever declared it.')) },
+  ),
+  { ...example, reason: 'It asks for more than it needs.' },
+  async ({ clientId: id, reason }, { accounts, now }) => {
+    const { applications, grants } = await accounts.open()
+    const rejected = applications.reject(id, reason)
+    if (rejected === undefined) return unknownApplication()
+    grants.disconnectAll(id, now)
+    return bodyOf(rejected)
+  },
+)
+
+export const listApplications = actionOf(
+  mapping('The applications that were declared, without their secrets. It changes nothing.', {}, {}),
+  {},
+  async (_given, { accounts }) => ({ applications: (accounts.opened()?.applications.all ?? []).map(bodyOf) }),
+)
+
+export const authorizeApplication = actionOf(
+  mapping(
+    'A person lets an application in, as on the consent page, without a browser. The answer has the code that the application would be sent; it is good for a minute.',
+    { clientId, as: titled('Person', 'parent', text('Who: a role of the cast, an id, or a name.')) },
+    {
+      redirectUri: titled(
+        'Redirect URI',
+        'http://127.0.0.1:5000/callback',
+        text('Where they are sent back to. Absent: the first that was declared.'),
+      ),
+      codeChallenge: titled(
+        'Code challenge',
+        'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        text('Of the verifier, S256; a public application needs one.', /^[A-Za-z0-9_-]{43}$/, '43 characters'),
+      ),
+    },
+  ),
+  { ...example, as: 'parent' },
+  async ({ clientId: id, as, redirectUri: asked, codeChallenge: challenge }, { accounts, people, now }) => {
+    const { applications, grants } = await accounts.open()
+    const application = applications.find(id)
+    if (application === undefined) return unknownApplication()
+    if (application.status !== 'accepted')
+      return refuseAction('application_not_accepted', `The application is ${application.status}.`, 'clientId')
+    const redirectUri = asked ?? application.redirectUris[0] ?? ''
+    if (!isDeclared(redirectUri, application.redirectUris))
+      return refuseAction(
+        'invalid_argument',
+        `One of its redirect URIs was expected: ${application.redirectUris.join(', ')}.`,
+        'redirectUri',
+      )
+    if (challenge === undefined && !application.isConfidential)
+      return refuseAction('invalid_argument', 'A public application needs a code challenge.', 'codeChallenge')
+    const person = await people.meant(as)
+    if ('unclear' in person) return refuseAction('unknown_person', person.unclear, 'as')
+    const grant = { clientId: id, subject: person.id }
+    grants.consent(grant)
+    return { code: grants.newCode({ ...grant, scope: 'user', redirectUri, challenge }, now), redirectUri, person }
+  },
+)
+
+const accepted = async (id: string, { accounts, now }: ActionContext) => {
+  const { applications, credentials } = await accounts.open()
+  const application = applications.accept(id)
+  if (application === undefined) return unknownApplication()
+  const clientSecret = applications.newSecret(id)
+  const key = credentials.make({ kind: 'apiKey', label: application.name, application: id }, now)
+  return { ...bodyOf(applications.find(id) ?? application), ...whatIsGiven({ clientSecret, apiKey: key?.secret }) }
+}
+
+const unknownApplication = (): ActionRefusal =>
+  refuseAction('unknown_application', 'No application has this id.', 'clientId')
+
+const bodyOf = ({
+  clientId: id,
+  name,
+  description,
+  redirectUris,
+  isConfidential,
+  status,
+  reason,
+  owner,
+  made,
+}: Application) => ({
+  clientId: id,
+  name,
+  redirectUris: [...redirectUris],
+  public: !isConfidential,
+  status,
+  made: new Date(made).toISOString(),
+  ...whatIsGiven({ description, reason, person: owner }),
+})

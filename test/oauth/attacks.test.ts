@@ -1,0 +1,400 @@
+/**
+ * What an attacker, a careless client or a curious page may try, and what comes of it: the table that RFC 9700 asks for,
+ * over a real socket.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import t, { type Test } from 'tap'
+import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
+import { memberOf } from '../fixtures/control-client.ts'
+
+const courtside = await startCourtside()
+t.teardown(() => courtside.close())
+
+const redirectUri = 'https://app.example.org/callback'
+const local = 'http://127.0.0.1/callback'
+
+interface Opened {
+  readonly world: CourtsideWorld
+  readonly issuer: string
+  readonly app: Application
+  authorize(fields: Readonly<Record<string, string | undefined>>): Promise<Response>
+  token(fields: Readonly<Record<string, string | undefined>> | string, headers?: Record<string, string>): Promise<Told>
+  /** A code for the parent, and how it is exchanged. */
+  code(application?: Application): Promise<Record<string, string>>
+  details(token: unknown): Promise<unknown>
+  reason(): Promise<unknown>
+}
+
+interface Told {
+  readonly status: number
+  readonly headers: Headers
+  readonly json: unknown
+  /** The error, or `tokens`. */
+  readonly is: unknown
+}
+
+const defined = (fields: Readonly<Record<string, string | undefined>>): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, value]])),
+  )
+
+const open = async (t: Test, options: Partial<Parameters<CourtsideWorld['application']>[0]> = {}): Promise<Opened> => {
+  const world = await courtside.world({ scenario: 'quiet-club', now: '2027-03-01T09:00:00Z' })
+  t.teardown(() => world.close())
+  const issuer = world.url.replace(/\/v2$/, '')
+  const app = await world.application({ redirectUris: [redirectUri], ...options })
+  return {
+    world,
+    issuer,
+    app,
+    authorize: fields =>
+      fetch(
+        `${issuer}/oauth/authorize?${defined({
+          client_id: app.clientId,
+          response_type: 'code',
+          redirect_uri: redirectUri,
+          state: 'xyz',
+          ...fields,
+        })}`,
+        { redirect: 'manual' },
+      ),
+    token: async (fields, headers = {}) => {
+      const body = typeof fields === 'string' ? fields : String(defined(fields))
+      const answer = await fetch(`${issuer}/oauth/token`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+      const json: unknown = await answer.json()
+      const is = memberOf(json, 'error') ?? 'tokens'
+      return { status: answer.status, headers: answer.headers, json, is }
+    },
+    code: async (application = app) => ({
+      grant_type: 'authorization_code',
+      code: await world.authorize(application, 'parent'),
+      redirect_uri: application.redirectUris[0] ?? '',
+      client_id: application.clientId,
+      client_secret: application.clientSecret ?? '',
+    }),
+    details: async token => {
+      const headers = { 'x-api-key': app.apiKey, authorization: `Bearer ${String(token)}` }
+      const answer = await fetch(`${world.url}/my/details`, { headers })
+      return answer.status === 200 ? 'good' : memberOf(await answer.json(), 'code')
+    },
+    reason: async () => (await world.journal()).at(-1)?.reason,
+  }
+}
+
+const errorIn = (answer: Response): string | null => {
+  const location = answer.headers.get('location')
+  return location === null ? null : new URL(location).searchParams.get('error')
+}
+
+t.test('a redirect that would be unsafe is a page, and leads nowhere', async t => {
+  const { authorize, world } = await open(t, { redirectUris: [redirectUri, local] })
+  const pending = (await world.act('declareApplication', { redirectUris: [redirectUri], pending: true })).clientId
+  const cases: Readonly<Record<string, Record<string, string | undefined>>> = {
+    'no client': { client_id: undefined },
+    'an unknown client': { client_id: '0123456789abcdef' },
+    'a client that is not accepted': { client_id: String(pending) },
+    'no redirect URI, where two are declared': { redirect_uri: undefined },
+    'a suffix': { redirect_uri: `${redirectUri}/more` },
+    'a query': { redirect_uri: `${redirectUri}?next=evil` },
+    'a fragment': { redirect_uri: `${redirectUri}#evil` },
+    'another path by dots': { redirect_uri: 'https://app.example.org/x/../callback' },
+    'another port on a public host': { redirect_uri: 'https://app.example.org:8443/callback' },
+    'another scheme': { redirect_uri: 'http://app.example.org/callback' },
+    'a host that only begins alike': { redirect_uri: 'https://app.example.org.evil.example/callback' },
+    'a user name before another host': { redirect_uri: 'https://app.example.org@evil.example/callback' },
+    'upper case': { redirect_uri: 'https://app.example.org/Callback' },
+    'another host of this machine': { redirect_uri: 'http://localhost/callback' },
+    'another path on this machine': { redirect_uri: 'http://127.0.0.1:5000/other' },
+    'a host that looks like this machine': { redirect_uri: 'http://127.0.0.1:5000@evil.example/callback' },
+    'a script': { redirect_uri: 'javascript:alert(1)' },
+  }
+  for (const [name, fields] of Object.entries(cases)) {
+    const answer = await authorize({ ...fields, response_type: 'token' })
+    t.strictSame([answer.status, answer.headers.get('location')], [400, null], name)
+    t.match(answer.headers.get('content-type'), 'text/html')
+    t.equal(answer.headers.get('access-control-allow-origin'), null)
+  }
+  const port = await authorize({ redirect_uri: 'http://127.0.0.1:53123/callback', prompt: 'none' })
+  t.match(port.headers.get('location'), /^http:\/\/127\.0\.0\.1:53123\/callback\?error=login_required/)
+})
+
+t.test('what is wrong otherwise is told to the client, with its state and the issuer', async t => {
+  const publicly = await open(t, { public: true })
+  const secretly = await open(t)
+  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+  const s256 = { code_challenge: challenge, code_challenge_method: 'S256' }
+  const cases: readonly (readonly [string, Opened, Record<string, string | undefined>, string])[] = [
+    ['no response type', secretly, { response_type: undefined }, 'invalid_request'],
+    ['the implicit grant', secretly, { response_type: 'token' }, 'unsupported_response_type'],
+    ['a hybrid flow', secretly, { response_type: 'code id_token' }, 'unsupported_response_type'],
+    ['an unknown scope', secretly, { scope: 'user openid' }, 'invalid_scope'],
+    ['a fragment as response mode', secretly, { response_mode: 'fragment' }, 'invalid_request'],
+    ['a public client without PKCE', publicly, {}, 'invalid_request'],
+    ['an empty challenge', publicly, { code_challenge: '' }, 'invalid_request'],
+    ['plain PKCE', publicly, { code_challenge: challenge, code_challenge_method: 'plain' }, 'invalid_request'],
+    ['PKCE without its method', publicly, { code_challenge: challenge }, 'invalid_request'],
+    ['a challenge that is no hash', publicly, { ...s256, code_challenge: 'short' }, 'invalid_request'],
+    ['nobody signed in', publicly, { ...s256, prompt: 'none' }, 'login_required'],
+    ['a hint at nobody', publicly, { ...s256, prompt: 'none', login_hint: 'nobody' }, 'login_required'],
+    ['none beside another prompt', publicly, { ...s256, prompt: 'none login' }, 'invalid_request'],
+  ]
+  for (const [name, { authorize, issuer }, fields, error] of cases) {
+    const answer = await authorize(fields)
+    t.strictSame([answer.status, errorIn(answer)], [303, error], name)
+    const { searchParams } = new URL(answer.headers.get('location') ?? '')
+    t.strictSame([searchParams.get('state'), searchParams.get('iss')], ['xyz', issuer], `${name}: state and iss`)
+    t.equal(answer.headers.get('cache-control'), 'no-store')
+  }
+  const good = await publicly.authorize({ ...s256, scope: '', prompt: 'none', login_hint: 'parent' })
+  t.match(
+    new URL(good.headers.get('location') ?? '').searchParams.get('code'),
+    /^[A-Za-z0-9_-]+$/,
+    'an empty scope is none',
+  )
+})
+
+t.test('a code is good once: the second use ends all that came of it', async t => {
+  const { code, token, details, reason } = await open(t)
+  const fields = await code()
+  const { json } = await token(fields)
+  t.equal(await details(memberOf(json, 'access_token')), 'good')
+  t.strictSame((await token(fields)).is, 'invalid_grant')
+  t.equal(await reason(), 'The code was used before. Every token that came of it is revoked.')
+  t.equal(await details(memberOf(json, 'access_token')), 'access_token_invalid')
+})
+
+t.test('a refresh token is good once: the second use ends the family', async t => {
+  const { app, code, token, details } = await open(t)
+  const { json } = await token(await code())
+  const refresh = {
+    grant_type: 'refresh_token',
+    refresh_token: String(memberOf(json, 'refresh_token')),
+    client_id: app.clientId,
+    client_secret: app.clientSecret ?? '',
+  }
+  const fresh = (await token(refresh)).json
+  t.equal(await details(memberOf(fresh, 'access_token')), 'good')
+  t.equal((await token(refresh)).is, 'invalid_grant')
+  t.equal(await details(memberOf(fresh, 'access_token')), 'access_token_invalid')
+  t.equal((await token({ ...refresh, refresh_token: String(memberOf(fresh, 'refresh_token')) })).is, 'invalid_grant')
+  const both = await Promise.all([token(await code()), token(await code())])
+  t.strictSame(
+    both.map(({ is }) => is),
+    ['tokens', 'tokens'],
+    'another grant is another family',
+  )
+  const next = { ...refresh, refresh_token: String(memberOf(both[0]?.json, 'refresh_token')) }
+  const racing = await Promise.all([token(next), token(next)])
+  t.strictSame(racing.map(({ is }) => is).toSorted(), ['invalid_grant', 'tokens'], 'of two at once one wins')
+})
+
+t.test('the token endpoint: who, what, and with which proof', async t => {
+  const { world, app, code, token } = await open(t)
+  const other = await world.application({ redirectUris: [redirectUri] })
+  const openly = await world.application({ redirectUris: [redirectUri], public: true })
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const basic = (id: string, secret = ''): Record<string, string> => ({
+    authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+  })
+  const bound = async (): Promise<Record<string, string>> => ({
+    grant_type: 'authorization_code',
+    code: await world.authorize(openly, 'parent', { codeChallenge: challenge }),
+    redirect_uri: redirectUri,
+    client_id: openly.clientId,
+  })
+  const good = await code()
+  const without = (name: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))
+  const cases: readonly (readonly [string, () => Promise<Told>, number, string])[] = [
+    ['no grant type', () => token(without('grant_type')), 400, 'invalid_request'],
+    ['an empty one', () => token({ ...good, grant_type: '' }), 400, 'invalid_request'],
+    ['the password grant', () => token({ ...good, grant_type: 'password' }), 400, 'unsupported_grant_type'],
+    ['client credentials', () => token({ ...good, grant_type: 'client_credentials' }), 400, 'unsupported_grant_type'],
+    ['no code', () => token(without('code')), 400, 'invalid_request'],
+    ['a guessed code', () => token({ ...good, code: 'guessed' }), 400, 'invalid_grant'],
+    ['a field twice', () => token(`${String(defined(good))}&code=again`), 400, 'invalid_request'],
+    ['no client', () => token({ ...without('client_secret'), client_id: undefined }), 401, 'invalid_client'],
+    ['an unknown client', () => token({ ...good, client_id: 'nobody' }), 401, 'invalid_client'],
+    ['no secret', () => token(without('client_secret')), 401, 'invalid_client'],
+    ['a wrong secret', () => token({ ...good, client_secret: 'wrong' }), 401, 'invalid_client'],
+    [
+      'a wrong secret in the header',
+      () => token(without('client_secret'), basic(app.clientId, 'x')),
+      401,
+      'invalid_client',
+    ],
+    ['two ways at once', () => token(good, basic(app.clientId, app.clientSecret)), 400, 'invalid_request'],
+    [
+      'a header that is none',
+      () => token(without('client_secret'), { authorization: 'Basic %%%' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      "another client's code",
+      () => token({ ...good, client_id: other.clientId, client_secret: other.clientSecret ?? '' }),
+      400,
+      'invalid_grant',
+    ],
+    [
+      'another redirect URI',
+      () => token({ ...good, redirect_uri: 'https://app.example.org/other' }),
+      400,
+      'invalid_grant',
+    ],
+    ['a verifier without a challenge', () => token({ ...good, code_verifier: verifier }), 400, 'invalid_grant'],
+    ['no verifier', async () => token(await bound()), 400, 'invalid_grant'],
+    ['a wrong one', async () => token({ ...(await bound()), code_verifier: 'a'.repeat(43) }), 400, 'invalid_grant'],
+    ['the challenge itself', async () => token({ ...(await bound()), code_verifier: challenge }), 400, 'invalid_grant'],
+    [
+      'a secret of a public client',
+      async () => token({ ...(await bound()), client_secret: 'x' }),
+      401,
+      'invalid_client',
+    ],
+    ['JSON', () => token('{}', { 'content-type': 'application/json' }), 400, 'invalid_request'],
+    ['the right one', async () => token({ ...(await bound()), code_verifier: verifier }), 200, 'tokens'],
+    ['by the header', () => token(without('client_secret'), basic(app.clientId, app.clientSecret)), 200, 'tokens'],
+  ]
+  for (const [name, ask, status, is] of cases) {
+    const told = await ask()
+    t.strictSame([told.status, told.is], [status, is], name)
+    t.equal(told.headers.get('access-control-allow-origin'), '*', `${name}: open to pages`)
+    t.equal(told.headers.get('access-control-allow-credentials'), null, `${name}: without cookies`)
+  }
+  t.equal((await token(await code())).headers.get('cache-control'), 'no-store')
+})
+
+t.test('lifetimes are by the clock of the world', async t => {
+  const { world, code, token, details, reason, app } = await open(t)
+  const late = await code()
+  await world.clock.advance({ seconds: 60 })
+  t.equal((await token(late)).is, 'invalid_grant')
+  t.equal(await reason(), 'The code expired at 2027-03-01T09:01:00.000Z.')
+  const { json } = await token(await code())
+  const [access, refresh] = [memberOf(json, 'access_token'), String(memberOf(json, 'refresh_token'))]
+  const by = { grant_type: 'refresh_token', client_id: app.clientId, client_secret: app.clientSecret ?? '' }
+  await world.clock.advance({ hours: 1 })
+  t.equal(await details(access), 'access_token_expired')
+  await world.clock.advance({ days: 30 })
+  t.equal((await token({ ...by, refresh_token: refresh })).is, 'invalid_grant')
+  t.match(await reason(), /^The refresh token expired at 2027-03-31T09:01:00/)
+})
+
+t.test('a token of another world, and an old one after a reset', async t => {
+  const [one, other] = [await open(t), await open(t)]
+  const { json } = await one.token(await one.code())
+  const access = memberOf(json, 'access_token')
+  t.equal(await other.details(access), 'access_token_invalid')
+  t.equal(await other.reason(), 'The access token is of another world.')
+  const moved = await other.token({
+    grant_type: 'refresh_token',
+    refresh_token: String(memberOf(json, 'refresh_token')),
+    client_id: other.app.clientId,
+    client_secret: other.app.clientSecret ?? '',
+  })
+  t.equal(moved.is, 'invalid_grant')
+  t.equal(await other.reason(), 'The refresh token is of another world.')
+  await one.world.reset()
+  t.equal(await one.details(access), 'access_token_invalid')
+  t.equal((await one.token(await other.code())).is, 'invalid_client')
+})
+
+t.test('thousands of pending codes: the oldest make room', async t => {
+  const { world, app, token, code } = await open(t)
+  const first = await code()
+  for (let count = 0; count < 1000; count++) await world.authorize(app, 'parent')
+  t.equal((await token(first)).is, 'invalid_grant')
+  t.equal((await token(await code())).is, 'tokens')
+})
+
+t.test('no secret is in the journal, and why not is', async t => {
+  const { world, app, code, token, authorize } = await open(t)
+  await authorize({ prompt: 'none', login_hint: 'parent' })
+  const fields = await code()
+  const { json } = await token(fields)
+  await token({ ...fields, code_verifier: 'a-verifier-that-is-secret-as-well-0123456789' })
+  await authorize({})
+  const told = JSON.stringify(await world.journal())
+  for (const secret of [
+    fields.code,
+    app.clientSecret,
+    memberOf(json, 'access_token'),
+    memberOf(json, 'refresh_token'),
+    'a-verifier-that-is',
+    'form_token',
+  ])
+    t.notOk(told.includes(String(secret)), String(secret))
+  const entries = await world.journal()
+  t.strictSame(
+    entries.map(({ operationId, status }) => [operationId, status]),
+    [
+      ['authorize', 303],
+      ['token', 200],
+      ['token', 400],
+      ['authorize', 200],
+    ],
+  )
+  await world.verify('token', { times: 2 })
+})
+
+t.test('faults and counts that name no operation concern the usual operations alone', async t => {
+  const { world, code, token, details } = await open(t)
+  await world.fault({ status: 503 })
+  const { is, json } = await token(await code())
+  t.equal(is, 'tokens')
+  t.equal(await details(memberOf(json, 'access_token')), 'service_unavailable')
+  await world.clearFaults()
+  const counted = await courtside.fetch(`/control/v1/worlds/${world.name}/verifications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ times: 1 }),
+  })
+  t.equal(memberOf(await counted.json(), 'verified'), true, 'one call of the service itself')
+  await world.fault('token', { sequence: [{ status: 503 }, { example: 'invalid_grant' }] })
+  const fields = await code()
+  t.strictSame([(await token(fields)).is, (await token(fields)).is], ['temporarily_unavailable', 'invalid_grant'])
+  t.equal((await token(fields)).is, 'tokens', 'and nothing had happened')
+  // @ts-expect-error: a misspelt operation does not compile
+  await t.rejects(world.fault('tokn', { status: 503 }), /did you mean token/)
+})
+
+t.test('pages of other origins: a preflight where there is no cookie, nothing elsewhere', async t => {
+  const { issuer } = await open(t)
+  const preflight = (path: string): Promise<Response> =>
+    fetch(issuer + path, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' },
+    })
+  for (const path of ['/oauth/token', '/oauth/revoke', '/oauth/introspect']) {
+    const { status, headers } = await preflight(path)
+    t.strictSame([status, headers.get('access-control-allow-origin')], [204, '*'], path)
+    t.equal(headers.get('access-control-allow-credentials'), null)
+  }
+  for (const path of ['/oauth/authorize', '/account'])
+    t.equal((await preflight(path)).headers.get('access-control-allow-origin'), null, path)
+})
+
+t.test('where the metadata is', async t => {
+  const { issuer, world } = await open(t)
+  const { pathname, origin } = new URL(issuer)
+  const issuerAt = async (url: string, headers = {}): Promise<unknown> =>
+    memberOf(await (await fetch(url, { headers })).json(), 'issuer')
+  t.equal(await issuerAt(`${origin}/.well-known/oauth-authorization-server${pathname}`), issuer)
+  t.equal(await issuerAt(`${issuer}/.well-known/oauth-authorization-server`), issuer)
+  t.equal(await issuerAt(`${origin}/.well-known/oauth-authorization-server`), origin, 'the default world')
+  t.equal(await issuerAt(`${origin}/.well-known/oauth-authorization-server/w/none`), undefined)
+  const openId = await fetch(`${issuer}/.well-known/openid-configuration`)
+  t.equal(openId.status, 404)
+  t.match(memberOf(await openId.json(), 'error_description'), /oauth-authorization-server/)
+  const virtual = await courtside.world({ mode: 'virtual' })
+  t.teardown(() => virtual.close())
+  t.equal((await fetch(virtual.url.replace(/v2$/, 'oauth/token'), { method: 'POST' })).status, 404)
+  t.equal((await fetch(virtual.url.replace(/v2$/, 'account'))).status, 404)
+  t.ok(world)
+})

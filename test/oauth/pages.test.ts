@@ -1,0 +1,219 @@
+/** The pages of an account as a browser without JavaScript sees them, and as other pages may try to use them. */
+import t, { type Test } from 'tap'
+import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
+
+const courtside = await startCourtside()
+t.teardown(() => courtside.close())
+
+const redirectUri = 'http://127.0.0.1:5000/callback'
+
+interface Shown {
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+  /** Of the page, or where it leads. */
+  readonly location: string | null
+  readonly formToken: string
+}
+
+/** Cookies, redirects by hand, and the token of the last page. */
+interface Browser {
+  get(path: string, headers?: Record<string, string>): Promise<Shown>
+  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>
+  readonly cookie: () => string
+}
+
+const browserAt = (base: string, start = ''): Browser => {
+  let cookie = start
+  let token = ''
+  const seen = async (answer: Response): Promise<Shown> => {
+    const set = answer.headers.get('set-cookie')
+    if (set !== null) cookie = set.split(';')[0] ?? ''
+    const text = await answer.text()
+    token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? token
+    const { status, headers } = answer
+    return { status, text, headers, location: headers.get('location'), formToken: token }
+  }
+  return {
+    cookie: () => cookie,
+    get: async (path, headers = {}) =>
+      seen(await fetch(new URL(path, base), { redirect: 'manual', headers: { cookie, ...headers } })),
+    post: async (path, fields, headers = {}) =>
+      seen(
+        await fetch(new URL(path, base), {
+          method: 'POST',
+          redirect: 'manual',
+          body: new URLSearchParams({ form_token: token, ...fields }),
+          headers: { cookie, ...headers },
+        }),
+      ),
+  }
+}
+
+interface Opened {
+  readonly world: CourtsideWorld
+  readonly issuer: string
+  /** Path of the world. */
+  readonly base: string
+  readonly app: Application
+  readonly browser: Browser
+  readonly query: string
+}
+
+const open = async (t: Test): Promise<Opened> => {
+  const world = await courtside.world({ scenario: 'quiet-club', now: '2027-03-01T09:00:00Z' })
+  t.teardown(() => world.close())
+  const issuer = world.url.replace(/\/v2$/, '')
+  const app = await world.application({ redirectUris: [redirectUri], name: 'Find <b>it</b>' })
+  const query = String(
+    new URLSearchParams({ client_id: app.clientId, response_type: 'code', redirect_uri: redirectUri, state: 'a&b' }),
+  )
+  return { world, issuer, base: new URL(issuer).pathname, app, browser: browserAt(issuer), query }
+}
+
+/** Signs in on the way to the consent page. */
+const atConsent = async ({ browser, base, query }: Opened): Promise<Shown> => {
+  const asked = await browser.get(`${base}/oauth/authorize?${query}`)
+  const request = /name="request" value="([^"]+)"/.exec(asked.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const signedIn = await browser.post(`${base}/account/sign-in`, { as: 'parent', request })
+  return browser.get(signedIn.location ?? '')
+}
+
+t.test('signs in, allows, and the application has a code; disconnects, and it has nothing', async t => {
+  const opened = await open(t)
+  const { world, browser, base, app, query, issuer } = opened
+  const consent = await atConsent(opened)
+  t.equal(consent.status, 200)
+  t.ok(consent.text.includes('Find &lt;b&gt;it&lt;/b&gt; asks for access'), 'a name is no markup')
+  t.match(consent.headers.get('content-security-policy'), /form-action 'self' http:\/\/127\.0\.0\.1:5000;/)
+  const allowed = await browser.post(`${base}/account/consent`, { request: query, decision: 'allow' })
+  const back = new URL(allowed.location ?? '')
+  t.strictSame(
+    [allowed.status, back.origin + back.pathname, back.searchParams.get('state'), back.searchParams.get('iss')],
+    [303, redirectUri, 'a&b', issuer],
+  )
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: redirectUri,
+    client_id: app.clientId,
+    client_secret: app.clientSecret ?? '',
+  })
+  const tokens = await (await fetch(`${issuer}/oauth/token`, { method: 'POST', body })).json()
+  const headers = { 'x-api-key': app.apiKey, authorization: `Bearer ${Object(tokens).access_token}` }
+  t.equal((await fetch(`${world.url}/my/details`, { headers })).status, 200)
+
+  const again = await browser.get(`${base}/oauth/authorize?${query}&prompt=none`)
+  t.match(again.location, /[?&]code=/, 'who has consented before is asked nothing with prompt=none')
+  t.match((await browser.get(`${base}/account`)).text, 'Find &lt;b&gt;it&lt;/b&gt;')
+  await browser.post(`${base}/account/disconnect`, { client_id: app.clientId })
+  t.equal((await fetch(`${world.url}/my/details`, { headers })).status, 401)
+  t.match((await browser.get(`${base}/oauth/authorize?${query}&prompt=none`)).location, /error=consent_required/)
+  await browser.post(`${base}/account/sign-out`, {})
+  t.match((await browser.get(`${base}/oauth/authorize?${query}&prompt=none`)).location, /error=login_required/)
+})
+
+t.test('denies, and the application is told so', async t => {
+  const opened = await open(t)
+  await atConsent(opened)
+  const denied = await opened.browser.post(`${opened.base}/account/consent`, {
+    request: opened.query,
+    decision: 'deny',
+  })
+  const back = new URL(denied.location ?? '')
+  t.strictSame([back.searchParams.get('error'), back.searchParams.get('state')], ['access_denied', 'a&b'])
+  t.equal(back.searchParams.get('code'), null)
+})
+
+t.test('signs in by name; nobody, and what is not a form, is told', async t => {
+  const { browser, base } = await open(t)
+  await browser.get(`${base}/account`)
+  const wrong = await browser.post(`${base}/account/sign-in`, { as: 'paren' })
+  t.equal(wrong.status, 400)
+  t.match(wrong.text, 'did you mean parent?')
+  const before = browser.cookie()
+  const right = await browser.post(`${base}/account/sign-in`, { as: 'nadia farouk' })
+  t.strictSame([right.status, right.location], [303, `${base}/account`])
+  t.not(browser.cookie(), before, 'another cookie: nobody can have planted it')
+  t.match((await browser.get(`${base}/account`)).text, 'Nadia Farouk')
+  t.equal((await browser.get(`${base}/account/nothing`)).status, 404)
+  const put = await fetch(new URL(`${base}/account`, courtside.url), { method: 'PUT' })
+  t.strictSame([put.status, put.headers.get('allow')], [405, 'GET, HEAD'])
+})
+
+t.test('forms of other pages are refused: another port of localhost, another site, no token', async t => {
+  const opened = await open(t)
+  const { browser, base, query } = opened
+  await atConsent(opened)
+  const fields = { request: query, decision: 'allow' }
+  const cases: readonly (readonly [string, Record<string, string>, Record<string, string>])[] = [
+    ['no token', { ...fields, form_token: '' }, {}],
+    ['another token', { ...fields, form_token: 'guessed' }, {}],
+    ['another port of this host', fields, { origin: 'http://127.0.0.1:3000' }],
+    ['another name of this host', fields, { origin: 'http://localhost:3000' }],
+    ['an origin that is hidden', fields, { origin: 'null' }],
+    ['another site', fields, { origin: 'https://evil.example' }],
+    ['a page of another port, as the browser says', fields, { 'sec-fetch-site': 'same-site' }],
+    ['a page of another site, as the browser says', fields, { 'sec-fetch-site': 'cross-site' }],
+  ]
+  for (const path of ['/account/consent', '/account/sign-in', '/account/sign-out', '/account/disconnect'])
+    for (const [name, sent, headers] of cases) {
+      const answer = await browser.post(base + path, sent, headers)
+      t.strictSame([answer.status, answer.location], [403, null], `${path}: ${name}`)
+    }
+  const stranger = browserAt(opened.issuer)
+  t.equal((await stranger.post(`${base}/account/consent`, fields)).status, 403, 'nobody signed in')
+  const own = await browser.post(`${base}/account/consent`, fields, {
+    origin: courtside.url,
+    'sec-fetch-site': 'same-origin',
+  })
+  t.equal(own.status, 303, 'and its own is taken')
+})
+
+t.test('no page may frame, read or keep it; its cookie is of one world and of one port', async t => {
+  const [one, other] = [await open(t), await open(t)]
+  const page = await one.browser.get(`${one.base}/account`, { origin: 'http://localhost:3000' })
+  const policy = page.headers.get('content-security-policy') ?? ''
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"])
+    t.ok(policy.includes(rule), rule)
+  t.strictSame(
+    ['x-frame-options', 'access-control-allow-origin', 'cache-control'].map(name => page.headers.get(name)),
+    ['DENY', null, 'no-store'],
+  )
+  const set = (await browserAt(one.issuer).get(`${one.base}/account`)).headers.get('set-cookie') ?? ''
+  t.match(
+    set,
+    new RegExp(
+      `^courtside-${new URL(one.issuer).port}-[0-9a-f]+=[\\w-]{43}; Path=${one.base}; HttpOnly; SameSite=Lax$`,
+    ),
+  )
+  t.notOk(set.includes(`${one.world.name}=`), 'the name of the world is not in its name')
+  await atConsent(one)
+  const elsewhere = browserAt(other.issuer, one.browser.cookie())
+  t.match((await elsewhere.get(`${other.base}/account`)).text, 'You are whoever you say you are')
+  await one.world.reset()
+  t.match((await one.browser.get(`${one.base}/account`)).text, 'You are whoever you say you are', 'a reset signs out')
+})
+
+t.test('what stands in the form is judged again', async t => {
+  const opened = await open(t)
+  const { browser, base, query } = opened
+  await atConsent(opened)
+  const evil = query.replace('127.0.0.1', 'evil.example')
+  const answer = await browser.post(`${base}/account/consent`, { request: evil, decision: 'allow' })
+  t.strictSame([answer.status, answer.location], [400, null])
+})
+
+t.test('without a socket it is the same', async t => {
+  const { issuer, base, query } = await open(t)
+  const page = await courtside.fetch(`${base}/oauth/authorize?${query}`)
+  t.strictSame([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  t.equal((await courtside.fetch(`${base}/account`)).status, 200)
+  t.equal((await courtside.fetch('/account/pages.css')).headers.get('content-type'), 'text/css; charset=utf-8')
+  const token = await courtside.fetch(`${base}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ code: 'x' }),
+  })
+  t.strictSame([token.status, token.headers.get('access-control-allow-origin')], [401, '*'])
+  t.ok(issuer)
+})
