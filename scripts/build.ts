@@ -36,7 +36,7 @@ const dist = join(root, 'dist')
 const command = join(dist, 'courtside.js')
 const assets = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE']
 /** Loaded when they are first needed, if ever. */
-const loadedLater = ['@faker-js/faker', 'chokidar']
+const loadedLater = ['@faker-js/faker', 'chokidar', 're2js']
 /**
  * Parts of openapi-backend that fetch documents, validate them and make up answers. Here the document is an object that
  * was proven, and the answers are not its business; so nothing of this is ever called, and loading it would be for

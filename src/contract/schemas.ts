@@ -10,6 +10,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { BoundedAjv, type Occurring } from './bounded-ajv.ts'
+import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
 import { TooMuchWork } from './work.ts'
 import { lazy } from '../text/lazy.ts'
@@ -192,14 +193,16 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
 }
 
 const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
-  const ajv = new BoundedAjv(occurringIn(document), {
+  const guarded = (source: string, flags: string): Pattern =>
+    patternOf(source, regularExpression(source, flags), run => ajv.work.timed(run))
+  const ajv: BoundedAjv = new BoundedAjv(occurringIn(document), {
     strict: false,
     strictNumbers: true,
     meta: false,
     validateSchema: false,
     multipleOfPrecision: 6,
     logger: false,
-    code: { regExp: Object.assign(regularExpression, { code: 'regularExpression' }) },
+    code: { regExp: Object.assign(guarded, { code: 'guarded' }) },
   })
   formats.default(ajv)
   const dateTime = ajv.formats['date-time']

@@ -7,6 +7,7 @@
  * steps all the same is stopped.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { isObject } from '../text/pointer.ts'
 import { type EqualItems, equalItems } from './equal-items.ts'
 
 /** Thrown out of a check that would cost more than it may. Nothing is known of the value then. */
@@ -43,6 +44,8 @@ export class Work {
   #tell: ((error: ErrorObject) => void) | undefined
   #memories: Map<object, Known>[] = []
   #equals: EqualItems | undefined
+  /** Microseconds. */
+  #time = 0
   readonly #isForgetful: boolean
 
   /** @param isForgetful true: what a schema says of a value depends on the way by which it was entered */
@@ -58,6 +61,7 @@ export class Work {
    */
   run(steps: number, check: ValidateFunction, value: unknown, tell?: (error: ErrorObject) => void): boolean {
     this.left = steps
+    this.#time = timeForSlow
     this.muted = tell === undefined ? 1 : 0
     this.#rememberBelow = this.#isForgetful ? -1 : steps - unremembered
     this.#tell = tell
@@ -84,6 +88,25 @@ export class Work {
   /** An error was found. */
   tell(error: ErrorObject): void {
     if (this.muted === 0) this.#tell?.(error)
+  }
+
+  /**
+   * Runs what may have to be stopped, for as long as this check has left for such things: processor time, so that a
+   * machine that is busy otherwise stops nothing.
+   */
+  timed(run: (milliseconds: number) => boolean): boolean {
+    if (this.left === Infinity) return run(forever)
+    for (;;) {
+      const before = process.cpuUsage()
+      try {
+        return run(Math.max(1, Math.ceil(this.#time / 1000)))
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+      } finally {
+        this.#time -= process.cpuUsage(before).user
+      }
+      if (this.#time < 5000) this.exceed()
+    }
   }
 
   /** The places of two items that are equal; undefined where there are none. `types`: no others are compared. */
@@ -133,6 +156,15 @@ const evaluate = (evaluated: Evaluated | undefined, { props, items }: Known): vo
   if (evaluated?.dynamicProps === true) Object.assign(evaluated, { props: copied(props) })
   if (evaluated?.dynamicItems === true) Object.assign(evaluated, { items })
 }
+
+/** Microseconds of processor time in one check for what can't be counted in steps. */
+const timeForSlow = 40_000
+
+/** Nobody waits for a check of what is in the contract itself. Milliseconds. */
+const forever = 10_000
+
+/** The error is one of the other context's. */
+const isTimeout = (error: unknown): boolean => isObject(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
 
 /** A long string is looked through by whatever it is held against. */
 const entryCost = (data: unknown): number => {

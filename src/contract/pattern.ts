@@ -1,0 +1,165 @@
+/**
+ * Regular expressions that no value can keep busy.
+ *
+ * JavaScript tries out what a pattern may mean: `^(a+)+$` in as many ways as there are, which for forty letters is
+ * hours. A pattern in which there is anything to try out is left to an engine that reads a text once (RE2, as re2js,
+ * loaded when there is one). What that one can't do (it never looks ahead or back) runs in JavaScript where it can be
+ * stopped.
+ */
+import { createRequire } from 'node:module'
+import { Script, createContext } from 'node:vm'
+
+/** What of a regular expression a check needs. */
+export interface Pattern {
+  test(text: string): boolean
+  /** Different for different patterns. */
+  toString(): string
+}
+
+/** Runs what may have to be stopped, for at most so many milliseconds; undefined: it was. */
+export type Timed = (run: (milliseconds: number) => boolean) => boolean
+
+/** Texts that are no longer take no time, whatever the pattern; and where nothing is repeated without end. Characters. */
+const [short, shortEnough] = [8, 64]
+
+/** @throws SyntaxError for what is no regular expression */
+export const patternOf = (source: string, expression: RegExp, timed: Timed): Pattern => {
+  if (!isSuspect(source)) return expression
+  const linear = linearOf(source, expression)
+  if (linear !== undefined) return { test: linear, toString: () => String(expression) }
+  const isEndless = piecesOf(source).some(token => (timesOf(token)?.[1] ?? 0) === Infinity)
+  const context = createContext({ expression, text: '' })
+  const script = new Script('expression.test(text)')
+  return {
+    test: text => {
+      if (text.length <= (isEndless ? short : shortEnough)) return expression.test(text)
+      context.text = text
+      return timed(timeout => script.runInContext(context, { timeout }) === true)
+    },
+    toString: () => String(expression),
+  }
+}
+
+// ---------------------------------------------------------------- what is suspect
+
+/** A character, an escape, a class, a bracket of a group, a quantifier, a sign. */
+const tokens =
+  /\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|\d+|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|\)|\{\d+(?:,\d*)?\}\??|[*+?]\??|[|.^$]|[^]/gsu
+
+const piecesOf = (source: string): readonly string[] => source.match(tokens) ?? []
+
+/** How often a quantifier lets something be there. */
+const timesOf = (token: string): readonly [number, number] | undefined => {
+  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(token) ?? []
+  if (least !== undefined) return [Number(least), comma === '' ? Number(least) : Number(most || Infinity)]
+  if (token.startsWith('*')) return [0, Infinity]
+  if (token.startsWith('+')) return [1, Infinity]
+  return token.startsWith('?') ? [0, 1] : undefined
+}
+
+/** So many turns that can be had in several ways are no burden. */
+const fewTurns = 8
+
+/**
+ * Is there anything to try out? One thing that is repeated, from the start on, can be read in one way only, and so can
+ * a few that may be left out. Of others it is not looked whether they ever get in each other's way.
+ */
+export const isSuspect = (source: string): boolean => {
+  const pieces = piecesOf(source)
+  // Of each group that is open, and of the one that has just ended: can what is in it be there in several ways?
+  const groups = [false]
+  let ended = false
+  let [endless, varied] = [0, 0]
+  for (const [index, token] of pieces.entries()) {
+    const before = pieces[index - 1] ?? ''
+    const times = index === 0 || before === '|' || before.startsWith('(') ? undefined : timesOf(token)
+    if (token.startsWith('(')) groups.push(false)
+    else if (token === ')') ended = groups.pop() ?? false
+    else if (token === '|') groups[groups.length - 1] = true
+    else if (times !== undefined) {
+      const [least, most] = times
+      if (before === ')' && ended && most > fewTurns) return true
+      if (most > fewTurns && least !== most) endless++
+      if (least !== most) varied++
+      if (least !== most) groups[groups.length - 1] = true
+    }
+    if (token === ')' && ended) groups[groups.length - 1] = true
+  }
+  const isFromStart = pieces[0] === '^' && !pieces.includes('|')
+  return endless > 1 || varied > 4 || (endless > 0 && !isFromStart)
+}
+
+// ---------------------------------------------------------------- in the words of RE2
+
+type Re2 = typeof import('re2js')
+
+const space = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
+
+class Untranslatable extends Error {}
+
+const character = (code: number): string => {
+  if (code >= 0xd800 && code <= 0xdfff) throw new Untranslatable()
+  return `\\x{${code.toString(16)}}`
+}
+
+const literal = (text: string): string => (/^[\w ]$/.test(text) ? text : character(text.codePointAt(0) ?? 0))
+
+const escape = (token: string, isInClass: boolean): string => {
+  const name = token.slice(1)
+  if (/^[dDwW]$/.test(name) || /^[tnvfr]$/.test(name)) return token
+  if (/^[bB]$/.test(name) && !isInClass) return token
+  if (name === 'b') return character(8)
+  if (name === 's') return isInClass ? space : `[${space}]`
+  if (name === 'S' && !isInClass) return `[^${space}]`
+  if (/^[pP]\{[A-Z][a-z]?\}$/.test(name)) return token
+  if (name === '0') return character(0)
+  const code = /^(?:u\{([\da-fA-F]+)\}|[ux]([\da-fA-F]+))$/.exec(name)
+  if (code !== null) return character(Number.parseInt(code[1] ?? code[2] ?? '', 16))
+  if (/^c[A-Za-z]$/.test(name)) return character(name.charCodeAt(1) % 32)
+  if (/^[A-Za-z\d]/.test(name)) throw new Untranslatable()
+  return literal(name)
+}
+
+const classOf = (token: string): string => {
+  const [, not = '', inside = ''] = /^\[(\^?)(.*)\]$/su.exec(token) ?? []
+  if (inside === '') throw new Untranslatable()
+  const parts = inside.match(tokensInClass) ?? []
+  const isSet = (part: string | undefined): boolean => part !== undefined && /^\\[dDwWsSpP]/.test(part)
+  const written = parts.map((part, index) => {
+    if (part.startsWith('\\')) return escape(part, true)
+    const isRange = part === '-' && index > 0 && index < parts.length - 1
+    return isRange && !isSet(parts[index - 1]) && !isSet(parts[index + 1]) ? '-' : literal(part)
+  })
+  return `[${not}${written.join('')}]`
+}
+
+const tokensInClass = /\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|.)|[^]/gsu
+
+const translated = (source: string): string =>
+  piecesOf(source)
+    .map((token, index, all) => {
+      if (token.startsWith('\\')) return escape(token, false)
+      if (token.length > 1 && token.startsWith('[')) return classOf(token)
+      if (/^\(\?<?[=!]/.test(token)) throw new Untranslatable()
+      if (token.startsWith('(')) return '(?:'
+      if (token === '.') return String.raw`[^\n\r\x{2028}\x{2029}]`
+      if (/^[)|^$]$/.test(token)) return token
+      const times = timesOf(token)
+      if (times === undefined) return literal(token)
+      if (index === 0 || /^[(|]/.test(all[index - 1] ?? '')) throw new Untranslatable()
+      return token
+    })
+    .join('')
+
+const linearOf = (source: string, { unicode }: RegExp): ((text: string) => boolean) | undefined => {
+  // Without the u flag these mean letters.
+  if (!unicode && /\\(?:[pP]|u\{)/.test(source)) return undefined
+  try {
+    const { RE2JS }: Re2 = createRequire(import.meta.url)('re2js')
+    const linear = RE2JS.compile(translated(source))
+    return text => linear.test(text)
+  } catch {
+    // What it can't read, or what would be too large for it.
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+/** Regular expressions of a contract: they mean what JavaScript says, and keep nobody busy. */
+import t from 'tap'
+import { isSuspect, patternOf } from '../../src/contract/pattern.ts'
+import { regularExpression, schemasOf } from '../../src/contract/schemas.ts'
+import { TooMuchWork } from '../../src/contract/work.ts'
+
+const suspect = [
+  '^(a+)+$',
+  '^(a|a)*$',
+  '^(a|aa)+$',
+  '^(a?){40}$',
+  'a?a?a?a?a?a?a?a?a?a?aaaaaaaaaa',
+  '^[a-z]+[a-z0-9]*$',
+  '[a-z]+@',
+  '\\s+$',
+  '^.*,.*,.*$',
+  '^([\\w-.]+)@(([\\w-]+\\.)+)([\\w-]{2,4})$',
+  '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  '^(\\s*\\S+)*;$',
+  '^(?<word>\\p{L}+ ?)+$',
+  '^([^\\]]*\\[?)*\\u{1F3BE}$',
+  '^(\\.|[\\s\\d\\/-])*\\x41$',
+  '^a+$|^b+$',
+]
+
+t.test('in what is suspect there is something to try out', async t => {
+  for (const source of suspect) t.equal(isSuspect(source), true, source)
+  for (const source of ['^a+$', '^[0-9a-f]{24}$', '^\\d{4}-\\d{2}(-\\d{2})?$', '\\S', '^[A-Z]{2}\\d{1,6}$', '^(a|b)$'])
+    t.equal(isSuspect(source), false, source)
+})
+
+const texts = [
+  '',
+  'a',
+  'aa',
+  'aaaa!',
+  'ab',
+  'a-b-c',
+  'a--b',
+  'x@y.example',
+  'a b',
+  'a\u00a0b',
+  ' ',
+  '\n',
+  '\r',
+  '\u2028',
+  'é',
+  '1.5',
+  '1,2,3',
+  ',,',
+  'a;',
+  'a b;',
+  'Ünï cödé',
+  '[]🎾',
+  '🎾',
+  '--/A',
+  '. 5A',
+  'first.last@club.example',
+  'b',
+]
+
+t.test('a linear engine takes what JavaScript takes', async t => {
+  for (const source of suspect) {
+    const expression = regularExpression(source)
+    const never = (): boolean => t.fail(`${source} is not left to the linear engine`)
+    const pattern = patternOf(source, expression, never)
+    for (const text of texts)
+      t.equal(pattern.test(text), expression.test(text), `${source} ${encodeURIComponent(text)}`)
+    // JavaScript would take hours for most of these, and seconds for the others.
+    t.type(pattern.test(`${'a'.repeat(100_000)}!`), 'boolean', source)
+  }
+})
+
+t.test('what looks ahead or back is stopped, and the request may be a good one', async t => {
+  const check = (schema: unknown, value: unknown): unknown =>
+    schemasOf({ components: { schemas: { It: schema } } })
+      .faultsAt('/components/schemas/It', value, 'request', { most: 100, steps: 100_000 })
+      .problems.map(({ keyword }) => keyword)
+  const source = '^(?=.)(a+)+$'
+  const long = `${'a'.repeat(40)}!`
+  const cases: readonly [string, unknown, unknown][] = [
+    ['pattern', { pattern: source }, long],
+    ['patternProperties', { patternProperties: { [source]: false } }, { [long]: 1 }],
+    ['propertyNames', { propertyNames: { pattern: source } }, { [long]: 1 }],
+    ['a reference back', { pattern: '^(a+)+\\1$' }, long],
+  ]
+  for (const [name, schema, value] of cases) t.throws(() => check(schema, value), new TooMuchWork(), name)
+  t.strictSame(check({ pattern: source }, 'aaaaaaaaaaaaaaaa'), [], 'what is quickly seen is told')
+  t.strictSame(check({ items: { pattern: source } }, ['b', 'aaaaaaaaaaab']), ['pattern', 'pattern'])
+})
