@@ -12,6 +12,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   browser: ['test/journeys/browser.test.ts', 'test/test-kit/playwright.test.ts'],
   long: [
     'test/endurance/hostile.test.ts',
+    'test/endurance/memory.test.ts',
     'test/endurance/requests.test.ts',
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',

@@ -858,8 +858,8 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             /**
-             * @description `world_exists`: there is one of that name. `too_many_worlds`, `too_much_data`: the server holds as many worlds, or
-             *     as much posted data, as it may.
+             * @description `world_exists`: there is one of that name. `too_many_worlds`, `too_much_data`: the server holds as many worlds, as
+             *     much posted data, or as many records as it may. Worlds that start from the same on the same day share their records.
              */
             409: {
                 headers: {
@@ -966,6 +966,15 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description `too_much_data`: there is no room for its records of another day. It stays as it is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getClock: {

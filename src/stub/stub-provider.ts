@@ -14,6 +14,7 @@ import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
 import { type ClubData, type DataLayer, type WorldBase, collectionNames } from '../data/club-data.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
 import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
+import type { NeedRoom } from '../world-file/weight.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
 import { lazyAccounts } from '../accounts/world-accounts.ts'
@@ -22,6 +23,7 @@ import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
 import { peopleOf } from './people.ts'
 import { stubMode } from './stub-mode.ts'
+import type { Room } from '../worlds/data-budget.ts'
 import type {
   Action,
   Caller,
@@ -69,8 +71,9 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     source: WorldSource,
     name: string | undefined,
     now: number,
+    room: Room,
   ): Promise<Start | WorldFindings> => {
-    const started = source.startingAt(now)
+    const started = source.startingAt(now, needingOf(room))
     if ('findings' in started) return started
     // Thousands of worlds share it.
     const known = starts.get(started.records) ?? startOn(started, source, name)
@@ -85,10 +88,12 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       title: source.name,
       now: source.now,
       callers: callersOf(started, keyName),
-      at: async day => {
-        const again = await startOf(source, name, day)
-        return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
-      },
+      data: { key: started.records, weight: started.weight },
+      at: (day, room) =>
+        orNoRoom(async () => {
+          const again = await startOf(source, name, day, room)
+          return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
+        }),
       instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, tables, cast: started.cast }),
     }
   }
@@ -103,16 +108,17 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       }))
       return all.toSorted((a, b) => Number(b.name === scenario) - Number(a.name === scenario))
     },
-    start: async (wish, asked, real) => {
-      const source = await sourceOf(catalogue, usual, wish)
-      if (isFailed(source)) return source
-      const title = wish.scenario ?? world ?? scenario
-      if ('findings' in source) return unusable(title, source)
-      const name =
-        wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
-      const start = await startOf(source, name, asked ?? source.now ?? real)
-      return 'findings' in start ? unusable(title, start) : start
-    },
+    start: (wish, asked, real, room) =>
+      orNoRoom(async () => {
+        const source = await sourceOf(catalogue, usual, wish, room)
+        if (isFailed(source)) return source
+        const title = wish.scenario ?? world ?? scenario
+        if ('findings' in source) return unusable(title, source)
+        const name =
+          wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
+        const start = await startOf(source, name, asked ?? source.now ?? real, room)
+        return 'findings' in start ? unusable(title, start) : start
+      }),
   }
 }
 
@@ -120,9 +126,36 @@ const sourceOf = async (
   catalogue: WorldCatalogue,
   usual: WorldSource | WorldFindings,
   { world, scenario }: Wish,
+  room: Room,
 ): Promise<WorldSource | WorldFindings | Failed> => {
-  if (world !== undefined) return catalogue.posted(world)
+  if (world !== undefined) return catalogue.posted(world, needingOf(room))
   return scenario === undefined ? usual : scenarioOf(catalogue, scenario)
+}
+
+/** Ends the making of a world wherever it has got to. */
+class NoRoom extends Error {
+  readonly failed: Failed
+
+  constructor(failed: Failed) {
+    super(failed.problem.message)
+    this.failed = failed
+  }
+}
+
+const needingOf =
+  (room: Room): NeedRoom =>
+  bytes => {
+    const failed = room.need(bytes)
+    if (failed !== undefined) throw new NoRoom(failed)
+  }
+
+const orNoRoom = async (make: () => Promise<Start | Failed>): Promise<Start | Failed> => {
+  try {
+    return await make()
+  } catch (error) {
+    if (error instanceof NoRoom) return error.failed
+    throw error
+  }
 }
 
 const generatedLines = async (wish: { readonly clubs: number; readonly seed: number }): Promise<string> => {

@@ -19,6 +19,7 @@ import {
   layersUnder,
   postedLayer,
 } from './layers.ts'
+import { type NeedRoom, anyRoom, weightOfClubs } from './weight.ts'
 import { type WorldSource, worldSource } from './world-source.ts'
 
 export interface CatalogueOptions {
@@ -47,7 +48,7 @@ export interface WorldCatalogue {
   /** Read anew. */
   file(path: string): Promise<Opened>
   /** A JSON value with the sections of a world file. It may stand on a scenario, never on a file. */
-  posted(value: unknown): Promise<Opened>
+  posted(value: unknown, needRoom?: NeedRoom): Promise<Opened>
 }
 
 /** A made-up world is large, and made again quickly enough. */
@@ -73,12 +74,13 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
     generated: wish => generated.find(made => made.wish === JSON.stringify(wishOf(wish)))?.layer,
   }
 
-  const open = async (top: WorldLayer): Promise<Opened> => {
+  const open = async (top: WorldLayer, needRoom: NeedRoom): Promise<Opened> => {
     for (;;) {
       const found = layersUnder(top, lower)
       if ('findings' in found) return { findings: found.findings, hasMore: false }
       if ('layers' in found) return worldSource(found.layers)
       const wish = wishOf(found.wanting)
+      needRoom(weightOfClubs(wish.clubs))
       const layer = generatedLayer(await generate(wish))
       generated = [{ wish: JSON.stringify(wish), layer }, ...generated].slice(0, generatedKept)
     }
@@ -86,7 +88,7 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
 
   // What is wrong with it may be mended when it is asked for again.
   const opened = lazyAsyncEach(
-    (path: string) => open(fileOf(path)),
+    (path: string) => open(fileOf(path), anyRoom),
     source => 'findings' in source,
   )
 
@@ -98,7 +100,7 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
         return { unknown: name, meant: nearest(name, paths().keys(), 1)[0], names: lower.scenarioNames }
       return opened(path)
     },
-    file: path => open(fileLayer(path, readSource)),
-    posted: value => open(postedLayer(value)),
+    file: path => open(fileLayer(path, readSource), anyRoom),
+    posted: (value, needRoom = anyRoom) => open(postedLayer(value), needRoom),
   }
 }

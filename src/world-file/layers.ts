@@ -13,6 +13,7 @@ import { readLines } from './lines.ts'
 import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
 import type { Written } from './records.ts'
 import { readSections } from './sections.ts'
+import { weightOfRecords } from './weight.ts'
 import { nearest } from '../text/nearest.ts'
 
 export interface WorldLayer {
@@ -25,6 +26,8 @@ export interface WorldLayer {
   /** What the next `text` gives. */
   peek(): WorldText | Unreadable
   readonly isLarge: boolean
+  /** Bytes of the records in it, as they will be in a world, roughly. Known when it has been read. */
+  weight(): number
 }
 
 export type GeneratedWish = NonNullable<Written<'world'>['generate']>
@@ -189,19 +192,26 @@ export const generatedLayer = (lines: string): WorldLayer => {
   return { file, ...large(isTracing => readLines(file, bytes, isTracing)) }
 }
 
-type Reading = Pick<WorldLayer, 'text' | 'peek' | 'isLarge'>
+type Reading = Pick<WorldLayer, 'text' | 'peek' | 'isLarge' | 'weight'>
 
 /** Kept, without its places: the parsed file is many times as large as its records, and they are seldom asked for. */
 const small = (read: WorldLayer['text']): Reading => {
   let kept: WorldText | undefined
+  let weight = 0
   const untracedText = (): WorldText | Unreadable => {
     if (kept !== undefined) return kept
     const text = read(false)
+    if ('records' in text) weight = weightOfRecords(text.records)
     // What is wrong may be mended before it is asked for again.
     if (!('findings' in text) && text.faults.length === 0) kept = withoutPlaces(text)
     return text
   }
-  return { isLarge: false, peek: untracedText, text: isTracing => (isTracing ? read(true) : untracedText()) }
+  return {
+    isLarge: false,
+    weight: () => weight,
+    peek: untracedText,
+    text: isTracing => (isTracing ? read(true) : untracedText()),
+  }
 }
 
 const withoutPlaces = ({ mark, records, spoilt, faults, isWhole }: WorldText): WorldText => ({
@@ -216,11 +226,16 @@ const withoutPlaces = ({ mark, records, spoilt, faults, isWhole }: WorldText): W
 /** Read anew for every build of the world; only the reading that told what is below serves the first one too. */
 const large = (read: WorldLayer['text']): Reading => {
   let next: WorldText | undefined
+  let weight = 0
   return {
     isLarge: true,
+    weight: () => weight,
     peek: () => {
       const found = next ?? read(false)
-      if ('records' in found) next = found
+      if ('records' in found) {
+        next = found
+        weight = weightOfRecords(found.records)
+      }
       return found
     },
     text: isTracing => {

@@ -8,12 +8,15 @@ import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { type CastMember, castOf, keysOf } from './cast.ts'
 import { type WorldFindings, aboutOf, makeWorld, startDay } from './world-file.ts'
 import type { WorldLayer } from './layers.ts'
+import { type NeedRoom, anyRoom, weightOfRecords } from './weight.ts'
 import { readClock } from './times.ts'
 
 export interface StartedWorld {
   readonly name: string | undefined
   /** For a data layer. The same for all who start on the same day, for as long as somebody keeps them. */
   readonly records: WorldRecords
+  /** Bytes that are held by whoever keeps it, roughly. */
+  readonly weight: number
   readonly cast: readonly CastMember[]
   /** API keys that are accepted. */
   readonly keys: readonly string[]
@@ -24,22 +27,33 @@ export interface WorldSource {
   readonly description: string | undefined
   /** The instant at which the world wants its clock to start; undefined: now. */
   readonly now: Instant | undefined
-  /** As it is when it starts at this instant. The same for the same day by the world's clock. */
-  startingAt(now: Instant): StartedWorld | WorldFindings
+  /**
+   * As it is when it starts at this instant. The same for the same day by the world's clock.
+   *
+   * @param needRoom asked before it is made for another day; throws where there is none
+   */
+  startingAt(now: Instant, needRoom?: NeedRoom): StartedWorld | WorldFindings
 }
 
-/** So many days are kept though nobody lives in them. */
+/** So many days are kept though nobody lives in them; of a large world one, for each takes its memory. */
 const daysKept = 3
+/** From one record that is written follows another, mostly: who takes part in a session is expected there. */
+const derived = 2
+/** Bytes. */
+const large = 10_000_000
 
 /** @param layers the one at the bottom first */
 export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
   const about = aboutOf(layers)
   // By the records, which are what those who live in the world hold on to.
   const known = new Map<LocalDate, Omit<StartedWorld, 'records'> & { readonly records: WeakRef<WorldRecords> }>()
+  /** What it weighed on another day. */
+  let expected: number | undefined
   let latest: readonly WorldRecords[] = []
 
   const kept = (world: StartedWorld): StartedWorld => {
-    latest = [world.records, ...latest.filter(records => records !== world.records)].slice(0, daysKept)
+    const most = world.weight > large ? 1 : daysKept
+    latest = [world.records, ...latest.filter(records => records !== world.records)].slice(0, most)
     return world
   }
 
@@ -47,17 +61,23 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
     name: about.name,
     description: about.description,
     now: about.now === undefined ? undefined : readClock(about.now),
-    startingAt: now => {
+    startingAt: (now, needRoom = anyRoom) => {
       const day = startDay(about, now)
       const before = known.get(day)
       const records = before?.records.deref()
       if (before !== undefined && records !== undefined) return kept({ ...before, records })
+      needRoom(expected ?? layers.reduce((sum, layer) => sum + layer.weight(), 0) * derived)
       const made = makeWorld(layers, about, now)
       if ('findings' in made) return made
+      // Some records stand for many: a booking of forty weeks.
+      const weight = weightOfRecords(made.world)
+      expected = weight
+      needRoom(weight)
       for (const [other, { records: held }] of known) if (held.deref() === undefined) known.delete(other)
       const started = {
         name: about.name,
         records: made.world,
+        weight,
         cast: castOf(made.world),
         keys: keysOf(made.world),
       }

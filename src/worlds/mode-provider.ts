@@ -6,6 +6,7 @@
 import type { WorldAccounts } from '../accounts/world-accounts.ts'
 import type { Failed } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
+import type { HeldData, Room } from './data-budget.ts'
 
 /** What a world is to the instance of a mode in it. */
 export interface InstanceContext {
@@ -66,8 +67,10 @@ export interface Start {
   /** What the clock shows at first, standing still; undefined: the real time, running. */
   readonly now: number | undefined
   readonly callers: readonly Caller[]
+  /** Absent: it holds none worth mentioning. */
+  readonly data?: HeldData
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */
-  at(now: number): Promise<Start | Failed>
+  at(now: number, room: Room): Promise<Start | Failed>
   instantiate(context: InstanceContext): ModeInstance
 }
 
@@ -89,6 +92,9 @@ export interface ModeProvider {
   /** For people: what answers, and what it wants. */
   readonly says: string
   scenarios(): Promise<readonly Scenario[]>
-  /** @param asked what the clock is to show at first; undefined: what the data asks for, else the real time */
-  start(wish: Wish, asked: number | undefined, real: number): Promise<Start | Failed>
+  /**
+   * @param asked what the clock is to show at first; undefined: what the data asks for, else the real time
+   * @param room asked before data is made that nobody holds yet
+   */
+  start(wish: Wish, asked: number | undefined, real: number, room: Room): Promise<Start | Failed>
 }

@@ -12,6 +12,7 @@ import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { Faults } from './faults.ts'
+import type { DataBudget } from './data-budget.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
 
@@ -20,6 +21,7 @@ export interface Universe {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly real: () => number
   readonly budget: JournalBudget
+  readonly data: DataBudget
   /** Of each world. */
   readonly mostChanges: number
   /** Answers with what is recorded in the contract that is served now. */
@@ -75,6 +77,7 @@ export class World {
     this.#universe = universe
     this.#starts = [...starts.values()]
     this.#modes = [...starts.keys()]
+    for (const { data } of this.#starts) universe.data.hold(data)
     this.created = this.#lastUsed = universe.real()
     this.clock = new WorldClock(universe.real, this.#clockSetting())
     this.#preferences = settings.preferences
@@ -141,15 +144,19 @@ export class World {
   /** As it was when it was created; one whose clock runs with the real one starts again now. */
   async reset(): Promise<Failed | undefined> {
     const now = this.settings.now ?? this.start.now ?? this.#universe.real()
+    const { data } = this.#universe
     const starts: Start[] = []
-    for (const start of await Promise.all(this.#starts.map(one => one.at(now)))) {
-      // Data that doesn't hold on this day; the world stays as it is.
+    const anew = await data.whileMaking(room => Promise.all(this.#starts.map(one => one.at(now, room))))
+    for (const start of anew) {
+      // Data that doesn't hold on this day, or for which there is no room; the world stays as it is.
       if (isFailed(start)) return start
       starts.push(start)
     }
     // From here on in one step: no call sees the half of it.
+    for (const start of starts) data.hold(start.data)
+    this.#letGo()
     this.#starts = starts
-    this.end({
+    this.#endLife({
       status: 503,
       code: 'world_reset',
       message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`,
@@ -161,8 +168,18 @@ export class World {
     return undefined
   }
 
-  /** Nothing that is in flight counts any more. */
+  /** It is gone: nothing that is in flight counts any more. */
   end(over: Problem): void {
+    this.#letGo()
+    this.#starts = []
+    this.#endLife(over)
+  }
+
+  #letGo(): void {
+    for (const { data } of this.#starts) this.#universe.data.release(data)
+  }
+
+  #endLife(over: Problem): void {
     const life = this.#life
     this.#life = undefined
     if (life !== undefined) {

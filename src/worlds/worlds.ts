@@ -11,6 +11,7 @@ import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { BoundWorld } from './bound-world.ts'
 import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
+import { DataBudget, type Room, usualDataLimit } from './data-budget.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
 
@@ -21,13 +22,15 @@ export interface Limits {
   readonly worlds: number
   /** Bytes of posted data, all worlds together. */
   readonly posted: number
+  /** Bytes of records in memory, all worlds together. */
+  readonly data: number
   /** Bytes of all journals together. */
   readonly journals: number
   /** In each world: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
   readonly changes: number
 }
 
-const usualLimits: Limits = {
+const usualLimits: Omit<Limits, 'data'> = {
   worlds: 20_000,
   posted: 64 * 1024 * 1024,
   journals: 128 * 1024 * 1024,
@@ -64,6 +67,9 @@ export interface NewWorld extends Wish {
   readonly preferences?: Preferences
 }
 
+/** For whoever starts the program: what they ask for is made. */
+const anyRoom: Room = { need: () => undefined }
+
 /** A name that nobody can guess. */
 const newName = (): string => randomBytes(8).toString('hex')
 
@@ -88,7 +94,7 @@ export class Worlds {
     for (const kind of modes) {
       // One after another: there are two.
       // oxlint-disable-next-line no-await-in-loop
-      const start = await kind.start({}, now, real())
+      const start = await kind.start({}, now, real(), anyRoom)
       if (isFailed(start)) throw start.cause ?? new Error(start.problem.message)
       starts.set(kind.name, start)
     }
@@ -107,11 +113,12 @@ export class Worlds {
 
   private constructor(options: WorldsOptions) {
     this.#options = options
-    this.#limits = { ...usualLimits, ...options.limits }
+    this.#limits = { data: usualDataLimit(), ...usualLimits, ...options.limits }
     this.#served = options.served
     this.#universe = {
       real: options.real,
       budget: new JournalBudget(this.#limits.journals),
+      data: new DataBudget(this.#limits.data, () => this.#sweepIfDue()),
       mostChanges: this.#limits.changes,
       recorded: call => this.#served.recorded(call),
     }
@@ -199,7 +206,9 @@ export class Worlds {
     const posted = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
-    const start = await kind.start(given({ scenario, world: data }), now, this.#options.real())
+    const start = await this.#universe.data.whileMaking(room =>
+      kind.start(given({ scenario, world: data }), now, this.#options.real(), room),
+    )
     if (isFailed(start)) return start
     // Somebody may have been faster.
     const late = this.#conflict(wanted, posted)
@@ -242,6 +251,11 @@ export class Worlds {
     for (const world of this.#worlds.values()) if (world.isExpired()) this.#forget(world, 'expired')
   }
 
+  /** Looking at thousands of worlds is not for each new one. */
+  #sweepIfDue(): void {
+    if (this.#options.real() - this.#sweptAt > 1000) this.#sweep()
+  }
+
   #conflict(name: string | undefined, posted: number): Failed | undefined {
     if (name !== undefined && this.find(name) !== undefined) {
       return {
@@ -255,8 +269,7 @@ export class Worlds {
     }
     const { worlds, posted: most } = this.#limits
     const isFull = (): boolean => this.#worlds.size >= worlds || this.#posted + posted > most
-    // Looking at thousands of worlds is not for each new one.
-    if (isFull() && this.#options.real() - this.#sweptAt > 1000) this.#sweep()
+    if (isFull()) this.#sweepIfDue()
     if (this.#worlds.size >= worlds) {
       return {
         problem: {

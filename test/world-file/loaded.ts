@@ -4,6 +4,7 @@ import type { Finding } from '../../src/text/finding.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import type { WorldFindings } from '../../src/world-file/world-file.ts'
 import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
+import type { StartedWorld } from '../../src/world-file/world-source.ts'
 
 export const demoPath = 'examples/worlds/demo.yaml'
 export const aMonday = '2027-03-15T12:00:00Z'
@@ -23,6 +24,14 @@ export const loaded = async (path: string, now = aMonday): Promise<WorldRecords 
   if ('findings' in source) return source
   const started = source.startingAt(Date.parse(now))
   return 'findings' in started ? started : started.records
+}
+
+/** The demo with all that is known of it. */
+export const demoOn = async (now: string): Promise<StartedWorld> => {
+  const source = await catalogue.file(demoPath)
+  const started = 'findings' in source ? source : source.startingAt(Date.parse(now))
+  if ('findings' in started) throw new Error('The demo is good')
+  return started
 }
 
 export const goodWorld = async (path: string, now = aMonday): Promise<WorldRecords> => {

@@ -1,0 +1,25 @@
+/**
+ * How much memory a world takes, roughly, and whether there is room for it: asked before the work is done.
+ *
+ * Measured over generated worlds: a record takes 300 to 500 bytes, and as much again in the indexes over it once they
+ * are asked for.
+ */
+import type { WorldRecords } from '../club/model.ts'
+import type { Records } from './read.ts'
+
+/** Sets as many bytes aside in all. Throws, whatever whoever gave it throws, where there is no room for them. */
+export type NeedRoom = (bytes: number) => void
+
+/** For whoever starts the program: what they ask for is made. */
+export const anyRoom: NeedRoom = () => undefined
+
+const bytesOfRecord = 800
+/** Records of a generated club. */
+const recordsOfClub = 580
+
+const countIn = (tables: WorldRecords | Records): number =>
+  Object.values(tables).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
+
+export const weightOfRecords = (tables: WorldRecords | Records): number => countIn(tables) * bytesOfRecord
+
+export const weightOfClubs = (clubs: number): number => clubs * recordsOfClub * bytesOfRecord

@@ -1,0 +1,69 @@
+/** Processes with little memory, and clients who ask for much: what there is no room for is refused, and nobody else notices. */
+import t, { type Test } from 'tap'
+import { command, start } from '../cli/child-process.ts'
+import { isFields } from '../fixtures/oracle.ts'
+
+/** @param memory megabytes of heap */
+const serving = async (t: Test, memory: number): Promise<string> => {
+  const { out, ended } = start(t, ['start', '--port', '0', '--json'], {
+    program: [`--max-old-space-size=${memory}`, command],
+  })
+  void ended.then(({ signal, err }) => {
+    if (signal !== 'SIGKILL') t.fail(`The process ended by itself: ${err.slice(-5).join('\n')}`)
+  })
+  const ready: unknown = JSON.parse(await out.next(/"url"/))
+  return String(isFields(ready) ? ready.url : '')
+}
+
+const post = async (url: string, body: object): Promise<string> => {
+  const answer = await fetch(`${url}/control/v1/worlds`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const json: unknown = await answer.json()
+  if (answer.status !== 201) return `${answer.status} ${String(isFields(json) && json.code)}`
+  // Its indexes are made when they are first asked for.
+  const { url: world = '' } = isFields(json) ? json : {}
+  const headers = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-member' }
+  for (const path of ['/clubs', '/my/bookings', '/my/coaching/clubs', '/coaching/coaches'])
+    await (await fetch(String(world) + path, { headers })).arrayBuffer()
+  return '201'
+}
+
+const isServed = async (t: Test, url: string): Promise<void> =>
+  void t.equal((await fetch(`${url}/virtual/v2/clubs`)).status, 200, 'others are served')
+
+const asked = [
+  {
+    name: 'a large world dated anew each time',
+    body: (index: number) => ({
+      scenario: 'busy-county',
+      now: new Date(Date.UTC(2027, 0, 1 + index, 12)).toISOString(),
+    }),
+  },
+  {
+    name: 'a large world generated anew each time',
+    body: (index: number) => ({ world: { world: { generate: { clubs: 200, seed: index } } } }),
+  },
+]
+
+for (const { name, body } of asked) {
+  t.test(name, async t => {
+    const url = await serving(t, 512)
+    const told = new Set<string>()
+    for (let index = 0; index < 27; index++) told.add(await post(url, body(index)))
+    t.strictSame(told, new Set(['201', '409 too_much_data']))
+    await isServed(t, url)
+  })
+}
+
+t.test('millions of bad records', async t => {
+  const url = await serving(t, 512)
+  for (const record of [1, {}, []]) {
+    const people = Array.from({ length: Math.floor(15_000_000 / (JSON.stringify(record).length + 1)) }, () => record)
+    for (let count = 0; count < 3; count++)
+      t.equal(await post(url, { world: { people } }), '400 unusable_world', JSON.stringify(record))
+  }
+  await isServed(t, url)
+})
