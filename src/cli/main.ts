@@ -7,6 +7,7 @@ import { given } from '../text/given.ts'
 import { clockBounds, isOnClock } from '../text/instants.ts'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { printable } from '../text/printable.ts'
 import { courtsideVersion } from '../version.ts'
 import { Failure, worldFailure } from './failure.ts'
 import { type Log, type Streams, jsonLog, plainLog } from './log.ts'
@@ -74,11 +75,20 @@ const instant = (text: string): number => {
   return Date.parse(text)
 }
 
+/** Lines of ours may tell what a client has sent; a trace of our own has several. */
+const printed = (text: string): string => `${text.split('\n').map(printable).join('\n')}\n`
+
 const streams: Streams = {
-  out: line => void process.stdout.write(`${line}\n`),
-  err: line => void process.stderr.write(`${line}\n`),
+  out: line => void process.stdout.write(printed(line)),
+  err: line => void process.stderr.write(printed(line)),
   now: () => new Date(),
 }
+
+/** Resolves when it is known whether it could be written: what goes nowhere need not be made. */
+const writeAll = (lines: string): Promise<void> =>
+  new Promise(written => {
+    process.stdout.write(lines, () => setImmediate(written))
+  })
 
 const wholeNumber =
   (most: number, what: string) =>
@@ -126,6 +136,7 @@ const logFor = ({ json }: Pick<Flags, 'json'>): Log => (json ? jsonLog(streams) 
 
 /** SIGINT and SIGTERM let what has arrived be answered; the second one does not wait. */
 const closeOnSignal = (serving: { close(): Promise<void> }): void => {
+  isServing = true
   let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -312,7 +323,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .action(async ({ clubs, seed }: { readonly clubs: number; readonly seed: number }) => {
       await run(plainLog(streams), async () => {
         const { world } = await import('./world.ts')
-        await world({ clubs, seed, write: lines => void process.stdout.write(lines) })
+        await world({ clubs, seed, write: writeAll })
       })
     })
   command
@@ -343,12 +354,22 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
   return command
 }
 
-/** A reader that goes away (`| head`) is no reason to fail. */
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
-}
+/**
+ * A reader that goes away (`| head`) is no reason to fail: what only writes has nothing left to do, and a server goes on
+ * without its log. Anything else, such as a disk that is full, is told in one line.
+ */
+let isServing = false
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') {
+    if (!isServing) process.exit()
+    return
+  }
+  streams.err(`courtside: The output can't be written: ${message}.`)
+  process.exit(1)
+})
+process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.exit(1)
+})
 
 const run = async (log: Log, action: () => Promise<void>): Promise<void> => {
   try {

@@ -3,6 +3,7 @@
  */
 import { given } from '../text/given.ts'
 import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import { redactionFor } from '../contract/redaction.ts'
 import type { Finding } from '../text/finding.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
@@ -42,17 +43,22 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   keepYoungGenerationSmall()
   let isLoopback = false
   let origin = ''
+  // What a contract calls a credential is known when it has been read.
+  let redaction = redactionFor([])
   const siteOptions: SiteOptions = {
     access: () => ({ isLoopback, token: controlToken }),
     origin: () => options.publicUrl ?? origin,
     onError: (error, { method, url }) =>
-      log.error(`${method} ${url} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-    ...(options.isVerbose ? { onServed: served => log.request(served) } : {}),
+      log.error(
+        `${method} ${redaction.url(url)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      ),
+    ...(options.isVerbose ? { onServed: served => log.request({ ...served, url: redaction.url(served.url) }) } : {}),
   }
   const loaded = loadContract(path, trust)
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined)
     throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
+  redaction = redactionFor(loaded.contract.securitySchemes)
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
   const listening = await listen(site.app, { host, port, limits: { quietTime } }).catch(error => {
@@ -64,7 +70,16 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
     log.warning(`${shownPath(path)} is served all the same, with ${countOf(loaded.findings)}.`, loaded.findings)
   // Watching comes first: whoever reads the ready line may save at once.
   const watcher = options.isWatching
-    ? await watch(loaded, options, contract => sites(contract, siteOptions), listening, log)
+    ? await watch(
+        loaded,
+        options,
+        contract => {
+          redaction = redactionFor(contract.securitySchemes)
+          return sites(contract, siteOptions)
+        },
+        listening,
+        log,
+      )
     : undefined
   options.onListening({
     close: async () => {

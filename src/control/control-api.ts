@@ -12,7 +12,7 @@ import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { pagesFor } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
 import { type Access, controlGate } from './gate.ts'
-import { passwordsIn, redactionFor } from './redaction.ts'
+import { passwordsIn, redactionFor } from '../contract/redaction.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 

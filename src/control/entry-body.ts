@@ -7,7 +7,7 @@ import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
 import { isTooDeep } from '../text/depth.ts'
 import { type Entry, mostOfBody } from '../worlds/journal.ts'
-import type { Redaction } from './redaction.ts'
+import type { Redaction } from '../contract/redaction.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 

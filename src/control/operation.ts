@@ -3,7 +3,7 @@ import { type Failed, impossible, type Violation } from '../contract/problem.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import type { operations } from '../generated/control.ts'
-import type { Redaction } from './redaction.ts'
+import type { Redaction } from '../contract/redaction.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 

@@ -9,7 +9,7 @@ import type { components } from '../generated/control.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
-import type { Redaction } from './redaction.ts'
+import type { Redaction } from '../contract/redaction.ts'
 
 export type Verification = components['schemas']['Verification']
 export type Verified = components['schemas']['Verified']
@@ -28,20 +28,20 @@ export const verified = (
       : journal
           .entries()
           .filter(entry => (operationId === undefined ? isUsual(entry) : entry.operation?.id === operationId))
-  const shown = all.map(entry => entryBody(entry, redactionOf(entry.operation)))
-  const count = match === undefined ? journal.callsOf(operationId) : shown.filter(entry => isMatch(entry, match)).length
+  const { count, missed } =
+    match === undefined ? { count: journal.callsOf(operationId), missed: [] } : counted(all, match, redactionOf)
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0)
   const most = times ?? atMost ?? Infinity
   const complete = match === undefined || journal.callsOf(operationId) === all.length
   // A count that may be too low proves neither a number nor a bound from above.
   const isGood = count >= least && count <= most && (complete || most === Infinity)
-  const asked = `${operationId ?? 'any operation'}${match === undefined ? '' : ` that match ${JSON.stringify(match)}`}`
+  const asked = `${operationId ?? 'any operation'}${match === undefined ? '' : ` that match ${shortened(JSON.stringify(match))}`}`
   const wanted =
     times !== undefined
       ? `${times}`
       : [...(least > 0 ? [`at least ${least}`] : []), ...(most < Infinity ? [`at most ${most}`] : [])].join(' and ')
         || 'any number'
-  const near = isGood || match === undefined ? '' : nearMisses(shown.filter(entry => !isMatch(entry, match)))
+  const near = isGood ? '' : nearMisses(missed)
   return {
     verified: isGood,
     count,
@@ -52,14 +52,33 @@ export const verified = (
 
 const mostShown = 5
 
+/** Characters of what is told again. */
+const longestTold = 2_000
+
+const shortened = (text: string): string => (text.length > longestTold ? `${text.slice(0, longestTold)}…` : text)
+
+/** How many match, and the last of those that don't. Each is made readable, looked at, and let go. */
+const counted = (
+  entries: readonly Entry[],
+  match: Match,
+  redactionOf: (operation: Operation | undefined) => Redaction,
+): { readonly count: number; readonly missed: readonly EntryBody[] } => {
+  let count = 0
+  const missed: EntryBody[] = []
+  for (const entry of entries) {
+    const body = entryBody(entry, redactionOf(entry.operation))
+    if (isMatch(body, match)) count++
+    else if (missed.push(body) > mostShown) missed.shift()
+  }
+  return { count, missed }
+}
+
 const nearMisses = (entries: readonly EntryBody[]): string => {
   if (entries.length === 0) return ''
-  const told = entries
-    .slice(-mostShown)
-    .map(
-      ({ number, method, url, status, body }) =>
-        `#${number} ${method} ${url} ${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`,
-    )
+  const told = entries.map(
+    ({ number, method, url, status, body }) =>
+      `#${number} ${method} ${url} ${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`,
+  )
   return ` Calls that did not match: ${told.join('; ')}.`
 }
 

@@ -45,6 +45,8 @@ export interface RunOptions {
   readonly program?: readonly string[]
   /** So many files and connections at once. Not on Windows. */
   readonly descriptors?: number
+  /** Where its output goes instead. Not on Windows. */
+  readonly output?: string
 }
 
 /** tap loads parts of itself into every node that inherits its options. */
@@ -57,9 +59,14 @@ export const plainEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
 export const start = (
   t: Tidying,
   args: readonly string[],
-  { cwd = root, env = {}, program = [command], descriptors }: RunOptions = {},
+  { cwd = root, env = {}, program = [command], descriptors, output }: RunOptions = {},
 ): Running => {
-  const limited = descriptors === undefined ? [] : ['/bin/sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`]
+  const shell = [
+    ...(descriptors === undefined ? [] : [`ulimit -n ${descriptors};`]),
+    'exec "$0" "$@"',
+    ...(output === undefined ? [] : [`> ${output}`]),
+  ].join(' ')
+  const limited = descriptors === undefined && output === undefined ? [] : ['/bin/sh', '-c', shell]
   const [file = '', ...rest] = [...limited, process.execPath, ...program, ...args]
   const child = spawn(file, rest, { cwd, env: { ...plainEnvironment, ...env } })
   t.teardown(() => child.kill('SIGKILL'))

@@ -1,5 +1,6 @@
 /** The command as a process among others: what it has of the machine, and how it ends. */
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import t from 'tap'
@@ -113,3 +114,67 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.match(await ended, { code: 0, signal: null, err: [] })
   })
 }
+
+// ---------------------------------------------------------------- what it prints
+
+const full = existsSync('/dev/full')
+
+for (const [name, args] of [
+  ['a world', ['world', '--clubs', '50']],
+  ['the answer of a check', ['check']],
+  ['the log of a server', ['start', '--port', '0', '--verbose']],
+] as const) {
+  t.test(`a disk that is full is told in one line: ${name}`, { skip: full ? false : 'no /dev/full' }, async t => {
+    const { code, out, err } = await start(t, args, { output: '/dev/full' }).ended
+    t.strictSame([code, out, err.length], [1, [], 1])
+    t.match(err[0], /^courtside: The output can't be written: ENOSPC/)
+  })
+}
+
+t.test('a reader that goes away ends what only writes, without a word', async t => {
+  const { child, ended } = start(t, ['world', '--clubs', '100000'])
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  t.match(await ended, { code: 0, signal: null, err: [] })
+})
+
+t.test('a line of the log tells no secret, and nothing in it moves a cursor', async t => {
+  const marks = ['\u001b[2J', '\u0085', '\u009b31m', '\u202e', '\u2066', '\u2028', '\u2029', '\u200b', '\ufeff']
+  for (const json of [[], ['--json']]) {
+    const { out, child, end } = start(t, ['start', '--port', '0', '--verbose', ...json])
+    const url = /http:\/\/[^/"]+/.exec(await out.next(/http/))?.[0] ?? ''
+    const { hostname, port } = new URL(url)
+    for (const query of [
+      'access_token=s3cret',
+      'a=1&token=s3cret',
+      '%74oken=s3cret',
+      'X-API-Key=s3cret',
+      'password=s3cret',
+    ]) {
+      await (await fetch(`${url}/v2/clubs?${query}`)).arrayBuffer()
+      const line = await out.next(/\/v2\/clubs/)
+      t.notMatch(line, /s3cret/, query)
+      t.match(line, /\[redacted\]/, query)
+    }
+    for (const mark of marks) {
+      const bytes = Buffer.from(
+        `GET /virtual/v2/clubs/${mark} HTTP/1.1\r\nHost: x\r\nPrefer: example=${mark}\r\nConnection: close\r\n\r\n`,
+      )
+      const socket = connect(Number(port), hostname)
+      socket.resume().end(bytes)
+      await once(socket, 'close')
+      await (
+        await fetch(`${url}/virtual/v2/clubs?name=${encodeURIComponent(mark)}`, { headers: { prefer: 'wait=1' } })
+      ).arrayBuffer()
+    }
+    await (await fetch(`${url}/virtual/v2/affiliates`)).arrayBuffer()
+    await out.next(/affiliates/)
+    await end()
+    t.strictSame(
+      out.all.filter(line => /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(line)),
+      [],
+      `as ${json.length > 0 ? 'JSON' : 'lines'}`,
+    )
+    t.equal(child.exitCode, 0)
+  }
+})

@@ -8,9 +8,9 @@ const serving = async (t: Test, memory: number): Promise<string> => {
   const { out, ended } = start(t, ['start', '--port', '0', '--json'], {
     program: [`--max-old-space-size=${memory}`, command],
   })
-  void ended.then(({ signal, err }) => {
-    if (signal !== 'SIGKILL') t.fail(`The process ended by itself: ${err.slice(-5).join('\n')}`)
-  })
+  void ended.then(
+    ({ signal, err }) => signal === 'SIGKILL' || t.fail(`The process ended by itself: ${err.slice(-5).join('\n')}`),
+  )
   const ready: unknown = JSON.parse(await out.next(/"url"/))
   return String(isFields(ready) ? ready.url : '')
 }

@@ -13,8 +13,8 @@ import { type Town, ukTowns } from './towns.ts'
 export interface GeneratedWorld {
   readonly clubs: number
   readonly seed: number
-  /** Takes whole lines, a club's at a time. */
-  readonly write: (lines: string) => void
+  /** Takes whole lines, a club's at a time; where it takes a while it is waited for. */
+  readonly write: (lines: string) => Promise<void> | void
 }
 
 type Line = { readonly record: string; readonly [field: string]: unknown }
@@ -29,18 +29,23 @@ export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Pro
     { record: 'accessToken', token: 'demo-parent', person: 'c1-p2', role: 'parent', label: 'parent' },
     { record: 'accessToken', token: 'demo-coach', person: 'c1-coach1', role: 'coach', label: 'coach' },
   ]
-  writeLines(write, [
+  const written = writeLines(write, [
     { record: 'world', name: `generated, ${clubs} clubs, seed ${seed}` },
     { record: 'apiKey', key: 'demo-key', name: "The demo's own application" },
     ...(clubs === 0 ? [] : cast),
   ])
+  if (written instanceof Promise) await written
   for (let number = 1; number <= clubs; number++) {
     const town = towns[(number - 1) % towns.length]
-    if (town !== undefined) writeLines(write, clubLines(faker, number, town, Math.floor((number - 1) / towns.length)))
+    if (town === undefined) continue
+    const writing = writeLines(write, clubLines(faker, number, town, Math.floor((number - 1) / towns.length)))
+    // One after another, in their order.
+    // oxlint-disable-next-line no-await-in-loop
+    if (writing instanceof Promise) await writing
   }
 }
 
-const writeLines = (write: (lines: string) => void, lines: readonly Line[]): void =>
+const writeLines = (write: GeneratedWorld['write'], lines: readonly Line[]): Promise<void> | void =>
   write(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
 
 // ---------------------------------------------------------------- one club

@@ -2,8 +2,8 @@
  * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, and whatever is named
  * like a secret in headers, in a query or in a body.
  */
-import type { Violation } from '../contract/problem.ts'
-import type { SecurityScheme } from '../contract/check/credentials.ts'
+import type { Violation } from './problem.ts'
+import type { SecurityScheme } from './check/credentials.ts'
 import { isObject } from '../text/pointer.ts'
 
 const redacted = '[redacted]'
