@@ -10,6 +10,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { printable } from '../text/printable.ts'
 import { courtsideVersion } from '../version.ts'
 import { Failure, worldFailure } from './failure.ts'
+import { whenNpmEnds } from './npm-parent.ts'
 import { type Log, type Streams, jsonLog, plainLog } from './log.ts'
 
 interface Flags {
@@ -138,16 +139,22 @@ const logFor = ({ json }: Pick<Flags, 'json'>): Log => (json ? jsonLog(streams) 
 const closeOnSignal = (serving: { close(): Promise<void> }): void => {
   isServing = true
   let isClosing = false
+  const close = (): void => {
+    isClosing = true
+    serving.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (isClosing) process.exit(signal === 'SIGINT' ? 130 : 143)
-      isClosing = true
-      serving.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      )
+      close()
     })
   }
+  whenNpmEnds(process.env, () => {
+    if (!isClosing) close()
+  })
 }
 
 const program = (run: (log: Log, action: () => Promise<void>) => Promise<void>): Command => {

@@ -1,10 +1,11 @@
 /** The command as a process among others: what it has of the machine, and how it ends. */
 import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
-import t from 'tap'
-import { start } from './child-process.ts'
+import t, { type Test } from 'tap'
+import { command, plainEnvironment, root, start } from './child-process.ts'
 
 const isUnix = process.platform !== 'win32'
 
@@ -114,6 +115,58 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.match(await ended, { code: 0, signal: null, err: [] })
   })
 }
+
+/** Resolves when nobody takes connections there any more. */
+const closed = async (url: string): Promise<void> => {
+  while ((await withFetch(url)) !== 'ECONNREFUSED') await new Promise(setImmediate)
+}
+
+const withShell = (t: Test, script: string, env: NodeJS.ProcessEnv = {}) => {
+  const child = spawn('/bin/sh', ['-c', script], { cwd: root, env: { ...plainEnvironment, ...env } })
+  t.teardown(() => child.kill('SIGKILL'))
+  const url = new Promise<string>(resolve => {
+    let text = ''
+    child.stdout.setEncoding('utf8').on('data', part => {
+      text += String(part)
+      const [, found] = /"url":"(http[^"]+)"/.exec(text) ?? []
+      if (found !== undefined) resolve(found)
+    })
+  })
+  return { child, url }
+}
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  t.test(`started by npm start it ends with npm: ${signal}`, { skip: isUnix ? false : 'no /bin/sh' }, async t => {
+    const { child, url } = withShell(t, 'exec npm start --ignore-scripts -- --port 0 --json')
+    const address = await url
+    t.equal(await withFetch(address), 'answered')
+    child.kill(signal)
+    await closed(address)
+  })
+}
+
+t.test('started in any other way it outlives who started it', { skip: isUnix ? false : 'no /bin/sh' }, async t => {
+  const starting = `"${process.execPath}" "${command}" start --port 0 --json`
+  const ways = [
+    { name: 'in the background of a shell', env: {} },
+    {
+      name: 'in the background of a script of npm',
+      env: { npm_lifecycle_event: 'ci', npm_lifecycle_script: `${starting} & wait` },
+    },
+    { name: 'by a test that npm runs', env: { npm_lifecycle_event: 'test', npm_lifecycle_script: 'tap' } },
+  ]
+  for (const { name, env } of ways) {
+    const { child, url } = withShell(t, `${starting} & echo "pid $!" >&2; wait`, env)
+    const [said] = await once(child.stderr, 'data')
+    const id = Number(/pid (\d+)/.exec(String(said))?.[1])
+    t.teardown(() => process.kill(id, 'SIGKILL'))
+    const address = await url
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+    for (let count = 0; count < 50; count++) t.equal(await withFetch(address), 'answered', name)
+  }
+})
 
 // ---------------------------------------------------------------- what it prints
 
