@@ -59,7 +59,7 @@ const withoutUnused: Plugin = {
  * Packages in the older form of modules ask for node's own modules with a function that modules of today don't have.
  */
 const requireForPackages =
-  'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);'
+  'import { createRequire as requireOf } from "node:module";\nconst require = requireOf(import.meta.url);'
 /** All files of one build are written well within it. Milliseconds. */
 const slowestBuild = 60_000
 
