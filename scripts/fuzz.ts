@@ -3,13 +3,14 @@
  *
  * It ends with 1 and the simplest request that shows a fault, as a line for curl, or when the memory that is left after
  * a collection goes on growing. `--path` goes on where a failure was found; `--model` plays the toggle against a model
- * instead.
+ * instead, `--lists` compares the lists of sessions with a second reading of the interface document.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Command } from 'commander'
 import { failureOf } from '../test/endurance/request-properties.ts'
 import { type Servers, clubTargets, controlTarget, foreignTarget } from '../test/endurance/request-targets.ts'
+import { outcomeOfLists } from '../test/endurance/lists-runs.ts'
 import { failureOfModel } from '../test/endurance/toggle-runs.ts'
 
 interface Options {
@@ -18,6 +19,7 @@ interface Options {
   readonly only?: string
   readonly path?: string
   readonly model?: true
+  readonly lists?: true
 }
 
 setFlagsFromString('--expose-gc')
@@ -73,10 +75,11 @@ const fuzz = async (
 const command = new Command('fuzz')
   .description('Sends requests drawn from the contract.')
   .option('--seed <number>', 'the same seed draws the same requests', '1')
-  .option('--runs <number>', 'requests a target, or games of the model')
+  .option('--runs <number>', 'requests a target, games of the model, or worlds with lists')
   .option('--only <target>', 'virtual, stub, control, petstore.yaml or served-library.yaml')
   .option('--path <path>', 'of a failure, as it was told')
   .option('--model', 'plays the toggle against a model')
+  .option('--lists', 'compares lists of sessions with a second reading of the interface document')
 command.parse()
 const options: Options = command.opts()
 const seed = Number(options.seed)
@@ -89,6 +92,14 @@ if (options.model === true) {
     runs: Number(options.runs ?? 200),
     ...(options.path === undefined ? {} : { path: options.path }),
   })
+  if (failure !== undefined) failures.push(failure)
+} else if (options.lists === true) {
+  const { failure, lists, sessions, toggles, unusable } = await outcomeOfLists({
+    seed,
+    runs: Number(options.runs ?? 1000),
+    ...(options.path === undefined ? {} : { path: options.path }),
+  })
+  console.log(`${lists} lists, ${sessions} sessions, ${toggles} toggles, ${unusable.length} worlds that can't be used.`)
   if (failure !== undefined) failures.push(failure)
 } else {
   for (const open of [

@@ -16,6 +16,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/requests.test.ts',
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',
+    'test/endurance/lists-of-a-thousand.test.ts',
   ],
 }
 

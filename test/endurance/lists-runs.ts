@@ -1,0 +1,385 @@
+/**
+ * Holds the lists of coaching sessions against a second reading of the interface document, over drawn worlds and those
+ * that come with the server: what is asked, by whom and when is drawn, and so is who signs in or out in between.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import * as fc from 'fast-check'
+import type { WorldRecords } from '../../src/club/model.ts'
+import { ControlError, type Courtside, type CourtsideWorld, startCourtside } from '../../src/index.ts'
+import { isFields } from '../fixtures/oracle.ts'
+import { type Session, sessionsIn } from '../fixtures/worlds/open-stub.ts'
+import { type Question, type Shown, readingOf } from './lists-reading.ts'
+import { type DrawnWorld, drawnWorld } from './lists-worlds.ts'
+import type { Runs } from './request-properties.ts'
+
+/** Where a run starts: a drawn world, or a scenario on some day. */
+type Start = { readonly drawn: DrawnWorld } | { readonly scenario: string; readonly now: number }
+
+/** Numbers from which a question is made, when it is known what there is to ask about. */
+interface Draw {
+  readonly user: number
+  readonly kind: number
+  readonly id: number
+  readonly filter: number
+  readonly days: number
+  readonly page: number
+  readonly toggle: number
+}
+
+const scenarios = ['demo', 'demo', 'quiet-club', 'last-place', 'new-member', 'clock-change', 'busy-county'] as const
+const hour = 3_600_000
+
+const start: fc.Arbitrary<Start> = fc.oneof(
+  { arbitrary: drawnWorld.map(drawn => ({ drawn })), weight: 9 },
+  {
+    arbitrary: fc.record({
+      scenario: fc.constantFrom(...scenarios),
+      now: fc
+        .integer({ min: 0, max: 400 * 24 * 2 })
+        .map(halfHours => Date.parse('2026-09-01T00:00:00Z') + halfHours * (hour / 2)),
+    }),
+    weight: 1,
+  },
+)
+const anyNumber = fc.nat(1_000_000)
+const draw: fc.Arbitrary<Draw> = fc.record({
+  user: anyNumber,
+  kind: anyNumber,
+  id: anyNumber,
+  filter: anyNumber,
+  days: fc.nat(30),
+  page: anyNumber,
+  toggle: anyNumber,
+})
+
+const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
+
+// ---------------------------------------------------------------- asking
+
+const tables = [
+  'people',
+  'familyLinks',
+  'affiliates',
+  'clubs',
+  'courts',
+  'memberships',
+  'accounts',
+  'groups',
+  'series',
+  'feeOptions',
+  'events',
+  'bookings',
+  'preferences',
+  'courtBookings',
+  'individualSessions',
+  'participations',
+  'attendances',
+  'matches',
+  'personalBookings',
+  'apiKeys',
+  'accessTokens',
+] as const satisfies readonly (keyof WorldRecords)[]
+
+const isWorld = (found: Record<string, unknown>): found is Record<string, unknown> & WorldRecords =>
+  tables.every(name => Array.isArray(found[name]))
+
+/** The tables as an operator reads them. */
+const recordsOf = async (world: CourtsideWorld): Promise<WorldRecords> => {
+  const found = Object.fromEntries(
+    await Promise.all(tables.map(async name => [name, await world.records(name)] as const)),
+  )
+  if (!isWorld(found)) throw new Error('A table is missing.')
+  return found
+}
+
+const pageSize = 500
+
+const asked = async (
+  world: CourtsideWorld,
+  headers: Record<string, string>,
+  path: string,
+  query: URLSearchParams,
+): Promise<readonly Session[]> => {
+  const response = await world.fetch(`${path}?${query}`, { headers })
+  const json: unknown = await response.json()
+  if (!Array.isArray(json)) throw new Error(`${path}?${query} gives no list: ${JSON.stringify(json)}`)
+  return sessionsIn(json)
+}
+
+const whole = async (
+  world: CourtsideWorld,
+  headers: Record<string, string>,
+  path: string,
+  query: URLSearchParams,
+): Promise<readonly Session[]> => {
+  const all: Session[] = []
+  for (;;) {
+    const page = new URLSearchParams(query)
+    page.set('offset', String(all.length))
+    page.set('limit', String(pageSize))
+    // Each page begins where the one before has ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await asked(world, headers, path, page)
+    all.push(...found)
+    if (found.length < pageSize) return all
+  }
+}
+
+// ---------------------------------------------------------------- comparing
+
+const seen = (session: Session): Shown => ({
+  ...(session.type === 'group' || session.booked > 0 ? { id: session.id } : {}),
+  type: session.type,
+  name: session.name,
+  sport: session.sport,
+  start: Date.parse(session.period.start),
+  end: Date.parse(session.period.end),
+  club: session.club.id,
+  courts: session.courts.map(({ id }) => id),
+  coach: session.coach.id,
+  assistants: (session.assistants ?? []).map(({ id }) => id),
+  affiliate: session.affiliate.id,
+  owner: session.owner.id,
+  group: session.group.id,
+  series: session.series.id,
+  private: session.private,
+  option: session.fee.id,
+  price: session.fee.price,
+  durationMinutes: session.fee.durationMinutes,
+  capacity: session.capacity,
+  booked: session.booked,
+  available: session.available,
+  bookable: session.bookable,
+  clients: session.clients.map(({ id, relationship }, index) => {
+    const [taking, coming] = [session.participation[index], session.attendance[index]]
+    const isInOrder = taking?.clientId === id && coming?.clientId === id
+    return isInOrder ? `${id} ${relationship} ${taking.state} ${coming.state}` : `${id} is out of order`
+  }),
+})
+
+/** Of a free slot the id is the server's own affair; a held one that nobody is in has one all the same. */
+const comparable = ({ id, ...rest }: Shown): string =>
+  JSON.stringify({ ...rest, ...(rest.type === 'group' || rest.booked > 0 ? { id } : {}) })
+
+const differ = (what: string, found: unknown, expected: unknown): void => {
+  if (!isDeepStrictEqual(found, expected))
+    throw new Error(`${what}\n  expected ${JSON.stringify(expected)}\n  found    ${JSON.stringify(found)}`)
+}
+
+/** The end of a slot's id by what the slot is; the same for ever, and no two alike. */
+class SlotKeys {
+  readonly #keys = new Map<string, string>()
+  readonly #slots = new Map<string, string>()
+
+  static #slot({ coach, court, option }: { coach: string; court: string; option: string }): string {
+    return `${coach} ${court} ${option}`
+  }
+
+  learn({ id, type, period, coach, courts, fee }: Session, held: ReadonlySet<string>): void {
+    if (type === 'group') return
+    const seconds = Date.parse(period.start) / 1000
+    differ(`the start of the id ${id}`, id.slice(0, 8), seconds.toString(16).padStart(8, '0'))
+    // One that is held may be on other terms than what is offered now.
+    if (held.has(id)) return
+    const slot = SlotKeys.#slot({ coach: coach.id, court: courts[0]?.id ?? '', option: fee.id })
+    const key = id.slice(8)
+    differ(`the key of ${slot}`, this.#keys.get(slot) ?? key, key)
+    differ(`the slot of ${key}`, this.#slots.get(key) ?? slot, slot)
+    this.#keys.set(slot, key)
+    this.#slots.set(key, slot)
+  }
+
+  of = (slot: { coach: string; court: string; option: string }): string | undefined =>
+    this.#keys.get(SlotKeys.#slot(slot))
+}
+
+// ---------------------------------------------------------------- a run
+
+interface Counts {
+  lists: number
+  sessions: number
+  toggles: number
+  /** Why drawn worlds can't be used. */
+  readonly unusable: string[]
+}
+
+const compareOne = async (
+  world: CourtsideWorld,
+  records: WorldRecords,
+  now: number,
+  draws: Draw,
+  keys: SlotKeys,
+  counts: Counts,
+): Promise<{ readonly session: Session; readonly headers: Record<string, string> } | undefined> => {
+  const reading = readingOf(records)
+  const tokens = records.accessTokens.filter(
+    ({ role, revoked, expires }) => role !== undefined && !revoked && (expires ?? Infinity) > now,
+  )
+  const token = draws.user % 4 === 0 ? undefined : chosen(tokens, draws.user)
+  const user = token?.personId
+  const kind = chosen(['club', 'affiliate', 'owner', 'coach'] as const, draws.kind) ?? 'club'
+  const ids = {
+    club: records.clubs.map(({ id }) => id),
+    affiliate: records.affiliates.map(({ id }) => id),
+    owner: [...new Set(records.groups.map(({ owner }) => owner.id))],
+    coach: reading.coaches,
+  }[kind]
+  const id = chosen(ids, draws.id)
+  if (id === undefined) return undefined
+  const isOwn = user !== undefined && draws.kind % 3 > 0
+  const isFilteredByMore = kind === 'club' || kind === 'affiliate'
+  const coach = chosen(reading.coaches, draws.filter)
+  const question: Question = {
+    kind,
+    id,
+    user,
+    now,
+    ...(draws.filter % 5 === 0 ? { type: draws.filter % 2 === 0 ? 'individual' : 'group' } : {}),
+    ...(draws.filter % 7 === 0 ? { sport: draws.filter % 2 === 0 ? 'tennis' : 'squash' } : {}),
+    ...(isFilteredByMore && draws.filter % 6 === 0 && coach !== undefined ? { coach } : {}),
+    ...(isFilteredByMore && isOwn && draws.filter % 4 === 0
+      ? { involvement: draws.filter % 8 === 0 ? 'ascoach' : 'asmember' }
+      : {}),
+    ...(draws.page % 3 === 0 ? {} : { days: draws.days }),
+  }
+  const { type, sport, involvement, days } = question
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ type, sport, involvement, coach: question.coach, days }))
+    if (value !== undefined) query.set(name, String(value))
+  const headers = world.as(token?.role)
+  const path = `${isOwn ? '/my' : ''}/coaching/sessions/${kind}/${id}`
+  const what = `${path}?${query} for ${token?.label ?? 'nobody'} at ${new Date(now).toISOString()}`
+  const found = await whole(world, headers, path, query)
+  const held = new Set(records.individualSessions.map(lesson => lesson.id))
+  for (const session of found) keys.learn(session, held)
+  const expected = reading.list(question, keys.of)
+  counts.lists += 1
+  counts.sessions += found.length
+
+  const [ours, theirs] = [expected.map(comparable), found.map(session => comparable(seen(session)))]
+  differ(
+    `${what}: missing, and more than expected`,
+    { missing: without(ours, theirs), more: without(theirs, ours) },
+    { missing: [], more: [] },
+  )
+  const sortable = found.map(({ id: own, period, club, coach: lead, courts: [court] }) => ({
+    start: Date.parse(period.start),
+    end: Date.parse(period.end),
+    names: [club.name, lead.name, court?.name ?? ''],
+    id: own,
+  }))
+  differ(
+    `${what}: the order`,
+    sortable.map(({ id: own }) => own),
+    sortable.toSorted(reading.compare).map(({ id: own }) => own),
+  )
+  const [offset, limit] = [draws.page % (found.length + 2), (draws.page % 40) + 1]
+  query.set('offset', String(offset))
+  query.set('limit', String(limit))
+  differ(
+    `${what}: ${limit} from ${offset}`,
+    await asked(world, headers, path, query),
+    found.slice(offset, offset + limit),
+  )
+  const session = chosen(found, draws.toggle)
+  return session === undefined ? undefined : { session, headers }
+}
+
+const without = (some: readonly string[], others: readonly string[]): readonly string[] => {
+  const left = new Map<string, number>()
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1)
+  return some.filter(one => {
+    const count = left.get(one) ?? 0
+    left.set(one, count - 1)
+    return count <= 0
+  })
+}
+
+/** A drawn world that can't be used is none, and is counted. */
+const opened = async (server: Courtside, from: Start, now: number, counts: Counts): Promise<CourtsideWorld> => {
+  if ('scenario' in from) return server.world({ scenario: from.scenario, now })
+  try {
+    return await server.world({ world: from.drawn.file, now })
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error
+    counts.unusable.push(error.message)
+    throw new fc.PreconditionFailure()
+  }
+}
+
+const compareAll = async (
+  server: Courtside,
+  from: Start,
+  draws: readonly Draw[],
+  counts: Counts,
+  spoil: Spoil | undefined,
+): Promise<void> => {
+  const now = 'drawn' in from ? from.drawn.now : from.now
+  await using world = await opened(server, from, now, counts)
+  const clock = (await world.clock.now()).getTime()
+  const keys = new SlotKeys()
+  let records = await recordsOf(world)
+  await spoil?.(world)
+  for (const one of draws) {
+    // Each question is asked of what the one before has left.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await compareOne(world, records, clock, one, keys, counts)
+    const client = found && chosen(found.session.clients, one.toggle)
+    if (found === undefined || client === undefined) continue
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await world.fetch('/my/coaching/session', {
+      method: 'POST',
+      headers: { ...found.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId: client.id, session: found.session }),
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    const json: unknown = await response.json()
+    if (!Array.isArray(json)) {
+      if (!isFields(json) || response.status !== 400) throw new Error(`The toggle answered ${JSON.stringify(json)}`)
+      continue
+    }
+    counts.toggles += 1
+    // oxlint-disable-next-line no-await-in-loop
+    records = await recordsOf(world)
+  }
+}
+
+interface ListRuns extends Runs {
+  /** The failure as it was found: no simpler one is looked for, which takes a minute. */
+  readonly endOnFailure?: boolean
+}
+
+export interface Outcome extends Counts {
+  /** The simplest world and questions that go wrong, in words. */
+  readonly failure?: string
+}
+
+/** Makes a world lie. */
+type Spoil = (world: CourtsideWorld) => Promise<unknown>
+
+/**
+ * Compares so many worlds.
+ *
+ * @param spoil for a test of the test
+ */
+export const outcomeOfLists = async (
+  { seed, runs, path, endOnFailure = false }: ListRuns,
+  spoil?: Spoil,
+): Promise<Outcome> => {
+  await using server = await startCourtside()
+  const counts: Counts = { lists: 0, sessions: 0, toggles: 0, unusable: [] }
+  const property = fc.asyncProperty(start, fc.array(draw, { minLength: 4, maxLength: 4 }), (from, draws) =>
+    compareAll(server, from, draws, counts, spoil),
+  )
+  const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: runs,
+    endOnFailure,
+    ...(path === undefined ? {} : { path }),
+  })
+  if (!failed) return counts
+  const [from] = counterexample ?? []
+  const told = from !== undefined && 'drawn' in from ? JSON.stringify(from.drawn) : JSON.stringify(from)
+  const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return { ...counts, failure: `the lists, seed ${seed}, path ${counterexamplePath ?? ''}\n${told}\n${message}` }
+}
