@@ -22,6 +22,7 @@ import { type Recording, type Recordings, manifestFile, readRecordings } from '.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const examples = fileURLToPath(new URL('../examples/', import.meta.url))
 const worlds = fileURLToPath(new URL('../examples/worlds/', import.meta.url))
+const applications = fileURLToPath(new URL('../examples/oauth-app/', import.meta.url))
 const enough = 20
 
 /** An example as the contract declares it. */
@@ -76,7 +77,7 @@ const strays = (declared: readonly Declared[]): string[] => {
   return readdirSync(examples, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => resolve(entry.parentPath, entry.name))
-    .filter(file => !file.startsWith(worlds) && !known.has(file))
+    .filter(file => !file.startsWith(worlds) && !file.startsWith(applications) && !known.has(file))
     .map(file => `${shown(file)}: no example of the contract is in this file.`)
 }
 

@@ -1,0 +1,80 @@
+/**
+ * An application that signs its users in with OAuth 2.0, with openid-client. Needs: npm install openid-client.
+ *
+ * ISSUER=http://127.0.0.1:4010 API=http://127.0.0.1:4010/v2 CLIENT_ID=... CLIENT_SECRET=... API_KEY=... node app.mjs
+ *
+ * /login sends a person to the service (with ?as=parent they need not click), /callback brings them back, /me says who
+ * they are. The redirect URI to declare is http://127.0.0.1/callback: any port will do.
+ */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import * as client from 'openid-client'
+
+const { ISSUER = 'http://127.0.0.1:4010', API = `${ISSUER}/v2`, CLIENT_ID = '', CLIENT_SECRET, API_KEY = '' } = process.env
+
+const config = await client.discovery(new URL(ISSUER), CLIENT_ID, CLIENT_SECRET, undefined, {
+  algorithm: 'oauth2',
+  // For a mock on this machine: never with the real service.
+  execute: [client.allowInsecureRequests],
+})
+
+/** By the cookie of the browser: who waits to come back, and who is signed in. */
+const waiting = new Map()
+const signedIn = new Map()
+
+const login = async (url, origin) => {
+  const id = randomUUID()
+  const [verifier, state] = [client.randomPKCECodeVerifier(), client.randomState()]
+  waiting.set(id, { verifier, state })
+  const as = url.searchParams.get('as')
+  const target = client.buildAuthorizationUrl(config, {
+    redirect_uri: `${origin}/callback`,
+    scope: 'user',
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...(as === null ? {} : { prompt: 'none', login_hint: as }),
+  })
+  return { status: 303, headers: { location: target.href, 'set-cookie': `app=${id}; HttpOnly; SameSite=Lax` } }
+}
+
+const callback = async (url, origin, id) => {
+  const { verifier, state } = waiting.get(id) ?? {}
+  waiting.delete(id)
+  const back = new URL(`${origin}/callback${url.search}`)
+  signedIn.set(id, await client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state }))
+  return { status: 303, headers: { location: '/me' } }
+}
+
+/** An access token lives for an hour; with the refresh token there is another one, and another refresh token. */
+const asUser = async (path, id) => {
+  const call = () =>
+    fetch(API + path, { headers: { 'x-api-key': API_KEY, authorization: `Bearer ${signedIn.get(id).access_token}` } })
+  const answer = await call()
+  if (answer.status !== 401) return answer
+  signedIn.set(id, await client.refreshTokenGrant(config, signedIn.get(id).refresh_token))
+  return call()
+}
+
+const me = async (_url, _origin, id) => {
+  if (!signedIn.has(id)) return { status: 303, headers: { location: '/login' } }
+  const details = await (await asUser('/my/details', id)).json()
+  return { status: 200, body: `You are ${details.name}.` }
+}
+
+const pages = { '/login': login, '/callback': callback, '/me': me }
+
+const server = createServer(async (request, response) => {
+  const origin = `http://${request.headers.host}`
+  const url = new URL(request.url, origin)
+  const id = /(?:^|; )app=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1]
+  const page = pages[url.pathname] ?? (async () => ({ status: 404, body: 'There is no such page.' }))
+  const { status, headers, body } = await page(url, origin, id).catch(error => ({
+    status: 502,
+    body: `It did not work: ${error.error ?? error.message}.`,
+  }))
+  response.writeHead(status, headers).end(body)
+})
+server.listen(Number(process.env.PORT ?? 5000), '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${server.address().port}`)
+})
