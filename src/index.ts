@@ -50,6 +50,8 @@ export type RemoteCourtside<Operation extends string = OperationId> = CourtsideI
 export interface CourtsideOptions {
   /** An OpenAPI document to serve instead of the club's. */
   readonly contract?: string
+  /** Folders where files of the contract may lie, outside the project that it is in. */
+  readonly allowFiles?: readonly string[]
   /** 0 or absent: any free one. */
   readonly port?: number
   readonly host?: string
@@ -89,6 +91,7 @@ export interface Courtside<Operation extends string = OperationId> extends Remot
  */
 export const startCourtside = async <Operation extends string = OperationId>({
   contract: path,
+  allowFiles = [],
   port = 0,
   host = '127.0.0.1',
   seed = 1,
@@ -97,7 +100,12 @@ export const startCourtside = async <Operation extends string = OperationId>({
   now,
   ...club
 }: CourtsideOptions = {}): Promise<Courtside<Operation>> => {
-  const { contract, findings, unreadable } = loadContract(path ?? clubContract, path === undefined ? 'own' : 'foreign')
+  const { contract, findings, unreadable } = loadContract(
+    path ?? clubContract,
+    path === undefined ? 'own' : 'foreign',
+    undefined,
+    allowFiles,
+  )
   if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))

@@ -5,11 +5,11 @@ import { Failure, countOf } from './failure.ts'
 import type { Log } from './log.ts'
 
 /** @throws Failure with every finding. */
-export const check = (path: string, trust: Trust, log: Log): void => {
+export const check = (path: string, trust: Trust, allowedFolders: readonly string[], log: Log): void => {
   // Here and now: what an earlier build has proven doesn't count.
   const {
     loaded: { contract, findings, unreadable },
-  } = proveContract(path, trust)
+  } = proveContract(path, trust, allowedFolders)
   if (unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${unreadable}.`)
   log.findings(findings)
   if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`)

@@ -22,6 +22,7 @@ interface Flags {
   readonly verbose: boolean
   readonly strict?: boolean
   readonly controlToken?: string
+  readonly allowFiles: readonly string[]
 }
 
 /** node takes an empty address for all of them. */
@@ -99,6 +100,12 @@ const wholeNumber =
     return Number(text)
   }
 
+/** Of a contract, where its files may lie outside its project; may be given several times. */
+const allowFiles = (): Option =>
+  new Option('--allow-files <folder>', 'files of the contract may lie there too, outside its project; repeatable')
+    .default([], 'none')
+    .argParser((folder: string, before: readonly string[]) => [...before, resolve(folder)])
+
 const withServerOptions = (command: Command): Command =>
   command
     .addOption(
@@ -129,6 +136,7 @@ const withServerOptions = (command: Command): Command =>
         .env('COURTSIDE_CONTROL_TOKEN')
         .argParser(secret),
     )
+    .addOption(allowFiles())
     .option('--json', 'one JSON object a log line; the first says the URL', false)
     .option('-v, --verbose', 'a line for every request', false)
     .helpOption('--help', 'show this')
@@ -243,6 +251,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             publicUrl: flags.publicUrl,
             isWatching: flags.watch,
             isVerbose: flags.verbose,
+            allowedFolders: flags.allowFiles,
             onListening: closeOnSignal,
           },
           log,
@@ -285,6 +294,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             controlToken: flags.controlToken,
             isWatching: flags.watch,
             isVerbose: flags.verbose,
+            allowedFolders: flags.allowFiles,
             onListening: closeOnSignal,
           },
           log,
@@ -296,17 +306,18 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .command('check')
     .description('Say everything that is wrong with a contract, with file, line and column.')
     .argument('[spec]', "path of the contract; without one the club's own is checked")
+    .addOption(allowFiles())
     .option('--json', 'one JSON object a line', false)
     .helpOption('--help', 'show this')
     .addHelpText(
       'after',
       '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included.\nExit code 1 when there is anything to mend.',
     )
-    .action(async (spec: string | undefined, flags: Pick<Flags, 'json'>) => {
+    .action(async (spec: string | undefined, flags: Pick<Flags, 'json' | 'allowFiles'>) => {
       const log = logFor(flags)
       await run(log, async () => {
         const [{ check }, { clubContract }] = await Promise.all([import('./check.ts'), import('../app/sites.ts')])
-        check(spec === undefined ? clubContract : resolve(spec), 'own', log)
+        check(spec === undefined ? clubContract : resolve(spec), 'own', flags.allowFiles, log)
       })
     })
   command

@@ -15,6 +15,8 @@ import { keepYoungGenerationSmall } from './young-generation.ts'
 export interface ServeOptions {
   readonly path: string
   readonly trust: Trust
+  /** Where files of the contract may lie outside its project. */
+  readonly allowedFolders: readonly string[]
   readonly sites: (contract: NonNullable<Loaded['contract']>) => Promise<Sites>
   readonly host: string
   readonly port: number
@@ -39,7 +41,7 @@ const quietTime = 1_000
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
-  const { path, trust, host, port, controlToken } = options
+  const { path, trust, host, port, controlToken, allowedFolders } = options
   keepYoungGenerationSmall()
   let isLoopback = false
   let origin = ''
@@ -54,7 +56,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
       ),
     ...(options.isVerbose ? { onServed: served => log.request({ ...served, url: redaction.url(served.url) }) } : {}),
   }
-  const loaded = loadContract(path, trust)
+  const loaded = loadContract(path, trust, undefined, allowedFolders)
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined)
     throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
@@ -156,8 +158,8 @@ const watch = async (
   return watchFiles(
     files,
     async () => {
-      const { path, trust } = options
-      const { contract, findings, unreadable, files: now } = loadContract(path, trust)
+      const { path, trust, allowedFolders } = options
+      const { contract, findings, unreadable, files: now } = loadContract(path, trust, undefined, allowedFolders)
       // A file that was good and can't be read now is a save that is not finished, whoever's contract it is.
       const isHalfWritten = isReadable(lastGood) && !isReadable(findings)
       if (contract === undefined || isHalfWritten) {

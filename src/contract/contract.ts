@@ -19,6 +19,7 @@ import { type Schemas, schemasOf } from './schemas.ts'
 import { basePathsOf } from './servers.ts'
 import type { Version } from './document/shapes.ts'
 import { type Source, findingAt, readSource } from './document/source.ts'
+import { readableFiles } from './document/readable-files.ts'
 import { walkContract } from './document/walk.ts'
 
 /**
@@ -52,11 +53,17 @@ export interface Loaded {
 }
 
 /** Never throws for what stands in the files. `work`: where the contract may stand as it was proven before. */
-export const loadContract = (path: string, trust: Trust, work: PreparedWork | undefined = shippedWork): Loaded =>
-  provenBefore(path, work) ?? proveContract(path, trust).loaded
+export const loadContract = (
+  path: string,
+  trust: Trust,
+  work: PreparedWork | undefined = shippedWork,
+  allowedFolders: readonly string[] = [],
+): Loaded => provenBefore(path, work) ?? proveContract(path, trust, allowedFolders).loaded
 
-/** Proves it here and now, whatever was proven before. */
-export const proveContract = (path: string, trust: Trust): Proof => {
+/**
+ * Proves it here and now, whatever was proven before. `allowedFolders`: where files of it may lie outside its project.
+ */
+export const proveContract = (path: string, trust: Trust, allowedFolders: readonly string[] = []): Proof => {
   const unusable = (findings: readonly Finding[]): Proof => ({
     loaded: { contract: undefined, findings, files: new Set([path]) },
   })
@@ -65,10 +72,11 @@ export const proveContract = (path: string, trust: Trust): Proof => {
   if ('findings' in read) return unusable(read.findings)
   const version = versionOf(read.source)
   if (typeof version !== 'string') return unusable([version])
-  const walked = walkContract(read.source, version)
+  const refusalOf = readableFiles(path, allowedFolders)
+  const walked = walkContract(read.source, version, refusalOf)
   const bundle = bundleOf(read.source, version, walked)
   const schemas = schemasOf(bundle.document)
-  const examples = examplesOf(bundle, walked, schemas)
+  const examples = examplesOf(bundle, walked, schemas, refusalOf)
   const { operations, findings } = operationsOf(bundle, examples)
   const judged = sortedFindings(unique([...walked.findings, ...examples.findings, ...findings])).map(finding =>
     judge(finding, trust),

@@ -12,6 +12,7 @@ import type { Recording } from './operation.ts'
 import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { Direction, SchemaProblem, Schemas } from './schemas.ts'
 import { type Site, findingAt, readBytes, readSource } from './document/source.ts'
+import type { FileRefusal } from './document/readable-files.ts'
 import type { Walked } from './document/walk.ts'
 
 export interface Examples {
@@ -41,7 +42,7 @@ interface Recorded {
   readonly isExternal?: boolean
 }
 
-export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas): Examples => {
+export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas, refusalOf: FileRefusal): Examples => {
   const recordings = new Map<string, readonly Recording[]>()
   const refused = new Map<string, ReadonlyMap<string, string>>()
   const external = new Map<string, ExternalExample>()
@@ -99,6 +100,11 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     } catch {
       report(at, 'missing-example', `"${address}" is no URI reference: its percent-encoding is broken.`)
       return 'its externalValue is no URI reference'
+    }
+    const refusal = refusalOf(path)
+    if (refusal !== undefined) {
+      report(at, 'file-outside', `The example file ${address} is not read: ${refusal}.`)
+      return 'its file is outside the project'
     }
     // Only JSON is looked into; whatever else is recorded is bytes.
     const read = isJson(concreteMediaType(mediaType)) ? open(path) : readBytes(path)

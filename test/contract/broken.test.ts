@@ -471,15 +471,18 @@ t.test("a schema that can't be used is told once, however often it is met", asyn
         path =>
           `  ${path}: { get: { responses: { '200': { description: A., content: { application/json: { ${one}, example: 5 } } } } } }`,
       ),
-      "components:\n  schemas:\n    One: { type: integer, patternProperties: { '(': {} } }\n",
+      'components:\n  schemas:\n    One: { type: integer, $async: true }\n',
     ].join('\n'),
   })
   const { findings } = loadContract(`${folder}/twins.yaml`, 'own')
   t.strictSame(
     findings.map(finding => placed(finding, folder)),
-    ['twins.yaml:4:94 invalid-schema #/paths/~1a/get/responses/200/content/application~1json/schema'],
+    [
+      'twins.yaml:4:94 invalid-schema #/paths/~1a/get/responses/200/content/application~1json/schema',
+      'twins.yaml:8:27 unknown-field #/components/schemas/One/$async',
+    ],
   )
-  t.match(findings[0]?.message, /nothing is checked against it: Invalid regular expression/)
+  t.match(findings[0]?.message, /nothing is checked against it: /)
 })
 
 for (const { name, file, findings: expected } of brokenContracts) {
@@ -763,6 +766,69 @@ t.test('an example in a file is recorded byte for byte', async t => {
     'GET /clubs application/yaml default': JSON.stringify({ name: 'Ashdown' }, null, 2),
     'GET /clubs application/vnd.club+json file': JSON.stringify({ name: 'Ashdown' }),
   })
+})
+
+// ---------------------------------------------------------------- files outside the project
+
+t.test('files outside the project of a contract are read only where that is allowed', async t => {
+  const secret = '{"secret":"of somebody else"}'
+  const root = t.testdir({
+    elsewhere: { 'secret.json': secret, 'common.yaml': 'Secret: { type: object }' },
+    project: {
+      'package.json': '{}',
+      'common.yaml': 'Common: { type: object }',
+      examples: { 'one.json': '{}' },
+      api: { 'linked.json': t.fixture('symlink', '../../elsewhere/secret.json') },
+    },
+  })
+  const api = join(root, 'project/api')
+  const load = (example: string, ref: string, allowed: readonly string[] = []): Loaded => {
+    const content = { schema: { $ref: ref }, examples: { one: { externalValue: example } } }
+    const get = { responses: { 200: { description: 'Said.', content: { 'application/json': content } } } }
+    const path = join(api, 'contract.json')
+    const paths = { '/a': { get } }
+    writeFileSync(path, JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths }))
+    return loadContract(path, 'foreign', undefined, allowed)
+  }
+  const own = '../common.yaml#/Common'
+  const cases: readonly (readonly [string, string, string, readonly string[], readonly string[]])[] = [
+    ["what is in the contract's project", '../examples/one.json', own, [], []],
+    ['an example beside the project', '../../elsewhere/secret.json', own, [], ['file-outside']],
+    ['an example by a whole path', join(root, 'elsewhere/secret.json'), own, [], ['file-outside']],
+    ['an example that a link leads out to', 'linked.json', own, [], ['file-outside']],
+    ['one that is not there', '../../elsewhere/none.json', own, [], ['file-outside']],
+    ['one of the machine', '../../../../../../../../../../etc/passwd', own, [], ['file-outside']],
+    [
+      'a schema beside the project',
+      '../examples/one.json',
+      '../../elsewhere/common.yaml#/Secret',
+      [],
+      ['file-outside'],
+    ],
+    [
+      'a schema by its URI',
+      '../examples/one.json',
+      `file://${root}/elsewhere/common.yaml#/Secret`,
+      [],
+      ['file-outside'],
+    ],
+    ['a folder that is allowed', '../../elsewhere/secret.json', own, ['elsewhere'], []],
+    ['a link into it', 'linked.json', '../../elsewhere/common.yaml#/Secret', ['elsewhere'], []],
+    ['a folder that begins alike', '../../elsewhere/secret.json', own, ['else'], ['file-outside']],
+  ]
+  for (const [name, example, ref, allowed, codes] of cases) {
+    const folders = allowed.map(folder => join(root, folder))
+    const loaded = load(example, ref, folders)
+    t.strictSame(
+      loaded.findings.map(({ code }) => code),
+      codes,
+      name,
+    )
+    if (codes.length > 0) t.match(loaded.findings[0]?.message, /outside the project.*--allow-files/, name)
+    if (codes.length > 0) t.notMatch(JSON.stringify(recordings(loaded.contract)), /somebody else/, name)
+  }
+  const { findings } = load('../examples/one.json', 'https://x.example/common.yaml#/Common')
+  t.match(findings[0]?.message, /is on another machine, and nothing is fetched/)
 })
 
 // ---------------------------------------------------------------- anything at all

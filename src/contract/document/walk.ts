@@ -9,6 +9,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { circularReferences } from './circular-schemas.ts'
 import type { Finding } from '../../text/finding.ts'
+import type { FileRefusal } from './readable-files.ts'
 import { nearest } from '../../text/nearest.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../../text/pointer.ts'
 import { type Shape, type Version, belongsTo, isRequired, shapes } from './shapes.ts'
@@ -108,7 +109,7 @@ const scalars: Readonly<Record<string, { is: (value: unknown) => boolean; expect
   },
 }
 
-export const walkContract = (root: Source, version: Version): Walked => {
+export const walkContract = (root: Source, version: Version, refusalOf: FileRefusal): Walked => {
   const visited: Visited[] = []
   const references: Reference[] = []
   const findings: Finding[] = []
@@ -303,6 +304,11 @@ export const walkContract = (root: Source, version: Version): Walked => {
       path = pathOf(file, at.source.path)
     } catch {
       reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no URI reference: its percent-encoding is broken.`)
+      return undefined
+    }
+    const refusal = refusalOf(path)
+    if (refusal !== undefined) {
+      reportReference(kind, at, 'file-outside', `${shown(ref)} is not read: ${refusal}.`)
       return undefined
     }
     const read = open(path)
