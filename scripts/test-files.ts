@@ -11,6 +11,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   package: ['test/cli/package.test.ts'],
   browser: ['test/journeys/browser.test.ts', 'test/test-kit/playwright.test.ts'],
   long: [
+    'test/endurance/abuse.test.ts',
     'test/endurance/hostile.test.ts',
     'test/endurance/memory.test.ts',
     'test/endurance/requests.test.ts',

@@ -1,0 +1,64 @@
+/**
+ * A server in a process of its own that tells what it has used: the built one, with a contract or the club.
+ *
+ * Asked over node's own channel between parent and child. `watch` looks at how much CPU each turn of the event loop
+ * takes; it keeps the loop turning, so nothing else is measured meanwhile.
+ */
+import { openSync, readSync } from 'node:fs'
+import { startCourtside } from '../../src/index.ts'
+
+/** What is said of the process. */
+export interface Usage {
+  /** CPU of all threads since the process began, in microseconds. */
+  readonly cpu: number
+  /** Lived memory, now and at its highest, in bytes. */
+  readonly memory: number
+  readonly peak: number
+  /** CPU of the longest turn while it was watched, in milliseconds. */
+  readonly longestTurn: number
+}
+
+const [contract] = process.argv.slice(2)
+const server = await startCourtside<string>(contract === undefined ? {} : { contract })
+
+/** Of the main thread, in nanoseconds. Without /proc it is that of all threads. */
+const ofMainThread = (() => {
+  const buffer = Buffer.alloc(64)
+  try {
+    const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')
+    return (): number => Number.parseInt(buffer.toString('latin1', 0, readSync(file, buffer, 0, 64, 0)), 10)
+  } catch {
+    return (): number => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) * 1000
+    }
+  }
+})()
+
+let isWatching = false
+let longestTurn = 0
+const turn = (since: number): void => {
+  const now = ofMainThread()
+  longestTurn = Math.max(longestTurn, (now - since) / 1e6)
+  if (isWatching) setImmediate(turn, now)
+}
+
+process.on('message', (wish: unknown) => {
+  if (wish === 'watch') {
+    isWatching = true
+    longestTurn = 0
+    setImmediate(() => turn(ofMainThread()))
+  }
+  if (wish === 'unwatch') isWatching = false
+  const { user, system } = process.cpuUsage()
+  const usage: Usage = {
+    cpu: user + system,
+    memory: process.memoryUsage.rss(),
+    peak: process.resourceUsage().maxRSS * 1024,
+    longestTurn,
+  }
+  process.send?.(usage)
+})
+// A run that was killed leaves no server behind.
+process.on('disconnect', () => process.exit())
+process.send?.(server.url)

@@ -1,0 +1,85 @@
+/**
+ * Holds a server to what its work may be: four times as long a request takes no more than six times the steps, no more
+ * than ten times those of a good request of that length, and gets an answer that its contract declares.
+ *
+ * Steps and bytes are counted, nothing is timed; `npm run abuse` measures the same requests in CPU time.
+ */
+import { startCourtside } from '../../src/index.ts'
+import { type Asked, type Dimension, dimensionsOf } from './abuse-requests.ts'
+import { stepCounter } from './abuse-steps.ts'
+import type { AbuseTarget } from './abuse-targets.ts'
+
+/** Bytes of what grows. */
+const sizes = { head: 1_500, body: 4_000 }
+const bounds = { growth: 6, factor: 10 }
+/** Fewer steps than an ordinary request takes are nothing to speak of. */
+const ordinarySteps = 20_000
+const ordinaryBytes = 4_000
+
+interface Cost {
+  readonly steps: number
+  readonly bytes: number
+  readonly faults: readonly string[]
+}
+
+/** What a server may say of itself; anything else above 499 is its failure. */
+const honest = ['no_example', 'not_implemented', 'too_much_work', 'world_full']
+
+const failureIn = (status: number, bytes: Buffer): readonly string[] => {
+  if (status < 500) return []
+  const [, code = 'no code'] = /"code":"([a-z_]+)"/.exec(bytes.toString()) ?? []
+  return honest.includes(code) ? [] : [`${status} ${code}`]
+}
+
+/**
+ * @param isWanted which of a target's dimensions; absent: all of them
+ * @returns what is wrong, in words; and how many dimensions were looked at
+ */
+export const abuse = async (
+  { contract, caller, oracle }: AbuseTarget,
+  isWanted: (dimension: Dimension) => boolean = () => true,
+): Promise<{ readonly complaints: readonly string[]; readonly count: number }> => {
+  const now = Date.parse('2027-03-27T10:00:00Z')
+  const server = await startCourtside<string>({ now, ...(contract === undefined ? {} : { contract }) })
+  const counter = await stepCounter()
+  const costOf = async ({ method, target, headers, body }: Asked): Promise<Cost> => {
+    await counter.count()
+    const response = await server.fetch(`${server.url}${target}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const steps = await counter.count()
+    const seen = { method, target, status: response.status, headers: Object.fromEntries(response.headers), bytes }
+    return { steps, bytes: bytes.length, faults: [...oracle.faults(seen), ...failureIn(response.status, bytes)] }
+  }
+  const complaintsOf = async ({ operation, name, part, request, good }: Dimension): Promise<readonly string[]> => {
+    // What is made once is made before it is counted.
+    await costOf(request(100))
+    const small = await costOf(request(sizes[part]))
+    const large = await costOf(request(4 * sizes[part]))
+    const ordinary = await costOf(good(4 * sizes[part]))
+    return [
+      ...small.faults,
+      ...large.faults,
+      ...(large.steps > Math.max(ordinarySteps, bounds.growth * small.steps)
+        ? [`${small.steps} steps, and ${large.steps} for four times as much`]
+        : []),
+      ...(large.steps > Math.max(ordinarySteps, bounds.factor * ordinary.steps)
+        ? [`${large.steps} steps, ${ordinary.steps} for a good one of that size`]
+        : []),
+      ...(large.bytes > Math.max(ordinaryBytes, bounds.growth * small.bytes)
+        ? [`an answer of ${small.bytes} bytes, and of ${large.bytes} for four times as much`]
+        : []),
+    ].map(fault => `${operation}, ${name}: ${fault}`)
+  }
+  const dimensions = oracle.operations.flatMap(operation => dimensionsOf(operation, caller)).filter(isWanted)
+  const complaints: string[] = []
+  // One after another: the steps of two at once can't be told apart.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const dimension of dimensions) complaints.push(...(await complaintsOf(dimension)))
+  await counter.stop()
+  await server.close()
+  return { complaints, count: dimensions.length }
+}
