@@ -6,7 +6,7 @@
  * loaded when there is one). What that one can't do (it never looks ahead or back) runs in JavaScript where it can be
  * stopped.
  */
-import { createRequire } from 'node:module'
+import { createRequire as requireFrom } from 'node:module'
 import { Script, createContext } from 'node:vm'
 
 /** What of a regular expression a check needs. */
@@ -155,7 +155,7 @@ const linearOf = (source: string, { unicode }: RegExp): ((text: string) => boole
   // Without the u flag these mean letters.
   if (!unicode && /\\(?:[pP]|u\{)/.test(source)) return undefined
   try {
-    const { RE2JS }: Re2 = createRequire(import.meta.url)('re2js')
+    const { RE2JS }: Re2 = requireFrom(import.meta.url)('re2js')
     const linear = RE2JS.compile(translated(source))
     return text => linear.test(text)
   } catch {
