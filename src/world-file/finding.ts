@@ -31,7 +31,7 @@ export type ReadWorldSource = (
 export type ReaderFinding = Pick<Finding, 'code' | 'place' | 'pointer' | 'message'>
 
 /** At most this many are worth reading; a large file that is wrong throughout would otherwise report for minutes. */
-export const mostFindings = 200
+const mostFindings = 200
 
 /** Thrown when there are more than anybody reads: whatever is being looked through is looked through no further. */
 export class EnoughFindings extends Error {}
