@@ -13,6 +13,14 @@ const season = (event: object) => ({
       gender: 'female',
       email: 'ann@post.example',
     },
+    {
+      id: 'ben',
+      firstName: 'Ben',
+      lastName: 'Hale',
+      dateOfBirth: '1961-01-01',
+      gender: 'male',
+      email: 'ben@post.example',
+    },
   ],
   clubs: [
     {
@@ -51,7 +59,7 @@ const season = (event: object) => ({
 })
 const lesson = (start: string) => ({
   ...season({}),
-  individualSessions: [{ coach: 'ann', court: 'one', feeOption: 'hour', start, bookedBy: 'ann' }],
+  individualSessions: [{ coach: 'ann', court: 'one', feeOption: 'hour', start, bookedBy: 'ben' }],
 })
 const inEvent = '/groups/0/series/1/events/0'
 
