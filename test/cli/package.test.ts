@@ -51,6 +51,7 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
     /^docs\/[\w-]+\.md$/,
     /^openapi\/[\w-]+\.yaml$/,
     /^examples\/.+\.(json|ya?ml)$/,
+    /^examples\/oauth-app\/app\.mjs$/,
     /^dist\/[\w-]+\.js$/,
     /^dist\/types\/.+\.d\.ts$/,
     /^dist\/swagger-ui\/.+$/,
@@ -98,7 +99,11 @@ t.test('each dependency is imported by the built files or a part of them, and no
     .map(name => readFileSync(join(installed, 'dist', name), 'utf8'))
     .join('\n')
   // What a package asks for in its own way, with its own guards, is not for us to judge.
-  const imported = [...text.matchAll(/^import [^\n"]*"([^"]+)";$|^\} from "([^"]+)";$|\bimport\("([^"]+)"\)/gm)]
+  const imported = [
+    ...text.matchAll(
+      /^import [^\n"]*"([^"]+)";$|^\} from "([^"]+)";$|\bimport\("([^"]+)"\)|import\.meta\.url\)\("([^"]+)"\)/gm,
+    ),
+  ]
     .map(found => found.slice(1).find(one => one !== undefined) ?? '')
     .filter(name => !/^(\.|node:)/.test(name))
     .map(name =>
