@@ -1,7 +1,8 @@
 /**
  * A court is closed for a time, by rain or a burst pipe: what is on it then is called off, and nobody gets it meanwhile.
  *
- * A session is called off as a whole, though it has other courts. Maintenance goes on.
+ * A session is called off as a whole, though it has other courts. A match that was played to its end stays as it was.
+ * Maintenance goes on.
  */
 import type { CoachPreferences, Court, CourtBooking, Instant, Interval, Match, PersonalBooking } from '../club/model.ts'
 import { type RecordChange, gone, put } from '../club/record-change.ts'
@@ -25,7 +26,9 @@ export const closingCourt = (
 ): readonly RecordChange[] => [
   put('courts', { ...court, closures: [...court.closures, { start, end }] }),
   ...cancelling(sessions, preferences, now),
-  ...matches.map(({ courtBookingId: _, ...match }) => put('matches', { ...match, status: 'cancelled', changed: now })),
+  ...matches.map(({ courtBookingId: _, ...match }) =>
+    put('matches', match.status === 'completed' ? match : { ...match, status: 'cancelled', changed: now }),
+  ),
   ...personalBookings.map(({ courtBookingId: _, ...booking }) =>
     put('personalBookings', { ...booking, status: 'cancelled' }),
   ),

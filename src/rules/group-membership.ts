@@ -1,8 +1,8 @@
 /**
  * Who joins a group and who leaves it.
  *
- * A group is joined by whomever its leaders take, eligible or not: that is what membership of a group is for. Those who
- * run it are no clients in it. Whoever leaves keeps what they are signed up for, as a lapsed member does.
+ * A group is joined by whomever its leaders take, eligible or not: that is what membership of a group is for. Those
+ * who run it may play in it. Whoever leaves keeps what they are signed up for, as a lapsed member does.
  */
 import { type ActionRefusal, refuseAction } from '../club/action-refusal.ts'
 import type { Group, Person } from '../club/model.ts'
@@ -13,8 +13,6 @@ type Decision = readonly RecordChange[] | ActionRefusal
 export const joiningGroup = (group: Group, person: Person): Decision => {
   if (group.members.includes(person.id))
     return refuseAction('already_done', 'The person is in the group already.', 'personId')
-  if (group.leaders.includes(person.id) || group.deputies.includes(person.id))
-    return refuseAction('client_not_permitted', 'Who leads a group is no client in it.', 'personId')
   return [put('groups', { ...group, members: [...group.members, person.id] })]
 }
 

@@ -59,7 +59,7 @@ export const inviting = (
   put('personalBookings', {
     id,
     type: 'invitation',
-    name: `Match: ${[owner, ...invitees].map(fullName).join(', ')}`,
+    name: titleOf(`Match: ${[owner, ...invitees].map(fullName).join(', ')}`),
     clubId: court.clubId,
     ownerId: owner.id,
     participants: [owner.id],
@@ -71,6 +71,12 @@ export const inviting = (
     status: 'confirmed',
   }),
 ]
+
+/** The contract's names have at most 200 characters, and four people may have longer ones together. */
+const titleOf = (names: string): string => {
+  const characters = [...names]
+  return characters.length <= 200 ? names : `${characters.slice(0, 199).join('')}…`
+}
 
 export interface Reply {
   readonly booking: PersonalBooking
@@ -139,7 +145,7 @@ const arranged = (
   const players = [ownerId, ...invitees.map(({ personId }) => personId)]
   const half = players.length / 2
   const side = (ids: readonly Id[]) => ({
-    name: ids.flatMap(one => people.filter(person => person.id === one).map(fullName)).join(' / '),
+    name: titleOf(ids.flatMap(one => people.filter(person => person.id === one).map(fullName)).join(' / ')),
     players: ids,
   })
   return {

@@ -17,16 +17,9 @@ const tuesday = '2027-03-02'
 const thursday = '2027-03-04'
 
 const person = (name: string): string => idOf('person', name)
-const [nadia, theo, martin, gill, rowan, imran, sue, dot] = [
-  'nadia',
-  'theo',
-  'martin',
-  'gill',
-  'rowan',
-  'imran',
-  'sue',
-  'dot',
-].map(person)
+const [nadia, theo, martin, rowan, imran, sue, dot] = ['nadia', 'theo', 'martin', 'rowan', 'imran', 'sue', 'dot'].map(
+  person,
+)
 const [courtOne, courtTwo] = ['court-1', 'court-2'].map(name => idOf('court', name))
 const nothing = 'f'.repeat(24)
 
@@ -170,7 +163,6 @@ t.test('who joins a group may be signed up, whoever its sessions are for; who le
   t.equal(await club.refused('leaveGroup', group), 'not_in_group')
   t.equal(await club.refused('joinGroup', { ...group, groupId: nothing }), 'unknown_group')
   t.equal(await club.refused('joinGroup', { ...group, personId: nothing }), 'unknown_person')
-  t.equal(await club.refused('joinGroup', { ...group, personId: known(gill) }), 'client_not_permitted')
   await isUndone(t, club, 'leaveGroup', before)
 })
 
@@ -383,6 +375,7 @@ t.test('a match of four is arranged when all have accepted; what makes no sense 
     ['no court', { courtId: nothing }, 'unknown_court'],
     ['another sport', { sport: 'squash' }, 'invalid_argument'],
     ['off the grid', { start: `${tuesday}T09:30:00Z` }, 'slot_withdrawn'],
+    ['an end that no id can carry', { start: '2106-02-07T06:00:00Z', minutes: 60 }, 'invalid_argument'],
     ['half a step', { start: `${thursday}T09:00:00Z`, minutes: 90 }, 'slot_withdrawn'],
     ['the club is closed', { start: `${thursday}T20:00:00Z` }, 'slot_withdrawn'],
     ['in the past', { start: '2027-03-01T09:00:00Z' }, 'invalid_argument'],

@@ -57,11 +57,15 @@ t.test('offers that are withdrawn', async t => {
 t.test('groups', async t => {
   const group = aGroup({ members: [kit.id], deputies: [pat.id] })
   t.strictSame(joiningGroup(group, sam), [{ collection: 'groups', put: { ...group, members: [kit.id, sam.id] } }])
+  t.strictSame(
+    joiningGroup(group, pat),
+    [{ collection: 'groups', put: { ...group, members: [kit.id, pat.id] } }],
+    'a deputy may play in it',
+  )
   t.strictSame(leavingGroup(group, kit), [{ collection: 'groups', put: { ...group, members: [] } }])
   const refused = [
     { name: 'who is in it', done: joiningGroup(group, kit), code: 'already_done' },
-    { name: 'a deputy', done: joiningGroup(group, pat), code: 'client_not_permitted' },
-    { name: 'a leader', done: joiningGroup(group, aPerson({ id: theCoach.id })), code: 'client_not_permitted' },
+
     { name: 'who is not in it', done: leavingGroup(group, sam), code: 'not_in_group' },
   ]
   for (const { name, done, code } of refused) t.equal(codeOf(done), code, name)
@@ -251,6 +255,9 @@ t.test('an invitation', async t => {
   ]
   for (const [name, more, code] of cases) t.equal(codeOf(refusalForInviting({ ...wish, ...more })), code, name)
   t.strictSame(changed(inviting(wish, idOf('booking'), idOf('court of it'))), ['courtBookings', 'personalBookings'])
+  const long = aPerson({ firstName: '🎾'.repeat(99), lastName: 'L'.repeat(100) })
+  const [, booked] = inviting({ ...wish, owner: long }, idOf('booking'), idOf('court of it'))
+  t.match(booked, { put: { name: new RegExp(`^Match: (?:🎾){99} L{92}…$`, 'u') } }, 'names that are too long are cut')
 })
 
 t.test('an answer', async t => {
@@ -287,6 +294,16 @@ t.test('an answer', async t => {
   const replied = (more: Partial<Reply>, match?: Match) =>
     replying({ ...answer, ...more }, match, people, () => idOf('match'))
   t.strictSame(replied({})[0], { collection: 'personalBookings', put: accepted })
+  const played = { ...hour, status: 'completed' } as const
+  const [, ended] = replied({})
+  const match = ended !== undefined && 'put' in ended && 'sides' in ended.put ? { ...ended.put, ...played } : undefined
+  const offers = { sessions: [], personalBookings: [], courtBookings: [forMatch] }
+  const [, kept] = closingCourt(aCourt(), hour, { ...offers, matches: match === undefined ? [] : [match] }, [], now)
+  t.match(
+    kept,
+    { collection: 'matches', put: { status: 'completed' } },
+    'a match that was played out is not called off',
+  )
   t.match(replied({})[1], {
     collection: 'matches',
     put: {

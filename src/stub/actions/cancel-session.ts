@@ -31,6 +31,7 @@ export const cancelSession = actionOf(
       if (session === undefined || recorded === undefined) return unknownSession()
       if (wasCancelled(recorded))
         return refuseAction('session_closed', 'The session was cancelled before.', 'sessionId')
+      if (session.end <= now) return refuseAction('session_closed', 'The session is over.', 'sessionId')
       return {
         deed: { kind: 'cancelSession', sessionId: id },
         changes: cancelling([recorded], await preferencesOfCoaches([recorded], data), now),

@@ -47,12 +47,14 @@ export const closeCourt = actionOf(
           court: { id, name: court.name },
           from: rfc3339(start, homeZone),
           to: rfc3339(end, homeZone),
-          cancelled: onCourt.courtBookings.length + onCourt.sessions.length,
+          cancelled: onCourt.courtBookings.length + onCourt.sessions.length - playedOut(onCourt.matches),
         },
       }
     })
   },
 )
+
+const playedOut = (matches: readonly Match[]): number => matches.filter(({ status }) => status === 'completed').length
 
 const onCourtIn = async (courtId: Id, period: Interval, data: ClubData) => {
   const bookings = (await data.courtBookingsOn(courtId, period)).filter(({ source }) => source !== 'maintenance')

@@ -6,6 +6,7 @@ import { rfc3339 } from '../../club/zone.ts'
 import { isOpen } from '../../rules/availability.ts'
 import { type MatchInvitation, inviting, refusalForInviting } from '../../rules/invitations.ts'
 import { isOnGrid } from '../../rules/starts.ts'
+import { instantBounds, isInstant } from '../../text/instants.ts'
 import { list, mapping, oneOf, whole } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
@@ -40,6 +41,8 @@ export const inviteToMatch = actionOf(
     const start = instantIn(given.start, 'start')
     if (typeof start !== 'number') return start
     const period = { start, end: start + minutes * 60_000 }
+    if (!isInstant(period.end))
+      return refuseAction('invalid_argument', `An end ${instantBounds} was expected.`, 'start')
     const [ownerId, courtId] = [idOf(given.ownerId), idOf(given.courtId)]
     // The same ones if it is decided anew.
     const [id, courtBookingId] = [context.newId(), context.newId()]

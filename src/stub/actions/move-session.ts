@@ -10,6 +10,7 @@ import { type Move, idAfter, moving, refusalForMoving } from '../../rules/moving
 import { defaultDays, startsInWindow } from '../../rules/session-window.ts'
 import { isOffered } from '../../rules/slots.ts'
 import type { StubContext } from '../context.ts'
+import { instantBounds, isInstant } from '../../text/instants.ts'
 import { list, mapping } from '../../world-file/shape.ts'
 import { idOf } from '../parameters.ts'
 import { actionOf, titled } from './action.ts'
@@ -86,6 +87,7 @@ const moveOf = async (wish: Wish, { data, now, newId }: StubContext): Promise<Mo
   const courts = await courtsFor(wish, data)
   if ('refused' in courts) return courts
   const to = { start, end: start + (session.end - session.start) }
+  if (!isInstant(to.end)) return refuseAction('invalid_argument', `An end ${instantBounds} was expected.`, 'start')
   const coaches = [coachId, ...session.assistants.map(({ id }) => id)]
   const people = await data.busyPeople([...coaches, ...session.participants], to, session.id)
   const taken = (await Promise.all(courtIds.map(id => data.courtBookingsOn(id, to))))
