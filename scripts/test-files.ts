@@ -11,13 +11,15 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   package: ['test/cli/package.test.ts'],
   browser: ['test/journeys/browser.test.ts', 'test/test-kit/playwright.test.ts'],
   long: [
+    'test/endurance/abuse-club.test.ts',
+    'test/endurance/lists-of-five-hundred.test.ts',
+    'test/endurance/lists-of-five-hundred-more.test.ts',
     'test/endurance/abuse.test.ts',
     'test/endurance/hostile.test.ts',
     'test/endurance/memory.test.ts',
     'test/endurance/requests.test.ts',
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',
-    'test/endurance/lists-of-a-thousand.test.ts',
   ],
 }
 
