@@ -46,6 +46,8 @@ export class Work {
   #equals: EqualItems | undefined
   /** Microseconds. */
   #time = 0
+  /** Nobody waits: what is in the contract itself, or is made from it, is looked at whatever it takes. */
+  #isPatient = true
   readonly #isForgetful: boolean
 
   /** @param isForgetful true: what a schema says of a value depends on the way by which it was entered */
@@ -60,15 +62,18 @@ export class Work {
    * @throws TooMuchWork
    */
   run(steps: number, check: ValidateFunction, value: unknown, tell?: (error: ErrorObject) => void): boolean {
-    this.left = steps
+    this.#isPatient = steps === Infinity
+    // A number that can be counted down: what is remembered saves the more, the longer a check takes.
+    this.left = Math.min(steps, Number.MAX_SAFE_INTEGER)
     this.#time = timeForSlow
     this.muted = tell === undefined ? 1 : 0
-    this.#rememberBelow = this.#isForgetful ? -1 : steps - unremembered
+    this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered
     this.#tell = tell
     try {
       return check(value)
     } finally {
       this.left = Infinity
+      this.#isPatient = true
       this.#tell = undefined
       this.#equals = undefined
       if (this.#memories.length > 0) this.#forget()
@@ -95,7 +100,7 @@ export class Work {
    * machine that is busy otherwise stops nothing.
    */
   timed(run: (milliseconds: number) => boolean): boolean {
-    if (this.left === Infinity) return run(forever)
+    if (this.#isPatient) return run(forever)
     for (;;) {
       const before = process.cpuUsage()
       try {

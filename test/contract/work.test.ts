@@ -124,6 +124,17 @@ t.test('alternatives within alternatives add up, and do not multiply', async t =
   for (const { name, schema, value, found } of cases) t.strictSame(told(schema, value), found, name)
 })
 
+t.test('nor do they where nobody counts: a value that was made is held against forty doublings', async t => {
+  const twice = (level: number) => ({ $ref: `#/components/schemas/Level${level + 1}` })
+  const doubled = Object.fromEntries(
+    Array.from({ length: 40 }, (_, level) => [`Level${level}`, { allOf: [twice(level), twice(level)] }]),
+  )
+  const last = { type: 'object', properties: { a: { type: 'string' } } }
+  const schemas = schemasOf({ components: { schemas: { ...doubled, Level40: last } } })
+  t.strictSame(schemas.problems('/components/schemas/Level0', { a: 'text' }, 'response'), [])
+  t.equal(schemas.problems('/components/schemas/Level0', { a: 1 }, 'response')[0]?.pointer, '/a')
+})
+
 t.test('long lists of them cost as much as they are long', async t => {
   const cases = [
     {
