@@ -81,7 +81,7 @@ const violationsOf = (
   { operations, effect, times, every, sequence, repeat }: NewFault,
   known: readonly Operation[],
 ): Violation[] => [
-  ...(operations?.flatMap((id, index) => unknownOperation(id, known, `/operations/${index}`)) ?? []),
+  ...unknownAmong(operations ?? [], known),
   ...(effect === undefined && sequence === undefined
     ? [wrongBody('', 'expected an effect or a sequence, found neither.')]
     : []),
@@ -143,6 +143,16 @@ const wrongInEffect = (
   ...(example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known)),
 ]
 
+/** As many as an answer tells. */
+const unknownAmong = (operations: readonly string[], known: readonly Operation[]): Violation[] => {
+  const found: Violation[] = []
+  for (const [index, id] of operations.entries()) {
+    found.push(...unknownOperation(id, known, `/operations/${index}`))
+    if (found.length === 100) break
+  }
+  return found
+}
+
 /** At least one of the operations has to have it: the others go on as before. */
 const unknownExample = (
   example: string,
@@ -164,7 +174,7 @@ const unknownExample = (
   return [
     wrongBody(
       at,
-      `no such operation has an example ${JSON.stringify(example)}${guesses.length === 0 ? '' : `, did you mean ${guesses.join(' or ')}?`}`,
+      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${guesses.length === 0 ? '' : `, did you mean ${guesses.join(' or ')}?`}`,
       'unknown_example',
     ),
   ]
