@@ -2,7 +2,7 @@
  * What a world knows of its users beyond its data: keys, tokens, applications and what was granted to them, made while
  * it runs. A reset takes all of it away. All of it is bounded; nothing of it is indexed with the world's data.
  */
-import { Applications } from './applications.ts'
+import { type Application, Applications } from './applications.ts'
 import { type Credential, type CredentialKind, Credentials, type Instant, type NotTaken } from './credentials.ts'
 import { Grants } from './grants.ts'
 import { Visits } from './visits.ts'
@@ -34,6 +34,26 @@ export class Accounts {
       return judged
     }
     return { why: 'unknown' }
+  }
+
+  /** Undefined: there is none. */
+  reject(clientId: string, reason: string | undefined, now: Instant): Application | undefined {
+    const rejected = this.applications.reject(clientId, reason)
+    if (rejected !== undefined) this.#endAllOf(clientId, now)
+    return rejected
+  }
+
+  /** @returns false: there is none */
+  remove(clientId: string, now: Instant): boolean {
+    const isRemoved = this.applications.remove(clientId)
+    if (isRemoved) this.#endAllOf(clientId, now)
+    return isRemoved
+  }
+
+  /** Nothing that the application has is good any more: what users granted to it, and its own keys. */
+  #endAllOf(clientId: string, now: Instant): void {
+    this.grants.disconnectAll(clientId, now)
+    this.credentials.revokeWhere(({ application }) => application === clientId, now)
   }
 
   /** @returns false: there is none that is not revoked already */

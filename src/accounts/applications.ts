@@ -26,6 +26,9 @@ export interface Application {
 
 export type Declaration = Pick<Application, 'name' | 'description' | 'redirectUris' | 'isConfidential' | 'owner'>
 
+/** What may be changed later; whether it can keep a secret decides how it is built. */
+export type Described = Pick<Declaration, 'name' | 'description' | 'redirectUris'>
+
 interface Kept {
   application: Application
   digest: Buffer | undefined
@@ -68,8 +71,24 @@ export class Applications {
     return this.#change(clientId, { status: 'accepted', reason: undefined })
   }
 
+  /** Its secret is good for nothing any more. */
   reject(clientId: string, reason: string | undefined): Application | undefined {
-    return this.#change(clientId, { status: 'rejected', reason })
+    const kept = this.#kept.get(clientId)
+    if (kept !== undefined) kept.digest = undefined
+    return this.#change(clientId, { status: 'rejected', reason, lastFour: undefined })
+  }
+
+  /** One that was rejected waits again: what was wrong with it may be mended. */
+  describe(clientId: string, described: Described): Application | undefined {
+    const isRejected = this.find(clientId)?.status === 'rejected'
+    return this.#change(clientId, {
+      ...described,
+      ...(isRejected ? ({ status: 'pending', reason: undefined } as const) : {}),
+    })
+  }
+
+  remove(clientId: string): boolean {
+    return this.#kept.delete(clientId)
   }
 
   /** A new secret; the one before is good for nothing any more. Undefined: it can keep none, or isn't accepted. */

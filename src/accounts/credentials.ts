@@ -19,6 +19,8 @@ export interface Credential {
   readonly kind: CredentialKind
   /** Whom it stands for: the id of a person; absent for a key. */
   readonly subject?: string
+  /** In whose account it was made: the id of a person; absent: the operator made it, or an application has it. */
+  readonly owner?: string
   readonly label: string
   /** What it came of, where an application was granted it: the application's id, and everything that came of the same. */
   readonly application?: string
@@ -35,6 +37,7 @@ export interface Credential {
 
 export interface NewCredential extends Pick<Credential, 'kind' | 'label' | 'application' | 'family' | 'scope'> {
   readonly subject?: string | undefined
+  readonly owner?: string | undefined
   readonly expires?: Instant | undefined
 }
 
@@ -57,13 +60,16 @@ interface Kept {
 
 const minute = 60_000
 
-const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean =>
+export const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean =>
   revoked === undefined && (expires === undefined || expires > now)
 
 export class Credentials {
   readonly #tag: string
   readonly most: number
+  /** By digest. */
   readonly #kept = new Map<string, Kept>()
+  /** The same by id. */
+  readonly #byId = new Map<string, Kept>()
   /** Of secrets that stand in the world's own data, by digest: when they were revoked. */
   readonly #withdrawn = new Map<string, Instant>()
 
@@ -78,6 +84,10 @@ export class Credentials {
     return [...this.#kept.values()].map(({ credential }) => credential)
   }
 
+  find(id: string): Credential | undefined {
+    return this.#byId.get(id)?.credential
+  }
+
   /** Undefined: as many live as may. */
   make(wanted: NewCredential, now: Instant): Made | undefined {
     return this.#hasRoom(now) ? this.#put(wanted, now) : undefined
@@ -85,12 +95,12 @@ export class Credentials {
 
   /** Where as many live as may, the oldest makes room. */
   makeInPlaceOfOldest(wanted: NewCredential, now: Instant): Made {
-    const [oldest] = this.#hasRoom(now) ? [] : this.#kept.keys()
-    if (oldest !== undefined) this.#kept.delete(oldest)
+    const [oldest] = this.#hasRoom(now) ? [] : this.#kept.values()
+    if (oldest !== undefined) this.#forget(oldest)
     return this.#put(wanted, now)
   }
 
-  #put({ subject, expires, ...wanted }: NewCredential, now: Instant): Made {
+  #put({ subject, owner, expires, ...wanted }: NewCredential, now: Instant): Made {
     const secret = newSecret(wanted.kind, this.#tag)
     const digest = digestOf(secret)
     const credential: Credential = {
@@ -100,15 +110,17 @@ export class Credentials {
       made: now,
       lastUsed: undefined,
       revoked: undefined,
-      ...given({ subject, expires }),
+      ...given({ subject, owner, expires }),
     }
-    this.#kept.set(digest.toString('hex'), { digest, credential })
+    const kept = { digest, credential }
+    this.#kept.set(digest.toString('hex'), kept)
+    this.#byId.set(credential.id, kept)
     return { secret, credential }
   }
 
   /** Is this secret good for a call? */
   judge(kind: CredentialKind, secret: string, now: Instant): Credential | NotTaken {
-    const credential = this.find(kind, secret)
+    const credential = this.known(kind, secret)
     if (credential === undefined) return { why: 'unknown' }
     const { revoked, expires } = credential
     if (revoked !== undefined) return { why: 'revoked', at: revoked }
@@ -117,14 +129,14 @@ export class Credentials {
   }
 
   /** Whatever became of it. */
-  find(kind: CredentialKind, secret: string): Credential | undefined {
+  known(kind: CredentialKind, secret: string): Credential | undefined {
     const kept = this.#keptOf(secret)
     return kept?.credential.kind === kind ? kept.credential : undefined
   }
 
   /** It was good for a call. */
   use({ id }: Credential, now: Instant): void {
-    const kept = this.#byId(id)
+    const kept = this.#byId.get(id)
     if (kept !== undefined) kept.credential = { ...kept.credential, lastUsed: now - (now % minute) }
   }
 
@@ -133,7 +145,7 @@ export class Credentials {
    * @returns false: there is none that is not revoked already
    */
   revoke(secretOrId: string, now: Instant): boolean {
-    const kept = this.#keptOf(secretOrId) ?? this.#byId(secretOrId)
+    const kept = this.#keptOf(secretOrId) ?? this.#byId.get(secretOrId)
     if (kept === undefined || kept.credential.revoked !== undefined) return false
     kept.credential = { ...kept.credential, revoked: now }
     return true
@@ -163,15 +175,15 @@ export class Credentials {
     return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
   }
 
-  #byId(id: string): Kept | undefined {
-    for (const kept of this.#kept.values()) if (kept.credential.id === id) return kept
-    return undefined
+  #forget({ digest, credential: { id } }: Kept): void {
+    this.#kept.delete(digest.toString('hex'))
+    this.#byId.delete(id)
   }
 
   #hasRoom(now: Instant): boolean {
     if (this.#kept.size < this.most) return true
     // All that are dead at once: the next one to be made need not look again.
-    for (const [key, { credential }] of this.#kept) if (!isAlive(credential, now)) this.#kept.delete(key)
+    for (const kept of this.#kept.values()) if (!isAlive(kept.credential, now)) this.#forget(kept)
     return this.#kept.size < this.most
   }
 }

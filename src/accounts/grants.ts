@@ -117,6 +117,7 @@ export class Grants {
 
   /** Nothing that the application has of anybody is good any more. */
   disconnectAll(clientId: string, now: Instant): void {
+    for (const one of this.#consents) if (one.endsWith(` ${clientId}`)) this.#consents.delete(one)
     for (const [key, { code }] of this.#codes) if (code.clientId === clientId) this.#codes.delete(key)
     this.tokens.revokeWhere(one => one.application === clientId, now)
   }

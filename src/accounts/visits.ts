@@ -10,21 +10,30 @@ import { digestOf } from './secrets.ts'
 export interface Visit {
   /** Who is signed in. */
   readonly subject: string | undefined
+  /** Has whoever it is shown that they operate this server? */
+  readonly isOperator: boolean
   readonly formToken: string
+}
+
+/** Secrets for the page that a form leads to: a page that was loaded anew would make others. */
+export interface Left {
+  readonly id: string
+  readonly secrets: readonly { readonly name: string; readonly secret: string }[]
 }
 
 export class Visits {
   readonly #most: number
   readonly #visits = new Map<string, Visit>()
+  readonly #left = new WeakMap<Visit, Left>()
 
   constructor(most: number) {
     this.#most = most
   }
 
   /** A new one each time somebody signs in, so that nobody can have planted it. @returns the value of its cookie */
-  begin(subject: string | undefined): { readonly cookie: string; readonly visit: Visit } {
+  begin(subject: string | undefined, isOperator = false): { readonly cookie: string; readonly visit: Visit } {
     const cookie = randomBytes(32).toString('base64url')
-    const visit = { subject, formToken: randomBytes(32).toString('base64url') }
+    const visit = { subject, isOperator, formToken: randomBytes(32).toString('base64url') }
     const [oldest] = this.#visits.size >= this.#most ? this.#visits.keys() : []
     if (oldest !== undefined) this.#visits.delete(oldest)
     this.#visits.set(keyOf(cookie), visit)
@@ -33,6 +42,19 @@ export class Visits {
 
   find(cookie: string | undefined): Visit | undefined {
     return cookie === undefined ? undefined : this.#visits.get(keyOf(cookie))
+  }
+
+  /** In place of what was left before. */
+  leave(visit: Visit, left: Left): void {
+    this.#left.set(visit, left)
+  }
+
+  /** Once. */
+  take(visit: Visit, id: string | undefined): Left | undefined {
+    const left = this.#left.get(visit)
+    if (left === undefined || left.id !== id) return undefined
+    this.#left.delete(visit)
+    return left
   }
 
   end(cookie: string): void {

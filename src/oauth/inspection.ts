@@ -12,7 +12,7 @@ const ownToken = (
   { clientId }: Application,
   { grants: { tokens } }: Accounts,
 ): Credential | undefined => {
-  const token = tokens.find('accessToken', secret) ?? tokens.find('refreshToken', secret)
+  const token = tokens.known('accessToken', secret) ?? tokens.known('refreshToken', secret)
   return token?.application === clientId ? token : undefined
 }
 

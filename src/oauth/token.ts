@@ -93,7 +93,7 @@ const badRefreshToken = (reason: string): OAuthError =>
 const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: Exchange): Tokens | OAuthError => {
   const { refresh_token: secret } = form
   if (secret === undefined) return oauthError('invalid_request', 'The field refresh_token is missing.')
-  const token = grants.tokens.find('refreshToken', secret)
+  const token = grants.tokens.known('refreshToken', secret)
   if (token === undefined) return badRefreshToken(reasonFor('refreshToken', secret, { why: 'unknown' }, tag))
   if (token.application !== application.clientId)
     return badRefreshToken('The refresh token was given to another client.')

@@ -1,6 +1,7 @@
 /** Applications: declared, accepted or rejected by the operator, and let in by a user without a browser. */
 import type { Application } from '../../accounts/applications.ts'
-import { isDeclared, wrongRedirectUri } from '../../accounts/redirect-uris.ts'
+import { declarationFaults } from '../../accounts/declaration.ts'
+import { isDeclared } from '../../accounts/redirect-uris.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
 import { flag, list, mapping, text } from '../../world-file/shape.ts'
@@ -36,9 +37,10 @@ export const declareApplication = actionOf(
     { redirectUris, name = 'An application', description, public: isPublic = false, pending = false },
     context,
   ) => {
-    for (const [index, uri] of redirectUris.entries()) {
-      const wrong = wrongRedirectUri(uri)
-      if (wrong !== undefined) return refuseAction('invalid_argument', wrong, `redirectUris/${index}`)
+    const [fault] = declarationFaults({ name, description, redirectUris })
+    if (fault !== undefined) {
+      const place = fault.index === undefined ? fault.field : `${fault.field}/${fault.index}`
+      return refuseAction('invalid_argument', fault.message, place)
     }
     const { accounts, now } = context
     const { applications } = await accounts.open()
@@ -70,11 +72,8 @@ export const rejectApplication = actionOf(
   ),
   { ...example, reason: 'It asks for more than it needs.' },
   async ({ clientId: id, reason }, { accounts, now }) => {
-    const { applications, grants } = await accounts.open()
-    const rejected = applications.reject(id, reason)
-    if (rejected === undefined) return unknownApplication()
-    grants.disconnectAll(id, now)
-    return bodyOf(rejected)
+    const rejected = (await accounts.open()).reject(id, reason, now)
+    return rejected === undefined ? unknownApplication() : bodyOf(rejected)
   },
 )
 
