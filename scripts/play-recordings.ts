@@ -187,7 +187,8 @@ const idOf = async (stage: Stage, reference: Reference): Promise<string> => {
   const [id, ...others] = ids
   if (id === undefined)
     throw new Error(
-      `The world has no ${kind} of the name "${name}"${kind === 'person' ? ' among coaches, the cast and their families' : ''}.`,
+      `The world has no ${kind} of the name `
+        + `"${name}"${kind === 'person' ? ' among coaches, the cast and their families' : ''}.`,
     )
   if (others.length > 0) throw new Error(`The world has more than one ${kind} of the name "${name}".`)
   return id

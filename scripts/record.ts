@@ -128,7 +128,8 @@ const faultsOf = (
   const isShort = name === 'default' && body.length < enough
   if (isShort && call.short === undefined)
     faults.push(
-      `a default has ${enough} entries or more, this one ${body.length}; if there can't be as many, say why with "short"`,
+      `a default has ${enough} entries or more, this one ${body.length}; `
+        + 'if there can\'t be as many, say why with "short"',
     )
   if (!isShort && call.short !== undefined) faults.push('"short" says that it has too few entries, and it has enough')
   return faults
@@ -186,13 +187,15 @@ const stale = made.filter(({ file, text }) => !existsSync(file) || readFileSync(
 
 if (problems.length > 0) {
   console.error(
-    `${problems.join('\n')}\n${problems.length === 1 ? 'One problem' : `${problems.length} problems`}${check ? '.' : ': nothing was written.'}`,
+    `${problems.join('\n')}\n${problems.length === 1 ? 'One problem' : `${problems.length} problems`}`
+      + (check ? '.' : ': nothing was written.'),
   )
   if (stale.length > 0 && check) console.error(`${stale.length} recordings are stale besides.`)
   process.exitCode = 1
 } else if (check && stale.length > 0) {
   console.error(
-    `Stale recordings: run "npm run record", look at what has changed, and commit it.\n${stale.map(({ file }) => `  ${shown(file)}`).join('\n')}`,
+    'Stale recordings: run "npm run record", look at what has changed, and commit it.\n'
+      + `${stale.map(({ file }) => `  ${shown(file)}`).join('\n')}`,
   )
   process.exitCode = 1
 } else if (check) {

@@ -210,7 +210,8 @@ const sampling = setInterval(() => {
   if (seconds < reported + reportSeconds) return
   reported = seconds
   console.log(
-    `${String(seconds).padStart(5)} s  ${String(asked).padStart(9)} requests  ${errors.length} errors  ${(sizes.at(-1) ?? 0).toFixed(0)} MB`,
+    `${String(seconds).padStart(5)} s  ${String(asked).padStart(9)} requests  ${errors.length} errors  `
+      + `${(sizes.at(-1) ?? 0).toFixed(0)} MB`,
   )
 }, sampleSeconds * 1000)
 await Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)))
@@ -227,6 +228,7 @@ if (third >= 3 && last > middle * mostGrowth.share && last > middle + mostGrowth
   errors.push(`The memory grows: ${middle.toFixed(0)} MB in the second third, ${last.toFixed(0)} MB in the last.`)
 for (const error of errors) console.error(error)
 console.log(
-  `${asked} requests in ${minutes} min, ${Math.round(asked / minutes / 60)} a second, ${errors.length} errors; ${middle.toFixed(0)} MB, at the end ${last.toFixed(0)} MB, at most ${Math.max(...sizes, 0).toFixed(0)} MB.`,
+  `${asked} requests in ${minutes} min, ${Math.round(asked / minutes / 60)} a second, ${errors.length} errors; `
+    + `${middle.toFixed(0)} MB, at the end ${last.toFixed(0)} MB, at most ${Math.max(...sizes, 0).toFixed(0)} MB.`,
 )
 process.exitCode = errors.length === 0 ? 0 : 1

@@ -57,7 +57,8 @@ export const pictureOf = (arrows: readonly Arrow[]): string => {
     return { ...arrow, passes: passes.filter(({ y }) => layerAt(layers, y) !== undefined) }
   })
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(plan.width)} ${round(plan.height + legendHeight)}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${round(plan.width)} `
+      + `${round(plan.height + legendHeight)}" role="img">`,
     '<title>What the folders of src/ import. Made by npm run architecture.</title>',
     `<style>${style}</style>`,
     arrowHead,

@@ -41,7 +41,8 @@ const named = (text: string): readonly Row[] => {
   const found = rows.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
   if (found.length === 0)
     throw new Error(
-      `A part of a row's name was expected, found "${text}". The rows:\n${rows.map(({ name }) => `  ${name}`).join('\n')}`,
+      `A part of a row's name was expected, found "${text}". `
+        + `The rows:\n${rows.map(({ name }) => `  ${name}`).join('\n')}`,
     )
   return found
 }

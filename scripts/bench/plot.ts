@@ -42,7 +42,8 @@ export const plot = (outcomes: readonly Outcome[]): string => {
     return part
   })
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${top}" width="${size.width}" height="${top}" font-family="system-ui, sans-serif" font-size="12">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${top}" width="${size.width}" `
+      + `height="${top}" font-family="system-ui, sans-serif" font-size="12">`,
     `<rect width="${size.width}" height="${top}" fill="#fff"/>`,
     ...parts,
     '</svg>',
@@ -80,7 +81,10 @@ const drawn = ({ title, ticks, entries }: Panel, top: number): string => {
   const bottom = top + size.head + entries.length * size.line
   const axis = ticks.map(tick => {
     const colour = tick === 1 ? '#333' : '#ddd'
-    return `<path d="M${x(tick)} ${top + size.head - 6}V${bottom}" stroke="${colour}"/><text x="${x(tick)}" y="${bottom + 14}" text-anchor="middle" fill="#555">${tick}</text>`
+    return (
+      `<path d="M${x(tick)} ${top + size.head - 6}V${bottom}" stroke="${colour}"/><text x="${x(tick)}" `
+      + `y="${bottom + 14}" text-anchor="middle" fill="#555">${tick}</text>`
+    )
   })
   const lines = entries.map(({ label, says, value, least, most, isMissed }, index) => {
     const middle = top + size.head + (index + 0.5) * size.line

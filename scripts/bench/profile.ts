@@ -44,7 +44,10 @@ const selfTimes = ({ nodes, samples, timeDeltas }: CpuProfile): readonly string[
   const nameOf = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
       id,
-      `${functionName === '' ? '(anonymous)' : functionName} ${url === '' ? '' : `${shownUrl(url)}:${lineNumber + 1}`}`.trim(),
+      (
+        `${functionName === '' ? '(anonymous)' : functionName} `
+        + `${url === '' ? '' : `${shownUrl(url)}:${lineNumber + 1}`}`
+      ).trim(),
     ]),
   )
   const times = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * Applications that may ask users of a world for access: declared by somebody, and of use once the operator has accepted
- * them.
+ * Applications that may ask users of a world for access: declared by somebody, and of use once the operator has
+ * accepted them.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from './credentials.ts'

@@ -22,7 +22,9 @@ export interface Credential {
   /** In whose account it was made: the id of a person; absent: the operator made it, or an application has it. */
   readonly owner?: string
   readonly label: string
-  /** What it came of, where an application was granted it: the application's id, and everything that came of the same. */
+  /**
+   * What it came of, where an application was granted it: the application's id, and everything that came of the same.
+   */
   readonly application?: string
   readonly family?: string
   readonly scope?: string

@@ -18,7 +18,10 @@ const nameOf = (kind: string): string => names[kind] ?? kind
 export const reasonFor = (kind: CredentialKind, secret: string, { why, at }: NotTaken, tag: string): string => {
   const name = nameOf(kind).replace(/^an? /, '')
   if (why !== 'unknown')
-    return `The ${name} ${why === 'revoked' ? 'was revoked' : 'expired'}${at === undefined ? '' : ` at ${new Date(at).toISOString()}`}.`
+    return (
+      `The ${name} ${why === 'revoked' ? 'was revoked' : 'expired'}`
+      + `${at === undefined ? '' : ` at ${new Date(at).toISOString()}`}.`
+    )
   const read = readSecret(secret)
   if (read === undefined) return `This world knows no such ${name}.`
   if (read.kind !== kind) return `It is ${nameOf(read.kind)}, not ${nameOf(kind)}.`

@@ -1,5 +1,6 @@
 /**
- * Secrets that a world hands out: opaque, unguessable, in letters that need no escaping anywhere (RFC 3986, section 2.3).
+ * Secrets that a world hands out: opaque, unguessable, in letters that need no escaping anywhere (RFC 3986, section
+ * 2.3).
  *
  * Each says what it is and carries a tag of its world, so that whoever sends it to another one can be told what is
  * wrong. The tag is drawn by lot: it tells nothing of the world, whose name is a secret too.

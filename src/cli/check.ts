@@ -17,6 +17,7 @@ export const check = (path: string, trust: Trust, allowedFolders: readonly strin
     responses.flatMap(({ content }) => content.flatMap(media => media.recordings)),
   )
   log.info(
-    `${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, ${findings.length === 0 ? 'all good' : 'usable'}.`,
+    `${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, `
+      + `${findings.length === 0 ? 'all good' : 'usable'}.`,
   )
 }

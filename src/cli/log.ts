@@ -54,11 +54,13 @@ export const plainLog = ({ out, err }: Streams): Log => ({
     out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
     if (!control.open)
       err(
-        `courtside: The control API is closed, for others can reach this address. Start with --control-token <token> to steer.`,
+        'courtside: The control API is closed, for others can reach this address. Start with --control-token '
+          + '<token> to steer.',
       )
     if (stub === undefined) return
     out(
-      `The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants X-API-Key: ${stub.keys.join(' or ')}`,
+      `The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants `
+        + `X-API-Key: ${stub.keys.join(' or ')}`,
     )
     const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
     for (const { token, name, label } of stub.cast)
@@ -79,7 +81,9 @@ export const plainLog = ({ out, err }: Streams): Log => ({
   },
   request: ({ method, url, status, source, violations, milliseconds }) =>
     out(
-      `${method} ${printable(url)} ${status} ${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} ${milliseconds.toFixed(1)} ms`,
+      `${method} ${printable(url)} ${status} `
+        + `${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} `
+        + `${milliseconds.toFixed(1)} ms`,
     ),
 })
 

@@ -204,7 +204,8 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     command
       .command('start')
       .description(
-        'Serve the club: its rules over living data at /v2, recorded examples without credentials at /virtual/v2; /v1, /test and /dev alike.',
+        'Serve the club: its rules over living data at /v2, recorded examples without credentials at '
+          + '/virtual/v2; /v1, /test and /dev alike.',
       ),
   )
     .option('--world <file>', 'world that the stub lives in, YAML or a JSON record a line; without one the demo')
@@ -274,7 +275,9 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
   )
     .addHelpText(
       'after',
-      "\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n\nThe paths are at the root and at the paths of the contract's servers.\nOur own pages are under /courtside.",
+      '\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n'
+        + "\nThe paths are at the root and at the paths of the contract's servers.\n"
+        + 'Our own pages are under /courtside.',
     )
     .action(async (spec: string, flags: Flags) => {
       const log = logFor(flags)
@@ -311,7 +314,9 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .helpOption('--help', 'show this')
     .addHelpText(
       'after',
-      '\nExample:\n  courtside check petstore.yaml\n\nExamples are held against their schemas too, external files included.\nExit code 1 when there is anything to mend.',
+      '\nExample:\n  courtside check petstore.yaml\n'
+        + '\nExamples are held against their schemas too, external files included.\n'
+        + 'Exit code 1 when there is anything to mend.',
     )
     .action(async (spec: string | undefined, flags: Pick<Flags, 'json' | 'allowFiles'>) => {
       const log = logFor(flags)
@@ -373,8 +378,8 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
 }
 
 /**
- * A reader that goes away (`| head`) is no reason to fail: what only writes has nothing left to do, and a server goes on
- * without its log. Anything else, such as a disk that is full, is told in one line.
+ * A reader that goes away (`| head`) is no reason to fail: what only writes has nothing left to do, and a server goes
+ * on without its log. Anything else, such as a disk that is full, is told in one line.
  */
 let isServing = false
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -52,7 +52,8 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
     origin: () => options.publicUrl ?? origin,
     onError: (error, { method, url }) =>
       log.error(
-        `${method} ${redaction.url(url)} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        `${method} ${redaction.url(url)} failed: `
+          + `${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
     ...(options.isVerbose ? { onServed: served => log.request({ ...served, url: redaction.url(served.url) }) } : {}),
   }
@@ -164,7 +165,8 @@ const watch = async (
       const isHalfWritten = isReadable(lastGood) && !isReadable(findings)
       if (contract === undefined || isHalfWritten) {
         log.error(
-          `${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; save again when it is mended.`,
+          `${shownPath(path)}: ${unreadable ?? countOf(findings)}. The last good contract goes on being served; `
+            + 'save again when it is mended.',
           findings,
         )
         return now
@@ -178,7 +180,8 @@ const watch = async (
     },
     error =>
       log.error(
-        `The reload failed: ${error instanceof Error ? error.message : String(error)}. The last good contract goes on being served.`,
+        `The reload failed: ${error instanceof Error ? error.message : String(error)}. The last good contract `
+          + 'goes on being served.',
       ),
   )
 }

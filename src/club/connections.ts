@@ -41,8 +41,8 @@ export const tiesOf = ({ today, memberships, groups, led, ...rest }: Found): Tie
 })
 
 /**
- * One of the party is a member of the club's own affiliate, belongs to a group that is coached there, or takes part in a
- * session; or the user leads or coaches there.
+ * One of the party is a member of the club's own affiliate, belongs to a group that is coached there, or takes part in
+ * a session; or the user leads or coaches there.
  */
 export const isOwnClub = (
   { id, ownAffiliateId }: Pick<Club, 'id' | 'ownAffiliateId'>,

@@ -37,7 +37,8 @@ export const rfc3339 = (instant: Instant, zone: string): string => {
   const minutes = Math.round(offsetAt(instant, zone) / minuteMs)
   const local = new Date(instant + minutes * minuteMs).toISOString()
   const ahead = Math.abs(minutes)
-  return `${local.slice(0, local.endsWith('.000Z') ? -5 : -1)}${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`
+  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(ahead / 60))}:${twoDigits(ahead % 60)}`
+  return `${local.slice(0, local.endsWith('.000Z') ? -5 : -1)}${offset}`
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')

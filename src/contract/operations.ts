@@ -281,7 +281,8 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
         ['paths', written],
         'key',
         'query-in-path',
-        `A path ends before its "?" or "#": this one is served at ${path}. Declare what stands behind as query parameters.`,
+        `A path ends before its "?" or "#": this one is served at ${path}. Declare what stands behind as query `
+          + 'parameters.',
       )
     const shape = shapeOfPath(path)
     const twin = pathOfShape.get(shape)

@@ -19,7 +19,9 @@ export interface Pattern {
 /** Runs what may have to be stopped, for at most so many milliseconds; undefined: it was. */
 export type Timed = (run: (milliseconds: number) => boolean) => boolean
 
-/** Texts that are no longer take no time, whatever the pattern; and where nothing is repeated without end. Characters. */
+/**
+ * Texts that are no longer take no time, whatever the pattern; and where nothing is repeated without end. Characters.
+ */
 const [short, shortEnough] = [8, 64]
 
 /** @throws SyntaxError for what is no regular expression */
@@ -43,8 +45,19 @@ export const patternOf = (source: string, expression: RegExp, timed: Timed): Pat
 // ---------------------------------------------------------------- what is suspect
 
 /** A character, an escape, a class, a bracket of a group, a quantifier, a sign. */
-const tokens =
-  /\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|\d+|.)|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:<?[=!]|:|<[^>]*>))?|\)|\{\d+(?:,\d*)?\}\??|[*+?]\??|[|.^$]|[^]/gsu
+const tokens = new RegExp(
+  [
+    /\\(?:u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|\d+|.)/u,
+    /\[(?:\\.|[^\]\\])*\]/u,
+    /\((?:\?(?:<?[=!]|:|<[^>]*>))?|\)/u,
+    /\{\d+(?:,\d*)?\}\??|[*+?]\??/u,
+    /[|.^$]/u,
+    /[^]/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gsu',
+)
 
 const piecesOf = (source: string): readonly string[] => source.match(tokens) ?? []
 

@@ -27,7 +27,8 @@ export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, b
       return failed([
         wrongBody(
           '/by',
-          `expected a duration that ends ${clockBounds}, found ${JSON.stringify(by)}; it is ${new Date(now).toISOString()}.`,
+          `expected a duration that ends ${clockBounds}, found ${JSON.stringify(by)}; it is `
+            + `${new Date(now).toISOString()}.`,
         ),
       ])
     world.clock.advance(milliseconds)

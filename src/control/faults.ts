@@ -1,6 +1,6 @@
 /** Faults: listed, added, cleared. */
 import type { Violation } from '../contract/problem.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
 import { type Fault, isOver } from '../worlds/faults.ts'
@@ -69,7 +69,9 @@ export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { w
           problem: {
             status: 404,
             code: 'unknown_fault',
-            message: `The world ${name} has no fault ${fault}. Its faults: ${world.faults.all.map(({ number }) => number).join(', ') || 'none'}.`,
+            message:
+              `The world ${name} has no fault ${fault}. Its faults: `
+              + `${world.faults.all.map(({ number }) => number).join(', ') || 'none'}.`,
             violations: [],
           },
         },
@@ -170,11 +172,11 @@ const unknownExample = (
     || (names.length === 0 && operations?.some(id => known.every(one => one.id !== id)) === true)
   )
     return []
-  const guesses = nearest(example, [...new Set(names)], 3)
+  const hint = didYouMean(nearest(example, new Set(names), 3))
   return [
     wrongBody(
       at,
-      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${guesses.length === 0 ? '' : `, did you mean ${guesses.join(' or ')}?`}`,
+      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint}`,
       'unknown_example',
     ),
   ]
@@ -187,12 +189,8 @@ export const unknownOperation = (
   place: 'body' | 'query' = 'body',
 ): Violation[] => {
   if (known.some(operation => operation.id === id)) return []
-  const guesses = nearest(
-    id,
-    known.map(operation => operation.id),
-    3,
-  )
-  const told = `there is no operation ${JSON.stringify(id.slice(0, 100))}${guesses.length === 0 ? '.' : `, did you mean ${guesses.join(' or ')}?`}`
+  const ids = known.map(operation => operation.id)
+  const told = `there is no operation ${JSON.stringify(id.slice(0, 100))}${didYouMean(nearest(id, ids, 3), '.')}`
   return [
     { in: place, name, code: 'unknown_operation', message: `${place}${place === 'query' ? '.' : ''}${name}: ${told}` },
   ]

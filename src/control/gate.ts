@@ -4,7 +4,8 @@
  * On a loopback address whoever runs programs on the machine. A browser runs other people's programs: a page of another
  * origin is refused, also where its browser sends no origin (an image, a script) but says that it is one
  * (`Sec-Fetch-Site`), and so is a name that was made to point to this machine (DNS rebinding), for its requests look
- * like its own origin's. The pages beside the control API are no part of it: anybody may be led there. On any other address a token decides, and without one nobody may.
+ * like its own origin's. The pages beside the control API are no part of it: anybody may be led there. On any other
+ * address a token decides, and without one nobody may.
  */
 import type { GateProblem } from '../http/app.ts'
 import { timingSafeEqual } from 'node:crypto'
@@ -49,28 +50,32 @@ export const controlGate =
       return refuse(
         403,
         'control_closed',
-        'The control API is closed: the server can be reached from other machines and was started without a token. Start it with --control-token <token>.',
+        'The control API is closed: the server can be reached from other machines and was started without a '
+          + 'token. Start it with --control-token <token>.',
       )
     }
     if (host !== undefined && !isLoopbackHost(host)) {
       return refuse(
         403,
         'foreign_host',
-        `The control API is for this machine: expected the Host localhost, 127.0.0.1 or [::1], found ${JSON.stringify(host.slice(0, 100))}.`,
+        'The control API is for this machine: expected the Host localhost, 127.0.0.1 or [::1], found '
+          + `${JSON.stringify(host.slice(0, 100))}.`,
       )
     }
     if (origin !== undefined && origin !== `http://${host ?? ''}`) {
       return refuse(
         403,
         'foreign_origin',
-        `The control API is not for pages of other origins: expected http://${host ?? ''}, found ${JSON.stringify(origin.slice(0, 100))}.`,
+        `The control API is not for pages of other origins: expected http://${host ?? ''}, found `
+          + `${JSON.stringify(origin.slice(0, 100))}.`,
       )
     }
     if (site !== undefined && !ownSites.has(String(site))) {
       return refuse(
         403,
         'foreign_origin',
-        `The control API is not for pages of other origins: expected Sec-Fetch-Site: same-origin, found ${JSON.stringify(String(site).slice(0, 100))}.`,
+        'The control API is not for pages of other origins: expected Sec-Fetch-Site: same-origin, found '
+          + `${JSON.stringify(String(site).slice(0, 100))}.`,
       )
     }
     return undefined

@@ -19,7 +19,9 @@ export interface Controlled {
   readonly schemas: Schemas
   /** What is left out of what is shown of a call of this operation. */
   readonly redactionOf: (operation: Operation | undefined) => Redaction
-  /** Those that a test may mean: of the contract that is served and, where it has not all of these, of those beside it. */
+  /**
+   * Those that a test may mean: of the contract that is served and, where it has not all of these, of those beside it.
+   */
   readonly operationsWith: (named: readonly string[]) => Promise<readonly Operation[]>
   /** Where this server is, as the client sees it: `http://127.0.0.1:4010`. */
   readonly origin: string

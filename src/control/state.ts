@@ -1,7 +1,7 @@
 /** What a world holds, and what an operator may do to it: both are the mode's to say. */
 import { type Failed, isFailed } from '../contract/problem.ts'
 import type { SchemaProblem } from '../contract/schemas.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 export const getState: ControlOperation<'getState'> = ({ worlds, path }) =>
@@ -55,13 +55,13 @@ export const runAction: ControlOperation<'runAction'> = ({
   })
 
 const unknownName = (code: string, kind: string, name: string, known: readonly string[]): Failed => {
-  const guesses = nearest(name, known, 1)
+  const hint = didYouMean(nearest(name, known, 1))
   const there = known.length === 0 ? 'There is none in this mode.' : `There are: ${known.join(', ')}.`
   return {
     problem: {
       status: 404,
       code,
-      message: `There is no ${kind} ${JSON.stringify(name.slice(0, 64))}${guesses[0] === undefined ? '' : `, did you mean ${guesses[0]}?`}. ${there}`,
+      message: `There is no ${kind} ${JSON.stringify(name.slice(0, 64))}${hint}. ${there}`,
       violations: [],
     },
   }

@@ -35,18 +35,21 @@ export const verified = (
   const complete = match === undefined || journal.callsOf(operationId) === all.length
   // A count that may be too low proves neither a number nor a bound from above.
   const isGood = count >= least && count <= most && (complete || most === Infinity)
-  const asked = `${operationId ?? 'any operation'}${match === undefined ? '' : ` that match ${shortened(JSON.stringify(match))}`}`
+  const matching = match === undefined ? '' : ` that match ${shortened(JSON.stringify(match))}`
   const wanted =
     times !== undefined
       ? `${times}`
       : [...(least > 0 ? [`at least ${least}`] : []), ...(most < Infinity ? [`at most ${most}`] : [])].join(' and ')
         || 'any number'
+  const dropped = complete ? '' : ` The journal has dropped ${journal.dropped} entries, so there may have been more.`
   const near = isGood ? '' : nearMisses(missed)
   return {
     verified: isGood,
     count,
     complete,
-    message: `Expected ${wanted} call${wanted === '1' || wanted === 'at least 1' ? '' : 's'} of ${asked}, found ${count}.${complete ? '' : ` The journal has dropped ${journal.dropped} entries, so there may have been more.`}${near}`,
+    message:
+      `Expected ${wanted} call${wanted === '1' || wanted === 'at least 1' ? '' : 's'} of `
+      + `${operationId ?? 'any operation'}${matching}, found ${count}.${dropped}${near}`,
   }
 }
 
@@ -77,7 +80,8 @@ const nearMisses = (entries: readonly EntryBody[]): string => {
   if (entries.length === 0) return ''
   const told = entries.map(
     ({ number, method, url, status, body }) =>
-      `#${number} ${method} ${url} ${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`,
+      `#${number} ${method} ${url} `
+      + `${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`,
   )
   return ` Calls that did not match: ${told.join('; ')}.`
 }

@@ -8,8 +8,8 @@
  * - What is handed out can't change what is held: it is frozen, or the asker's own copy.
  * - What was handed out never changes: the same object says the same for ever, so that a text written of it may be kept
  * for as
- *   long as the object. Two sessions with the same `terms` differ in nothing but what `terms` leaves out. The reverse is no
- *   promise: another object may say the same.
+ *   long as the object. Two sessions with the same `terms` differ in nothing but what `terms` leaves out. The reverse
+ *   is no promise: another object may say the same.
  * - A change is one commit, an edit as well: it happens as a whole or, when a conflict is told, not at all. Every
  * question
  *   that is asked once the promise is fulfilled sees all of it, every question that was answered before saw none of it.
@@ -211,7 +211,9 @@ export interface ClubData {
    * then id.
    */
   personalBookings(personId: Id, now: Instant): Promise<readonly PersonalBooking[]>
-  /** Coaching sessions that these people take part in and that are not cancelled, nor over at `now`. By start, then id. */
+  /**
+   * Coaching sessions that these people take part in and that are not cancelled, nor over at `now`. By start, then id.
+   */
   sessionsWith(personIds: readonly Id[], now: Instant): Promise<readonly (GroupSession | HeldSlot)[]>
   /** Matches on one of whose sides the person plays: latest change first, ties by id. */
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
@@ -277,7 +279,9 @@ export interface ClubData {
   courtBookingsFor(id: Id): Promise<readonly CourtBooking[]>
   /** Overlapping the window, by start. */
   courtBookingsOn(courtId: Id, window: Interval): Promise<readonly CourtBooking[]>
-  /** @returns `changed` when the edit was decided on a former revision and nothing was done, or undefined when it was. */
+  /**
+   * @returns `changed` when the edit was decided on a former revision and nothing was done, or undefined when it was.
+   */
   edit(edit: Edit): Promise<'changed' | undefined>
   /** Everybody, in an order that stays: for finding somebody else. */
   everybody(page: Page): Promise<readonly Person[]>

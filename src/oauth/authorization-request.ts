@@ -44,13 +44,18 @@ export const authorizationRequest = (
     return { unsafe: 'The link that led here names an application that there is not (client_id).' }
   if (application.status !== 'accepted')
     return {
-      unsafe: `The application ${application.name} is ${application.status === 'pending' ? 'still waiting to be accepted by the operator' : 'rejected by the operator'}.`,
+      unsafe:
+        `The application ${application.name} is `
+        + (application.status === 'pending' ? 'still waiting to be accepted' : 'rejected')
+        + ' by the operator.',
     }
   const [first, ...others] = application.redirectUris
   const redirectUri = asked ?? (others.length === 0 ? first : undefined)
   if (redirectUri === undefined || !isDeclared(redirectUri, application.redirectUris))
     return {
-      unsafe: `The link that led here would send you on to an address that the application ${application.name} has not declared (redirect_uri).`,
+      unsafe:
+        `The link that led here would send you on to an address that the application ${application.name} has not `
+        + 'declared (redirect_uri).',
     }
   const refused = refusalOf(form, application)
   if (refused !== undefined) return { ...refused, redirectUri, state }

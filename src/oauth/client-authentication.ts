@@ -1,6 +1,6 @@
 /**
- * Which application calls (RFC 6749, sections 2.3 and 3.2.1): by `Authorization: Basic`, by the fields of the form, or by
- * its id alone where it can keep no secret.
+ * Which application calls (RFC 6749, sections 2.3 and 3.2.1): by `Authorization: Basic`, by the fields of the form, or
+ * by its id alone where it can keep no secret.
  */
 import type { Application } from '../accounts/applications.ts'
 import type { Accounts } from '../accounts/accounts.ts'

@@ -25,7 +25,10 @@ export const accountStyles = `
 .account button.first { color: var(--panel); background: var(--accent); border-color: var(--accent) }
 .account .cast { list-style: none; margin: 0; padding: 0; display: grid; gap: .5rem }
 .account .panel { padding: 1rem }
-.account .secret { display: block; padding: .5rem .75rem; background: var(--tint); border-radius: .375rem; user-select: all; overflow-wrap: anywhere }
+.account .secret {
+  display: block; padding: .5rem .75rem; background: var(--tint);
+  border-radius: .375rem; user-select: all; overflow-wrap: anywhere
+}
 .account .problem { border-left: .25rem solid var(--delete); padding-left: .75rem }
 `
 

@@ -100,7 +100,8 @@ const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: 
   if (token.revoked !== undefined) {
     grants.endFamily(token.family ?? '', now)
     return badRefreshToken(
-      `The refresh token was used or revoked at ${new Date(token.revoked).toISOString()}. Every token that came of the same grant is revoked.`,
+      `The refresh token was used or revoked at ${new Date(token.revoked).toISOString()}. Every token that came `
+        + 'of the same grant is revoked.',
     )
   }
   if (token.expires !== undefined && token.expires <= now)

@@ -81,7 +81,8 @@ const shorten = part => {
   if (typeof part !== 'object' || part === null) return
   const { examples } = part
   if (typeof examples === 'object' && examples !== null && !Array.isArray(examples)) {
-    for (const [name, example] of Object.entries(examples)) if (typeof example?.value === 'object') examples[name] = shortened(name, example)
+    for (const [name, example] of Object.entries(examples))
+      if (typeof example?.value === 'object') examples[name] = shortened(name, example)
   }
   for (const inner of Object.values(part)) shorten(inner)
 }
@@ -99,7 +100,8 @@ const show = async () => {
   shorten(spec.components)
   SwaggerUIBundle({
     spec, domNode: place, presets: [SwaggerUIBundle.presets.apis],
-    deepLinking: true, displayRequestDuration: true, tryItOutEnabled: true, defaultModelsExpandDepth: 0, validatorUrl: null,
+    deepLinking: true, displayRequestDuration: true, tryItOutEnabled: true, defaultModelsExpandDepth: 0,
+    validatorUrl: null,
     requestInterceptor: request => {
       const preferred = field.value.trim()
       if (preferred !== '') request.headers.Prefer = preferred

@@ -10,7 +10,8 @@ import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 import { sampleAddress } from './sample-address.ts'
 
-export const frontScript = `for (const place of document.querySelectorAll('[data-origin]')) place.textContent = location.origin
+export const frontScript = `for (const place of document.querySelectorAll('[data-origin]'))
+  place.textContent = location.origin
 `
 
 export const frontPage = (site: PageSite, document: Readonly<Record<string, unknown>>): string => {
@@ -56,7 +57,7 @@ const mounts = ({ mounts: all }: PageSite): Markup =>
     ${[...new Set(all.map(({ says }) => says))].map(
       said =>
         html` <li>
-          ${all.filter(({ says }) => says === said).map(({ prefix }) => html`<code>${prefix === '' ? '/' : prefix}</code> `)}${said}
+          ${all.filter(({ says }) => says === said).map(({ prefix }) => html`<code>${prefix || '/'}</code> `)}${said}
         </li>`,
     )}
   </ul>`

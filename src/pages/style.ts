@@ -7,12 +7,14 @@
 export const stylesheet = `
 :root {
   color-scheme: light dark;
-  --ground: #f7f8f5; --panel: #fff; --text: #1b2420; --quiet: #56625b; --line: #dce2dc; --accent: #11683f; --tint: #e6f1ea;
+  --ground: #f7f8f5; --panel: #fff; --text: #1b2420; --quiet: #56625b;
+  --line: #dce2dc; --accent: #11683f; --tint: #e6f1ea;
   --get: #11683f; --post: #1d4f91; --put: #8a4b00; --patch: #6b3fa0; --delete: #a3222b; --other: #4a5560;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #121714; --panel: #1a211d; --text: #e5ebe7; --quiet: #a3b0a8; --line: #303b35; --accent: #6fcf9b; --tint: #1f3328;
+    --ground: #121714; --panel: #1a211d; --text: #e5ebe7; --quiet: #a3b0a8;
+    --line: #303b35; --accent: #6fcf9b; --tint: #1f3328;
     --get: #6fcf9b; --post: #8bb8f5; --put: #f0b46a; --patch: #c6a5f2; --delete: #f49aa0; --other: #b3bec8;
   }
 }
@@ -27,7 +29,8 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 
 .bar { background: var(--panel); border-bottom: 1px solid var(--line) }
 .bar > div {
-  max-width: 80rem; margin: 0 auto; padding: .75rem 1.25rem; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center
+  max-width: 80rem; margin: 0 auto; padding: .75rem 1.25rem;
+  display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center
 }
 .bar h1 { font-size: 1.125rem; line-height: 1.3; margin: 0 auto 0 0 }
 .bar h1 a { color: inherit; text-decoration: none }
@@ -35,7 +38,10 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 .bar nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem }
 .bar svg { width: 1.125rem; height: 1.125rem; margin-right: .5rem; vertical-align: -.1875rem }
 
-.front main { max-width: 80rem; margin: 0 auto; padding: 1.25rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem 2.5rem }
+.front main {
+  max-width: 80rem; margin: 0 auto; padding: 1.25rem;
+  display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem 2.5rem
+}
 @media (min-width: 64rem) {
   .front main { grid-template-columns: minmax(0, 1fr) 24rem; grid-template-rows: auto auto 1fr }
   .here, .try, .all { grid-column: 1 }
@@ -52,10 +58,14 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 .mounts { display: grid; gap: .25rem }
 .commands { display: grid; gap: .625rem }
 .commands code {
-  display: block; padding: .5rem .75rem; background: var(--panel); border: 1px solid var(--line); border-radius: .375rem; user-select: all
+  display: block; padding: .5rem .75rem; user-select: all;
+  background: var(--panel); border: 1px solid var(--line); border-radius: .375rem
 }
 
-.operations > li { padding: .5rem .75rem; display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); gap: 0 .75rem; align-items: baseline }
+.operations > li {
+  padding: .5rem .75rem;
+  display: grid; grid-template-columns: 4.25rem minmax(0, 1fr); gap: 0 .75rem; align-items: baseline
+}
 .operations > li + li { border-top: 1px solid var(--line) }
 .method { font-size: .75rem; font-weight: 700; letter-spacing: .03em; color: var(--other) }
 .get { color: var(--get) }
@@ -66,7 +76,10 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 .what { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline }
 .path { font-size: .9375rem }
 .summary { color: inherit; text-decoration: underline dotted var(--quiet) }
-.answers { grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin-top: .125rem; font-size: .875rem; line-height: 1.7 }
+.answers {
+  grid-column: 2; display: flex; flex-wrap: wrap; gap: 0 1.25rem;
+  margin-top: .125rem; font-size: .875rem; line-height: 1.7
+}
 .answers code, .mounts code { background: var(--tint); border-radius: .25rem; padding: .0625rem .375rem }
 .tag { font-size: .75rem; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem }
 details[open] { flex-basis: 100% }
@@ -99,6 +112,7 @@ th { width: 1%; white-space: nowrap }
 `.trimStart()
 
 /** A ball on a line; the same drawing is the icon in the bar. */
-export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3.5" fill="#11683f"/>\
+export const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">\
+<rect width="16" height="16" rx="3.5" fill="#11683f"/>\
 <path d="M0 12h16" stroke="#fff" stroke-width="1.2"/><circle cx="8.5" cy="7" r="3.6" fill="#dcee5a"/></svg>
 `

@@ -2,8 +2,8 @@
  * What a cancelled session leaves behind.
  *
  * Of a group session everything but its courts: it is listed no more, its coaches are free, and who was signed up is
- * known. An individual one is over for good: everybody is out, its record stays so that nobody takes its slot again, and
- * its coach offers nothing in that time on any court.
+ * known. An individual one is over for good: everybody is out, its record stays so that nobody takes its slot again,
+ * and its coach offers nothing in that time on any court.
  */
 import type { Booking, CoachPreferences, CourtBooking, Id, IndividualSession, Instant } from '../club/model.ts'
 import { merged } from '../club/intervals.ts'

@@ -27,7 +27,8 @@ const maxGroupMembers = 50
  * The caller first, then their family, then the others; by name.
  *
  * @param persons has those of `otherClientIds`; who isn't in it is left out
- * @param toggled who has just been signed in or out by this caller, and is there whatever the rules say of the next time
+ * @param toggled who has just been signed in or out by this caller, and is there whatever the rules say of the next
+ * time
  */
 export const clientsOf = (
   session: CoachingSession,

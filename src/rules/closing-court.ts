@@ -1,5 +1,6 @@
 /**
- * A court is closed for a time, by rain or a burst pipe: what is on it then is called off, and nobody gets it meanwhile.
+ * A court is closed for a time, by rain or a burst pipe: what is on it then is called off, and nobody gets it
+ * meanwhile.
  *
  * A session is called off as a whole, though it has other courts. A match that was played to its end stays as it was.
  * Maintenance goes on.

@@ -31,8 +31,8 @@ export const isBookedIfGroup = (session: CoachingSession): boolean =>
   session.kind !== 'group' || (session.status === 'booked' && session.courtBookings > 0)
 
 /**
- * A group session whose series or event is archived, or whose fee option is inactive, is there for those in it and those
- * who run it alone.
+ * A group session whose series or event is archived, or whose fee option is inactive, is there for those in it and
+ * those who run it alone.
  */
 export const isOnOffer = ({ series, event, fee }: GroupSession): boolean =>
   !series.archived && !event.archived && fee.active

@@ -1,5 +1,6 @@
 /**
- * A session is moved to another time, coach or court, and its clients with it, if everybody and everything is free then.
+ * A session is moved to another time, coach or court, and its clients with it, if everybody and everything is free
+ * then.
  *
  * An individual one moves to a slot that its coach offers, and is known by that slot's id from then on: an id says when
  * a slot starts and on which terms.

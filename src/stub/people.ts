@@ -3,7 +3,7 @@ import type { People } from '../accounts/world-accounts.ts'
 import type { Named } from '../club/facts.ts'
 import { compareNames, fullName } from '../club/names.ts'
 import type { ClubData } from '../data/club-data.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 import type { CastMember } from '../world-file/cast.ts'
 import { idOf } from './parameters.ts'
 
@@ -40,8 +40,7 @@ export const peopleOf = (data: ClubData, cast: readonly CastMember[]): People =>
       const roles = cast.flatMap(({ role }) => role ?? [])
       const shown = JSON.stringify(wanted.slice(0, 64))
       if (first === undefined) {
-        const [near] = nearest(wanted, roles, 1)
-        const hint = near === undefined ? '' : `, did you mean ${near}?`
+        const hint = didYouMean(nearest(wanted, roles, 1))
         return {
           unclear: `Nobody has the role, the id or the name ${shown}${hint}. Roles: ${roles.join(', ') || 'none'}.`,
         }

@@ -2,6 +2,7 @@
  * The stub as worlds see it: scenarios to start from, and the club's rules over them.
  */
 import { given } from '../text/given.ts'
+import { didYouMean } from '../text/nearest.ts'
 import { type Failed, impossible, isFailed, type Violation } from '../contract/problem.ts'
 import { createHash } from 'node:crypto'
 import { type Mode, Unanswerable } from '../contract/call.ts'
@@ -169,7 +170,8 @@ const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<Worl
   const source = await catalogue.scenario(name)
   if (!('unknown' in source)) return source
   const { meant, names } = source
-  const message = `There is no scenario ${JSON.stringify(name)}${meant === undefined ? '.' : `, did you mean ${meant}?`} There are: ${names.join(', ')}.`
+  const hint = didYouMean(meant, '.')
+  const message = `There is no scenario ${JSON.stringify(name)}${hint} There are: ${names.join(', ')}.`
   return { problem: impossible([{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }]) }
 }
 

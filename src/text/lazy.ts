@@ -19,8 +19,8 @@ export const lazyEach = <Key, T extends object>(make: (key: Key) => T): ((key: K
 }
 
 /**
- * The same for what takes a while: who asks meanwhile waits for the same. A failure is told to those and then forgotten,
- * for what was wanting (a file, a free file descriptor) may be there when it is next asked for.
+ * The same for what takes a while: who asks meanwhile waits for the same. A failure is told to those and then
+ * forgotten, for what was wanting (a file, a free file descriptor) may be there when it is next asked for.
  *
  * @param isFailure a value that is to be forgotten as well
  */

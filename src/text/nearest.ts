@@ -20,11 +20,36 @@ export const nearest = (name: string, candidates: Iterable<string>, count: numbe
 }
 
 /** Two neighbours exchanged are one slip of the fingers, where Levenshtein's distance is two. */
-const distanceOf = (a: string, b: string): number => (isSwapped(a, b) ? 1 : distance(a, b))
-
-const isSwapped = (a: string, b: string): boolean => {
-  if (a.length !== b.length) return false
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at += 1
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2) && at < a.length - 1
+const distanceOf = (a: string, b: string): number => {
+  if (a === b) return 0
+  return isOneSlip(a, b) ? 1 : distance(a, b)
 }
+
+/**
+ * One letter more, less or other, or two neighbours exchanged; or none of these. In time that grows with the shorter,
+ * so that a name can be held against all the names of a large file.
+ */
+export const isOneSlip = (a: string, b: string): boolean => {
+  if (a === b) return true
+  if (Math.abs(a.length - b.length) > 1) return false
+  // One slip leaves one of the ends as it was.
+  if (a.length > 2 && a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB.slice(1)
+    || restA.slice(1) === restB
+    || restA === restB.slice(1)
+    || (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
+  )
+}
+
+/**
+ * What is said after a name that there is not: `, did you mean a or b?`
+ *
+ * @param otherwise where nothing is near
+ * @param before what joins it to the sentence
+ */
+export const didYouMean = (meant: readonly string[], otherwise = '', before = ', '): string =>
+  meant.length === 0 ? otherwise : `${before}did you mean ${meant.join(' or ')}?`

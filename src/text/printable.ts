@@ -1,6 +1,6 @@
 /**
- * Text that somebody else may have sent, as it stands on a line of ours: nothing in it moves a cursor, changes a colour,
- * turns the direction of writing or begins a line of its own.
+ * Text that somebody else may have sent, as it stands on a line of ours: nothing in it moves a cursor, changes a
+ * colour, turns the direction of writing or begins a line of its own.
  */
 
 /**

@@ -86,7 +86,10 @@ const reasonAgainst = (operation: Operation, response: DeclaredResponse | undefi
   )
   if (response !== undefined && elsewhere !== undefined)
     return `${example} is an example of ${elsewhere.status}; examples of ${of(response)}`
-  return `examples of ${operation.id} are ${(response === undefined ? operation.responses : [response]).map(of).join('; ')}`
+  return (
+    `examples of ${operation.id} are `
+    + `${(response === undefined ? operation.responses : [response]).map(of).join('; ')}`
+  )
 }
 
 /**

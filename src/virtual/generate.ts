@@ -51,7 +51,9 @@ export const generatorFor = (schemas: Schemas): Generate => {
         const value = await finished(make(schemaPointer, making))
         const [problem] = schemas.problems(schemaPointer, value, 'response')
         if (problem === undefined) return { value }
-        reason = `#${schemaPointer}: what was made is wrong at ${problem.pointer || 'its root'}: expected ${problem.expected}, found ${problem.found}`
+        reason =
+          `#${schemaPointer}: what was made is wrong at ${problem.pointer || 'its root'}: expected `
+          + `${problem.expected}, found ${problem.found}`
       } catch (error) {
         // A pattern or a schema may be too large for its engine; everything else is an error of this program.
         if (!(error instanceof Unmakeable || error instanceof SyntaxError || error instanceof RangeError)) throw error

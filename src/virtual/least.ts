@@ -1,8 +1,8 @@
 /**
  * How many values the smallest value of a schema consists of, about: Infinity where it has no end.
  *
- * Of the branches of a choice the one that comes to an end has to be found, and what may be left out is left out where it
- * would never end. Schemas lead to themselves, so the least is approached from above, until nothing gets less.
+ * Of the branches of a choice the one that comes to an end has to be found, and what may be left out is left out where
+ * it would never end. Schemas lead to themselves, so the least is approached from above, until nothing gets less.
  */
 import { undecidable } from '../contract/document/bundle.ts'
 import type { Schemas } from '../contract/schemas.ts'

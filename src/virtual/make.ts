@@ -2,9 +2,9 @@
  * Makes one value of a schema.
  *
  * What is asked of the value is read off all the schemas that hold it (`parts.ts`). Each value has room for so many
- * values inside: what is optional is there as far as there is room, so that an answer is neither empty nor endless. What
- * is made is not always valid (`not`, `unevaluatedProperties`, two patterns at once): it is held against the schema
- * afterwards, and another is drawn.
+ * values inside: what is optional is there as far as there is room, so that an answer is neither empty nor endless.
+ * What is made is not always valid (`not`, `unevaluatedProperties`, two patterns at once): it is held against the
+ * schema afterwards, and another is drawn.
  */
 import { undecidable } from '../contract/document/bundle.ts'
 import type { Schemas } from '../contract/schemas.ts'

@@ -2,7 +2,8 @@
  * A schema laid open: everything that holds for one value, wherever it is written.
  *
  * A value is held by several schemas at once: by what a `$ref` points to, by all of `allOf`, by one of `anyOf`. Each of
- * them stays as it is, with its place in the document; only what is asked of the value is read off all of them together.
+ * them stays as it is, with its place in the document; only what is asked of the value is read off all of them
+ * together.
  */
 import { isObject, segmentsOfFragment, pointerOf } from '../text/pointer.ts'
 import type { Schemas } from '../contract/schemas.ts'

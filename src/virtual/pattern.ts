@@ -1,8 +1,8 @@
 /**
  * Strings that match a pattern (ECMA-262, section 22.2.1).
  *
- * What only looks around (`^`, `\b`, `(?=...)`) is passed over, so that whoever asks holds the string against the pattern
- * afterwards.
+ * What only looks around (`^`, `\b`, `(?=...)`) is passed over, so that whoever asks holds the string against the
+ * pattern afterwards.
  */
 import { type Budget, Unmakeable } from './budget.ts'
 

@@ -128,9 +128,10 @@ const formats: Readonly<Record<string, (faker: Faker) => string>> = {
 
 /** Modules of faker that hold nothing but values. */
 const modules: ReadonlySet<string> = new Set(
-  'airline animal book color commerce company database datatype date finance food git hacker image internet location lorem music number person phone science string system vehicle word'.split(
-    ' ',
-  ),
+  (
+    'airline animal book color commerce company database datatype date finance food git hacker image internet '
+    + 'location lorem music number person phone science string system vehicle word'
+  ).split(' '),
 )
 /** Of an argument: what asks for more is asking for a great deal. */
 const largest = 100_000_000_000

@@ -138,7 +138,10 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
       status: 406,
       code: 'not_acceptable',
       violations: [],
-      message: `header.Accept: expected one that admits ${response.content.map(({ mediaType }) => mediaType).join(' or ')}, found ${JSON.stringify(call.accept?.slice(0, 100))}.`,
+      message:
+        'header.Accept: expected one that admits '
+        + `${response.content.map(({ mediaType }) => mediaType).join(' or ')}, found `
+        + `${JSON.stringify(call.accept?.slice(0, 100))}.`,
     })
 
   const answer = async (call: Call, choice: Choice): Promise<Answer> => {
@@ -210,7 +213,9 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
       status: 500,
       code: 'no_example',
       violations: [],
-      message: `The contract has no example for ${id}/${status}, and no valid value could be made from its schema (${cut(reason, 500)}). Add an example.`,
+      message:
+        `The contract has no example for ${id}/${status}, and no valid value could be made from its schema `
+        + `(${cut(reason, 500)}). Add an example.`,
     })
   }
 
@@ -265,12 +270,25 @@ const prefersNothing = ({ code, example, dynamic, seed, strict, unclear }: Prefe
   && !strict
   && unclear.length === 0
 
+const ours = new RegExp(
+  `^(${[
+    'content-(type|length|encoding)',
+    'transfer-encoding',
+    'connection',
+    'keep-alive',
+    'trailer',
+    'upgrade',
+    'date',
+    'vary',
+    'access-control-.*',
+    'courtside-.*',
+    'preference-applied',
+  ].join('|')})$`,
+  'i',
+)
+
 /** The server itself says how an answer is framed and who may read it, whatever the contract's example says. */
-const isSendable = (name: string): boolean =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
-  && !/^(content-(type|length|encoding)|transfer-encoding|connection|keep-alive|trailer|upgrade|date|vary|access-control-.*|courtside-.*|preference-applied)$/i.test(
-    name,
-  )
+const isSendable = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !ours.test(name)
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 3)}...` : text)
 

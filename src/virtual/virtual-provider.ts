@@ -31,7 +31,8 @@ export const virtualProvider = (recorded: Mode, place: keyof typeof says): ModeP
     start: async ({ scenario, world }) => {
       if (scenario === undefined && world === undefined) return start
       const given = scenario === undefined ? 'world' : 'scenario'
-      const message = `body/${given}: a virtual world answers with recorded examples and starts from no data; expected none.`
+      const why = 'a virtual world answers with recorded examples and starts from no data; expected none.'
+      const message = `body/${given}: ${why}`
       return { problem: impossible([{ in: 'body', name: `/${given}`, code: 'invalid_body', message }]) }
     },
   }

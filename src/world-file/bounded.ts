@@ -32,7 +32,8 @@ const forms: Readonly<Record<string, Form>> = {
   },
   uri: {
     pattern: new RegExp(
-      `^[Hh][Tt][Tt][Pp][Ss]?://(?:${label}\\.)*${label}(?::[0-9]{1,5})?(?:/${inPath})?(?:\\?${inQuery})?(?:#${inQuery})?$`,
+      `^[Hh][Tt][Tt][Pp][Ss]?://(?:${label}\\.)*${label}(?::[0-9]{1,5})?`
+        + `(?:/${inPath})?(?:\\?${inQuery})?(?:#${inQuery})?$`,
     ),
     reading: 'A web address (https://club.example)',
   },

@@ -37,7 +37,7 @@ export type Opened = WorldSource | WorldFindings
 
 export interface UnknownScenario {
   readonly unknown: string
-  readonly meant: string | undefined
+  readonly meant: readonly string[]
   readonly names: readonly string[]
 }
 
@@ -97,7 +97,7 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
     scenario: async name => {
       const path = paths().get(name)
       if (path === undefined)
-        return { unknown: name, meant: nearest(name, paths().keys(), 1)[0], names: lower.scenarioNames }
+        return { unknown: name, meant: nearest(name, paths().keys(), 1), names: lower.scenarioNames }
       return opened(path)
     },
     file: path => open(fileLayer(path, readSource), anyRoom),

@@ -8,7 +8,8 @@ import type { Segments } from '../text/pointer.ts'
 import { hash } from 'node:crypto'
 import type { Id } from '../club/model.ts'
 import type { Faults } from './finding.ts'
-import { isNear, shown } from './shape.ts'
+import { didYouMean, isOneSlip } from '../text/nearest.ts'
+import { shown } from './shape.ts'
 
 /** What has an id. A session is a booking or an individual session: whoever takes part does not care which. */
 export type IdKind =
@@ -115,20 +116,23 @@ export class Names {
     const id = this.find(written, kinds)
     if (id !== undefined) return id
     if (!this.spoilt.has(written)) {
-      const meant = this.near(written, kinds)
+      const hint = didYouMean(this.near(written, kinds), '.', '; ')
       this.faults.push({
         code: 'unknown-reference',
         segments: [...at, ...field],
         spot: 'value',
-        message: `The name of ${article(kinds[0])} ${kinds.join(' or ')} was expected, ${shown(written)} names none${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+        message:
+          `The name of ${article(kinds[0])} ${kinds.join(' or ')} was expected, ${shown(written)} names `
+          + `none${hint}`,
       })
     }
     return nowhere
   }
 
-  private near(written: string, kinds: readonly IdKind[]): string | undefined {
-    for (const kind of kinds) for (const name of this.ids[kind]?.keys() ?? []) if (isNear(name, written)) return name
-    return undefined
+  private near(written: string, kinds: readonly IdKind[]): readonly string[] {
+    for (const kind of kinds)
+      for (const name of this.ids[kind]?.keys() ?? []) if (isOneSlip(name, written)) return [name]
+    return []
   }
 
   private namesOf(kind: IdKind): Map<string, Id> {

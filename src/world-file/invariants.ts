@@ -231,7 +231,8 @@ const sessionsAreComplete: Invariant = ({ world, report }) => {
       report(
         booking,
         'wrong-series',
-        `A fee option of ${of.name} was expected, ${option.name} of ${series.get(option.seriesId)?.name ?? 'another series'} was found.`,
+        `A fee option of ${of.name} was expected, ${option.name} of `
+          + `${series.get(option.seriesId)?.name ?? 'another series'} was found.`,
         'feeOption',
       )
     else if (booking.period !== undefined) checkLength(booking, booking.period, option.durationMinutes, report)
@@ -271,7 +272,8 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
       report(
         record,
         'wrong-club',
-        `A court of ${clubName(clubId ?? nowhere)} was expected, ${courts.get(courtId ?? nowhere)?.name} of ${clubName(courts.get(courtId ?? nowhere)?.clubId ?? nowhere)} was found.`,
+        `A court of ${clubName(clubId ?? nowhere)} was expected, ${courts.get(courtId ?? nowhere)?.name} of `
+          + `${clubName(courts.get(courtId ?? nowhere)?.clubId ?? nowhere)} was found.`,
         ...field,
       )
   }
@@ -350,7 +352,8 @@ const oneBookingACourt: Invariant = ({ world, places, report }) => {
       report(
         later,
         'overlapping-bookings',
-        `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by ${standing(places, earlier, later)}, and here from ${span(later)}.`,
+        `A court that is free was expected, ${court?.name ?? 'the court'} is held from ${span(earlier)} by `
+          + `${standing(places, earlier, later)}, and here from ${span(later)}.`,
       )
     })
   }

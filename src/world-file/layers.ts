@@ -14,7 +14,7 @@ import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from '
 import type { Written } from './records.ts'
 import { readSections } from './sections.ts'
 import { weightOfRecords } from './weight.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 
 export interface WorldLayer {
   /** As findings name it. */
@@ -97,13 +97,13 @@ const baseOf = (
   const isFile = /[/\\]|\.(?:ya?ml|json|ndjson|jsonl)$/.test(written)
   const path = isFile ? fileBelow(layer, written) : lower.scenario(written)
   if (path === undefined) {
-    const meant = nearest(written, lower.scenarioNames, 1)[0]
+    const hint = didYouMean(nearest(written, lower.scenarioNames, 1), '.', '; ')
     const known = lower.scenarioNames.length === 0 ? 'there are none' : lower.scenarioNames.join(', ')
     const what = layer.path === undefined ? 'The name of a scenario' : 'A world file, or the name of a scenario,'
     return {
       field: 'extends',
       code: 'unknown-world',
-      message: `${what} was expected (${known}), ${JSON.stringify(written)} was found${meant === undefined ? '.' : `; did you mean ${meant}?`}`,
+      message: `${what} was expected (${known}), ${JSON.stringify(written)} was found${hint}`,
     }
   }
   const circle = above.findIndex(({ path: other }) => other !== undefined && resolve(other) === resolve(path))

@@ -94,12 +94,10 @@ const jsonError = (text: string): { readonly offset: number; readonly what: stri
   const errors: ParseError[] = []
   parseJsonc(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false })
   const [first] = errors
-  return first === undefined
-    ? { offset: 0, what: "it can't be read" }
-    : {
-        offset: first.offset,
-        what: `${printParseErrorCode(first.error)} at ${first.offset >= text.length ? 'its end' : shown(text.slice(first.offset, first.offset + Math.max(first.length, 1)))}`,
-      }
+  if (first === undefined) return { offset: 0, what: "it can't be read" }
+  const { offset, length } = first
+  const where = offset >= text.length ? 'its end' : shown(text.slice(offset, offset + Math.max(length, 1)))
+  return { offset, what: `${printParseErrorCode(first.error)} at ${where}` }
 }
 
 const placeInLine = (

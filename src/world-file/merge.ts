@@ -10,7 +10,7 @@ import type { Faults } from './finding.ts'
 import type { Entry, Records } from './read.ts'
 import { type RecordName, recordShapes } from './records.ts'
 import { shown } from './shape.ts'
-import { nearest } from '../text/nearest.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** @throws EnoughFindings */
 export const mergedRecords = (base: Records, top: Records, faults: Faults): Records => {
@@ -192,13 +192,13 @@ const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEn
         code: 'ambiguous-name',
         segments: at,
         spot: 'value',
-        message: `The name of one record was expected, ${JSON.stringify(written)} names ${found.length}: write ${ways}.`,
+        message: `The name of one record was expected, ${shown(written)} names ${found.length}: write ${ways}.`,
       })
       continue
     }
     for (const { entry } of found) gone.add(entry)
     if (found.length === 1) continue
-    const meant = nearest(name, names.written(), 1)[0]
+    const meant = nearest(name, names.written(), 1).filter(other => other !== name)
     const hint = base.booking.some(entry => entry.value.weeks !== undefined && name.startsWith(`${entry.value.id}-`))
       ? ' The bookings of a record with weeks can only be removed together, by its own name.'
       : ''
@@ -206,7 +206,9 @@ const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEn
       code: 'unknown-reference',
       segments: at,
       spot: 'value',
-      message: `The name of a record of the base was expected, ${shown(written)} names none${meant === undefined || meant === name ? '.' : `; did you mean ${meant}?`}${hint}`,
+      message:
+        `The name of a record of the base was expected, ${shown(written)} names `
+        + `none${didYouMean(meant, '.', '; ')}${hint}`,
     })
   }
 }

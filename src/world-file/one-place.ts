@@ -1,6 +1,6 @@
 /**
- * Is everybody in one place at a time? Coaches and clients of sessions, players of matches and of bookings of their own:
- * whoever does one thing can't do another meanwhile, as the rules have it of those who sign up later.
+ * Is everybody in one place at a time? Coaches and clients of sessions, players of matches and of bookings of their
+ * own: whoever does one thing can't do another meanwhile, as the rules have it of those who sign up later.
  *
  * A match and the booking that holds its court are one thing, and so are a match of a team and its fixture. An
  * invitation that isn't answered keeps nobody, nor does what was cancelled.

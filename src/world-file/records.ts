@@ -30,7 +30,8 @@ import {
 const nameForm = /^[a-z0-9][a-z0-9._-]*$/
 
 const id = text(
-  "A short name of the writer's choice, from which the id is made and by which other records refer to this one; or the id itself, 24 lower-case hexadecimal digits.",
+  "A short name of the writer's choice, from which the id is made and by which other records refer to this one; "
+    + 'or the id itself, 24 lower-case hexadecimal digits.',
   nameForm,
   'A name of lower-case letters, digits, dots and dashes',
 )
@@ -49,7 +50,8 @@ const date = (what: string): Shape<string> =>
   )
 const moment = (what: string): Shape<string> =>
   text(
-    `${what} A date and a time on the club's clock: \`+2d 18:00\`, \`mon+1w 18:00\`; a date alone is its midnight; or RFC 3339 with an offset: \`2027-03-28T18:00:00+01:00\`.`,
+    `${what} A date and a time on the club's clock: \`+2d 18:00\`, \`mon+1w 18:00\`; a date alone is its `
+      + 'midnight; or RFC 3339 with an offset: `2027-03-28T18:00:00+01:00`.',
     momentForm,
     'A date and time (+2d 18:00, mon+1w 18:00, 2027-03-28T18:00:00+01:00)',
   )
@@ -304,7 +306,8 @@ const bookingExtras = {
   start: moment('When it begins. Absent: a general indication, without dates.'),
   end: end('When it is over. May be left out on a coaching series: the fee option says how long a session lasts.'),
   weeks: either(
-    'The booking is repeated weekly: how often, or the status of each week. Those that this makes are named `name-1`, `name-2` and so on.',
+    'The booking is repeated weekly: how often, or the status of each week. Those that this makes are named '
+      + '`name-1`, `name-2` and so on.',
     Array.isArray,
     list('The status of each week.', oneOf('The status.', ['planned', 'booked', 'cancelled']), 1, 60),
     whole('How many weeks.', 1, 60),
@@ -605,18 +608,28 @@ const world = mapping(
     name: text('What the world is called.'),
     description: text('What it is for.'),
     timeZone: text(
-      "IANA name: the clock by which the world's first day is told, and that of clubs without their own. Absent: the base's, or `Europe/London`.",
+      "IANA name: the clock by which the world's first day is told, and that of clubs without their own. Absent: "
+        + "the base's, or `Europe/London`.",
     ),
     now: text(
-      `The instant at which the world's clock starts, ${clockBounds}, RFC 3339 with an offset: \`2027-03-27T18:00:00Z\`. Absent: the base's, or the present.`,
+      `The instant at which the world's clock starts, ${clockBounds}, RFC 3339 with an offset: `
+        + "`2027-03-27T18:00:00Z`. Absent: the base's, or the present.",
       instantForm,
       'An instant (2027-03-27T18:00:00Z)',
     ),
     extends: text(
-      'The world that this one stands on: a world file, relative to this one (`../demo.yaml`), or the name of a scenario (`demo`). What is written here is added to it. A record with the `id` or `alias` of one of the base replaces that one and all that belongs to it: a group with its series, their fee options, events and bookings, a person with their family, memberships and balances, a club with its courts, whether these stand inside the record or on their own. What is to stay has to be written again. The record keeps the id of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, preferences by `person`, balances by person and club, family links by guardian and member, participations and attendances by session and client; memberships are added.',
+      'The world that this one stands on: a world file, relative to this one (`../demo.yaml`), or the name of a '
+        + 'scenario (`demo`). What is written here is added to it. A record with the `id` or `alias` of one of the '
+        + 'base replaces that one and all that belongs to it: a group with its series, their fee options, events and '
+        + 'bookings, a person with their family, memberships and balances, a club with its courts, whether these '
+        + 'stand inside the record or on their own. What is to stay has to be written again. The record keeps the id '
+        + 'of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, preferences by '
+        + '`person`, balances by person and club, family links by guardian and member, participations and '
+        + 'attendances by session and client; memberships are added.',
     ),
     generate: mapping(
-      'A made-up world on which this one stands, instead of `extends`: clubs `c1`, `c2` and so on, their people `c1-p1` to `c1-p27`, coaches `c1-coach1` to `c1-coach3`.',
+      'A made-up world on which this one stands, instead of `extends`: clubs `c1`, `c2` and so on, their people '
+        + '`c1-p1` to `c1-p27`, coaches `c1-coach1` to `c1-coach3`.',
       {
         clubs: whole('How many clubs; for more there is `courtside world`, which writes a file.', 0, 500),
       },
@@ -629,7 +642,9 @@ const removal = mapping(
   'A record of the base that is not in this world.',
   {
     name: text(
-      "Its `id` or `alias`, or a token's role; with the section before it where records of several kinds have the name: `clubs/harbour-lane`. What belongs to it goes with it: a group's series, a series' events, an event's bookings.",
+      "Its `id` or `alias`, or a token's role; with the section before it where records of several kinds have "
+        + "the name: `clubs/harbour-lane`. What belongs to it goes with it: a group's series, a series' events, an "
+        + "event's bookings.",
       /^\S+$/,
       'The name or id of a record of the base',
     ),

@@ -14,7 +14,9 @@ export const worldSchema = (): JsonSchema => ({
   $id: 'https://courtside.example/world.schema.json',
   title: 'A world of Courtside',
   description:
-    'Clubs, people and what goes on there, from which the stub starts. Days are counted from the day on which the world starts. Every section is a list of records; what belongs to another record may stand inside that one instead.',
+    'Clubs, people and what goes on there, from which the stub starts. Days are counted from the day on which '
+    + 'the world starts. Every section is a list of records; what belongs to another record may stand inside that '
+    + 'one instead.',
   type: 'object',
   additionalProperties: false,
   properties: {

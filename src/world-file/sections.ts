@@ -6,7 +6,7 @@ import type { Segments } from '../text/pointer.ts'
 import { type Spot, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records.ts'
-import { Trail, isNear, isRecord, shown } from './shape.ts'
+import { Trail, isRecord, shown, unknownName } from './shape.ts'
 
 export interface Sections {
   /** As findings name it. */
@@ -56,14 +56,7 @@ const readSection = (section: string, content: unknown, reading: Reading): void 
   const name = nameOfSection.get(section)
   trail.into(section)
   if (name === undefined) {
-    const meant = [...nameOfSection.keys()].find(
-      known => known.toLowerCase() === section.toLowerCase() || isNear(known, section),
-    )
-    trail.fault(
-      'unknown-field',
-      `There is no section ${section.length > 60 ? `${section.slice(0, 57)}…` : section}; ${meant === undefined ? `the sections are ${[...nameOfSection.keys()].join(', ')}.` : `did you mean ${meant}?`}`,
-      'key',
-    )
+    trail.fault('unknown-field', unknownName('section', section, [...nameOfSection.keys()]), 'key')
   } else if (name === 'world') {
     readers.world(content, trail, reading.records, [reading.mark, section])
   } else if (!Array.isArray(content)) {

@@ -6,6 +6,7 @@
  * mentioning, and know where in the file they are without writing it down for every value.
  */
 import { given } from '../text/given.ts'
+import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import type { Segments } from '../text/pointer.ts'
 import { Faults, type UnplacedFinding, type Spot } from './finding.ts'
 
@@ -55,9 +56,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const shown = (value: unknown): string => {
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (isRecord(value)) return 'a mapping'
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
+  return cut(JSON.stringify(value) ?? 'nothing')
 }
+
+const cut = (text: string): string => (text.length > 60 ? `${text.slice(0, 57)}…` : text)
 
 const expected = (what: string, value: unknown): string => `${what} was expected, ${shown(value)} was found.`
 
@@ -240,7 +242,8 @@ export const mapping = <R extends Shapes, O extends Shapes>(
       for (const field in value) {
         const shape = shapes.get(field)
         trail.into(field)
-        if (shape === undefined) isGood = trail.fault('unknown-field', `${unknownField(field, names)}`, 'key')
+        if (shape === undefined)
+          isGood = trail.fault('unknown-field', unknownName('field', field, names, ' here'), 'key')
         else if (!shape.accepts(value[field], trail)) isGood = false
         trail.out()
       }
@@ -253,28 +256,10 @@ export const mapping = <R extends Shapes, O extends Shapes>(
   }
 }
 
-const unknownField = (field: string, names: readonly string[]): string => {
+/** @param there what stands behind the name: where it was looked for */
+export const unknownName = (kind: string, name: string, names: readonly string[], there = ''): string => {
   const meant =
-    names.find(name => name.toLowerCase() === field.toLowerCase()) ?? names.find(name => isNear(name, field))
-  return `There is no field ${field.length > 60 ? `${field.slice(0, 57)}…` : field} here${meant === undefined ? `; the fields are ${names.join(', ')}` : `; did you mean ${meant}?`}`.replace(
-    /[^?]$/,
-    '$&.',
-  )
-}
-
-/** One letter more, less or other, or two neighbours exchanged. */
-export const isNear = (a: string, b: string): boolean => {
-  if (a === b) return true
-  if (Math.abs(a.length - b.length) > 1) return false
-  // One slip leaves one of the ends as it was.
-  if (a.length > 2 && a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  const [restA, restB] = [a.slice(start), b.slice(start)]
-  return (
-    restA.slice(1) === restB.slice(1)
-    || restA.slice(1) === restB
-    || restA === restB.slice(1)
-    || (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
-  )
+    names.find(other => other.toLowerCase() === name.toLowerCase()) ?? names.find(other => isOneSlip(other, name))
+  const all = `; the ${kind}s are ${names.join(', ')}.`
+  return `There is no ${kind} ${cut(name)}${there}${didYouMean(meant === undefined ? [] : [meant], all, '; ')}`
 }

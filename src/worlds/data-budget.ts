@@ -92,7 +92,10 @@ export class DataBudget {
       problem: {
         status: 409,
         code: 'too_much_data',
-        message: `The worlds hold about ${held} MB of records, and about ${more} MB more would go beyond ${most} MB, which this process has room for. Delete some worlds, ask for less, or give node more memory (--max-old-space-size).`,
+        message:
+          `The worlds hold about ${held} MB of records, and about ${more} MB more would go beyond ${most} MB, `
+          + 'which this process has room for. Delete some worlds, ask for less, or give node more memory '
+          + '(--max-old-space-size).',
         violations: [],
       },
     }

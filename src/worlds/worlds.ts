@@ -178,7 +178,9 @@ export class Worlds {
     return {
       status: 404,
       code: 'unknown_world',
-      message: `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired without use.`,
+      message:
+        `There is no world ${JSON.stringify(name.slice(0, 64))}: it was never made, was deleted, or expired `
+        + 'without use.',
       violations: [],
     }
   }
@@ -275,7 +277,9 @@ export class Worlds {
         problem: {
           status: 409,
           code: 'too_many_worlds',
-          message: `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter lifetime.`,
+          message:
+            `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter `
+            + 'lifetime.',
           violations: [],
         },
       }
@@ -285,7 +289,9 @@ export class Worlds {
         problem: {
           status: 409,
           code: 'too_much_data',
-          message: `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete some, or start from a scenario.`,
+          message:
+            `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete `
+            + 'some, or start from a scenario.',
           violations: [],
         },
       }

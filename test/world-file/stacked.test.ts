@@ -392,5 +392,5 @@ t.test('a world is read once, built once a day, and given to all who start on th
   t.equal(recordsAt(0), noon)
   top.startingAt(Date.parse(aMonday))
   t.strictSame(read.toSorted(), ['base.yaml', 'top.yaml'])
-  t.match(await catalogue.scenario('topp'), { unknown: 'topp', meant: 'top', names: ['base', 'top'] })
+  t.match(await catalogue.scenario('topp'), { unknown: 'topp', meant: ['top'], names: ['base', 'top'] })
 })

@@ -4,7 +4,7 @@
  * Everything that can be worked out before a request comes is worked out here.
  */
 import { define } from '../../text/define.ts'
-import { nearest } from '../../text/nearest.ts'
+import { didYouMean, nearest } from '../../text/nearest.ts'
 import type { Contract } from '../contract.ts'
 import type { Operation } from '../operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
@@ -101,8 +101,9 @@ const undeclaredReader = (operation: Operation, contract: Contract): Endpoint['u
     }
     if (unknown.size === 0) return []
     const told = [...unknown].slice(0, mostNamed).map(name => {
-      const [guess] = name.length > 64 ? [] : nearest(name, [...names], 1)
-      return `query parameter ${JSON.stringify(name.slice(0, 64))} is not declared and was ignored${guess === undefined ? '' : `, did you mean "${guess}"?`}`
+      const meant = name.length > 64 ? [] : nearest(name, names, 1)
+      const hint = didYouMean(meant.map(other => `"${other}"`))
+      return `query parameter ${JSON.stringify(name.slice(0, 64))} is not declared and was ignored${hint}`
     })
     return unknown.size > mostNamed ? [...told, `${unknown.size - mostNamed} more are not declared`] : told
   }

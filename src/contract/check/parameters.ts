@@ -2,7 +2,8 @@
  * Reads parameters off a request as OpenAPI's `style` and `explode` say, and types them as their schema says.
  *
  * A value that can't be of the declared type stays a string, so that the schema refuses it with a reason. Typing is
- * strict: an integer is `-?digits`, as many as one likes, a boolean is `true` or `false`; `1e2`, `0x10`, `yes` and `` are neither.
+ * strict: an integer is `-?digits`, as many as one likes, a boolean is `true` or `false`; `1e2`, `0x10`, `yes` and ``
+ * are neither.
  */
 import type { Violation } from '../problem.ts'
 import type { Parameter } from '../operation.ts'
@@ -99,7 +100,10 @@ const decoded = (text: string): string => {
 
 const decodedQuery = (text: string): string => decoded(text.includes('+') ? text.replaceAll('+', ' ') : text)
 
-/** Splits a query string. Names are decoded once for all the parameters that look for theirs; values as they are declared. */
+/**
+ * Splits a query string. Names are decoded once for all the parameters that look for theirs; values as they are
+ * declared.
+ */
 export const rawPairs = (query: string): RawPairs =>
   query === ''
     ? []

@@ -134,7 +134,10 @@ const missing = ({ in: place, name, schema }: Parameter): Violation => ({
   in: place,
   name,
   code: 'missing_parameter',
-  message: `${place}.${name}: expected ${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, found nothing.`,
+  message:
+    `${place}.${name}: expected `
+    + `${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, `
+    + 'found nothing.',
 })
 
 const tooMuchWork = ({ method, path, requestBody }: Operation): Problem => ({
@@ -142,7 +145,8 @@ const tooMuchWork = ({ method, path, requestBody }: Operation): Problem => ({
   code: 'too_much_work',
   message:
     `This request may be a good one, but to check ${requestBody === undefined ? 'its parameters' : 'its body'} `
-    + `against the contract takes more work than its size allows. The schemas of ${method} ${path} ask for alternatives `
+    + `against the contract takes more work than its size allows. The schemas of ${method} ${path} ask for `
+    + 'alternatives '
     + 'within alternatives, or the like; send a smaller request, or make the schemas simpler.',
   violations: [],
 })
@@ -172,7 +176,9 @@ const violationOf = (
   return [[key, { in: place, name, code, message }]]
 }
 
-/** A number's own digits: `007` and what is beyond a double's precision are no longer what they were once they are read. */
+/**
+ * A number's own digits: `007` and what is beyond a double's precision are no longer what they were once they are read.
+ */
 const numberAsSent = ({ value, sent }: Typed, [index, ...below]: readonly string[]): string | undefined => {
   const [one, text]: readonly unknown[] =
     Array.isArray(value) && Array.isArray(sent) ? [value[Number(index)], sent[Number(index)]] : [value, sent]

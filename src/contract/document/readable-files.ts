@@ -17,7 +17,8 @@ export const readableFiles = (contract: string, allowed: readonly string[]): Fil
     const file = real(path)
     return folders.some(one => isInside(file, one))
       ? undefined
-      : 'it is outside the project that the contract is in. Allow its folder with --allow-files, or save a copy beside the contract'
+      : 'it is outside the project that the contract is in. Allow its folder with --allow-files, or save a copy '
+          + 'beside the contract'
   }
 }
 

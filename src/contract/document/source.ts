@@ -149,7 +149,8 @@ const brokenJson = (path: string, text: string): ReadSource => {
     path,
     'not-json',
     positionsIn(text)(first.offset),
-    `The file is not JSON: ${printParseErrorCode(first.error)} at ${found === '' ? 'the end of the file' : JSON.stringify(found)}.`,
+    `The file is not JSON: ${printParseErrorCode(first.error)} at `
+      + `${found === '' ? 'the end of the file' : JSON.stringify(found)}.`,
   )
 }
 

@@ -142,7 +142,9 @@ export const walkContract = (root: Source, version: Version, refusalOf: FileRefu
         code: 'duplicate-name',
         place,
         pointer,
-        message: `${shown(name)} stands twice in this object; only the last one counts. Remove one, or give it another name.`,
+        message:
+          `${shown(name)} stands twice in this object; only the last one counts. Remove one, or give it another `
+          + 'name.',
       })
     }
   }
@@ -198,8 +200,12 @@ export const walkContract = (root: Source, version: Version, refusalOf: FileRefu
     idAt.set(id, other ?? site)
     if (other === undefined) return
     const { file, line, column } = other.source.place(other.segments, 'value')
-    const message = `${shown(id)} is the $id of the schema at ${file}:${line}:${column} already. Give this one another, or none.`
-    report(site, 'duplicate-id', message)
+    const where = `${file}:${line}:${column}`
+    report(
+      site,
+      'duplicate-id',
+      `${shown(id)} is the $id of the schema at ${where} already. Give this one another, or none.`,
+    )
   }
 
   /** Names of schemas, or references to them. */
@@ -279,7 +285,8 @@ export const walkContract = (root: Source, version: Version, refusalOf: FileRefu
         kind,
         at,
         'dangling-ref',
-        `${shown(ref)} points to nothing in ${target.source === site.source ? 'this file' : 'that file'}.${guessFor(ref, target)}`,
+        `${shown(ref)} points to nothing in `
+          + `${target.source === site.source ? 'this file' : 'that file'}.${guessFor(ref, target)}`,
       )
     }
     if (kind !== 'Schema' && leadsBack(kind, value, target, holder))

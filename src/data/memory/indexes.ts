@@ -1,6 +1,6 @@
 /**
- * What is worked out from records while it is asked about. Of a world as it begins it is worked out once, for any number
- * of data layers that begin with it; whoever edits its own layer works out anew what it asks for.
+ * What is worked out from records while it is asked about. Of a world as it begins it is worked out once, for any
+ * number of data layers that begin with it; whoever edits its own layer works out anew what it asks for.
  */
 import type { WorldRecords } from '../../club/model.ts'
 import type { Id } from '../../club/model.ts'

@@ -1,9 +1,9 @@
 /**
  * One data layer's own records and timelines: the base, which it may share with others, under its changes.
  *
- * Whatever is changed is changed here, in one synchronous step, so that every index follows: what a record stands for is
- * taken out, the record is written, and what it stands for then is put in. So is whatever rests on it: those who take
- * part in a session are somewhere else when that is moved. Nothing asks whether it may; commit.ts and a rule have.
+ * Whatever is changed is changed here, in one synchronous step, so that every index follows: what a record stands for
+ * is taken out, the record is written, and what it stands for then is put in. So is whatever rests on it: those who
+ * take part in a session are somewhere else when that is moved. Nothing asks whether it may; commit.ts and a rule have.
  */
 import { type EditableCollection, type RecordChange, recordIds } from '../../club/record-change.ts'
 import { sealed } from './frozen.ts'

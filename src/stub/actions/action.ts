@@ -33,7 +33,8 @@ export const actionOf = <Arguments>(
     const trail = new Trail()
     if (shape.accepts(given, trail)) return run(given, context)
     throw new Error(
-      `An action was given arguments that its schema refuses: ${trail.faults.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`,
+      'An action was given arguments that its schema refuses: '
+        + `${trail.faults.map(({ segments, message }) => `${segments.join('/')}: ${message}`).join(' ')}`,
     )
   },
 })

@@ -16,7 +16,8 @@ const example = { clientId: '5f1b8c2e9d3a7046' }
 
 export const declareApplication = actionOf(
   mapping(
-    'An application that may ask the users of this world for access by OAuth 2.0, accepted at once unless `pending`. Its secret and its API key are told here and nowhere else.',
+    'An application that may ask the users of this world for access by OAuth 2.0, accepted at once unless '
+      + '`pending`. Its secret and its API key are told here and nowhere else.',
     {
       redirectUris: list(
         'Where users may be sent back to: https, an own scheme, or http on this machine.',
@@ -85,7 +86,8 @@ export const listApplications = actionOf(
 
 export const authorizeApplication = actionOf(
   mapping(
-    'A person lets an application in, as on the consent page, without a browser. The answer has the code that the application would be sent; it is good for a minute.',
+    'A person lets an application in, as on the consent page, without a browser. The answer has the code that '
+      + 'the application would be sent; it is good for a minute.',
     { clientId, as: titled('Person', 'parent', text('Who: a role of the cast, an id, or a name.')) },
     {
       redirectUri: titled(

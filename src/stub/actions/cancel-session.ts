@@ -9,7 +9,8 @@ import { unknownSession } from './open-session.ts'
 import { preferencesOfCoaches, recordedSession } from './recorded-session.ts'
 
 const shape = mapping(
-  'A session is cancelled. A group session is listed no more, and its courts and coaches are free. A booked individual session is over for good: everybody is out, and its coach offers nothing in that time.',
+  'A session is cancelled. A group session is listed no more, and its courts and coaches are free. A booked '
+    + 'individual session is over for good: everybody is out, and its coach offers nothing in that time.',
   {
     sessionId: titled(
       'Session',

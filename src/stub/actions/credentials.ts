@@ -26,7 +26,8 @@ const usualLabel = 'made by the control API'
 
 export const makeToken = actionOf(
   mapping(
-    'An access token for a person, as the developer tab of their account makes one. The answer is the only place where it is told.',
+    'An access token for a person, as the developer tab of their account makes one. The answer is the only place '
+      + 'where it is told.',
     { as: titled('Person', 'parent', text('Whose it is: a role of the cast, an id, or a name.')) },
     optional,
   ),

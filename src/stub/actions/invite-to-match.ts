@@ -15,7 +15,8 @@ import { edited } from './editing.ts'
 
 export const inviteToMatch = actionOf(
   mapping(
-    'Somebody books a court for a match and invites one other player, or three. It stands in the bookings of all of them; who has not answered yet is not busy.',
+    'Somebody books a court for a match and invites one other player, or three. It stands in the bookings of all '
+      + 'of them; who has not answered yet is not busy.',
     {
       ownerId: anId('Organiser', 'Who books and plays.', exampleIds.person),
       invitees: titled(

@@ -21,7 +21,8 @@ import { recordedSession } from './recorded-session.ts'
 
 export const moveSession = actionOf(
   mapping(
-    'A booked session is moved, and its clients with it, if its coaches, its courts and every client are free then. An individual session moves to a slot that is offered, and has the id of that slot.',
+    'A booked session is moved, and its clients with it, if its coaches, its courts and every client are free '
+      + 'then. An individual session moves to a slot that is offered, and has the id of that slot.',
     {
       sessionId: anId('Session', 'Its id, as a list of coaching sessions gives it.', exampleIds.session),
       start: anInstant('Start', 'When it starts; it takes as long as before.', '2027-03-28T18:00:00+01:00'),

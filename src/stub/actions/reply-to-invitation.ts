@@ -11,7 +11,8 @@ import { edited } from './editing.ts'
 
 export const replyToInvitation = actionOf(
   mapping(
-    'Somebody who is invited accepts or declines; it can be changed until it starts. A match that all have accepted is arranged; one that none is left for is off, and its court is free.',
+    'Somebody who is invited accepts or declines; it can be changed until it starts. A match that all have '
+      + 'accepted is arranged; one that none is left for is off, and its court is free.',
     {
       bookingId: anId('Booking', "Its id, as the person's bookings give it.", exampleIds.booking),
       personId: anId('Person', 'Who answers.', exampleIds.person),

@@ -18,7 +18,8 @@ import { openSession } from './open-session.ts'
 const idForm = /^[0-9a-fA-F]{24}$/
 
 const shape = mapping(
-  'Others sign up for a session until so many places are left; an individual slot is taken by somebody else. None of the cast is signed up.',
+  'Others sign up for a session until so many places are left; an individual slot is taken by somebody else. '
+    + 'None of the cast is signed up.',
   {
     sessionId: titled(
       'Session',
@@ -31,7 +32,8 @@ const shape = mapping(
       'Places to leave',
       1,
       whole(
-        'How many places are left then. Absent: none. Whoever holds an individual slot keeps it from all others, whatever its places.',
+        'How many places are left then. Absent: none. Whoever holds an individual slot keeps it from all others, '
+          + 'whatever its places.',
         0,
         10_000,
       ),

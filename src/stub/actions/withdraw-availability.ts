@@ -16,7 +16,8 @@ const instant = (what: string) =>
   text(`${what} RFC 3339 with an offset.`, instantForm, 'An instant (2027-03-28T18:00:00+01:00)')
 
 const shape = mapping(
-  'A coach offers no individual sessions, between two instants or at all. Slots that an app has seen are withdrawn; what is booked stays.',
+  'A coach offers no individual sessions, between two instants or at all. Slots that an app has seen are '
+    + 'withdrawn; what is booked stays.',
   {
     coachId: titled(
       'Coach',

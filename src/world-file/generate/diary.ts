@@ -1,4 +1,7 @@
-/** What and who is taken at a generated club: whole hours from 08:00 to 21:00, from a fortnight back to four weeks ahead. */
+/**
+ * What and who is taken at a generated club: whole hours from 08:00 to 21:00, from a fortnight back to four weeks
+ * ahead.
+ */
 import type { Faker } from '@faker-js/faker'
 
 export interface SportCourt {

@@ -161,7 +161,8 @@ const addressIn = (faker: Faker, { name, region, outcode }: Town): object => ({
   streetAddress: `${faker.number.int({ min: 1, max: 180 })} ${faker.location.street()}`,
   locality: name,
   region,
-  postalCode: `${outcode} ${faker.number.int({ min: 1, max: 9 })}${faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2)}`,
+  postalCode:
+    `${outcode} ${faker.number.int({ min: 1, max: 9 })}` + faker.string.fromCharacters('ABDEFGHJLNPQRSTUWXYZ', 2),
   country: 'GB',
 })
 
@@ -196,7 +197,11 @@ const personLines = (
       gender,
       dateOfBirth: isChild
         ? `-${faker.number.int({ min: 5, max: 16 })}y-${faker.number.int({ min: 1, max: 364 })}d`
-        : `${faker.number.int({ min: 1945, max: 2003 })}-${twoDigits(faker.number.int({ min: 1, max: 12 }))}-${twoDigits(faker.number.int({ min: 1, max: 28 }))}`,
+        : [
+            faker.number.int({ min: 1945, max: 2003 }),
+            twoDigits(faker.number.int({ min: 1, max: 12 })),
+            twoDigits(faker.number.int({ min: 1, max: 28 })),
+          ].join('-'),
       email: `${id}@post.example`,
       telephone: `07700 900${String(faker.number.int(999)).padStart(3, '0')}`,
       address: addressIn(faker, town),
