@@ -145,9 +145,9 @@ const main = async (only: string | undefined, isBrief: boolean): Promise<number>
     if (!isBrief || row.faults.length > 0) console.log(cells(row))
   }
   const walk = async ({ name, contract, caller, oracle }: AbuseTarget): Promise<void> => {
-    const dimensions = oracle.operations
-      .flatMap(operation => dimensionsOf(operation, caller))
-      .filter(dimension => isWanted(`${name} ${dimension.operation}, ${dimension.name}`))
+    const dimensions = dimensionsOf(oracle.operations, caller).filter(dimension =>
+      isWanted(`${name} ${dimension.operation}, ${dimension.name}`),
+    )
     if (dimensions.length === 0) return
     let server = await measured(contract)
     for (const dimension of dimensions) {

@@ -20,17 +20,17 @@ export interface Measured {
   stop(): void
 }
 
-/** Milliseconds: what takes longer has no end. */
-const patience = 10_000
+/** Milliseconds: what takes longer has no end. A server has to start, too. */
+const [patience, patienceWithStart] = [20_000, 120_000]
 
 const isUsage = (value: unknown): value is Usage => typeof value === 'object' && value !== null && 'cpu' in value
 
-const said = async (child: ChildProcess): Promise<unknown> => {
+const said = async (child: ChildProcess, milliseconds = patience): Promise<unknown> => {
   const stopped = new AbortController()
   const options = { signal: stopped.signal }
   const ended = Promise.race([
     once(child, 'exit', options).then(() => 'the server ended'),
-    wait(patience, 'the server says nothing', options),
+    wait(milliseconds, 'the server says nothing', options),
   ])
   try {
     const first = await Promise.race([once(child, 'message', options), ended])
@@ -48,7 +48,7 @@ export const measured = async (contract: string | undefined, megabytes?: number)
     execArgv: ['--import', 'tsx', ...(megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`])],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const url = String(await said(child))
+  const url = String(await said(child, patienceWithStart))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
     url,

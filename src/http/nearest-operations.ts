@@ -15,8 +15,12 @@ export const nearestOperations = (method: string, path: string, addresses: reado
   // Of the same operation under several base paths the nearest address is enough.
   const told = new Set<string>()
   return addresses
-    .map(address => ({ address, off: distanceTo(asked, address.path) + (address.method === method ? 0 : 0.5) }))
-    .filter(({ address, off }) => off <= Math.max(3, address.path.length * 0.5))
+    .map(address => {
+      const furthest = Math.max(3, address.path.length * 0.5)
+      const off = distanceTo(asked, address.path, furthest) + (address.method === method ? 0 : 0.5)
+      return { address, off, furthest }
+    })
+    .filter(({ off, furthest }) => off <= furthest)
     .toSorted((a, b) => a.off - b.off)
     .filter(({ address: { operationId } }) => !told.has(operationId) && told.add(operationId))
     .slice(0, most)
@@ -25,14 +29,16 @@ export const nearestOperations = (method: string, path: string, addresses: reado
 
 /**
  * A parameter costs nothing whatever it holds; the base path is often what is missing, so the tail counts alone too.
+ * What differs in length alone by more than `furthest` is not compared.
  */
-const distanceTo = (asked: string, template: string): number => {
+const distanceTo = (asked: string, template: string, furthest: number): number => {
   const wanted = template.toLowerCase().split('/')
   const parts = asked.split('/')
   const filled = wanted.map((segment, index) =>
     segment.startsWith('{') ? (parts[index + parts.length - wanted.length] ?? '') : segment,
   )
-  const whole = distance(asked, filled.join('/'))
+  const path = filled.join('/')
+  const whole = Math.abs(path.length - asked.length) > furthest ? Infinity : distance(asked, path)
   const endsAlike = parts.length > 1 && filled.slice(-(parts.length - 1)).join('/') === parts.slice(1).join('/')
   return endsAlike ? Math.min(whole, 1) : whole
 }

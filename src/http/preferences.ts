@@ -6,6 +6,7 @@
  * RFC says; an unknown one may be a misspelt one of ours and is named in the warning.
  */
 import type { Preferences, Unhonoured } from '../contract/call.ts'
+import { partsOf, unquoted } from '../text/header-list.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** Milliseconds. A longer delay would look like a hanging server. */
@@ -22,6 +23,9 @@ const standard = new Set([
   'odata.track-changes',
 ])
 
+/** So many that nobody knows are named. */
+const mostNamed = 5
+
 const finalStatus = 'a status code from 200 to 599'
 
 export const noPreferences: Preferences = { strict: false, unclear: [] }
@@ -36,8 +40,8 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 export const parsePrefer = (header: string | undefined): Preferences => {
   if (header === undefined || header === '') return noPreferences
   const given = new Map<string, string>()
-  for (const item of splitList(header, ',')) {
-    const [preference = ''] = splitList(item, ';')
+  for (const item of partsOf(header, ',')) {
+    const [preference = ''] = partsOf(item, ';')
     const equals = preference.indexOf('=')
     const name = (equals < 0 ? preference : preference.slice(0, equals)).trim().toLowerCase()
     const value = equals < 0 ? '' : unquoted(preference.slice(equals + 1).trim())
@@ -65,13 +69,16 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   const delay = number('delay', longestDelay, `milliseconds from 0 to ${longestDelay}`)
   const handling = given.get('handling')?.toLowerCase()
   if (handling !== undefined && handling !== 'strict' && handling !== 'lenient') wrong('handling', 'strict or lenient')
-  for (const name of given.keys()) {
-    if (ours.includes(name) || standard.has(name)) continue
+  const unknown = [...given.keys()].filter(name => !ours.includes(name) && !standard.has(name))
+  const all = `known preferences are ${ours.join(', ')}`
+  for (const name of unknown.slice(0, mostNamed)) {
     unclear.push({
       preference: written(name, given.get(name) ?? ''),
-      reason: didYouMean(nearest(name, ours, 1), `known preferences are ${ours.join(', ')}`, ''),
+      reason: didYouMean(nearest(name, ours, 1), all, ''),
     })
   }
+  const unnamed = unknown.length - mostNamed
+  if (unnamed > 0) unclear.push({ preference: `each of ${unnamed} more`, reason: all })
   return {
     strict: handling === 'strict',
     unclear,
@@ -101,25 +108,3 @@ export const written = (name: string, value: string): string => {
   const isToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(value)
   return isToken ? `${name}=${value}` : `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`
 }
-
-/** Splits at a separator outside quoted strings. */
-const splitList = (text: string, separator: string): string[] => {
-  const parts: string[] = []
-  let start = 0
-  let isQuoted = false
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]
-    if (character === '\\' && isQuoted) index++
-    else if (character === '"') isQuoted = !isQuoted
-    else if (character === separator && !isQuoted) {
-      parts.push(text.slice(start, index).trim())
-      start = index + 1
-    }
-  }
-  return [...parts, text.slice(start).trim()]
-}
-
-const unquoted = (value: string): string =>
-  value.length >= 2 && value.startsWith('"') && value.endsWith('"')
-    ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1')
-    : value

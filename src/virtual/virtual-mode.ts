@@ -3,13 +3,13 @@
  *
  * It knows the contract and nothing else: ids, paging and filters don't change what was recorded.
  */
-import Negotiator from 'negotiator'
 import type { Answer, Call, Mode, Preferences, Unhonoured } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { bytesOf, concreteMediaType } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
 import { isObject } from '../text/pointer.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
+import { bestOf } from './accept.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { generatorFor } from './generate.ts'
 import { type Sized, remembering } from './remembered.ts'
@@ -127,7 +127,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     const [first] = able
     if (first === undefined || call.accept === undefined) return first
     const types = able.map(({ mediaType }) => concreteMediaType(mediaType))
-    const [best] = new Negotiator({ headers: { accept: call.accept } }).mediaTypes(types)
+    const best = bestOf(types, call.accept)
     if (best !== undefined) return able[types.indexOf(best)]
     const declares406 = call.operation.responses.some(({ status }) => status === '406')
     return response.content.length === 1 && !declares406 ? first : 'none'

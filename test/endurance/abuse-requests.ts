@@ -35,20 +35,30 @@ export interface Caller {
   readonly headers: Readonly<Record<string, string>>
   /** For parameters that the contract gives no example of. */
   readonly values: ReadonlyMap<string, string>
+  /** For operations whose body the contract gives no example of. */
+  readonly bodies?: ReadonlyMap<string, string>
+  /** Is it known what is answered where there is no operation? Absent: yes. */
+  readonly isOutsideKnown?: boolean
 }
 
-export const dimensionsOf = (operation: Operation, caller: Caller): readonly Dimension[] => {
+/** What every operation is asked alike is asked of the first alone. */
+export const dimensionsOf = (operations: readonly Operation[], caller: Caller): readonly Dimension[] =>
+  operations.flatMap((operation, at) => dimensionsOfOne(operation, caller, at === 0))
+
+const dimensionsOfOne = (operation: Operation, caller: Caller, isFirst: boolean): readonly Dimension[] => {
   const plain = plainRequest(operation, caller)
   const padded = (size: number): Asked => ({ ...plain, headers: { ...plain.headers, 'X-Pad': 'x'.repeat(size) } })
-  const head = (name: string, request: (size: number) => Asked): Dimension => ({
+  const head = (name: string, request: Dimension['request'], good = padded): Dimension => ({
     operation: operation.id,
     name,
     part: 'head',
     request,
-    good: padded,
+    good,
   })
-  const header = (name: string, value: (size: number) => string): Dimension =>
-    head(`header ${name}`, size => ({ ...plain, headers: { ...plain.headers, [name]: value(size) } }))
+  const header = (name: string, value: (size: number) => string): Dimension => {
+    const [field = ''] = name.split(',', 1)
+    return head(`header ${name}`, size => ({ ...plain, headers: { ...plain.headers, [field]: value(size) } }))
+  }
   const query = (name: string, text: (size: number) => string): Dimension =>
     head(`query ${name}`, size => ({
       ...plain,
@@ -63,10 +73,9 @@ export const dimensionsOf = (operation: Operation, caller: Caller): readonly Dim
         ...Object.fromEntries(Array.from({ length: Math.ceil(size / 12) }, (_, at) => [`X-${at}`, 'value'])),
       },
     })),
-    header('Accept', size => repeated('a/b;q=0.5, ', size)),
-    header('Prefer', size => repeated('example=none, ', size)),
-    header('Cookie', size => repeated('a=b; ', size)),
-    header('If-None-Match', size => repeated('"a", ', size)),
+    ...listed
+      .filter(([, , where]) => isFirst || where === 'everywhere')
+      .map(([name, part]) => header(name, size => repeated('', size, part))),
     query('of unknown names', size => repeated('', size, at => `n${at}=1&`)),
     query('of one unknown name', size => repeated('n=1&', size)),
     query('of percent signs', size => `n=${repeated('%25', size)}`),
@@ -74,9 +83,55 @@ export const dimensionsOf = (operation: Operation, caller: Caller): readonly Dim
     ...inPath.map(({ name }) =>
       head(`path ${name}`, size => plainRequest(operation, caller, new Map([[name, 'a'.repeat(size)]]))),
     ),
+    ...(isFirst ? pathsFor(caller) : []).map(([name, target]) =>
+      head(`target ${name}`, size => ({ ...plain, target: target(size) })),
+    ),
     ...bodiesOf(operation, plain),
   ]
 }
+
+/** Targets that lead nowhere, or nearly. */
+const pathsFor = ({
+  prefix,
+  isOutsideKnown = true,
+}: Caller): readonly (readonly [name: string, target: (size: number) => string])[] => {
+  if (!isOutsideKnown) return []
+  return [
+    ['of many segments', size => `${prefix}${repeated('/a', size)}`],
+    ['of slashes', size => `${prefix}${'/'.repeat(size)}`],
+    ['of dots', size => `${prefix}/.${repeated('/...', size)}`],
+    ['of percent signs', size => `${prefix}/${repeated('%2F', size)}`],
+    ['of one segment', size => `${prefix}/${'a'.repeat(size)}`],
+    ...(prefix === '/v2' ? [['of a world', (size: number) => `/w/${'a'.repeat(size)}/v2`] as const] : []),
+  ]
+}
+
+/** Headers that are lists, and what is in them. */
+const listed: readonly (readonly [name: string, part: (at: number) => string, where?: 'everywhere'])[] = [
+  ['Accept', () => 'a/b;q=0.5, '],
+  ['Accept, different types', at => `a/b${at},`, 'everywhere'],
+  ['Accept, parameters of any type', at => `*/*;p${at}=1;q=0.${at % 10},`],
+  ['Accept, parameters of one type', at => `application/json;v="${at},",`],
+  ['Accept, commas', () => ','],
+  ['Accept, quotes', () => '"'],
+  ['Accept-Language', at => `l${at};q=0.5, `],
+  ['Accept-Encoding', at => `e${at};q=0.5, `],
+  ['Prefer', () => 'example=none, '],
+  ['Prefer, unknown names', at => `p${at};q="${at}",`, 'everywhere'],
+  ['Prefer, names like ours', at => `exampl${at}, `],
+  ['Prefer, names like ours, refused', at => `${at === 0 ? 'handling=strict,' : ''}cod${at}=1, `],
+  ['Prefer, commas', () => ','],
+  ['Prefer, quotes', () => '"\\"'],
+  ['Cookie', () => 'a=b; '],
+  ['Cookie, different names', at => `c${at}=${at};`],
+  ['Cookie, semicolons', () => ';'],
+  ['Forwarded', at => `for=192.0.2.${at % 256};host=h${at},`],
+  ['X-Forwarded-Prefix', () => '/a'],
+  ['If-None-Match', () => '"a", '],
+  ['Authorization', at => (at === 0 ? 'Bearer ' : 'a ')],
+  ['Authorization, of a name and a password', at => (at === 0 ? 'Basic ' : 'YTpi')],
+  ['Origin', at => (at === 0 ? 'http://a' : '.a')],
+]
 
 /** The text, as often as it takes. @param one what stands there at each time, where it isn't always the same */
 const repeated = (text: string, size: number, one: (at: number) => string = () => text): string => {
@@ -97,7 +152,7 @@ const plainRequest = (operation: Operation, caller: Caller, given: ReadonlyMap<s
   const query = at('query')
     .filter(({ required }) => required)
     .map(one => `${encodeURIComponent(one.name)}=${sampleOf(one)}`)
-  const { sampleBody, bodyType } = operation
+  const { id, sampleBody = caller.bodies?.get(id), bodyType } = operation
   return {
     method: operation.method,
     target: `${caller.prefix}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`,
@@ -121,8 +176,12 @@ type Grow = (name: string, text: (size: number) => string) => Dimension
 
 const grown = ({ in: place, name }: Parameter, header: Grow, query: Grow): readonly Dimension[] => {
   const encoded = encodeURIComponent(name)
-  if (place === 'header') return [header(name, size => 'a'.repeat(size)), header(name, size => repeated('1,', size))]
-  if (place === 'cookie') return [header('Cookie', size => `${name}=${'a'.repeat(size)}`)]
+  if (place === 'header') {
+    const items = header(`${name}, its items`, size => repeated('1,', size))
+    // For all that is known they are good.
+    return [header(name, size => 'a'.repeat(size)), { ...items, good: items.request }]
+  }
+  if (place === 'cookie') return [header(`Cookie, ${name}`, size => `${name}=${'a'.repeat(size)}`)]
   if (place !== 'query') return []
   return [
     query(`${name}, its length`, size => `${encoded}=${'a'.repeat(size)}`),
@@ -157,6 +216,9 @@ const bodiesOf = (operation: Operation, plain: Asked): readonly Dimension[] => {
     return [
       body('length', good, good),
       body('fields', size => repeated('', size, at => `f${at}=1&`), good),
+      body('fields without a value', size => '&'.repeat(size), good),
+      body('members of one field', size => repeated('', size, at => `address[m${at}]=1&`), good),
+      body('depth of one field', size => `address${repeated('[a]', size)}=1`, good),
       body('one field, how often', size => repeated('sports=tennis&', size), good),
       body('percent signs', size => `name=${repeated('%25', size)}`, good),
       body(
@@ -164,6 +226,7 @@ const bodiesOf = (operation: Operation, plain: Asked): readonly Dimension[] => {
         size => repeated('--x\r\nContent-Disposition: form-data; name=title\r\n\r\nA\r\n', size).concat('--x--\r\n'),
         good,
       ),
+      body('boundaries', size => repeated('--x\r\n', size), good),
       body('markup', size => repeated('<a>', size), good),
     ]
   }

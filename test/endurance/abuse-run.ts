@@ -12,8 +12,8 @@ import type { AbuseTarget } from './abuse-targets.ts'
 /** Bytes of what grows. */
 const sizes = { head: 1_500, body: 4_000 }
 const bounds = { growth: 6, factor: 10 }
-/** Fewer steps than these, a few milliseconds, are nothing to speak of. */
-const ordinarySteps = 100_000
+/** Fewer steps than an ordinary request takes are nothing to speak of. */
+const ordinarySteps = 20_000
 const ordinaryBytes = 4_000
 
 interface Cost {
@@ -81,7 +81,7 @@ export const abuse = async (
         : []),
     ].map(fault => `${operation}, ${name}: ${fault}`)
   }
-  const dimensions = oracle.operations.flatMap(operation => dimensionsOf(operation, caller)).filter(isWanted)
+  const dimensions = dimensionsOf(oracle.operations, caller).filter(isWanted)
   const complaints: string[] = []
   // One after another: the steps of two at once can't be told apart.
   // oxlint-disable-next-line no-await-in-loop

@@ -15,6 +15,7 @@ export interface AbuseTarget {
 
 const odd = fileURLToPath(new URL('../fixtures/odd', import.meta.url))
 const controlFile = fileURLToPath(new URL('../../openapi/control.yaml', import.meta.url))
+const oauthFile = fileURLToPath(new URL('../../openapi/oauth.yaml', import.meta.url))
 const parent = { 'X-API-Key': 'demo-key', Authorization: 'Bearer demo-parent' }
 
 const target = (
@@ -49,6 +50,17 @@ export const abuseTargets = (): readonly AbuseTarget[] => [
     },
     'Error',
   ),
+  target('oauth', oauthFile, undefined, {
+    prefix: '',
+    headers: { Authorization: `Basic ${Buffer.from('sample-app:secret').toString('base64')}` },
+    values: new Map(),
+    isOutsideKnown: false,
+    bodies: new Map([
+      ['token', 'grant_type=authorization_code&code=a&redirect_uri=http://127.0.0.1/&code_verifier=a'],
+      ['revoke', 'token=a'],
+      ['introspect', 'token=a'],
+    ]),
+  }),
   ...readdirSync(odd)
     .toSorted()
     .map(file =>

@@ -1,0 +1,96 @@
+/**
+ * Which of several media types does a client like best (`Accept`: RFC 9110, section 12.5.1)?
+ *
+ * A range that admits none of them is passed over after one look; so thousands of ranges cost no more than their length.
+ */
+import { partsOf, unquoted } from '../text/header-list.ts'
+
+interface Offered {
+  readonly type: string
+  readonly parameters: ReadonlyMap<string, string>
+  /** What the header says of it: of several ranges the most specific, then the most welcome, counts. */
+  liking: Liking | undefined
+}
+
+interface Liking {
+  /** From 0, for any type, to 5 for this one with its parameters. */
+  readonly specificity: number
+  readonly quality: number
+  /** In the header. */
+  readonly place: number
+}
+
+/** One of the types; undefined where none is acceptable. Of those that are liked alike the first in the header, then here. */
+export const bestOf = (types: readonly string[], accept: string): string | undefined => {
+  const offered = types.map((type): Offered => ({ type, parameters: parametersOf(type), liking: undefined }))
+  const admitted = offeredByRange(offered)
+  for (const [place, range] of partsOf(accept, ',').entries()) {
+    const end = range.indexOf(';')
+    const name = (end < 0 ? range : range.slice(0, end)).trim().toLowerCase()
+    const candidates = admitted.get(name)
+    if (candidates === undefined) continue
+    const { quality, parameters } = end < 0 ? plain : qualified(range)
+    for (const candidate of candidates) {
+      if (![...parameters].every(([key, value]) => value === '*' || candidate.parameters.get(key) === value)) continue
+      const liking = { specificity: specificityOf(name) + Math.min(1, parameters.size), quality, place }
+      if (candidate.liking === undefined || isStronger(liking, candidate.liking)) candidate.liking = liking
+    }
+  }
+  const acceptable = offered.filter(({ liking }) => liking !== undefined && liking.quality > 0)
+  return acceptable.toSorted(byLiking)[0]?.type
+}
+
+/** Those that each range admits. */
+const offeredByRange = (offered: readonly Offered[]): ReadonlyMap<string, readonly Offered[]> => {
+  const admitted = new Map<string, Offered[]>()
+  for (const one of offered) {
+    const [essence = ''] = one.type.toLowerCase().split(';', 1)
+    const name = essence.trim()
+    for (const range of new Set([name, `${name.split('/', 1)[0]}/*`, '*/*'])) {
+      const others = admitted.get(range)
+      if (others === undefined) admitted.set(range, [one])
+      else others.push(one)
+    }
+  }
+  return admitted
+}
+
+const specificityOf = (range: string): number => {
+  if (range === '*/*') return 0
+  return range.endsWith('/*') ? 2 : 4
+}
+
+const isStronger = (a: Liking, b: Liking): boolean =>
+  (a.specificity - b.specificity || a.quality - b.quality || a.place - b.place) > 0
+
+const byLiking = (a: Offered, b: Offered): number =>
+  a.liking === undefined || b.liking === undefined
+    ? 0
+    : b.liking.quality - a.liking.quality
+      || b.liking.specificity - a.liking.specificity
+      || a.liking.place - b.liking.place
+
+const parametersOf = (mediaType: string): Map<string, string> => {
+  const [, ...parts] = partsOf(mediaType, ';')
+  const parameters = new Map<string, string>()
+  for (const part of parts) {
+    const equals = part.indexOf('=')
+    if (equals <= 0) continue
+    const name = part.slice(0, equals).trim().toLowerCase()
+    if (!parameters.has(name)) parameters.set(name, unquoted(part.slice(equals + 1).trim()).toLowerCase())
+  }
+  return parameters
+}
+
+const plain: { readonly quality: number; readonly parameters: ReadonlyMap<string, string> } = {
+  quality: 1,
+  parameters: new Map(),
+}
+
+const qualified = (range: string): typeof plain => {
+  const parameters = parametersOf(range)
+  const weight = parameters.get('q')
+  parameters.delete('q')
+  const quality = weight === undefined ? 1 : Number.parseFloat(weight)
+  return { quality: Number.isNaN(quality) ? 0 : quality, parameters }
+}

@@ -1,0 +1,51 @@
+/**
+ * What `Accept` chooses: in a table, and in thousands of combinations what the library `negotiator` chooses, which takes
+ * more work than the header is long.
+ */
+import Negotiator from 'negotiator'
+import t from 'tap'
+import { bestOf } from '../../src/virtual/accept.ts'
+
+t.test('the type that is liked best', async t => {
+  const all = ['application/json', 'application/xml', 'text/plain; charset=utf-8']
+  const cases = [
+    { accept: 'text/plain', best: 'text/plain; charset=utf-8' },
+    { accept: 'TEXT/*', best: 'text/plain; charset=utf-8' },
+    { accept: 'text/plain;charset="UTF-8"', best: 'text/plain; charset=utf-8' },
+    { accept: 'text/plain;charset=ascii', best: undefined },
+    { accept: '*/*', best: 'application/json' },
+    { accept: 'application/*;q=0.5, application/json;q=0.4', best: 'application/xml' },
+    { accept: '*/*, application/json;q=0', best: 'application/xml' },
+    { accept: 'application/xml, application/json', best: 'application/xml' },
+    { accept: 'a/b;note="text/plain, */*", application/xml;q=0.1', best: 'application/xml' },
+    { accept: 'application/json;q=much', best: undefined },
+    { accept: 'json', best: undefined },
+    { accept: '', best: undefined },
+  ]
+  for (const { accept, best } of cases) t.equal(bestOf(all, accept), best, accept)
+})
+
+t.test('any two ranges choose as they do in negotiator', async t => {
+  const types = ['application/json', 'Text/HTML', 'application/json; charset=utf-8', 'a/b;v=1']
+  const names = [
+    '*/*',
+    'text/*',
+    'application/*',
+    'APPLICATION/json',
+    'application/json;charset=UTF-8',
+    'a/b;v="1"',
+    'x',
+  ]
+  const ranges = names.flatMap(name => ['', ';q=0.5', '; q=0', ';Q=0.7', ';x="a,b"'].map(more => name + more))
+  const different: string[] = []
+  for (const one of ranges) {
+    for (const other of ranges) {
+      const accept = `${one}, ${other}`
+      for (const offered of [types, types.toReversed()]) {
+        const [wanted] = new Negotiator({ headers: { accept } }).mediaTypes(offered)
+        if (bestOf(offered, accept) !== wanted) different.push(accept)
+      }
+    }
+  }
+  t.strictSame(different, [])
+})
