@@ -9,6 +9,10 @@ export const isEmpty = ({ start, end }: Interval): boolean => start >= end
 
 export const overlaps = (one: Interval, other: Interval): boolean => one.start < other.end && other.start < one.end
 
+/** Is anything of this at that time? */
+export const overlapsAny = (intervals: readonly Interval[], period: Interval): boolean =>
+  intervals.some(interval => overlaps(interval, period))
+
 export const includes = ({ start, end }: Interval, instant: Instant): boolean => start <= instant && instant < end
 
 /** Any intervals as a span list: empty ones dropped, touching ones joined. */

@@ -6,35 +6,7 @@
  */
 import type { Id, WorldRecords } from './model.ts'
 
-export const editableCollections = [
-  'courts',
-  'memberships',
-  'groups',
-  'series',
-  'feeOptions',
-  'events',
-  'bookings',
-  'preferences',
-  'courtBookings',
-  'individualSessions',
-  'participations',
-  'attendances',
-  'matches',
-  'personalBookings',
-] as const satisfies readonly (keyof WorldRecords)[]
-export type EditableCollection = (typeof editableCollections)[number]
-
 export type RecordOf<C extends keyof WorldRecords> = WorldRecords[C][number]
-
-/** Of one collection, or of any. */
-export type RecordChange<C extends EditableCollection = EditableCollection> = {
-  [K in C]:
-    | { readonly collection: K; readonly put: RecordOf<K> }
-    /** By its id, as `recordIds` says it. */
-    | { readonly collection: K; readonly gone: string }
-}[C]
-
-export type RecordIds = { readonly [C in EditableCollection]: (record: RecordOf<C>) => string }
 
 const byId = ({ id }: { readonly id: Id }): string => id
 
@@ -43,8 +15,7 @@ const bySessionAndClient = ({
   clientId,
 }: Pick<RecordOf<'participations'>, 'sessionId' | 'clientId'>): string => `${sessionId} ${clientId}`
 
-/** What a record is known by in its collection: its id or, where it has none, what there is one of. */
-export const recordIds: RecordIds = {
+const ids = {
   courts: byId,
   memberships: ({ personId, affiliateId, from, category, memberNumber = '' }) =>
     `${personId} ${affiliateId} ${from} ${category} ${memberNumber}`,
@@ -60,7 +31,23 @@ export const recordIds: RecordIds = {
   attendances: bySessionAndClient,
   matches: byId,
   personalBookings: byId,
-}
+} as const satisfies { readonly [C in keyof WorldRecords]?: (record: RecordOf<C>) => string }
+
+export type EditableCollection = keyof typeof ids
+
+/** What a record is known by in its collection: its id or, where it has none, what there is one of. */
+export const recordIds: { readonly [C in EditableCollection]: (record: RecordOf<C>) => string } = ids
+
+const isEditable = (name: string): name is EditableCollection => Object.hasOwn(ids, name)
+export const editableCollections: readonly EditableCollection[] = Object.keys(ids).filter(isEditable)
+
+/** Of one collection, or of any. */
+export type RecordChange<C extends EditableCollection = EditableCollection> = {
+  [K in C]:
+    | { readonly collection: K; readonly put: RecordOf<K> }
+    /** By its id, as `recordIds` says it. */
+    | { readonly collection: K; readonly gone: string }
+}[C]
 
 export const put = <C extends EditableCollection>(
   collection: C,

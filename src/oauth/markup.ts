@@ -2,7 +2,7 @@
 import type { Visit } from '../accounts/visits.ts'
 import type { Subject } from '../accounts/world-accounts.ts'
 import { type Markup, html } from '../pages/markup.ts'
-import { icon } from '../pages/style.ts'
+import { documentHead, homeLink } from '../pages/page-frame.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -35,20 +35,11 @@ export const accountStyles = `
 export const page = ({ base }: Pick<ServedWorld, 'base'>, title: string, content: Markup): string =>
   html`<!doctype html>
     <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" type="image/svg+xml" href="/docs/icon.svg" />
-        <link rel="stylesheet" href="/account/pages.css" />
-      </head>
+      ${documentHead(title, { icon: '/docs/icon.svg', stylesheet: '/account/pages.css' })}
       <body class="account">
         <header class="bar">
           <div>
-            <h1>
-              <a href="${base}/account">${{ markup: icon.replace('<svg', '<svg aria-hidden="true"') }}Your account</a>
-            </h1>
+            <h1>${homeLink(`${base}/account`, 'Your account')}</h1>
           </div>
         </header>
         <main>${content}</main>

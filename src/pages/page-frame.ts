@@ -3,23 +3,35 @@ import type { PageSite } from './page-site.ts'
 import { type Markup, html } from './markup.ts'
 import { icon } from './style.ts'
 
-export const head = ({ base }: PageSite, title: string, own: Markup): Markup =>
+/** @param own what this page alone has there */
+export const documentHead = (
+  title: string,
+  links: { readonly icon: string; readonly stylesheet: string },
+  own?: Markup,
+): Markup =>
   html`<head>
     <meta charset="utf-8" />
     <title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <link rel="icon" type="image/svg+xml" href="${base}/docs/icon.svg" />
-    <link rel="stylesheet" href="${base}/docs/pages.css" />
+    <link rel="icon" type="image/svg+xml" href="${links.icon}" />
+    <link rel="stylesheet" href="${links.stylesheet}" />
     ${own}
   </head>`
+
+/** The name of what one is in, with the icon, and the way to its first page. */
+export const homeLink = (href: string, name: string): Markup =>
+  html`<a href="${href}">${{ markup: icon.replace('<svg', '<svg aria-hidden="true"') }}${name}</a>`
+
+export const head = ({ base }: PageSite, title: string, own: Markup): Markup =>
+  documentHead(title, { icon: `${base}/docs/icon.svg`, stylesheet: `${base}/docs/pages.css` }, own)
 
 /** `own`: what stands in the bar of this page alone. */
 export const bar = ({ title, version, base }: PageSite, own: Markup | undefined): Markup =>
   html`<header class="bar">
     <div>
       <h1>
-        <a href="${base}/">${{ markup: icon.replace('<svg', '<svg aria-hidden="true"') }}${title}</a>
+        ${homeLink(`${base}/`, title)}
         <small>${version}</small>
       </h1>
       ${own}

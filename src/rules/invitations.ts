@@ -5,7 +5,7 @@
  * left, there is none, and its court is free.
  */
 import { type ActionRefusal, refuseAction } from '../club/action-refusal.ts'
-import { overlaps } from '../club/intervals.ts'
+import { overlapsAny } from '../club/intervals.ts'
 import type { Court, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 import { type RecordChange, gone, put } from '../club/record-change.ts'
@@ -43,9 +43,8 @@ export const refusalForInviting = ({
     return refuseAction('invalid_argument', `One of ${court.sports.join(', ')} was expected.`, 'sport')
   if (period.start <= now) return refuseAction('invalid_argument', 'A start that is ahead was expected.', 'start')
   if (!isBookable) return refuseAction('slot_withdrawn', 'The court is not to be had at that time.', 'start')
-  if (courtBusy.some(interval => overlaps(interval, period)))
-    return refuseAction('slot_taken', 'The court is taken then.', 'start')
-  if (ownerBusy.some(interval => overlaps(interval, period)))
+  if (overlapsAny(courtBusy, period)) return refuseAction('slot_taken', 'The court is taken then.', 'start')
+  if (overlapsAny(ownerBusy, period))
     return refuseAction('client_busy', 'The organiser is somewhere else then.', 'ownerId')
   return undefined
 }
@@ -95,7 +94,7 @@ export const refusalForReplying = ({ booking, personId, reply, now, busy }: Repl
   if (booking.status === 'cancelled') return refuseAction('session_closed', 'The booking was cancelled.', 'bookingId')
   if (booking.start <= now) return refuseAction('session_closed', 'It has already started.', 'bookingId')
   if (invitation.reply === reply) return refuseAction('already_done', `The person has ${reply} before.`, 'reply')
-  if (reply === 'accepted' && busy.some(interval => overlaps(interval, booking)))
+  if (reply === 'accepted' && overlapsAny(busy, booking))
     return refuseAction('client_busy', 'The person is somewhere else then.', 'personId')
   return undefined
 }

@@ -6,7 +6,7 @@
  * a slot starts and on which terms.
  */
 import { type ActionRefusal, refuseAction } from '../club/action-refusal.ts'
-import { isEmpty, overlaps } from '../club/intervals.ts'
+import { isEmpty, overlapsAny } from '../club/intervals.ts'
 import type {
   Attendance,
   Booking,
@@ -62,9 +62,9 @@ export const refusalForMoving = ({
   if (session.participants.includes(coachId))
     return refuseAction('client_not_permitted', 'A coach of the session is no client in it.', 'coachId')
   if (!isOffered) return refuseAction('slot_withdrawn', 'The session is not to be had at that time and place.', 'start')
-  if (busy.some(interval => overlaps(interval, to)))
+  if (overlapsAny(busy, to))
     return refuseAction('slot_taken', 'A coach or a court of the session is taken then.', 'start')
-  if (clientsBusy.some(interval => overlaps(interval, to)))
+  if (overlapsAny(clientsBusy, to))
     return refuseAction('client_busy', 'A client of the session is somewhere else then.', 'start')
   return undefined
 }

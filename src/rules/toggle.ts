@@ -6,7 +6,7 @@
  * the answer still holds when it is saved is for the commit to say.
  */
 import type { CoachingSession, IndividualSlot, PartyMember } from '../club/facts.ts'
-import { overlaps } from '../club/intervals.ts'
+import { overlapsAny } from '../club/intervals.ts'
 import type { Id, Instant, Interval } from '../club/model.ts'
 import { type Blame, type Refusal, refuse } from '../club/refusal.ts'
 import { localDateOf } from '../club/zone.ts'
@@ -78,8 +78,8 @@ const refusalForJoining = (
   if (!isStillOffered(session)) return withdrawn()
   if (!canBeShown(session, now))
     return refuse('slot_withdrawn', 'This session is not offered yet: it is too far ahead.', theSession)
-  if (isFreeSlot(session) && busy.some(interval => overlaps(interval, session))) return taken()
-  if (clientBusy.some(interval => overlaps(interval, session)))
+  if (isFreeSlot(session) && overlapsAny(busy, session)) return taken()
+  if (overlapsAny(clientBusy, session))
     return refuse('client_busy', 'The client is already booked at that time.', theClient)
   return undefined
 }

@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
 import type { WorldRecords } from '../../src/club/model.ts'
+import { collectionNames } from '../../src/data/club-data.ts'
 import { ControlError, type Courtside, type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { type Session, sessionsIn } from '../fixtures/worlds/open-stub.ts'
@@ -56,37 +57,13 @@ const chosen = <T>(items: readonly T[], number: number): T | undefined => items[
 
 // ---------------------------------------------------------------- asking
 
-const tables = [
-  'people',
-  'familyLinks',
-  'affiliates',
-  'clubs',
-  'courts',
-  'memberships',
-  'accounts',
-  'groups',
-  'series',
-  'feeOptions',
-  'events',
-  'bookings',
-  'preferences',
-  'courtBookings',
-  'individualSessions',
-  'participations',
-  'attendances',
-  'matches',
-  'personalBookings',
-  'apiKeys',
-  'accessTokens',
-] as const satisfies readonly (keyof WorldRecords)[]
-
 const isWorld = (found: Record<string, unknown>): found is Record<string, unknown> & WorldRecords =>
-  tables.every(name => Array.isArray(found[name]))
+  collectionNames.every(name => Array.isArray(found[name]))
 
 /** The tables as an operator reads them. */
 const recordsOf = async (world: CourtsideWorld): Promise<WorldRecords> => {
   const found = Object.fromEntries(
-    await Promise.all(tables.map(async name => [name, await world.records(name)] as const)),
+    await Promise.all(collectionNames.map(async name => [name, await world.records(name)] as const)),
   )
   if (!isWorld(found)) throw new Error('A table is missing.')
   return found

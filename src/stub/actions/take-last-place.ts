@@ -11,6 +11,7 @@ import { mapping, text, whole } from '../../world-file/shape.ts'
 import { placesLeft } from '../../rules/bookable.ts'
 import type { StubContext } from '../context.ts'
 import { idOf } from '../parameters.ts'
+import { signUp } from '../sign-up.ts'
 import { actionOf, titled } from './action.ts'
 import { otherPeople } from './other-people.ts'
 import { openSession } from './open-session.ts'
@@ -73,27 +74,7 @@ export const takeLastPlace = actionOf(
   },
 )
 
-const changeFor = (
-  { id, start, end, capacity, coach, courts, fee, ...session }: CoachingSession,
-  clientId: Id,
-  { now, newId }: StubContext,
-): Change =>
-  session.kind === 'group' || session.held !== undefined
-    ? { kind: 'join', sessionId: id, capacity, period: { start, end }, clientId, by: clientId, at: now }
-    : {
-        kind: 'takeSlot',
-        clientId,
-        by: clientId,
-        at: now,
-        session: {
-          id,
-          start,
-          end,
-          coachId: coach.id,
-          courtId: courts[0]?.id ?? '',
-          feeOptionId: fee.id,
-          priceAtBooking: fee.price,
-          courtBookingId: newId(),
-          bookedBy: clientId,
-        },
-      }
+const changeFor = (session: CoachingSession, clientId: Id, { now, newId }: StubContext): Change => {
+  const isHeld = session.kind === 'group' || session.held !== undefined
+  return signUp(isHeld ? 'join' : 'takeSlot', session, { clientId, by: clientId, at: now }, newId)
+}

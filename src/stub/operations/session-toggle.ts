@@ -15,6 +15,7 @@ import type { OperationCall, WrittenOperation } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { sessionById } from '../session-by-id.ts'
+import { signUp } from '../sign-up.ts'
 
 /** Each failed attempt means that somebody else's succeeded; nobody loses this often in a row. */
 const mostAttempts = 100
@@ -70,34 +71,10 @@ const changeOf = (
   { kind, session }: ToggleDecision,
   clientId: Id,
   { now, newId, userId }: OperationCall<'toggleCoachingSession'>,
-): Change => {
-  const { id, start, end, capacity, fee, coach, courts } = session
-  const by = userId ?? clientId
-  switch (kind) {
-    case 'leave':
-      return { kind, sessionId: id, clientId, at: now }
-    case 'join':
-      return { kind, sessionId: id, capacity, period: { start, end }, clientId, by, at: now }
-    case 'takeSlot':
-      return {
-        kind,
-        clientId,
-        by,
-        at: now,
-        session: {
-          id,
-          start,
-          end,
-          coachId: coach.id,
-          courtId: courts[0]?.id ?? '',
-          feeOptionId: fee.id,
-          priceAtBooking: fee.price,
-          courtBookingId: newId(),
-          bookedBy: by,
-        },
-      }
-  }
-}
+): Change =>
+  kind === 'leave'
+    ? { kind, sessionId: session.id, clientId, at: now }
+    : signUp(kind, session, { clientId, by: userId ?? clientId, at: now }, newId)
 
 /** A slot that the last client has left is free again, or gone with its offer. */
 const afterwards = async (before: CoachingSession, data: ClubData): Promise<CoachingSession> => {

@@ -1,0 +1,36 @@
+/** A sign-up as it is saved: a place in what is there already, or a slot with the record that it becomes. */
+import type { CoachingSession } from '../club/facts.ts'
+import type { Id, Instant } from '../club/model.ts'
+import type { Change } from '../data/club-data.ts'
+
+export interface SignUp {
+  readonly clientId: Id
+  /** Who asked for it. */
+  readonly by: Id
+  readonly at: Instant
+}
+
+/** @param kind `takeSlot` where nobody holds the session yet */
+export const signUp = (
+  kind: 'join' | 'takeSlot',
+  { id, start, end, capacity, fee, coach, courts }: CoachingSession,
+  who: SignUp,
+  newId: () => Id,
+): Change =>
+  kind === 'join'
+    ? { kind, sessionId: id, capacity, period: { start, end }, ...who }
+    : {
+        kind,
+        ...who,
+        session: {
+          id,
+          start,
+          end,
+          coachId: coach.id,
+          courtId: courts[0]?.id ?? '',
+          feeOptionId: fee.id,
+          priceAtBooking: fee.price,
+          courtBookingId: newId(),
+          bookedBy: who.by,
+        },
+      }
