@@ -16,7 +16,7 @@
  * Ends with 1 below 97 %, or where the list of those that change nothing (`mutants/equivalent.json`) has one too many.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compilerOf } from './mutants/compiler.ts'
@@ -200,17 +200,25 @@ interface Fate {
 /** Under load a test takes longer; one that goes on for this long does not end. Milliseconds. */
 const longest = (took: number): number => 4 * took + 30_000
 
-/** Who killed before in a file is likely to again. */
+/** Who killed before in a file, or in a folder, is likely to again. */
 const killers = new Map<string, Set<string>>()
+const folderOf = (path: string): string => path.split('/').slice(1, -1).join('/')
+const hasKilledIn = (place: string, test: string): boolean => killers.get(place)?.has(test) === true
+const nameOf = (path: string): string => basename(path).replace(/\..*/, '')
 
-/** Those first that are likely to notice: who did in this file, then who is about its folder, then the quickest. */
+/** Those first that are likely to notice, of them the quickest; the slow ones last, whoever is likely. */
 const inOrder = (file: string, tests: readonly Reached[]): readonly Reached[] => {
-  const rank = ({ test }: Reached): number => {
-    if (killers.get(file)?.has(test) === true) return 0
-    return test.split('/')[1] === file.split('/')[1] ? 1 : 2
+  const rank = ({ test, took }: Reached): number => {
+    if (hasKilledIn(file, test)) return 0
+    if (nameOf(test) === nameOf(file)) return 1
+    if (took > slow) return 5
+    if (hasKilledIn(folderOf(file), test)) return 2
+    return test.split('/')[1] === file.split('/')[1] ? 3 : 4
   }
   return tests.toSorted((a, b) => rank(a) - rank(b) || a.took - b.took)
 }
+/** Milliseconds. */
+const slow = 60_000
 
 const tried = async (
   mutant: Mutant,
@@ -243,7 +251,8 @@ const tried = async (
       }
       ran += 1
       if (outcome === 'passed') continue
-      killers.set(mutant.file, (killers.get(mutant.file) ?? new Set()).add(test))
+      for (const place of [mutant.file, folderOf(mutant.file)])
+        killers.set(place, (killers.get(place) ?? new Set()).add(test))
       return { fate: outcome === 'hung' ? 'hung' : 'killed', tests: ran, isCut }
     }
     return { fate: 'alive', tests: ran, isCut }

@@ -141,7 +141,8 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
     },
     fail: response => {
       if (response.headersSent) return void response.destroy()
-      for (const name of response.getHeaderNames()) response.removeHeader(name)
+      // What was to be said before it failed; that the connection ends stays true.
+      for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name)
       return refuse(response, failure)
     },
   }

@@ -1877,6 +1877,16 @@ const problem = {
   violations: [{ in: 'query' as const, name: 'limit', code: 'out_of_range', message: 'query.limit: too much.' }],
 }
 
+/** A message in so many objects, one in another, each required. */
+const within = (count: number, further: object): object =>
+  count === 0
+    ? { ...further, required: ['message'], properties: { message: { type: 'string' } } }
+    : { ...further, required: ['inner'], properties: { inner: within(count - 1, further) } }
+
+/** A message in a part of a part. */
+const composed = (count: number): object =>
+  count === 0 ? within(0, { type: 'object' }) : { allOf: [composed(count - 1)] }
+
 t.test("an error in the words of somebody else's contract", async t => {
   const message = problem.message
   const string = { type: 'string' }
@@ -2116,6 +2126,100 @@ t.test("an error in the words of somebody else's contract", async t => {
       body: { title: 'Bad Request', detail: message, status: 400 },
     },
     {
+      name: 'a page as an example, and no JSON',
+      content: { 'text/html': { example: '<p>No.</p>' } },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
+    {
+      name: 'a page before JSON',
+      content: {
+        'text/html': { example: '<p>No.</p>' },
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      },
+      mediaType: 'application/json',
+      body: { message },
+    },
+    {
+      name: 'a status in text',
+      content: { 'application/json': { schema: { properties: { message: string, status: string } } } },
+      mediaType: 'application/json',
+      body: { message, status: '400' },
+    },
+    {
+      name: 'fields that nobody has to give and that say something else',
+      content: {
+        'application/json': {
+          schema: { properties: { message: string, trace: string, attempts: integer, others: { type: 'array' } } },
+        },
+      },
+      mediaType: 'application/json',
+      body: { message },
+    },
+    {
+      name: 'an object or a text, with a text for an example',
+      content: { 'application/json': { schema: { properties: { message: string } }, example: 'No.' } },
+      mediaType: 'application/json',
+      body: { message },
+    },
+    {
+      name: 'four objects around what is said',
+      content: { 'application/json': { schema: within(4, { type: 'object' }) } },
+      mediaType: 'application/json',
+      body: { inner: { inner: { inner: { inner: { message } } } } },
+    },
+    {
+      name: 'five of them: nobody looks so deep',
+      content: { 'application/json': { schema: within(5, { type: 'object' }) } },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
+    {
+      name: 'four objects that are not called so',
+      content: { 'application/json': { schema: within(4, {}) } },
+      mediaType: 'application/json',
+      body: { inner: { inner: { inner: { inner: { message } } } } },
+    },
+    {
+      name: 'five of them: the innermost may be a text',
+      content: { 'application/json': { schema: within(5, {}) } },
+      mediaType: 'application/json',
+      body: { inner: { inner: { inner: { inner: { inner: message } } } } },
+    },
+    {
+      name: 'an error that may have a cause of its own kind, and that another',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Caused' } } },
+      mediaType: 'application/json',
+      body: { message, cause: { message, cause: { message, cause: { message, cause: { message } } } } },
+    },
+    {
+      name: 'parts of parts, four deep',
+      content: { 'application/json': { schema: composed(4) } },
+      mediaType: 'application/json',
+      body: { message },
+    },
+    {
+      name: 'parts of parts, five deep: nobody looks so deep',
+      content: { 'application/json': { schema: composed(5) } },
+      mediaType: 'application/problem+json',
+      body: details,
+    },
+    {
+      name: 'a choice: its first branch',
+      content: {
+        'application/json': {
+          schema: {
+            oneOf: [
+              { required: ['code'], properties: { code: string } },
+              { required: ['message'], properties: { message: string } },
+            ],
+          },
+        },
+      },
+      mediaType: 'application/json',
+      body: { code: 'out_of_range' },
+    },
+    {
       name: 'a range of media types',
       content: { '*/*': { schema: { $ref: '#/components/schemas/Error' } } },
       mediaType: 'application/json',
@@ -2129,7 +2233,16 @@ t.test("an error in the words of somebody else's contract", async t => {
       schemas,
     } = aContract(t, {
       paths: { '/a': { get: { operationId: 'a', responses: { 400: response } } } },
-      components: { schemas: { Error: { type: 'object', required: ['message'], properties: { message: string } } } },
+      components: {
+        schemas: {
+          Error: { type: 'object', required: ['message'], properties: { message: string } },
+          Caused: {
+            type: 'object',
+            required: ['message'],
+            properties: { message: string, cause: { $ref: '#/components/schemas/Caused' } },
+          },
+        },
+      },
     })
     const answer = commonErrorFormatter(schemas)(problem, content === undefined ? undefined : operation?.responses[0])
     t.equal(answer.mediaType, mediaType, name)

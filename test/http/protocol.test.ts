@@ -677,6 +677,47 @@ t.test('a failure inside is a 500 that says nothing of its cause', async t => {
   }
 })
 
+t.test(
+  "an answer that can't be sent leaves nothing behind in the one that says so, but that the connection ends",
+  async t => {
+    const world = steadyWorld(() => ({
+      status: 200,
+      source: 'x',
+      headers: { etag: '"secret"', 'x-own': 'secret', 'bad name': 'secret' },
+    }))
+    const service = await serviceOf({ contract, errorAnswers: words, bodyLimit: 64 * 1024 })
+    const app = await buildApp({
+      mounts: [{ prefix: base, service, bind: () => world }],
+      pages: [],
+      outside: words,
+      onError: () => undefined,
+    })
+    const ending = await listen(
+      {
+        ...app,
+        handle: (incoming, response) => {
+          response.setHeader('connection', 'close')
+          app.handle(incoming, response)
+        },
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    t.teardown(() => ending.close())
+    const { ask } = client(t, ending.url, oracle)
+    const answered = await ask('GET', `${base}/clubs`, { headers: { connection: 'keep-alive' } })
+    t.equal(answered.status, 500)
+    t.strictSame(Object.keys(answered.headers).toSorted(), [
+      'connection',
+      'content-length',
+      'content-type',
+      'courtside-source',
+      'date',
+      'vary',
+    ])
+    t.equal(answered.headers.connection, 'close')
+  },
+)
+
 t.test("a part of the site that can't be made is a 500, the operator is told why, and it is tried again", async t => {
   const errors: unknown[] = []
   const cause = new Error('no such contract')

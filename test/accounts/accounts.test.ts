@@ -1,0 +1,344 @@
+/** What a world knows of its users while it runs: what is good, until when, and how much of it there may be. */
+import t from 'tap'
+import { Applications } from '../../src/accounts/applications.ts'
+import { type CredentialKind, Credentials } from '../../src/accounts/credentials.ts'
+import { Grants, lifetimes } from '../../src/accounts/grants.ts'
+import { isDeclared, wrongRedirectUri } from '../../src/accounts/redirect-uris.ts'
+import { newSecret, readSecret } from '../../src/accounts/secrets.ts'
+import { Visits, isFormToken } from '../../src/accounts/visits.ts'
+
+const tag = '0123456789'
+const token = { kind: 'accessToken', label: 'a token', subject: 'p1' } as const
+
+t.test('a secret says what it is and of which world', async t => {
+  const letters = 'A-b_9'.repeat(9).slice(0, 43)
+  const rows = [
+    { secret: `key_${tag}_${letters}`, read: { kind: 'apiKey', tag } },
+    { secret: `pat_${tag}_${letters}`, read: { kind: 'accessToken', tag } },
+    { secret: `ort_${tag}_${letters}`, read: { kind: 'refreshToken', tag } },
+    { secret: `cod_${tag}_${letters}`, read: { kind: 'code', tag } },
+    { secret: `sec_${tag}_${letters}`, read: { kind: 'clientSecret', tag } },
+    { secret: `key_${tag}_${letters}x`, read: undefined },
+    { secret: `key_${tag}_${letters.slice(1)}`, read: undefined },
+    { secret: `key_${tag.slice(1)}_${letters}`, read: undefined },
+    { secret: `toString_${tag}_${letters}`, read: undefined },
+    { secret: 'demo-key', read: undefined },
+    { secret: '', read: undefined },
+  ]
+  for (const { secret, read } of rows) t.strictSame(readSecret(secret), read, secret)
+  const made = newSecret('refreshToken', tag)
+  t.strictSame(readSecret(made), { kind: 'refreshToken', tag })
+  t.not(newSecret('refreshToken', tag), made, 'no two are alike')
+})
+
+t.test('a credential is good from when it was made until it expires or is revoked', async t => {
+  const held = new Credentials(tag, 10)
+  const [lasting, short, key] = [
+    held.make(token, 1000),
+    held.make({ ...token, expires: 5000 }, 1000),
+    held.make({ kind: 'apiKey', label: 'a key' }, 2000),
+  ]
+  if (lasting === undefined || short === undefined || key === undefined) return t.fail('there is room')
+  const why = (kind: CredentialKind, secret: string, now: number): unknown => {
+    const judged = held.judge(kind, secret, now)
+    return 'why' in judged ? [judged.why, judged.at] : judged.id
+  }
+  t.equal(why('accessToken', lasting.secret, 1_000_000), lasting.credential.id)
+  t.equal(why('accessToken', short.secret, 4999), short.credential.id, 'the last millisecond')
+  t.strictSame(why('accessToken', short.secret, 5000), ['expired', 5000], 'the first one after')
+  t.strictSame(why('apiKey', lasting.secret, 1000), ['unknown', undefined], 'a token is no key')
+  t.strictSame(why('accessToken', `${lasting.secret}x`, 1000), ['unknown', undefined])
+
+  t.equal(held.revoke(lasting.secret, 3000), true)
+  t.strictSame(why('accessToken', lasting.secret, 3000), ['revoked', 3000])
+  t.equal(held.revoke(lasting.secret, 4000), false, 'once')
+  t.strictSame(why('accessToken', lasting.secret, 5000), ['revoked', 3000])
+  t.equal(held.revoke(key.credential.id, 4000), true, 'by its id')
+  t.equal(held.revoke('nothing', 4000), false)
+  t.strictSame(
+    held.all.map(({ kind, made, revoked, lastFour }) => ({ kind, made, revoked, lastFour })),
+    [
+      { kind: 'accessToken', made: 1000, revoked: 3000, lastFour: lasting.secret.slice(-4) },
+      { kind: 'accessToken', made: 1000, revoked: undefined, lastFour: short.secret.slice(-4) },
+      { kind: 'apiKey', made: 2000, revoked: 4000, lastFour: key.secret.slice(-4) },
+    ],
+    'in the order in which they were made',
+  )
+  t.notOk('subject' in key.credential || 'expires' in key.credential, 'a key stands for nobody')
+})
+
+t.test('when a credential was used is noted to the minute', async t => {
+  const held = new Credentials(tag, 10)
+  const made = held.make(token, 0)
+  if (made === undefined) return t.fail('there is room')
+  const rows = [
+    { now: 59_999, noted: 0 },
+    { now: 60_000, noted: 60_000 },
+    { now: 179_999, noted: 120_000 },
+  ]
+  for (const { now, noted } of rows) {
+    held.use(made.credential, now)
+    t.equal(held.all[0]?.lastUsed, noted, `at ${now}`)
+  }
+})
+
+t.test('some are revoked at once; who was so before keeps the time', async t => {
+  const held = new Credentials(tag, 10)
+  for (const family of ['a', 'a', 'b']) held.make({ ...token, family }, 0)
+  held.revoke(held.all[0]?.id ?? '', 100)
+  held.revokeWhere(({ family }) => family === 'a', 200)
+  t.strictSame(
+    held.all.map(({ revoked }) => revoked),
+    [100, 200, undefined],
+  )
+})
+
+t.test("a secret of the world's own data is withdrawn once", async t => {
+  const held = new Credentials(tag, 10)
+  t.equal(held.withdrawnAt('demo-key'), undefined)
+  t.equal(held.withdraw('demo-key', 5), true)
+  t.equal(held.withdraw('demo-key', 6), false)
+  t.equal(held.withdrawnAt('demo-key'), 5)
+  t.equal(held.withdrawnAt('other-key'), undefined)
+})
+
+t.test('as many live as may; the dead make room, and where it has to be the oldest', async t => {
+  const held = new Credentials(tag, 2)
+  const first = held.make({ ...token, expires: 10 }, 0)
+  const second = held.make(token, 0)
+  t.equal(held.make(token, 9), undefined, 'two live')
+  const third = held.make(token, 10)
+  t.strictSame(
+    held.all.map(({ id }) => id),
+    [second?.credential.id, third?.credential.id],
+    'the first has expired',
+  )
+  t.strictSame(held.judge('accessToken', first?.secret ?? '', 10), { why: 'unknown' })
+  const fourth = held.makeInPlaceOfOldest(token, 10)
+  t.strictSame(
+    held.all.map(({ id }) => id),
+    [third?.credential.id, fourth.credential.id],
+  )
+  held.revoke(fourth.credential.id, 10)
+  const fifth = held.makeInPlaceOfOldest(token, 11)
+  t.strictSame(
+    held.all.map(({ id }) => id),
+    [third?.credential.id, fifth.credential.id],
+    'a dead one goes before an old one',
+  )
+})
+
+const declaration = {
+  name: 'Diary',
+  description: undefined,
+  redirectUris: ['https://diary.example/back'],
+  isConfidential: true,
+  owner: undefined,
+}
+
+t.test('an application is declared, accepted, given a secret, rejected', async t => {
+  const declared = new Applications(tag, 2)
+  const one = declared.declare(declaration, 7)
+  const open = declared.declare({ ...declaration, isConfidential: false }, 8)
+  if (one === undefined || open === undefined) return t.fail('there is room')
+  t.strictSame(declared.all, [one, open])
+  t.strictSame([one.status, one.made, one.reason, one.lastFour], ['pending', 7, undefined, undefined])
+  t.equal(declared.declare(declaration, 9), undefined, 'as many as there may be')
+  t.equal(declared.newSecret(one.clientId), undefined, 'nobody has accepted it')
+  t.equal(declared.isSecretOf(one.clientId, ''), false, 'it has none')
+
+  t.equal(declared.accept(one.clientId)?.status, 'accepted')
+  const secret = declared.newSecret(one.clientId) ?? ''
+  t.equal(declared.isSecretOf(one.clientId, secret), true)
+  t.equal(declared.isSecretOf(open.clientId, secret), false)
+  t.equal(declared.isSecretOf('nobody', secret), false)
+  t.equal(declared.find(one.clientId)?.lastFour, secret.slice(-4))
+  const next = declared.newSecret(one.clientId) ?? ''
+  t.strictSame(
+    [secret, next].map(each => declared.isSecretOf(one.clientId, each)),
+    [false, true],
+  )
+
+  declared.accept(open.clientId)
+  t.equal(declared.newSecret(open.clientId), undefined, 'it can keep none')
+  t.match(declared.reject(one.clientId, 'No.'), { status: 'rejected', reason: 'No.', name: 'Diary' })
+  t.equal(declared.newSecret(one.clientId), undefined, 'it is not accepted any more')
+  t.match(declared.accept(one.clientId), { status: 'accepted', reason: undefined })
+  t.equal(declared.accept('nobody'), undefined)
+})
+
+const request = {
+  clientId: 'a1',
+  subject: 'p1',
+  scope: 'read',
+  redirectUri: 'https://diary.example/back',
+  challenge: 'c',
+}
+
+t.test('a code is what it was given for, and begins a family', async t => {
+  const grants = new Grants(tag, { codes: 2, tokens: 10 })
+  const code = grants.newCode(request, 1000)
+  t.strictSame(grants.code(code), { ...request, expires: 1000 + lifetimes.code, family: undefined })
+  t.equal(grants.useCode('nothing', 1000), undefined)
+  const tokens = grants.useCode(code, 2000)
+  t.equal(tokens?.scope, 'read')
+  const family = grants.code(code)?.family
+  t.type(family, 'string')
+  t.strictSame(
+    grants.tokens.all.map(({ kind, subject, application, scope, family: own, expires }) => ({
+      kind,
+      subject,
+      application,
+      scope,
+      isOwn: own === family,
+      expires,
+    })),
+    (['accessToken', 'refreshToken'] as const).map(kind => ({
+      kind,
+      subject: 'p1',
+      application: 'a1',
+      scope: 'read',
+      isOwn: true,
+      expires: 2000 + lifetimes[kind],
+    })),
+  )
+  grants.endFamily(family ?? '', 3000)
+  t.strictSame(
+    grants.tokens.all.map(({ revoked }) => revoked),
+    [3000, 3000],
+  )
+})
+
+t.test('a refresh token is spent, and what comes of it is of the same family', async t => {
+  const grants = new Grants(tag, { codes: 2, tokens: 10 })
+  const tokens = grants.useCode(grants.newCode(request, 0), 0)
+  const spent = grants.tokens.find('refreshToken', tokens?.refreshToken ?? '')
+  if (spent === undefined) return t.fail('it is there')
+  t.equal(grants.refresh(spent, 'less', 5)?.scope, 'less')
+  t.strictSame(
+    grants.tokens.all.map(({ kind, scope, revoked, family }) => [kind, scope, revoked, family === spent.family]),
+    [
+      ['accessToken', 'read', undefined, true],
+      ['refreshToken', 'read', 5, true],
+      ['accessToken', 'less', undefined, true],
+      ['refreshToken', 'less', undefined, true],
+    ],
+  )
+  const made = new Credentials(tag, 1).make(token, 0)
+  t.equal(made && grants.refresh(made.credential, 'read', 5), undefined, 'one that no application was granted')
+})
+
+t.test('of too many codes the oldest goes', async t => {
+  const grants = new Grants(tag, { codes: 2, tokens: 10 })
+  const codes = [1, 2, 3].map(now => grants.newCode(request, now))
+  t.strictSame(
+    codes.map(code => grants.code(code)?.expires),
+    [undefined, 2 + lifetimes.code, 3 + lifetimes.code],
+  )
+})
+
+t.test('who disconnects an application leaves it nothing; others and its other users keep what they have', async t => {
+  const grants = new Grants(tag, { codes: 10, tokens: 10 })
+  const pairs = [
+    { subject: 'p1', clientId: 'a1' },
+    { subject: 'p1', clientId: 'a2' },
+    { subject: 'p2', clientId: 'a1' },
+  ]
+  const codes = pairs.map(pair => {
+    grants.consent(pair)
+    grants.useCode(grants.newCode({ ...request, ...pair }, 0), 0)
+    return grants.newCode({ ...request, ...pair }, 0)
+  })
+  const left = (): unknown => ({
+    codes: codes.map(code => grants.code(code) !== undefined),
+    tokens: grants.tokens.all.filter(({ revoked }) => revoked === undefined).map(one => one.subject + one.application),
+    consents: pairs.map(pair => grants.hasConsented(pair)),
+  })
+  t.strictSame(grants.connections('p1'), ['a1', 'a2'])
+  grants.disconnect({ subject: 'p1', clientId: 'a1' }, 1)
+  t.strictSame(left(), {
+    codes: [false, true, true],
+    tokens: ['p1a2', 'p1a2', 'p2a1', 'p2a1'],
+    consents: [false, true, true],
+  })
+  t.strictSame(grants.connections('p1'), ['a2'])
+  grants.disconnectAll('a1', 2)
+  t.strictSame(left(), { codes: [false, true, false], tokens: ['p1a2', 'p1a2'], consents: [false, true, true] })
+  t.strictSame(
+    grants.tokens.all.map(({ revoked }) => revoked),
+    [1, 1, undefined, undefined, 2, 2],
+  )
+})
+
+t.test('a visit is found by its cookie until it ends; of too many the oldest goes', async t => {
+  const visits = new Visits(2)
+  const [first, second] = [visits.begin(undefined), visits.begin('p1')]
+  t.strictSame(visits.find(second.cookie), { subject: 'p1', formToken: second.visit.formToken })
+  t.equal(visits.find(first.cookie)?.subject, undefined)
+  t.equal(isFormToken(second.visit, second.visit.formToken), true)
+  t.equal(isFormToken(second.visit, first.visit.formToken), false)
+  const third = visits.begin('p2')
+  t.strictSame(
+    [first, second, third].map(({ cookie }) => visits.find(cookie)?.subject),
+    [undefined, 'p1', 'p2'],
+  )
+  t.equal(visits.find(first.cookie), undefined)
+  visits.end(second.cookie)
+  t.equal(visits.find(second.cookie), undefined)
+  t.equal(visits.find(undefined), undefined)
+})
+
+t.test('where an application may have users sent to', async t => {
+  const long = `https://diary.example/${'a'.repeat(2000 - 'https://diary.example/'.length)}`
+  const good = [
+    'https://diary.example/back',
+    'https://diary.example:8443/back?a=b',
+    'http://localhost/back',
+    'http://localhost:3000',
+    'http://127.0.0.1/back',
+    'http://[::1]:80/back',
+    'com.example.diary:/back',
+    long,
+  ]
+  const bad = [
+    { uri: `${long}a`, why: /at most 2000/i },
+    { uri: '', why: /absolute/ },
+    { uri: '/back', why: /absolute/ },
+    { uri: 'https://diary.example/ä', why: /absolute/ },
+    { uri: 'https://diary.example/a b', why: /absolute/ },
+    { uri: 'https://diary.example/\n', why: /absolute/ },
+    { uri: 'https://diary.example\\back', why: /absolute/ },
+    { uri: 'https://diary.example/back#', why: /fragment/ },
+    { uri: 'https://*.example/back', why: /wildcard/ },
+    { uri: 'javascript:alert(1)', why: /javascript:/ },
+    { uri: 'data:text/html,a', why: /data:/ },
+    { uri: 'file:///back', why: /file:/ },
+    { uri: 'https://one@diary.example/back', why: /user name/ },
+    { uri: 'https://:two@diary.example/back', why: /user name/ },
+    { uri: 'http://diary.example/back', why: /https/ },
+    { uri: 'http://localhost.example/back', why: /https/ },
+  ]
+  for (const uri of good) t.equal(wrongRedirectUri(uri), undefined, uri.slice(0, 80))
+  for (const { uri, why } of bad) t.match(wrongRedirectUri(uri), why, uri.slice(0, 80))
+})
+
+t.test('what was declared is meant to the letter, but for the port of the own machine', async t => {
+  const rows = [
+    { declared: 'https://diary.example/back', asked: 'https://diary.example/back', isIt: true },
+    { declared: 'https://diary.example/back', asked: 'https://diary.example:443/back', isIt: false },
+    { declared: 'https://diary.example/back', asked: 'https://diary.example/back/', isIt: false },
+    { declared: 'http://localhost/back', asked: 'http://localhost:8081/back', isIt: true },
+    { declared: 'http://localhost:3000/back', asked: 'http://localhost:8081/back', isIt: true },
+    { declared: 'http://localhost:3000/back', asked: 'http://localhost/back', isIt: true },
+    { declared: 'http://localhost/back', asked: 'http://localhost:65535/back', isIt: true },
+    { declared: 'http://localhost/back', asked: 'http://localhost:65536/back', isIt: false },
+    { declared: 'http://localhost/back', asked: 'http://127.0.0.1/back', isIt: false },
+    { declared: 'http://localhost/back', asked: 'http://localhost/other', isIt: false },
+    { declared: 'http://localhost', asked: 'http://localhost:5', isIt: true },
+    { declared: 'http://[::1]/?a', asked: 'http://[::1]:5/?a', isIt: true },
+    { declared: 'com.example:/back', asked: 'com.example:/other', isIt: false },
+  ]
+  for (const { declared, asked, isIt } of rows)
+    t.equal(isDeclared(asked, ['https://other.example', declared]), isIt, `${asked} where ${declared} was declared`)
+  t.equal(isDeclared('https://diary.example/back', []), false)
+})
