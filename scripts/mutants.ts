@@ -6,8 +6,8 @@
  *
  * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the
  * same. What does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its
- * place, the likeliest first, until one fails or has to be ended; where none does, those that run what is built. All of
- * it happens in copies of the project.
+ * place, the likeliest first and the slow ones last, until one fails or has to be ended; where none does, and for the
+ * command, those that run what is built. All of it happens in copies of the project.
  *
  * `--only`: a part of a path, any number of times. `--jobs`: copies at a time. `--seconds`: of tests a mutant at most;
  * then it counts as living. `--deep`: the long runs too, and what is built for every mutant that lives. What has been
@@ -311,7 +311,8 @@ const fates = await inCopies(sample, async (mutant, sandbox): Promise<Fate> => {
   if (equivalents.reasonOf(mutant) !== undefined) return { mutant, fate: 'equivalent', tests: 0, isCut: false }
   const near = able.filter(reached => reaches(reached, mutant.file, mutant.row, mutant.column))
   const first = await tried(mutant, near, sandbox)
-  const isDeep = first.fate === 'alive' && (values.deep || near.length === 0)
+  const isCommand = mutant.file.startsWith('src/cli/')
+  const isDeep = first.fate === 'alive' && (values.deep || near.length === 0 || isCommand)
   const found = isDeep ? await tried(mutant, ofBuilt, sandbox, () => build(sandbox)) : first
   done += 1
   if (found.fate === 'alive')

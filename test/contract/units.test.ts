@@ -258,6 +258,8 @@ t.test('the base paths of servers', async t => {
     { name: 'a variable nobody declares', servers: [{ url: '/{version}/x' }], paths: [] },
     { name: 'no list', servers: 'https://a.example/v1', paths: [] },
     { name: 'no objects', servers: [null, 5, { url: 7 }], paths: [] },
+    { name: 'one among others that are none', servers: [null, { url: '/a' }, { description: 'b' }], paths: ['/a'] },
+    { name: 'no default', servers: [{ url: '/{v}/x', variables: { v: { enum: ['a'] } } }], paths: ['/x', '/a/x'] },
   ]
   for (const { name, servers, paths } of cases) t.strictSame(basePathsOf({ servers }), paths, name)
   const many = { default: '0', enum: Array.from({ length: 100 }, (_, index) => String(index)) }
@@ -341,6 +343,13 @@ t.test('the names that somebody may have meant', async t => {
     { name: '', candidates: ['ab', 'a'], nearest: ['a'] },
     { name: 'abcdefghij', candidates: ['abcdef', 'abcde'], nearest: ['abcdef'] },
     { name: 'any', candidates: [], nearest: [] },
+    // Two neighbours exchanged are one slip, wherever they stand.
+    { name: 'name', candidates: ['anme', 'naem'], nearest: ['anme', 'naem'] },
+    { name: 'name', candidates: ['nmae'], nearest: ['nmae'] },
+    { name: 'name', candidates: ['enam', 'amen', 'eman'], nearest: [] },
+    { name: 'name', candidates: ['nmaa', 'anmf', 'naef'], nearest: [] },
+    { name: 'name', candidates: ['naem', 'NAME'], nearest: ['NAME', 'naem'] },
+    { name: 'ab', candidates: ['ba', 'abc'], nearest: ['ba', 'abc'] },
   ]
   for (const { name, candidates, nearest: expected } of cases)
     t.strictSame(nearest(name, candidates, 2), expected, `"${name}" among ${candidates.join(', ')}`)

@@ -1,0 +1,216 @@
+/** What the command says, and where: lines for people, objects for programs. */
+import t from 'tap'
+import { Failure, countOf, listenFailure, worldFailure } from '../../src/cli/failure.ts'
+import { type Log, type Ready, jsonLog, plainLog } from '../../src/cli/log.ts'
+import type { Finding } from '../../src/text/finding.ts'
+
+const now = new Date('2027-03-01T10:00:00Z')
+const time = now.toISOString()
+
+const finding = (severity: Finding['severity']): Finding => ({
+  severity,
+  fatal: false,
+  code: 'wrong-value',
+  place: { file: 'a.yaml', line: 3, column: 5 },
+  pointer: '/a',
+  message: 'A number was expected.',
+})
+const line = 'a.yaml:3:5 error wrong-value #/a: A number was expected.'
+
+const ready: Ready = {
+  url: 'http://127.0.0.1:4010',
+  baseUrl: 'http://127.0.0.1:4010/virtual/v2',
+  docs: 'http://127.0.0.1:4010/docs',
+  curl: 'curl it',
+  title: 'Clubs 1',
+  operations: 2,
+  control: { url: 'http://127.0.0.1:4010/control/v1', open: true },
+}
+const stub: Ready['stub'] = {
+  baseUrl: 'http://127.0.0.1:4010/stub/v2',
+  world: 'demo',
+  keys: ['one-key', 'two-key'],
+  cast: [
+    { role: 'parent', label: 'parent', name: 'Ann Lee', token: 'ann' },
+    { label: 'coach', name: 'Bo', token: 'bo-token' },
+  ],
+}
+const served = { method: 'GET', url: '/a', status: 200, source: 'x', violations: 0, milliseconds: 1.25 }
+
+/** What a log has written, in order: to which stream, and what. */
+const saying = (make: typeof plainLog, say: (log: Log) => void): readonly (readonly [string, string])[] => {
+  const said: (readonly [string, string])[] = []
+  say(
+    make({
+      out: text => void said.push(['out', text]),
+      err: text => void said.push(['err', text]),
+      now: () => now,
+    }),
+  )
+  return said
+}
+
+t.test('what people read', async t => {
+  const first = `Clubs 1: 2 operations at ${ready.baseUrl} - docs: ${ready.docs} - try: curl it`
+  const rows: readonly { name: string; say: (log: Log) => void; said: readonly (readonly [string, string])[] }[] = [
+    { name: 'ready', say: log => log.ready(ready), said: [['out', first]] },
+    {
+      name: 'ready, with a stub and the people to play',
+      say: log => log.ready({ ...ready, stub }),
+      said: [
+        ['out', first],
+        [
+          'out',
+          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: one-key or two-key`,
+        ],
+        ['out', '  Authorization: Bearer ann       Ann Lee, parent'],
+        ['out', '  Authorization: Bearer bo-token  Bo, coach'],
+        ['out', 'Worlds of your own, their clocks and their faults: http://127.0.0.1:4010/control'],
+      ],
+    },
+    {
+      name: 'ready, and closed to others',
+      say: log => log.ready({ ...ready, control: { ...ready.control, open: false }, stub: { ...stub, cast: [] } }),
+      said: [
+        ['out', first],
+        [
+          'err',
+          'courtside: The control API is closed, for others can reach this address. Start with --control-token <token> to steer.',
+        ],
+        [
+          'out',
+          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: one-key or two-key`,
+        ],
+      ],
+    },
+    { name: 'something', say: log => log.info('So.'), said: [['out', 'So.']] },
+    { name: 'a warning', say: log => log.warning('Beware.'), said: [['err', 'courtside: Beware.']] },
+    {
+      name: 'a warning, and where',
+      say: log => log.warning('Beware.', [finding('error')]),
+      said: [
+        ['err', line],
+        ['err', 'courtside: Beware.'],
+      ],
+    },
+    {
+      name: 'an error, and where',
+      say: log => log.error('No.', [finding('error')]),
+      said: [
+        ['err', line],
+        ['err', 'courtside: No.'],
+      ],
+    },
+    { name: 'findings that were asked for', say: log => log.findings([finding('error')]), said: [['out', line]] },
+    { name: 'a request', say: log => log.request(served), said: [['out', 'GET /a 200 x 1.3 ms']] },
+    {
+      name: 'a request with a violation',
+      say: log => log.request({ ...served, violations: 1 }),
+      said: [['out', 'GET /a 200 x (1 violation) 1.3 ms']],
+    },
+    {
+      name: 'a request with several, and a target that would write lines of its own',
+      say: log => log.request({ ...served, url: '/a\n\u001b[2Jé~ ', violations: 2 }),
+      said: [['out', 'GET /a??[2J?~  200 x (2 violations) 1.3 ms']],
+    },
+    {
+      name: 'a long target',
+      say: log => log.request({ ...served, url: 'a'.repeat(501) }),
+      said: [['out', `GET ${'a'.repeat(500)} 200 x 1.3 ms`]],
+    },
+  ]
+  for (const { name, say, said } of rows) t.strictSame(saying(plainLog, say), said, name)
+})
+
+t.test('what programs read: the first line says where the server is, what came before it follows', async t => {
+  const said = saying(jsonLog, log => {
+    log.warning('Early.', [finding('warning')])
+    log.warning('Early too.')
+    log.error('At once.')
+    log.ready(ready)
+    log.warning('Late.')
+    log.error('No.', [finding('error')])
+    log.info('So.')
+    log.findings([finding('warning')])
+    log.request(served)
+  })
+  t.strictSame(
+    said.map(([stream, text]) => [stream, JSON.parse(text)]),
+    [
+      { level: 'error', time, message: 'At once.' },
+      { level: 'info', time, message: 'ready', ...ready },
+      { level: 'warning', time, message: 'Early.', findings: [finding('warning')] },
+      { level: 'warning', time, message: 'Early too.' },
+      { level: 'warning', time, message: 'Late.' },
+      { level: 'error', time, message: 'No.', findings: [finding('error')] },
+      { level: 'info', time, message: 'So.' },
+      { level: 'warning', time, ...finding('warning') },
+      { level: 'info', time, message: 'request', ...served },
+    ].map(fields => ['out', fields]),
+  )
+})
+
+t.test('how many findings there are', async t => {
+  const rows = [
+    { errors: 0, warnings: 0, count: '' },
+    { errors: 1, warnings: 0, count: '1 error' },
+    { errors: 2, warnings: 0, count: '2 errors' },
+    { errors: 0, warnings: 1, count: '1 warning' },
+    { errors: 0, warnings: 2, count: '2 warnings' },
+    { errors: 1, warnings: 2, count: '1 error, 2 warnings' },
+    { errors: 3, warnings: 1, count: '3 errors, 1 warning' },
+  ]
+  for (const { errors, warnings, count } of rows)
+    t.equal(
+      countOf([
+        ...Array.from({ length: errors }, () => finding('error')),
+        ...Array.from({ length: warnings }, () => finding('warning')),
+      ]),
+      count,
+    )
+})
+
+t.test("why a server can't listen", async t => {
+  const rows = [
+    { code: 'EADDRINUSE', says: /^Port 80 on h is taken/ },
+    { code: 'EACCES', says: /^Port 80 may not be used without more rights/ },
+    { code: 'EADDRNOTAVAIL', says: /^h is not an address of this machine/ },
+    { code: 'ENOTFOUND', says: /^h is not an address of this machine/ },
+    { code: 'EAI_AGAIN', says: /^h is not an address of this machine/ },
+    { code: 'ELSE', says: /can't listen on h:80 \(ELSE\)/ },
+  ]
+  for (const { code, says } of rows) {
+    const failure = listenFailure(Object.assign(new Error('no'), { code }), 'h', 80)
+    t.match(failure.message, says, code)
+    t.strictSame([failure.exitCode, failure.findings, failure.name], [1, [], 'Failure'])
+  }
+  t.match(listenFailure(new Error('no code'), 'h', 80).message, /\(Error: no code\)/)
+  t.match(listenFailure('nothing', 'h', 80).message, /\(nothing\)/)
+})
+
+t.test("a world that can't be used is a reason to end, with where; anything else stays what it is", async t => {
+  const error = (fields: object): Error => Object.assign(new Error('It is bad.'), fields)
+  const found = [finding('error')]
+  const told = (value: unknown): unknown =>
+    value instanceof Failure
+      ? { message: value.message, findings: value.findings, exitCode: value.exitCode }
+      : 'as it is'
+  const rows = [
+    {
+      thrown: error({ code: 'unusable_world', findings: found }),
+      tells: { message: 'It is bad.', findings: found, exitCode: 1 },
+    },
+    { thrown: error({ code: 'unusable_world', findings: 'some' }), tells: 'as it is' },
+    { thrown: error({ code: 'unusable_world' }), tells: 'as it is' },
+    { thrown: error({ code: 'unusable_outcodes' }), tells: { message: 'It is bad.', findings: [], exitCode: 1 } },
+    { thrown: error({ code: 'else', findings: found }), tells: 'as it is' },
+    { thrown: error({}), tells: 'as it is' },
+    { thrown: { code: 'unusable_outcodes' }, tells: 'as it is' },
+    { thrown: undefined, tells: 'as it is' },
+  ]
+  for (const { thrown, tells } of rows) {
+    const failure = worldFailure(thrown)
+    t.strictSame(told(failure), tells)
+    if (tells === 'as it is') t.equal(failure, thrown)
+  }
+})
