@@ -14,10 +14,12 @@ const usuallyOpen = 32
 /** Undefined: as many as there are. */
 export const mostConnections = (): number | undefined => {
   const most = descriptorLimit()
-  if (most === undefined) return undefined
-  const free = Math.max(0, most - openDescriptors())
-  return Math.max(1, free - Math.min(forFiles, Math.ceil(free / 2)))
+  return most === undefined ? undefined : connectionsAmong(most - openDescriptors())
 }
+
+/** Of so many free descriptors: one at least, and of a few half. */
+export const connectionsAmong = (free: number): number =>
+  Math.max(1, free - Math.min(forFiles, Math.ceil(Math.max(0, free) / 2)))
 
 /** Undefined: there is no limit, or nobody can say. */
 const descriptorLimit = (): number | undefined => {

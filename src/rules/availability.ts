@@ -7,7 +7,7 @@
  * is also there in the first hours of the next date, which is why a window is expanded from the date before it.
  */
 import { addDays, datesBetween, weekdayOf } from '../club/dates.ts'
-import { clipped, covers, intersected, isEmpty, merged, subtracted } from '../club/intervals.ts'
+import { clipped, covers, intersected, merged, subtracted } from '../club/intervals.ts'
 import type { Club, CoachPreferences, Interval, LocalDate, LocalTime, WeeklyHours } from '../club/model.ts'
 import { instantOf, localDateOf } from '../club/zone.ts'
 
@@ -17,27 +17,23 @@ interface Hours {
 }
 
 export const availabilityAt = (preferences: CoachPreferences, club: Club, window: Interval): readonly Interval[] =>
-  isEmpty(window)
-    ? []
-    : intersected(
-        subtracted(
-          expanded(date => coachingHours(preferences, club, date), club, window),
-          merged(preferences.withdrawn ?? []),
-        ),
-        openHours(club, window),
-      )
+  intersected(
+    subtracted(
+      expanded(date => coachingHours(preferences, club, date), club, window),
+      merged(preferences.withdrawn ?? []),
+    ),
+    openHours(club, window),
+  )
 
 /** Is the club open for all of it? */
 export const isOpen = (club: Club, interval: Interval): boolean => covers(openHours(club, interval), interval)
 
 /** When the club is open. */
 const openHours = (club: Club, window: Interval): readonly Interval[] =>
-  isEmpty(window)
-    ? []
-    : subtracted(
-        expanded(date => hoursOf(weekdayOf(date), club.openingHours), club, window),
-        merged(club.closures),
-      )
+  subtracted(
+    expanded(date => hoursOf(weekdayOf(date), club.openingHours), club, window),
+    merged(club.closures),
+  )
 
 /** An exception replaces the whole date, at every club; it leaves alone what began the evening before. */
 const coachingHours = (

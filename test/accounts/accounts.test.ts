@@ -53,6 +53,8 @@ t.test('a credential is good from when it was made until it expires or is revoke
   t.strictSame(why('accessToken', lasting.secret, 3000), ['revoked', 3000])
   t.equal(held.revoke(lasting.secret, 4000), false, 'once')
   t.strictSame(why('accessToken', lasting.secret, 5000), ['revoked', 3000])
+  t.equal(held.find(key.credential.id)?.kind, 'apiKey')
+  t.equal(held.find('nothing'), undefined)
   t.equal(held.revoke(key.credential.id, 4000), true, 'by its id')
   t.equal(held.revoke('nothing', 4000), false)
   t.strictSame(
@@ -165,6 +167,15 @@ t.test('an application is declared, accepted, given a secret, rejected', async t
   t.equal(declared.newSecret(one.clientId), undefined, 'it is not accepted any more')
   t.match(declared.accept(one.clientId), { status: 'accepted', reason: undefined })
   t.equal(declared.accept('nobody'), undefined)
+  t.equal(declared.isSecretOf(one.clientId, next), false, 'its secret went with the rejection')
+
+  const described = { name: 'Other', description: 'More.', redirectUris: [] }
+  t.match(declared.describe(one.clientId, described), { ...described, status: 'accepted' }, 'it stays accepted')
+  declared.reject(one.clientId, 'No.')
+  t.match(declared.describe(one.clientId, declaration), { name: 'Diary', status: 'pending', reason: undefined })
+  t.equal(declared.remove(one.clientId), true)
+  t.strictSame([declared.find(one.clientId), declared.remove(one.clientId)], [undefined, false])
+  t.equal(declared.declare(declaration, 9)?.status, 'pending', 'there is room again')
 })
 
 const request = {
@@ -211,8 +222,8 @@ t.test('a code is what it was given for, and begins a family', async t => {
 
 t.test('a refresh token is spent, and what comes of it is of the same family', async t => {
   const grants = new Grants(tag, { codes: 2, tokens: 10 })
-  const tokens = grants.useCode(grants.newCode(request, 0), 0)
-  const spent = grants.tokens.find('refreshToken', tokens?.refreshToken ?? '')
+  grants.useCode(grants.newCode(request, 0), 0)
+  const spent = grants.tokens.all.find(({ kind }) => kind === 'refreshToken')
   if (spent === undefined) return t.fail('it is there')
   t.equal(grants.refresh(spent, 'less', 5)?.scope, 'less')
   t.strictSame(
@@ -251,19 +262,21 @@ t.test('who disconnects an application leaves it nothing; others and its other u
   })
   const left = (): unknown => ({
     codes: codes.map(code => grants.code(code) !== undefined),
-    tokens: grants.tokens.all.filter(({ revoked }) => revoked === undefined).map(one => one.subject + one.application),
+    tokens: grants.tokens.all
+      .filter(({ revoked }) => revoked === undefined)
+      .map(({ subject, application }) => `${subject} ${application}`),
     consents: pairs.map(pair => grants.hasConsented(pair)),
   })
   t.strictSame(grants.connections('p1'), ['a1', 'a2'])
   grants.disconnect({ subject: 'p1', clientId: 'a1' }, 1)
   t.strictSame(left(), {
     codes: [false, true, true],
-    tokens: ['p1a2', 'p1a2', 'p2a1', 'p2a1'],
+    tokens: ['p1 a2', 'p1 a2', 'p2 a1', 'p2 a1'],
     consents: [false, true, true],
   })
   t.strictSame(grants.connections('p1'), ['a2'])
   grants.disconnectAll('a1', 2)
-  t.strictSame(left(), { codes: [false, true, false], tokens: ['p1a2', 'p1a2'], consents: [false, true, true] })
+  t.strictSame(left(), { codes: [false, true, false], tokens: ['p1 a2', 'p1 a2'], consents: [false, true, false] })
   t.strictSame(
     grants.tokens.all.map(({ revoked }) => revoked),
     [1, 1, undefined, undefined, 2, 2],
