@@ -86,7 +86,7 @@ const bundle = async (by: string): Promise<void> => {
     // One package's main form finds its parts in a way that no bundler can follow; its other form is in modules.
     mainFields: ['module', 'main'],
     plugins: [withoutUnused],
-    define: { preparedBy: JSON.stringify(by) },
+    define: { preparedBy: JSON.stringify(by), preparedFolder: JSON.stringify('./prepared/') },
     banner: { js: requireForPackages },
     sourcemap: false,
     legalComments: 'none',

@@ -64,8 +64,8 @@ const { values } = parseArgs({
 const turns: readonly (readonly Step[])[] = values.fast
   ? [[types, lint]]
   : [
-      [build],
       [
+        build,
         types,
         format,
         step('recordings', 'tsx', 'scripts/record.ts', '--check'),
@@ -75,8 +75,8 @@ const turns: readonly (readonly Step[])[] = values.fast
         lint,
         step('picture of the architecture', 'tsx', 'scripts/architecture.ts', '--check'),
         step('places', 'tsx', 'scripts/places.ts', '--check'),
-        step('contract and examples', 'node', 'dist/courtside.js', 'check'),
       ],
+      [step('contract and examples', 'node', 'dist/courtside.js', 'check')],
     ]
 const failedSteps: string[] = []
 for (const steps of turns) failedSteps.push(...(await runSteps(steps)))

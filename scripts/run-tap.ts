@@ -1,9 +1,11 @@
 /**
- * Runs test files, each in a process of its own and as many side by side as there are processors, and prints tap's TAP.
+ * Runs test files, each in a process of its own and one more side by side than there are processors, and
+ * prints tap's TAP.
  *
  * The command `tap` does the same, but a loader stands between each of these processes and the thousand modules that it
  * reads, and compiles anew what it reads: that was half of the time of all tests. Here everything is compiled once, all
- * files together, and a process is node as it is. So are those that a test starts.
+ * files together, and a process is node as it is. So are those that a test starts. A server in it starts from what the
+ * build has prepared, as it does for its users, unless the contract or what proves it was edited since.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -12,6 +14,7 @@ import { pathToFileURL } from 'node:url'
 import { type Plugin, build } from 'esbuild'
 import t from 'tap'
 import { root } from './child.ts'
+import { makersDigest } from './prepare.ts'
 
 /** Seconds. No file takes nearly as long; it is there so that what hangs ends. */
 const limit = 900
@@ -26,9 +29,15 @@ const fromItsSource: Plugin = {
     })),
 }
 
-/** @returns where each file is compiled to; packages are found from there as from the sources. */
-const compiled = async (files: readonly string[], folder: string): Promise<readonly string[]> => {
-  await build({
+/** What these hold is the proof itself. */
+const provesAnew = (file: string): boolean => file.startsWith('test/contract/')
+
+const compile = (
+  files: readonly string[],
+  folder: string,
+  define: Readonly<Record<string, string>>,
+): Promise<unknown> =>
+  build({
     absWorkingDir: root,
     entryPoints: [...files],
     outbase: root,
@@ -40,13 +49,31 @@ const compiled = async (files: readonly string[], folder: string): Promise<reado
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    define: { 'import.meta.url': 'urlOfSource' },
+    define: { 'import.meta.url': 'urlOfSource', ...define },
     plugins: [fromItsSource],
     sourcemap: true,
     logLevel: 'warning',
   })
+
+/** @returns where each file is compiled to; packages are found from there as from the sources. */
+const compiled = async (files: readonly string[], folder: string): Promise<readonly string[]> => {
+  const prepared = {
+    preparedBy: JSON.stringify(makersDigest(root)),
+    preparedFolder: JSON.stringify('../../dist/prepared/'),
+  }
+  await Promise.all([
+    compile(files.filter(provesAnew), folder, {}),
+    compile(
+      files.filter(file => !provesAnew(file)),
+      folder,
+      prepared,
+    ),
+  ])
   return files.map(name => join(folder, name.replace(/\.ts$/, '.mjs')))
 }
+
+/** Of a young generation this large hardly anything is kept that a test soon lets go of. Megabytes. */
+const youngGeneration = '--max-semi-space-size=64'
 
 const files = process.argv.slice(2)
 const cache = join(root, 'node_modules/.cache')
@@ -55,11 +82,12 @@ const folder = mkdtempSync(join(cache, 'tests-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-t.jobs = availableParallelism()
+// Now and then a test waits for what it has started: another has the processor then.
+t.jobs = availableParallelism() + 1
 t.setTimeout(0)
 t.plan(files.length)
 for (const [index, path] of (await compiled(files, folder)).entries()) {
-  void t.spawn(process.execPath, ['--enable-source-maps', relative(root, path)], {
+  void t.spawn(process.execPath, ['--enable-source-maps', youngGeneration, relative(root, path)], {
     name: files[index] ?? path,
     at: null,
     stack: '',

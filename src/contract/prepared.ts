@@ -19,13 +19,14 @@ export interface PreparedWork {
   readonly by: string
 }
 
-/** Put in by the build. */
+/** Put in by the build; the folder is relative to the module. */
 declare const preparedBy: string | undefined
+declare const preparedFolder: string
 
 /** What this program was shipped with. */
 export const shippedWork: PreparedWork | undefined =
   typeof preparedBy === 'string'
-    ? { folder: fileURLToPath(new URL('./prepared/', import.meta.url)), by: preparedBy }
+    ? { folder: fileURLToPath(new URL(preparedFolder, import.meta.url)), by: preparedBy }
     : undefined
 
 export const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')

@@ -21,6 +21,8 @@ export interface Dimension {
   readonly name: string
   /** Where bytes cost the most: in a body there is room for more of them than in a head. */
   readonly part: 'head' | 'body'
+  /** Nothing of the contract's is in what grows. */
+  readonly isOfAnyContract: boolean
   request(size: number): Asked
   /** A good request of that size, for comparison. */
   good(size: number): Asked
@@ -52,6 +54,7 @@ const dimensionsOfOne = (operation: Operation, caller: Caller, isFirst: boolean)
     operation: operation.id,
     name,
     part: 'head',
+    isOfAnyContract: false,
     request,
     good,
   })
@@ -65,7 +68,7 @@ const dimensionsOfOne = (operation: Operation, caller: Caller, isFirst: boolean)
       target: `${plain.target}${plain.target.includes('?') ? '&' : '?'}${text(size)}`,
     }))
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path')
-  return [
+  const ofAnyContract = [
     head('headers, how many', size => ({
       ...plain,
       headers: {
@@ -79,6 +82,9 @@ const dimensionsOfOne = (operation: Operation, caller: Caller, isFirst: boolean)
     query('of unknown names', size => repeated('', size, at => `n${at}=1&`)),
     query('of one unknown name', size => repeated('n=1&', size)),
     query('of percent signs', size => `n=${repeated('%25', size)}`),
+  ].map(dimension => ({ ...dimension, isOfAnyContract: true }))
+  return [
+    ...ofAnyContract,
     ...operation.parameters.flatMap(parameter => grown(parameter, header, query)),
     ...inPath.map(({ name }) =>
       head(`path ${name}`, size => plainRequest(operation, caller, new Map([[name, 'a'.repeat(size)]]))),
@@ -208,6 +214,7 @@ const bodiesOf = (operation: Operation, plain: Asked): readonly Dimension[] => {
     operation: operation.id,
     name: `body ${place === undefined ? '' : `${place}: `}${name}`,
     part: 'body',
+    isOfAnyContract: false,
     request: size => ({ ...plain, body: text(size) }),
     good: size => ({ ...plain, body: good(size) }),
   })

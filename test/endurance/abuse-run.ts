@@ -19,7 +19,8 @@ const ordinaryBytes = 4_000
 interface Cost {
   readonly steps: number
   readonly bytes: number
-  readonly faults: readonly string[]
+  /** What is wrong with the answer, in words. */
+  readonly faults: () => readonly string[]
 }
 
 /** What a server may say of itself; anything else above 499 is its failure. */
@@ -42,8 +43,8 @@ export const abuse = async (
   const now = Date.parse('2027-03-27T10:00:00Z')
   const server = await startCourtside<string>({ now, ...(contract === undefined ? {} : { contract }) })
   const counter = await stepCounter()
-  const costOf = async ({ method, target, headers, body }: Asked): Promise<Cost> => {
-    await counter.count()
+  /** An answer, and the steps that it took since the last one. */
+  const ask = async ({ method, target, headers, body }: Asked): Promise<Cost> => {
     const response = await server.fetch(`${server.url}${target}`, {
       method,
       headers,
@@ -52,24 +53,25 @@ export const abuse = async (
     const bytes = Buffer.from(await response.arrayBuffer())
     const steps = await counter.count()
     const seen = { method, target, status: response.status, headers: Object.fromEntries(response.headers), bytes }
-    return { steps, bytes: bytes.length, faults: [...oracle.faults(seen), ...failureIn(response.status, bytes)] }
+    // Judging an answer takes steps as well: it waits until those of the next one are counted.
+    return { steps, bytes: bytes.length, faults: () => [...oracle.faults(seen), ...failureIn(response.status, bytes)] }
   }
   /** What the process does of its own accord meanwhile is counted too: the lesser of two counts is the request's own. */
-  const fewest = async (cost: () => Promise<Cost>, enough: number): Promise<Cost> => {
-    const first = await cost()
+  const fewest = async (asked: Asked, enough: number): Promise<Cost> => {
+    const first = await ask(asked)
     if (first.steps <= Math.max(ordinarySteps, enough)) return first
-    const second = await cost()
+    const second = await ask(asked)
     return second.steps < first.steps ? second : first
   }
   const complaintsOf = async ({ operation, name, part, request, good }: Dimension): Promise<readonly string[]> => {
+    const [smallAsked, largeAsked, goodAsked] = [request(sizes[part]), request(4 * sizes[part]), good(4 * sizes[part])]
     // What is made once is made before it is counted.
-    await costOf(request(100))
-    const small = await costOf(request(sizes[part]))
-    const large = await fewest(() => costOf(request(4 * sizes[part])), bounds.growth * small.steps)
-    const ordinary = await costOf(good(4 * sizes[part]))
+    const first = await ask(request(100))
+    const small = await ask(smallAsked)
+    const large = await fewest(largeAsked, bounds.growth * small.steps)
+    const ordinary = await ask(goodAsked)
     return [
-      ...small.faults,
-      ...large.faults,
+      ...[first, small, large, ordinary].flatMap(({ faults }) => faults()),
       ...(large.steps > Math.max(ordinarySteps, bounds.growth * small.steps)
         ? [`${small.steps} steps, and ${large.steps} for four times as much`]
         : []),
