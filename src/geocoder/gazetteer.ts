@@ -6,10 +6,13 @@
  * Stratford-upon-Avon is no Stratford. A name is left out where a street's word follows (London Road), where New goes
  * before it (New York), or where it is a word like any other (Street, Hook) that does not have the part to itself.
  *
- * The last part comes first, and in it the last name, since an address goes from the narrow to the wide; London alone
- * gives way to any district of it that is named too. Of towns that share a name the nearest to the postcode's area is
- * meant, else those of the nation in the address, of them the nearest to its county or island, else the most populous.
- * What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
+ * The last part comes first, and in it the last name, since an address goes from the narrow to the wide. Of towns that
+ * share a name those of the nation in the address are meant, of them those in its county or on its island, of them the
+ * one near another town that is named, else the nearest to the middle of the county or of the postcode's area, else the
+ * most populous. A smaller place near by that is named before it is where the address leads: Leith, Edinburgh.
+ *
+ * A town's name is also what goes before on, upon, under and the like: Newport-on-Tay is a Newport, but only where the
+ * address speaks for it. What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
  */
 import { given } from '../text/given.ts'
 import type { Coordinates } from '../club/model.ts'
@@ -20,12 +23,21 @@ export interface Town extends Coordinates {
   readonly name: string
   /** 0: not known. */
   readonly population: number
-  /** As the list of places has it; absent: not known. */
-  readonly nation?: string
+  /** As the list of places has it. */
+  readonly nation: string
+  /** Its name in the address is only the beginning of its name. */
+  readonly isShortened?: true
+}
+
+export interface Circle extends Coordinates {
+  /** In miles. */
+  readonly reach: number
 }
 
 export interface Region extends Coordinates {
   readonly name: string
+  /** Which it is covered by. */
+  readonly circles: readonly Circle[]
 }
 
 /** What bears a name: a nation, by its code, a region, or towns. */
@@ -64,7 +76,7 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
       const region = found.find(inPart => inPart.region !== undefined)?.region
       const nation = found.find(inPart => inPart.nation !== undefined)?.nation
       return {
-        towns: londonLast(found.map(({ towns }) => towns).filter(towns => towns.length > 0)),
+        towns: found.map(({ towns }) => towns).filter(towns => towns.length > 0),
         isAbroad: endsWith(parts[0] ?? [], countries),
         ...given({ region, nation }),
       }
@@ -72,20 +84,79 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
   }
 }
 
-/** The town that is meant where no postcode says it. */
-export const likeliestTown = ({ towns: [sharers = []], region, nation }: NamedPlaces): Town | undefined => {
-  const there = sharers.filter(town => nation === undefined || town.nation === undefined || town.nation === nation)
-  const possible = there.length > 0 ? there : sharers
-  if (region === undefined) return least(possible, ({ population }) => -population)
-  const near = nearestTo(region, possible)
-  const isElsewhere = near !== undefined && sharers.length > 1 && milesBetween(region, near) > regionsReach
-  return isElsewhere ? undefined : near
+/**
+ * The town that is meant. Undefined: none is named, or none of that name is in the county that is, or around where it
+ * has to be.
+ */
+export const likeliestTown = (places: NamedPlaces, around?: Circle): Town | undefined => {
+  for (const [index, sharers] of places.towns.entries()) {
+    const possible = sharers.filter(town => isIn(town, around))
+    if (possible.length === 0) continue
+    const names = new Set(sharers.map(({ name }) => name))
+    const others = places.towns.flat().filter(({ name }) => !names.has(name))
+    const town = meantOf(possible, places, others, around)
+    return town === undefined ? undefined : narrowed(town, places.towns.slice(index + 1), around)
+  }
+  return undefined
 }
 
-/** No town of a county is farther from its middle. Of several of one name, none there is the one that is meant. */
-const regionsReach = 60
+const isIn = (town: Coordinates, circle: Circle | undefined): boolean =>
+  circle === undefined || partOfReach(town, [circle]) <= 1
 
-export const nearestTo = (from: Coordinates, towns: readonly Town[]): Town | undefined =>
+/** How far from the middle, as a part of the reach, of the circle where this is least. */
+const partOfReach = (town: Coordinates, circles: readonly Circle[]): number =>
+  Math.min(...circles.map(circle => milesBetween(circle, town) / circle.reach))
+
+const meantOf = (
+  sharers: readonly Town[],
+  { nation, region }: NamedPlaces,
+  others: readonly Town[],
+  around: Circle | undefined,
+): Town | undefined => {
+  const ofNation = orAll(sharers, town => nation === undefined || town.nation === nation)
+  const there = ofNation.filter(town => region === undefined || partOfReach(town, region.circles) <= 1)
+  // There is but one of it, whatever the county.
+  if (there.length === 0 && sharers.length > 1 && around === undefined) return undefined
+  const inRegion = there.length > 0 ? there : ofNation
+  const nearOther = least(inRegion, town => milesToNearest(town, others))
+  if (nearOther !== undefined && milesToNearest(nearOther, others) <= nearBy) return nearOther
+  if (region !== undefined) return least(inRegion, town => partOfReach(town, region.circles))
+  if (around !== undefined) return nearestTo(around, inRegion)
+  const named = nation === undefined ? orAll(inRegion, ({ isShortened }) => isShortened !== true) : inRegion
+  return least(named, ({ population }) => -population)
+}
+
+const orAll = (towns: readonly Town[], which: (town: Town) => boolean): readonly Town[] => {
+  const some = towns.filter(which)
+  return some.length > 0 ? some : towns
+}
+
+/** The town whose post a village gets is seldom farther. */
+const nearBy = 15
+
+const milesToNearest = (from: Town, towns: readonly Town[]): number =>
+  Math.min(Infinity, ...towns.map(town => milesBetween(from, town)))
+
+/** Twenty miles take in all of London's districts. */
+const londonsReach = 20
+
+/** The smallest of the smaller places near by: what an address names before is narrower. */
+const narrowed = (town: Town, before: readonly (readonly Town[])[], around: Circle | undefined): Town => {
+  const reach = isLondon(town) ? londonsReach : nearBy
+  let narrowest = town
+  for (const sharers of before) {
+    const from = narrowest
+    const inside = sharers.filter(
+      other => other.population <= from.population && milesBetween(from, other) <= reach && isIn(other, around),
+    )
+    narrowest = nearestTo(from, inside) ?? from
+  }
+  return narrowest
+}
+
+export const isLondon = ({ name }: Town): boolean => name === 'London'
+
+const nearestTo = (from: Coordinates, towns: readonly Town[]): Town | undefined =>
   least(towns, town => milesBetween(from, town))
 
 const least = (towns: readonly Town[], measure: (town: Town) => number): Town | undefined =>
@@ -119,9 +190,18 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
     otherNames.map(([name]) => keyOf(name)),
     otherNames.map(([, meant]) => keyOf(meant)),
   )
+  const shortened = groupedBy(
+    [...listed.keys()].map(key => beforePreposition.exec(key)?.[1] ?? ''),
+    [...listed.keys()],
+  )
   const wide = new Map<string, Bearers>()
-  for (const [names, latitude, longitude] of regions) {
-    for (const name of names.split(', ')) wide.set(keyOf(name), { towns: [], region: { name, latitude, longitude } })
+  for (const [names, latitude, longitude, reach = usualReach] of regions) {
+    for (const name of names.split(', ')) {
+      const key = keyOf(name)
+      const before = wide.get(key)?.region ?? { name, latitude, longitude, circles: [] }
+      const circles = [...before.circles, { latitude, longitude, reach }]
+      wide.set(key, { towns: [], region: { ...before, circles } })
+    }
   }
   for (const [names, nation] of nations) {
     for (const name of names.split(', ')) wide.set(keyOf(name), { towns: [], nation })
@@ -131,11 +211,27 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
     if (isWide !== undefined) return isWide
     const towns = [
       ...[key, ...(others.get(key) ?? [])].flatMap(name => listed.get(name) ?? []).map(townOf),
-      ...(further.get(key) ?? []).map(([name, latitude, longitude]) => ({ name, latitude, longitude, population: 0 })),
+      ...(further.get(key) ?? []).map(([name, latitude, longitude, nation, population = 0]) => ({
+        name,
+        latitude,
+        longitude,
+        nation,
+        population,
+      })),
+      ...(shortened.get(key) ?? [])
+        .filter(name => others.get(key)?.includes(name) !== true)
+        .flatMap(name => listed.get(name) ?? [])
+        .map(line => ({ ...townOf(line), isShortened: true as const })),
     ]
     return towns.length === 0 ? undefined : { towns }
   }
 }
+
+/** Of most counties. */
+const usualReach = 30
+
+/** `burton` of `burton upon trent`. */
+const beforePreposition = /^(.+?) (?:at|by|in|le|near|next|on|over|super|under|upon) /
 
 const townOf = (line: string): Town => {
   const [name = '', latitude, longitude, population, nation = ''] = line.split('\t')
@@ -153,6 +249,8 @@ const groupedBy = <T>(keys: readonly string[], values: readonly T[]): ReadonlyMa
   return grouped
 }
 
+const isWide = ({ bearers }: { readonly bearers: Bearers }): boolean => bearers.towns.length === 0
+
 /** In one name. */
 const mostWords = 6
 
@@ -164,11 +262,16 @@ const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers |
       const key = words.slice(start, start + length).join(' ')
       const named = bearersOf(key)
       if (named === undefined || isTaken.slice(start, start + length).includes(true)) continue
-      if (length === 1 && ordinaryWords.has(key) && words.length > 1) continue
+      if (ordinaryWords.has(key) && words.length > 1) continue
       isTaken.fill(true, start, start + length)
       found.set(start, { key, length, bearers: named })
     }
   }
+  // "Hook, Hampshire" without the comma
+  const [first = ''] = words
+  const isBeforeCounty = isTaken.every((taken, at) => taken === at > 0) && [...found.values()].every(isWide)
+  const ordinary = isBeforeCounty && ordinaryWords.has(first) ? bearersOf(first) : undefined
+  if (ordinary !== undefined) found.set(0, { key: first, length: 1, bearers: ordinary })
   return [...found]
     .toSorted(([a], [b]) => b - a)
     .filter(([start, { length }]) => {
@@ -179,23 +282,11 @@ const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers |
     .map(([, match]) => match.bearers)
 }
 
-/** Twenty miles take in all of London's districts. */
-const londonsReach = 20
-
-const londonLast = (all: readonly (readonly Town[])[]): readonly (readonly Town[])[] => {
-  const london = all.flat().find(({ name }) => name === 'London')
-  if (london === undefined) return all
-  const districts = all.map(towns =>
-    towns.filter(town => town.name !== 'London' && milesBetween(london, town) < londonsReach),
-  )
-  return [...districts.filter(towns => towns.length > 0), ...all]
-}
-
 /** "Northern Ireland" is no Ireland, and St Chad's no Chad. */
 const endsWith = (words: readonly string[], countries: ReadonlySet<string>): boolean =>
   words
     .slice(-mostWords)
     .some(
       (_, index, last) =>
-        countries.has(last.slice(index).join(' ')) && !['northern', 'st'].includes(last[index - 1] ?? ''),
+        countries.has(last.slice(index).join(' ')) && !['northern', 'n', 'st'].includes(last[index - 1] ?? ''),
     )

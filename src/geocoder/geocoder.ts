@@ -11,7 +11,7 @@ import { milesBetween } from '../club/distance.ts'
 import type { Coordinates } from '../club/model.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { isLondons, type PostcodeArea } from './areas.ts'
-import { type Gazetteer, likeliestTown, loadGazetteer, type NamedPlaces, nearestTo, type Town } from './gazetteer.ts'
+import { type Gazetteer, isLondon, likeliestTown, loadGazetteer, type NamedPlaces, type Town } from './gazetteer.ts'
 import { islandsAndIreland } from './names.ts'
 import type { Outcodes } from './outcodes.ts'
 import { type FoundPostcode, readAddress, readPartOfPostcode } from './postcode-in-text.ts'
@@ -94,16 +94,11 @@ const placedAt = ({ latitude, longitude }: Coordinates, precision: Placed['preci
   matched,
 })
 
-const townIn = (area: PostcodeArea, { towns: named }: NamedPlaces): Town | undefined => {
-  for (const sharers of named) {
-    // "London" says less than any of London's eight areas does.
-    const inReach = sharers.filter(
-      town => milesBetween(area, town) <= area.reach && !(isLondons(area) && town.name === 'London'),
-    )
-    const town = nearestTo(area, inReach)
-    if (town !== undefined) return town
-  }
-  return undefined
+/** "London" says less than any of London's eight areas does. */
+const townIn = (area: PostcodeArea, places: NamedPlaces): Town | undefined => {
+  if (!isLondons(area)) return likeliestTown(places, area)
+  const towns = places.towns.map(sharers => sharers.filter(town => !isLondon(town)))
+  return likeliestTown({ ...places, towns }, area)
 }
 
 /** Two entries of one place are nearer to each other than that, two places of one name farther. */
@@ -112,7 +107,10 @@ const apart = 5
 /** Where others share it, the town's name does not say which of them it is. */
 const nameOf = async (town: Town, { towns }: NamedPlaces, sectors: () => Promise<Sectors>): Promise<string> => {
   // All of them: of those in London there may be a list of their own.
-  const sharers = towns.filter(all => all.includes(town)).flat()
+  const sharers = towns
+    .filter(all => all.includes(town))
+    .flat()
+    .filter(({ isShortened }) => isShortened !== true)
   if (sharers.every(other => milesBetween(town, other) < apart)) return town.name
   return `${town.name} (${islandsAndIreland.get(town.nation ?? '') ?? (await sectors()).outcodeNear(town)})`
 }
