@@ -1,7 +1,8 @@
 /**
  * Which of several media types does a client like best (`Accept`: RFC 9110, section 12.5.1)?
  *
- * A range that admits none of them is passed over after one look; so thousands of ranges cost no more than their length.
+ * A range that admits none of them is passed over after one look; so thousands of ranges cost no more than their
+ * length.
  */
 import { partsOf, unquoted } from '../text/header-list.ts'
 
@@ -20,7 +21,10 @@ interface Liking {
   readonly place: number
 }
 
-/** One of the types; undefined where none is acceptable. Of those that are liked alike the first in the header, then here. */
+/**
+ * One of the types; undefined where none is acceptable. Of those that are liked alike the first in the header, then
+ * here.
+ */
 export const bestOf = (types: readonly string[], accept: string): string | undefined => {
   const offered = types.map((type): Offered => ({ type, parameters: parametersOf(type), liking: undefined }))
   const admitted = offeredByRange(offered)

@@ -1,5 +1,7 @@
 /** Numbers within bounds, in steps. */
 import { Unmakeable } from './budget.ts'
+import type { Held } from './parts.ts'
+import { highest, lowest, numbers, strings } from './said.ts'
 
 export interface NumberWish {
   readonly isInteger: boolean
@@ -14,6 +16,32 @@ export interface NumberWish {
 
 /** What a number without bounds is usually between. */
 const [usualLeast, usualMost] = [1, 1000]
+
+/**
+ * As its schemas ask for it.
+ *
+ * @param fraction from 0 to below 1: where in its range
+ * @throws Unmakeable
+ */
+export const numberIn = (parts: Held, isInteger: boolean, fraction: number, pointer: string): number => {
+  const format = strings(parts, 'format')[0] ?? ''
+  const [least32, most32] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity]
+  const minimum = Math.max(highest(parts, 'minimum', least32), highest(parts, 'exclusiveMinimum', -Infinity))
+  const maximum = Math.min(lowest(parts, 'maximum', most32), lowest(parts, 'exclusiveMaximum', Infinity))
+  const isFree = minimum === least32 && maximum === most32
+  return numberFor(
+    {
+      isInteger: isInteger || /^u?int\d+$/.test(format),
+      minimum: isFree ? -Infinity : minimum,
+      maximum: isFree ? Infinity : maximum,
+      isAboveMinimum: highest(parts, 'exclusiveMinimum', -Infinity) >= minimum,
+      isBelowMaximum: lowest(parts, 'exclusiveMaximum', Infinity) <= maximum,
+      steps: numbers(parts, 'multipleOf'),
+      pointer,
+    },
+    fraction,
+  )
+}
 
 /**
  * @param fraction from 0 to below 1: where in its range

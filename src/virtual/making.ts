@@ -1,0 +1,55 @@
+/** What the making of one value goes by, and what its parts hand to each other. */
+import type { Schemas } from '../contract/schemas.ts'
+import type { Budget } from './budget.ts'
+import type { Least } from './least.ts'
+import type { Held, Part } from './parts.ts'
+import type { Pattern } from './pattern.ts'
+import type { Faker } from './text.ts'
+
+export interface Making {
+  readonly schemas: Schemas
+  readonly least: Least
+  readonly faker: Faker
+  readonly patternOf: (source: string) => Pattern
+  readonly budget: Budget
+  /** Realistic values, so that the schemas' own examples and defaults don't count. */
+  readonly isDynamic: boolean
+  /** Values that one answer has room for, beyond what it must have. */
+  readonly room: number
+  /** Of `if`: is it to be satisfied? */
+  readonly isThen: boolean
+}
+
+/** Where a value is being made. */
+export interface Spot {
+  /** Of the property that it is for. */
+  readonly name: string
+  readonly level: number
+  readonly room: number
+  /** How many lists it is in. */
+  readonly lists: number
+  /** In a list of different items: from 0 to below 1, another for each. */
+  readonly fraction?: number
+}
+
+/** A value in the making: it stops wherever others should get their turn. */
+export type Slices<T> = Generator<undefined, T, undefined>
+
+/** The making of one value, with what is known of it half-way. */
+export interface Maker extends Making {
+  /** A whole number from 0 to below this. */
+  draw(below: number): number
+  step(part: Part): void
+  /** With all that they refer to. */
+  open(parts: Held): Held
+  /** To a schema whose value is being made, so that this one would be inside of its own kind. */
+  leadsBack(part: Part): boolean
+  /** @throws Unmakeable */
+  valueOf(parts: Held, spot: Spot): Slices<unknown>
+}
+
+/** Those that are preferred, or all where none is. */
+export const preferred = <T>(all: readonly T[], isPreferred: (one: T) => boolean): readonly T[] => {
+  const found = all.filter(isPreferred)
+  return found.length > 0 ? found : all
+}

@@ -1,0 +1,111 @@
+/** An object of a schema: which properties it has, declared and others, and the value of each. */
+import { isObject } from '../text/pointer.ts'
+import { Unmakeable, mostValues } from './budget.ts'
+import { isWriteOnly } from './least.ts'
+import type { Maker, Slices, Spot } from './making.ts'
+import { type Held, type Part, partAt, partOf, partsByName } from './parts.ts'
+import { type Properties, propertiesOf } from './properties.ts'
+import { highest, lowest, textsIn } from './said.ts'
+
+export function* objectOf(
+  first: Held,
+  spot: Spot,
+  pointer: string,
+  maker: Maker,
+): Slices<Readonly<Record<string, unknown>>> {
+  const { budget, open, step, valueOf } = maker
+  let parts = first
+  let names = yield* namesFor(parts, spot, pointer, maker)
+  // What is there may ask for more.
+  for (let round = 0; round < 5; round++) {
+    const further = parts.flatMap(part =>
+      partsByName(part, 'dependentSchemas').flatMap(([name, dependent]) => (names.includes(name) ? [dependent] : [])),
+    )
+    const more = open([...parts, ...further])
+    if (more.length === parts.length) break
+    parts = more
+    names = yield* namesFor(parts, spot, pointer, maker)
+  }
+  const share = Math.floor((spot.room - 1) / Math.max(1, names.length))
+  const properties = propertiesOf(parts, step)
+  const result: Record<string, unknown> = {}
+  for (const name of names) {
+    const { own } = properties.of(name)
+    const value = yield* valueOf(own, { name, level: spot.level + 1, lists: spot.lists, room: share })
+    // `__proto__` is a name like any other here.
+    Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true })
+    budget.addCharacters(name.length, pointer)
+  }
+  return result
+}
+
+function* namesFor(parts: Held, spot: Spot, pointer: string, maker: Maker): Slices<readonly string[]> {
+  const { least, budget, step, leadsBack } = maker
+  const isHidden = (part: Part): boolean => isWriteOnly(part) || maker.open([part]).some(isWriteOnly)
+  const most = lowest(parts, 'maxProperties', Infinity)
+  const fewest = highest(parts, 'minProperties', 0)
+  if (fewest > mostValues) budget.addValues(fewest, pointer)
+  const properties = propertiesOf(parts, step)
+  const { declared } = properties
+  const needed = new Set(parts.flatMap(({ schema }) => textsIn(schema, 'required')))
+  // What only a request carries is in no answer.
+  for (const [name, own] of declared) if (own.some(isHidden)) needed.delete(name)
+  const smallest = (name: string): number => (declared.get(name) ?? []).reduce((sum, part) => sum + least(part), 0)
+
+  const share = (spot.room - 1) / Math.max(1, declared.size)
+  const optional = [...declared].flatMap(([name, own]) => {
+    const isLeft = needed.has(name) || own.some(isHidden) || properties.of(name).isForbidden
+    return isLeft || smallest(name) === Infinity ? [] : [name]
+  })
+  const wanted = optional.filter(name => smallest(name) <= share && !(declared.get(name) ?? []).some(leadsBack))
+  const chosen = new Set([...needed, ...wanted.slice(0, Math.max(0, most - needed.size))])
+  for (const name of optional) if (chosen.size < fewest) chosen.add(name)
+  for (const name of chosen) for (const other of dependents(parts, name)) chosen.add(other)
+  const forbidden = [...needed].find(name => properties.of(name).isForbidden)
+  if (forbidden !== undefined) throw new Unmakeable(pointer, `"${forbidden}" is required and not allowed`)
+  const isMap = declared.size === 0 && needed.size === 0 && parts.some(hasOpenNames)
+  const count = Math.max(fewest, isMap && spot.room > 2 ? Math.min(2, most) : 0)
+  yield* addFurther(chosen, count, parts, properties, pointer, maker)
+  const order = [...declared.keys()]
+  return [...order.filter(name => chosen.has(name)), ...[...chosen].filter(name => !declared.has(name))]
+}
+
+const hasOpenNames = (part: Part): boolean =>
+  partOf(part, 'additionalProperties').some(({ schema }) => isObject(schema))
+  || partsByName(part, 'patternProperties').length > 0
+
+const dependents = (parts: Held, name: string): readonly string[] =>
+  parts.flatMap(({ schema }) => {
+    const lists = isObject(schema) ? schema.dependentRequired : undefined
+    return isObject(lists) && Object.hasOwn(lists, name) ? textsIn(lists, name) : []
+  })
+
+/** Names that nobody declared. */
+function* addFurther(
+  chosen: Set<string>,
+  count: number,
+  parts: Held,
+  properties: Properties,
+  pointer: string,
+  { faker, draw, valueOf }: Maker,
+): Slices<void> {
+  const naming = parts.flatMap(part => partOf(part, 'propertyNames'))
+  const patterns = parts.flatMap(part => partsByName(part, 'patternProperties').map(([pattern]) => pattern))
+  const isByPattern = patterns.length > 0 && naming.length === 0
+  function* name(): Slices<string> {
+    if (naming.length > 0) return String(yield* valueOf([...naming, ...partAt({ type: 'string' }, pointer)], nameSpot))
+    if (!isByPattern) return faker.lorem.word()
+    const source = patterns[draw(patterns.length)] ?? ''
+    return String(yield* valueOf(partAt({ type: 'string', pattern: source }, pointer), nameSpot))
+  }
+  for (let attempt = 0, missing = count - chosen.size; missing > 0; attempt++) {
+    const drawn = yield* name()
+    const candidate = chosen.has(drawn) && naming.length === 0 && !isByPattern ? `${drawn}${chosen.size}` : drawn
+    const isGood = !chosen.has(candidate) && !properties.of(candidate).isForbidden
+    if (isGood) chosen.add(candidate)
+    missing = count - chosen.size
+    if (attempt > count * 3 + 10) throw new Unmakeable(pointer, `there are no ${count} properties that it may have`)
+  }
+}
+
+const nameSpot: Spot = { name: '', level: 0, lists: 0, room: 1 }
