@@ -5,10 +5,14 @@
 import { type Application, Applications } from './applications.ts'
 import { type Credential, type CredentialKind, Credentials, type Instant, type NotTaken } from './credentials.ts'
 import { Grants } from './grants.ts'
+import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
 /** Of one world: far more than any test makes. */
 const most = { credentials: 1_000, applications: 200, codes: 1_000, tokens: 10_000, visits: 1_000 }
+
+/** In memory, of one with the longest texts that it may have. */
+const bytes = { credential: 1_000, application: 30_000 }
 
 export class Accounts {
   /** Made by hand. */
@@ -18,10 +22,10 @@ export class Accounts {
   readonly visits = new Visits(most.visits)
 
   /** @param tag of the world, in every secret that it hands out */
-  constructor(tag: string) {
-    this.credentials = new Credentials(tag, most.credentials)
-    this.applications = new Applications(tag, most.applications)
-    this.grants = new Grants(tag, most)
+  constructor(tag: string, hold: AskRoom = anyRoom) {
+    this.credentials = new Credentials(tag, most.credentials, roomFor(hold, 'credentials', bytes.credential))
+    this.applications = new Applications(tag, most.applications, roomFor(hold, 'applications', bytes.application))
+    this.grants = new Grants(tag, most, roomFor(hold, 'tokens', bytes.credential))
   }
 
   /** Is this secret good for a call, whoever made it? What is good is noted as used. */

@@ -4,6 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from './credentials.ts'
+import type { HasRoomFor } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
 export interface Application {
@@ -37,11 +38,13 @@ interface Kept {
 export class Applications {
   readonly #tag: string
   readonly most: number
+  readonly #hasRoomFor: HasRoomFor
   readonly #kept = new Map<string, Kept>()
 
-  constructor(tag: string, most: number) {
+  constructor(tag: string, most: number, hasRoomFor: HasRoomFor) {
     this.#tag = tag
     this.most = most
+    this.#hasRoomFor = hasRoomFor
   }
 
   get all(): readonly Application[] {
@@ -54,7 +57,7 @@ export class Applications {
 
   /** Pending. Undefined: there are as many as there may be. */
   declare(declaration: Declaration, now: Instant): Application | undefined {
-    if (this.#kept.size >= this.most) return undefined
+    if (this.#kept.size >= this.most || !this.#hasRoomFor(this.#kept.size + 1)) return undefined
     const application: Application = {
       ...declaration,
       clientId: newHandle(),

@@ -6,6 +6,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { given } from '../text/given.ts'
+import type { HasRoomFor } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */
@@ -68,6 +69,7 @@ export const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean
 export class Credentials {
   readonly #tag: string
   readonly most: number
+  readonly #hasRoomFor: HasRoomFor
   /** By digest. */
   readonly #kept = new Map<string, Kept>()
   /** The same by id. */
@@ -76,9 +78,10 @@ export class Credentials {
   readonly #withdrawn = new Map<string, Instant>()
 
   /** @param most that may live; those that don't make room */
-  constructor(tag: string, most: number) {
+  constructor(tag: string, most: number, hasRoomFor: HasRoomFor) {
     this.#tag = tag
     this.most = most
+    this.#hasRoomFor = hasRoomFor
   }
 
   /** In the order in which they were made. */
@@ -183,9 +186,10 @@ export class Credentials {
   }
 
   #hasRoom(now: Instant): boolean {
-    if (this.#kept.size < this.most) return true
+    const isRoom = (): boolean => this.#kept.size < this.most && this.#hasRoomFor(this.#kept.size + 1)
+    if (isRoom()) return true
     // All that are dead at once: the next one to be made need not look again.
     for (const kept of this.#kept.values()) if (!isAlive(kept.credential, now)) this.#forget(kept)
-    return this.#kept.size < this.most
+    return isRoom()
   }
 }

@@ -7,6 +7,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type Credential, Credentials, type Instant } from './credentials.ts'
+import type { HasRoomFor } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
 /** Milliseconds, by the clock of the world. */
@@ -51,10 +52,10 @@ export class Grants {
   /** `person application`: who has consented to what. */
   readonly #consents = new Set<string>()
 
-  constructor(tag: string, most: { readonly codes: number; readonly tokens: number }) {
+  constructor(tag: string, most: { readonly codes: number; readonly tokens: number }, hasRoomFor: HasRoomFor) {
     this.#tag = tag
     this.#mostCodes = most.codes
-    this.tokens = new Credentials(tag, most.tokens)
+    this.tokens = new Credentials(tag, most.tokens, hasRoomFor)
   }
 
   newCode(request: CodeRequest, now: Instant): string {

@@ -7,7 +7,7 @@ import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { type AppOptions, buildApp } from '../http/app.ts'
 import { type SubApplication, below } from '../http/sub-applications.ts'
 import { type DirectCall, callDirectly } from '../http/direct-call.ts'
-import { type Service, serviceOf } from '../http/service.ts'
+import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { pagesFor } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
@@ -16,8 +16,8 @@ import { passwordsIn, redactionFor } from '../contract/redaction.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 
-/** Bytes: a posted world is large. */
-const bodyLimit = 16 * 1024 * 1024
+/** Bytes: a posted world is large, and nothing else is. */
+const largerBodies = new Map([['createWorld', 16 * 1024 * 1024]])
 
 export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   readonly worlds: Worlds
@@ -85,7 +85,7 @@ export const controlApi = ({
     })
     return {
       contract,
-      service: await serviceOf({ contract, errorAnswers: words, bodyLimit }),
+      service: await serviceOf({ contract, errorAnswers: words, bodyLimit: commonBodyLimit, largerBodies }),
       world: steadyWorld(mode),
     }
   })

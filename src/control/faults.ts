@@ -1,15 +1,17 @@
 /** Faults: listed, added, cleared. */
-import type { Violation } from '../contract/problem.ts'
+import { type Failed, type Violation, isFailed } from '../contract/problem.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
-import { type Fault, isOver } from '../worlds/faults.ts'
+import { type Fault, bytesOf, isOver } from '../worlds/faults.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 type NewFault = components['schemas']['NewFault']
 type Effect = components['schemas']['Effect']
 
 const mostFaults = 100
+/** In memory, of a world's faults together: they are listed in one answer. */
+const mostBytes = 2 * 1024 * 1024
 
 const faultBody = (fault: Fault): components['schemas']['Fault'] => {
   const {
@@ -42,28 +44,29 @@ export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith,
   inWorld(worlds, path.world, async world => {
     const wrong = violationsOf(body, await operationsWith(body.operations ?? []))
     if (wrong.length > 0) return failed(wrong)
-    if (world.faults.all.length >= mostFaults) {
-      return {
-        problem: {
-          status: 409,
-          code: 'too_many_faults',
-          message: `The world has ${mostFaults} faults, as many as it may. Clear some.`,
-          violations: [],
-        },
-      }
-    }
-    return { status: 201, body: faultBody(world.faults.add(body)) }
+    if (world.faults.all.length >= mostFaults)
+      return tooMany(`The world has ${mostFaults} faults, as many as it may. Clear some.`)
+    if (world.faults.bytes + bytesOf(body) > mostBytes)
+      return tooMany(
+        `With it the faults of the world would take more than ${mostBytes} bytes. Clear some, or say less.`,
+      )
+    const added = world.addFault(body)
+    return isFailed(added) ? added : { status: 201, body: faultBody(added) }
   })
+
+const tooMany = (message: string): Failed => ({
+  problem: { status: 409, code: 'too_many_faults', message, violations: [] },
+})
 
 export const clearFaults: ControlOperation<'clearFaults'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, world => {
-    world.faults.clear()
+    world.clearFaults()
     return { status: 204 }
   })
 
 export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { world: name, fault } }) =>
   inWorld(worlds, name, world =>
-    world.faults.remove(fault)
+    world.removeFault(fault)
       ? { status: 204 }
       : {
           problem: {

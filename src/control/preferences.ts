@@ -19,6 +19,7 @@ export const getPreferences: ControlOperation<'getPreferences'> = ({ worlds, pat
 
 export const setPreferences: ControlOperation<'setPreferences'> = ({ worlds, path, body }) =>
   inWorld(worlds, path.world, world => {
-    world.prefer(preferencesFrom(body))
+    const failure = world.prefer(preferencesFrom(body))
+    if (failure !== undefined) return failure
     return { status: 200, body: preferencesBody(world.preferences) }
   })

@@ -62,10 +62,11 @@ export const pipelineOf =
 
     // The body is read whole before it is checked: GET and HEAD have none, whatever comes behind them.
     const isRead = isWithBody && method !== 'GET' && method !== 'HEAD'
-    const body = isRead ? await bodyOf(request, service.bodyLimit) : undefined
+    const bodyLimit = service.bodyLimitOf(operation)
+    const body = isRead ? await bodyOf(request, bodyLimit) : undefined
     if (body === 'too large') {
       closing(response)
-      return refuse(send, context, 413, [tooLarge(service.bodyLimit)], { fault, caller })
+      return refuse(send, context, 413, [tooLarge(bodyLimit)], { fault, caller })
     }
     if (wrongType !== undefined) return refuse(send, context, 415, [wrongType], { fault, caller, body })
 

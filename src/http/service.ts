@@ -3,6 +3,7 @@
  */
 import { type Endpoint, endpointsOf } from '../contract/check/endpoint.ts'
 import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 
 /** One operation of a service. */
@@ -16,19 +17,29 @@ export interface Service {
   readonly errorAnswers: ErrorAnswers
   readonly endpoints: readonly Endpoint[]
   /** Bytes. */
-  readonly bodyLimit: number
+  readonly bodyLimitOf: (operation: Operation) => number
 }
 
 /** Bytes of a body, where a contract's own limit is unknown: what most servers take. */
 export const commonBodyLimit = 1024 * 1024
 
-export type ServiceOptions = Pick<Service, 'contract' | 'errorAnswers' | 'bodyLimit'>
+export interface ServiceOptions extends Pick<Service, 'contract' | 'errorAnswers'> {
+  /** Bytes of a body. */
+  readonly bodyLimit: number
+  /** Of operations that take larger ones, by their operationId. */
+  readonly largerBodies?: ReadonlyMap<string, number>
+}
 
-export const serviceOf = async ({ contract, errorAnswers, bodyLimit }: ServiceOptions): Promise<Service> => ({
+export const serviceOf = async ({
+  contract,
+  errorAnswers,
+  bodyLimit,
+  largerBodies,
+}: ServiceOptions): Promise<Service> => ({
   contract,
   errorAnswers,
   endpoints: await endpointsOf(contract),
-  bodyLimit,
+  bodyLimitOf: ({ id }) => largerBodies?.get(id) ?? bodyLimit,
 })
 
 /** Names of the headers that its answers may have. */

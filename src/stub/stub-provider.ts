@@ -236,16 +236,16 @@ interface InstanceOptions extends Pick<StubOptions, 'errorAnswers' | 'recorded'>
 
 const instanceOf = (
   base: WorldBase,
-  { now, seed, isOver, tag, mostChanges }: InstanceContext,
+  { now, seed, isOver, tag, mostChanges, hold }: InstanceContext,
   { keyName, outcodes, tables, cast, errorAnswers, recorded }: InstanceOptions,
 ): ModeInstance => {
-  const data = whileAlive(base.begin(), isOver, mostChanges)
+  const data = whileAlive(base.begin(), { isOver, mostChanges, hold })
   const geocoder = offlineGeocoder(
     { clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), ...given({ outcodes }) },
     tables,
   )
   const newId = idsFrom(seed)
-  const accounts = lazyAccounts(tag)
+  const accounts = lazyAccounts(tag, hold)
   const people = peopleOf(data, cast)
   return {
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
@@ -282,14 +282,17 @@ const actionsIn = (context: () => ActionContext): readonly Action[] =>
 /**
  * Once a world is over, nothing that was begun before writes to it: asked in the very step in which a change happens.
  */
-const whileAlive = (data: ClubData, isOver: () => boolean, mostChanges: number): ClubData => ({
+const whileAlive = (
+  data: ClubData,
+  { isOver, ...bounds }: Pick<InstanceContext, 'isOver' | 'mostChanges' | 'hold'>,
+): ClubData => ({
   ...data,
   commit: async change => {
-    await refuseWhenFull(data, mostChanges)
+    await refuseWhenFull(data, bounds)
     return isOver() ? over() : data.commit(change)
   },
   edit: async edit => {
-    await refuseWhenFull(data, mostChanges)
+    await refuseWhenFull(data, bounds)
     return isOver() ? over() : data.edit(edit)
   },
 })
@@ -298,8 +301,17 @@ const over = (): never => {
   throw new Error('The world is over.')
 }
 
-const refuseWhenFull = async (data: ClubData, mostChanges: number): Promise<void> => {
-  if ((await data.size()) < mostChanges) return
+/** Bytes of a change in memory, with its place in every index; measured over lessons that were taken. */
+const bytesOfChange = 2_500
+
+const refuseWhenFull = async (
+  data: ClubData,
+  { mostChanges, hold }: Pick<InstanceContext, 'mostChanges' | 'hold'>,
+): Promise<void> => {
+  const size = await data.size()
+  const failure = size < mostChanges ? hold('changes', (size + 1) * bytesOfChange) : undefined
+  if (failure !== undefined) throw new Unanswerable({ ...failure.problem, status: 503 })
+  if (size < mostChanges) return
   throw new Unanswerable({
     status: 503,
     code: 'world_full',

@@ -1,5 +1,5 @@
 /**
- * What the data of all worlds together may weigh.
+ * What all worlds together may weigh: the data that they start from, and what each was sent beside it.
  *
  * Worlds that start from the same data share it, and it weighs once; with the last of them its weight is given back.
  * Whoever is about to make more asks for room first, by an estimate: what doesn't fit is not made.
@@ -14,6 +14,18 @@ export interface HeldData {
   readonly key: object
   /** Bytes in memory, roughly. */
   readonly weight: number
+}
+
+/** What one world holds beside its data: whatever was sent for it and lives as long as it does. */
+export interface Holding {
+  /**
+   * Takes the place of what it held of this kind.
+   *
+   * @param bytes roughly; 0: none any more
+   * @returns why there is no room for it; then it holds what it held before
+   */
+  hold(kind: string, bytes: number): Failed | undefined
+  release(): void
 }
 
 /** Asked before work is done. */
@@ -66,15 +78,35 @@ export class DataBudget {
     this.#held -= known.weight
   }
 
+  /** Of what is held after it was released nothing is told: it goes with whoever was too late. */
+  holding(): Holding {
+    const kinds = new Map<string, number>()
+    let isOver = false
+    return {
+      hold: (kind, bytes) => {
+        if (isOver) return undefined
+        const more = bytes - (kinds.get(kind) ?? 0)
+        if (more > 0 && this.#isFullFor(more)) return this.#tooMuch(more)
+        if (bytes === 0) kinds.delete(kind)
+        else kinds.set(kind, bytes)
+        this.#held += more
+        return undefined
+      },
+      release: () => {
+        for (const bytes of kinds.values()) this.#held -= bytes
+        kinds.clear()
+        isOver = true
+      },
+    }
+  }
+
   /** Gives room for the making of something, until it is made; then it is held, or forgotten. */
   async whileMaking<T>(make: (room: Room) => Promise<T>): Promise<T> {
     let taken = 0
     const need = (bytes: number): Failed | undefined => {
       const more = bytes - taken
       if (more <= 0) return undefined
-      const isFull = (): boolean => this.#held + this.#aside + more > this.#most
-      if (isFull()) this.#makeRoom()
-      if (isFull()) return this.#tooMuch(more)
+      if (this.#isFullFor(more)) return this.#tooMuch(more)
       taken += more
       this.#aside += more
       return undefined
@@ -86,6 +118,12 @@ export class DataBudget {
     }
   }
 
+  #isFullFor(bytes: number): boolean {
+    const isFull = (): boolean => this.#held + this.#aside + bytes > this.#most
+    if (isFull()) this.#makeRoom()
+    return isFull()
+  }
+
   #tooMuch(bytes: number): Failed {
     const [held, more, most] = [this.#held + this.#aside, bytes, this.#most].map(megabytes)
     return {
@@ -93,7 +131,7 @@ export class DataBudget {
         status: 409,
         code: 'too_much_data',
         message:
-          `The worlds hold about ${held} MB of records, and about ${more} MB more would go beyond ${most} MB, `
+          `The worlds hold about ${held} MB of records and of what was sent for them, and about ${more} MB more would go beyond ${most} MB, `
           + 'which this process has room for. Delete some worlds, ask for less, or give node more memory '
           + '(--max-old-space-size).',
         violations: [],

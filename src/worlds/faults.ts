@@ -5,6 +5,7 @@
  * from the order in which calls end: a run meets the same faults every time.
  */
 import { given } from '../text/given.ts'
+import { heldBytes } from '../text/held-bytes.ts'
 import { STATUS_CODES } from 'node:http'
 import type { InjectedFault } from './bound-world.ts'
 
@@ -46,9 +47,13 @@ export interface Fault {
 interface Counted {
   readonly number: number
   readonly spec: FaultSpec
+  readonly bytes: number
   calls: number
   hits: number
 }
+
+/** What it takes to keep it, with what it has counted. */
+export const bytesOf = (spec: FaultSpec): number => 200 + heldBytes(spec)
 
 /** Used up: no call will meet it again. */
 export const isOver = ({ spec: { times, sequence, repeat = false }, calls, hits }: Fault): boolean =>
@@ -67,8 +72,13 @@ export class Faults {
     return this.#faults
   }
 
+  /** Of memory, roughly. */
+  get bytes(): number {
+    return this.#faults.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
   add(spec: FaultSpec): Fault {
-    const fault = { number: ++this.#added, spec, calls: 0, hits: 0 }
+    const fault = { number: ++this.#added, spec, bytes: bytesOf(spec), calls: 0, hits: 0 }
     this.#faults.push(fault)
     return fault
   }

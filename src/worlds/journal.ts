@@ -7,6 +7,7 @@
  * the counts go on when entries have made room.
  */
 import { given } from '../text/given.ts'
+import { heldBytes } from '../text/held-bytes.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
 import { valuesIn } from './exchange-values.ts'
@@ -22,13 +23,14 @@ export interface Entry extends Exchange {
   readonly values: RequestValues | undefined
 }
 
-/** Entries, and bytes of their bodies, that one world's journal holds. */
+/** Entries, and bytes of their bodies and of everything else in them, that one world's journal holds. */
 const mostEntries = 1_000
 const mostBytes = 3 * 1024 * 1024
+const mostOfRest = 4 * 1024 * 1024
 /** Of a body, at most so many bytes are kept; one more tells that there was more. */
 export const mostOfBody = 64 * 1024
-/** Bytes of headers, a URL and the entry itself, roughly. */
-const overhead = 1_000
+/** Bytes of an entry in which nothing is long, roughly. */
+const overhead = 970
 
 /** What all journals of a process may hold together. */
 export class JournalBudget {
@@ -89,6 +91,8 @@ interface Told extends Pick<
  * there is none.
  */
 interface Numbers {
+  /** Bytes of its texts and values, those that others brought before left out. */
+  readonly weight: Float64Array
   readonly time: Float64Array
   readonly took: Float64Array
   readonly bodyAt: Float64Array
@@ -98,6 +102,7 @@ interface Numbers {
 }
 
 const numbers = (size: number): Numbers => ({
+  weight: new Float64Array(size),
   time: new Float64Array(size),
   took: new Float64Array(size),
   bodyAt: new Float64Array(size),
@@ -107,7 +112,7 @@ const numbers = (size: number): Numbers => ({
 })
 
 /** The fields of all entries, each in a ring: what is new goes where the oldest was. */
-type Columns = { readonly [K in keyof Told]: Told[K][] }
+type Columns = { readonly [K in keyof Told]: (Told[K] | undefined)[] }
 
 const columns = (): Columns => ({
   operation: [],
@@ -144,6 +149,8 @@ export class Journal {
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
   #headers = new Recurring<readonly string[]>(isSame)
+  /** What all that are held weigh, beside bodies. */
+  #rest = 0
   /** What the budget was told. */
   #spent = 0
 
@@ -184,13 +191,18 @@ export class Journal {
     if (violations.length > 0) this.#violations++
     if (exchange.isBeside === true) this.#beside++
     const number = ++this.#total
-    if (number - this.#oldest >= mostEntries) this.#oldest++
+    if (number - this.#oldest >= mostEntries) {
+      // The new one takes its place.
+      this.#rest -= this.#numbers.weight[number % mostEntries] ?? 0
+      this.#oldest++
+    }
     this.#put(
       number,
       time,
       exchange,
       body !== undefined && body.length > mostOfBody ? withoutBody(valuesIn(exchange)) : undefined,
     )
+    while (this.#rest > mostOfRest && this.#oldest < number) this.#dropUpTo(this.#oldest)
     this.#settle()
   }
 
@@ -217,7 +229,7 @@ export class Journal {
   ): void {
     const place = number % mostEntries
     if (this.#numbers.time.length <= place) this.#grow()
-    const { time: times, took, bodyAt, bodyLength, answerAt, answerLength } = this.#numbers
+    const { weight: weights, time: times, took, bodyAt, bodyLength, answerAt, answerLength } = this.#numbers
     times[place] = time
     took[place] = milliseconds
     const told = this.#told
@@ -225,6 +237,16 @@ export class Journal {
     told.method[place] = method
     told.url[place] = this.#urls.first(url)
     told.rawHeaders[place] = this.#headers.first(rawHeaders)
+    let weight = 0
+    if (this.#urls.isNew) weight += heldBytes(url)
+    if (this.#headers.isNew) weight += heldBytes(rawHeaders)
+    if (violations.length > 0) weight += heldBytes(violations)
+    if (warnings.length > 0) weight += heldBytes(warnings)
+    if (reason !== undefined) weight += heldBytes(reason)
+    if (fault !== undefined) weight += heldBytes(fault)
+    if (values !== undefined) weight += heldBytes(values)
+    weights[place] = weight
+    this.#rest += weight
     told.endpoint[place] = endpoint
     told.prefixLength[place] = prefixLength
     told.caller[place] = caller
@@ -251,6 +273,9 @@ export class Journal {
     this.#numbers = numbers(0)
     this.#calls = new Map()
     this.#slab = new Slab(mostBytes)
+    this.#urls.forget()
+    this.#headers.forget()
+    this.#rest = 0
     this.#oldest = 1
     this.#total = this.#violations = this.#beside = 0
     this.#settle()
@@ -264,6 +289,9 @@ export class Journal {
     this.#oldest += entries.length - left.length
     this.#told = columns()
     this.#slab = new Slab(mostBytes)
+    this.#urls.forget()
+    this.#headers.forget()
+    this.#rest = 0
     for (const entry of left) this.#put(entry.number, entry.time, entry, entry.values)
     this.#settle()
   }
@@ -325,6 +353,7 @@ export class Journal {
   #grow(): void {
     const before = this.#numbers
     this.#numbers = numbers(Math.min(mostEntries, Math.max(16, before.time.length * 2)))
+    this.#numbers.weight.set(before.weight)
     this.#numbers.time.set(before.time)
     this.#numbers.took.set(before.took)
     this.#numbers.bodyAt.set(before.bodyAt)
@@ -341,12 +370,19 @@ export class Journal {
     )
   }
 
+  /** Those that are dropped hold on to nothing. The newest may be the one that is just being put. */
   readonly #dropUpTo = (number: number): void => {
-    this.#oldest = Math.max(this.#oldest, Math.min(number, this.#total) + 1)
+    const last = Math.min(number, this.#total)
+    for (; this.#oldest <= last; this.#oldest++) {
+      const place = this.#oldest % mostEntries
+      this.#rest -= this.#numbers.weight[place] ?? 0
+      this.#numbers.weight[place] = 0
+      for (const column of Object.values(this.#told)) column[place] = undefined
+    }
   }
 
   #settle(): void {
-    const spent = (this.#total - this.#oldest + 1) * overhead + this.#slab.size
+    const spent = (this.#total - this.#oldest + 1) * overhead + this.#slab.size + this.#rest
     const more = spent - this.#spent
     if (more === 0) return
     this.#spent = spent
@@ -364,15 +400,26 @@ const mostRemembered = 8
 /** Values that come again and again: the first of those that are alike stands for all. */
 class Recurring<T> {
   readonly #isSame: (some: T, others: T) => boolean
-  readonly #known: T[] = []
+  #known: T[] = []
   #next = 0
 
   constructor(isAlike: (some: T, others: T) => boolean) {
     this.#isSame = isAlike
   }
 
+  /** What others have brought goes with them. */
+  forget(): void {
+    this.#known = []
+    this.#next = 0
+  }
+
+  /** Was the last that was asked about one that nobody had brought before? */
+  isNew = false
+
   first(value: T): T {
+    this.isNew = false
     for (const known of this.#known) if (this.#isSame(known, value)) return known
+    this.isNew = true
     this.#known[this.#next] = value
     this.#next = (this.#next + 1) % mostRemembered
     return value

@@ -6,7 +6,7 @@
 import type { WorldAccounts } from '../accounts/world-accounts.ts'
 import type { Failed } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
-import type { HeldData, Room } from './data-budget.ts'
+import type { HeldData, Holding, Room } from './data-budget.ts'
 
 /** What a world is to the instance of a mode in it. */
 export interface InstanceContext {
@@ -19,6 +19,8 @@ export interface InstanceContext {
   readonly tag: () => string
   /** So many changes it may hold. */
   readonly mostChanges: number
+  /** Asked before the instance comes to hold more than it did: of this kind so many bytes in all. */
+  readonly hold: Holding['hold']
 }
 
 /** Somebody who may be played: what to send to be them. */

@@ -6,15 +6,19 @@
  */
 import { randomBytes } from 'node:crypto'
 import { given } from '../text/given.ts'
+import { heldBytes } from '../text/held-bytes.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
-import { Faults } from './faults.ts'
-import type { DataBudget } from './data-budget.ts'
+import { type Fault, type FaultSpec, Faults, bytesOf } from './faults.ts'
+import type { DataBudget, Holding } from './data-budget.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
+
+/** Bytes in memory of a byte of JSON, as lists and objects. */
+const heldOfPosted = 3
 
 /** What is the same for all worlds of a process. */
 export interface Universe {
@@ -70,6 +74,10 @@ export class World {
   #journal: Journal | undefined
   #life: Life | undefined
   #tag: string | undefined
+  /** What it holds from its creation to its end. */
+  #ofSettings: Holding | undefined
+  /** What came since, and goes with a reset. */
+  #ofLife: Holding | undefined
 
   /** @param starts by mode, that of `settings.mode` first */
   constructor(settings: WorldSettings, starts: ReadonlyMap<string, Start>, universe: Universe) {
@@ -101,6 +109,23 @@ export class World {
     return (this.#faults ??= new Faults(this.settings.seed))
   }
 
+  /** A problem: there is no room for it. */
+  addFault(spec: FaultSpec): Fault | Failed {
+    return this.#holding.hold('faults', this.faults.bytes + bytesOf(spec)) ?? this.faults.add(spec)
+  }
+
+  /** False: there is none of this number. */
+  removeFault(number: number): boolean {
+    const isFound = this.faults.remove(number)
+    this.#holding.hold('faults', this.faults.bytes)
+    return isFound
+  }
+
+  clearFaults(): void {
+    this.faults.clear()
+    this.#holding.hold('faults', 0)
+  }
+
   /** For those who only look. */
   get faultCount(): number {
     return this.#faults?.all.length ?? 0
@@ -128,8 +153,22 @@ export class World {
     if (this.settings.lifetime > 0) this.#lastUsed = this.#universe.real()
   }
 
-  prefer(preferences: Preferences | undefined): void {
-    this.#preferences = preferences
+  /** A problem: there is no room for them. */
+  prefer(preferences: Preferences | undefined): Failed | undefined {
+    const failure = this.#holding.hold('preferences', heldBytes(preferences))
+    if (failure === undefined) this.#preferences = preferences
+    return failure
+  }
+
+  /** What it was created with is in memory as long as it is. */
+  holdSettings(): Failed | undefined {
+    const { posted, preferences } = this.settings
+    const bytes = posted * heldOfPosted + heldBytes(preferences)
+    return bytes === 0 ? undefined : (this.#ofSettings ??= this.#universe.data.holding()).hold('settings', bytes)
+  }
+
+  get #holding(): Holding {
+    return (this.#ofLife ??= this.#universe.data.holding())
   }
 
   /** Who answers in this mode, now. */
@@ -165,6 +204,8 @@ export class World {
     this.clock.set({ now: this.#universe.real(), isFrozen: false, ...this.#clockSetting() })
     this.#preferences = this.settings.preferences
     this.#faults = undefined
+    this.#ofLife?.release()
+    this.#ofLife = undefined
     return undefined
   }
 
@@ -172,6 +213,9 @@ export class World {
   end(over: Problem): void {
     this.#letGo()
     this.#starts = []
+    // What is held from now on goes with whoever is too late.
+    this.#holding.release()
+    this.#ofSettings?.release()
     this.#endLife(over)
   }
 
@@ -207,6 +251,7 @@ export class World {
       tag: () => (this.#tag ??= randomBytes(5).toString('hex')),
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
+      hold: this.#holding.hold,
     })
     const live = { instance, bound: new BoundLife(this, life, instance, this.#universe) }
     life.instances.set(mode, live)

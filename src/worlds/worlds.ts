@@ -224,6 +224,11 @@ export class Worlds {
       ...given({ now, isFrozen, preferences }),
     }
     const world = new World(settings, new Map([[kind.name, start]]), this.#universe)
+    const full = world.holdSettings()
+    if (full !== undefined) {
+      world.end(full.problem)
+      return full
+    }
     this.#worlds.set(settings.name, world)
     this.#posted += posted
     return world

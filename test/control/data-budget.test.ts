@@ -2,7 +2,7 @@
 import t from 'tap'
 import { isFields } from '../fixtures/oracle.ts'
 import { type Answered } from '../fixtures/served-client.ts'
-import { openServer } from '../fixtures/control-client.ts'
+import { memberOf, openServer } from '../fixtures/control-client.ts'
 import { demoOn } from '../world-file/loaded.ts'
 
 /** What the demo weighs. */
@@ -73,4 +73,97 @@ t.test('what is to be made is weighed before it is made, and again after', async
     control('POST', '/worlds', clubs(2, 4)),
   ])
   t.strictSame([codeOf(one), codeOf(other)].toSorted(), ['201', '409 too_much_data'], 'two at once share what is left')
+})
+
+/** A fault of so many bytes. */
+const failing = (bytes: number): object => ({
+  sequence: Array.from({ length: Math.ceil(bytes / 10_000) }, () => ({
+    status: 503,
+    headers: Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`x-long-${index}`, 'x'.repeat(1_000)])),
+  })),
+})
+
+t.test('what is sent for a world beside its data weighs too, and goes with a reset or with the world', async t => {
+  const cases = [
+    { name: 'faults', path: 'faults', body: failing(500_000), took: 201, room: 1_300_000, refused: '409 too_much_data' },
+    {
+      name: 'keys and tokens',
+      path: 'actions/makeApiKey',
+      body: { label: 'x'.repeat(200) },
+      took: 200,
+      room: 20_000,
+      refused: '400 too_many_credentials',
+    },
+    {
+      name: 'applications',
+      path: 'actions/declareApplication',
+      body: { redirectUris: ['https://a.example/'] },
+      took: 200,
+      room: 100_000,
+      refused: '400 too_many_applications',
+    },
+  ]
+  for (const { name, path, body, took, room, refused } of cases) {
+    const server = await openServer(t, { limits: { data: demo * 2 + room } })
+    const { control } = await server.inHand(t)
+    const create = async (): Promise<string> => codeOf(await control('POST', '/worlds', onDay(1, { name: 'full' })))
+    t.equal(await create(), '201')
+    const fill = async (world = 'full'): Promise<readonly unknown[]> => {
+      for (let taken = 0; taken < 100; taken++) {
+        // Each is weighed beside those before it.
+        // oxlint-disable-next-line no-await-in-loop
+        const answer = await control('POST', `/worlds/${world}/${path}`, body)
+        if (answer.status !== took) return [taken, codeOf(answer)]
+      }
+      return ['no end']
+    }
+    const first = await fill()
+    t.strictSame([Number(first[0]) > 0, first[1]], [true, refused], `${name}: ${String(first[0])}, then no more`)
+    t.strictSame(await fill('default'), [0, refused], `${name}: of all worlds together`)
+    t.equal(codeOf(await control('POST', '/worlds/full/reset')), '200')
+    t.strictSame(await fill(), first, `${name}: as many again after a reset`)
+    await control('DELETE', '/worlds/full')
+    t.equal(await create(), '201')
+    t.strictSame(await fill(), first, `${name}: and in another world`)
+  }
+})
+
+t.test('faults give their weight back one by one and all together, and preferences when others take their place', async t => {
+  const server = await openServer(t, { limits: { data: demo + 1_300_000 } })
+  const { control } = await server.inHand(t)
+  const add = async (): Promise<string> => codeOf(await control('POST', '/worlds/default/faults', failing(500_000)))
+  t.strictSame([await add(), await add(), await add()], ['201', '201', '409 too_much_data'])
+  await control('DELETE', '/worlds/default/faults/1')
+  t.strictSame([await add(), await add()], ['201', '409 too_much_data'])
+  await control('DELETE', '/worlds/default/faults')
+  t.strictSame([await add(), await add(), await add()], ['201', '201', '409 too_much_data'])
+})
+
+t.test("a world's changes weigh, its preferences and the data that was posted for it", async t => {
+  const server = await openServer(t, { limits: { data: demo + 6_000 } })
+  const { control } = await server.inHand(t)
+  const { json: courts } = await control('GET', '/worlds/default/state/courts?limit=1')
+  const courtId = Array.isArray(courts) ? memberOf(courts[0], 'id') : undefined
+  const close = async (hours: number): Promise<string> =>
+    codeOf(
+      await control('POST', '/worlds/default/actions/closeCourt', {
+        courtId,
+        from: new Date(Date.UTC(2027, 5, 1, hours)).toISOString(),
+        to: new Date(Date.UTC(2027, 5, 1, hours + 1)).toISOString(),
+      }),
+    )
+  t.strictSame([await close(1), await close(2)], ['200', '503 too_much_data'])
+  t.equal(codeOf(await control('POST', '/worlds/default/reset')), '200')
+  t.equal(await close(1), '200')
+
+  const narrow = await openServer(t, { limits: { data: demo + 300 } })
+  const hand = await narrow.inHand(t)
+  const prefer = async (body: object): Promise<string> =>
+    codeOf(await hand.control('PUT', '/worlds/default/preferences', body))
+  t.strictSame(
+    [await prefer({ example: 'x'.repeat(200) }), await prefer({ code: 404 })],
+    ['409 too_much_data', '200'],
+  )
+  const posted = { extends: 'demo', description: 'x'.repeat(200) }
+  t.equal(codeOf(await hand.control('POST', '/worlds', { world: { world: posted } })), '409 too_much_data')
 })

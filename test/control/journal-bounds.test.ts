@@ -1,5 +1,6 @@
 /** How much a journal holds, alone and among others: the counts go on when entries have made room. */
 import t from 'tap'
+import type { Violation } from '../../src/contract/problem.ts'
 import type { Exchange } from '../../src/worlds/bound-world.ts'
 import { Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
 
@@ -103,6 +104,39 @@ t.test('all journals together keep to a budget; those that were written to first
     [5, true],
     'a budget that is too small for one entry ends nothing',
   )
+})
+
+t.test('whatever is long in an entry is counted, alone and among others', async t => {
+  const long = 'x'.repeat(8_000)
+  const violation: Violation = { in: 'query', name: 'q', code: 'invalid_parameter', message: long }
+  const problem = { status: 503, code: 'c', message: long, headers: {} }
+  const cases: readonly { readonly name: string; readonly of: (call: number) => Partial<Exchange> }[] = [
+    { name: 'the URL', of: call => ({ url: `/${call}${long}` }) },
+    { name: 'a header', of: call => ({ rawHeaders: ['x-long', `${call}${long}`] }) },
+    { name: 'many short headers', of: call => ({ rawHeaders: [...'x'.repeat(200), String(call)] }) },
+    { name: 'violations', of: () => ({ violations: [violation] }) },
+    { name: 'warnings', of: () => ({ warnings: [long] }) },
+    { name: 'the reason', of: () => ({ reason: long }) },
+    { name: 'a fault', of: () => ({ fault: { name: 'fault 1', problem } }) },
+  ]
+  for (const { name, of } of cases) {
+    const fill = (journal: Journal): Journal => {
+      for (let call = 0; call < 1_000; call++) journal.add(call, { ...exchange('/'), ...of(call) })
+      return journal
+    }
+    const alone = fill(new Journal(new JournalBudget(1e9)))
+    const held = alone.entries().length
+    t.ok(held * 8_000 <= 4.5e6 && held >= 400, `${name}: ${held} entries in one journal`)
+    t.strictSame(numbersOf(alone).at(-1), 1_000, `${name}: the newest`)
+    const budget = new JournalBudget(10e6)
+    const many = Array.from({ length: 10 }, () => fill(new Journal(budget)))
+    const all = many.reduce((sum, journal) => sum + journal.entries().length, 0)
+    t.ok(all * 8_000 <= 11e6, `${name}: ${all} entries in ten journals`)
+  }
+  const same = new Journal(new JournalBudget(1e9))
+  for (let call = 0; call < 1_000; call++)
+    same.add(call, { ...exchange(`/${long}`), rawHeaders: ['x-long', long], url: `/${long}` })
+  t.equal(same.entries().length, 1_000, 'what all repeat is there once, and counts once')
 })
 
 t.test('a journal that makes room gives up the bodies too, and one that is cleared all of them', async t => {

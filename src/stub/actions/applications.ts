@@ -7,6 +7,9 @@ import { given as whatIsGiven } from '../../text/given.ts'
 import { flag, list, mapping, text } from '../../world-file/shape.ts'
 import { type ActionContext, actionOf, titled } from './action.ts'
 
+/** Characters of a reason. */
+const ofReason = { least: 1, most: 2_000 }
+
 const clientId = titled(
   'Client id',
   '5f1b8c2e9d3a7046',
@@ -69,7 +72,13 @@ export const rejectApplication = actionOf(
   mapping(
     'An application may not ask users for access, or not any more; what was granted to it is revoked.',
     { clientId },
-    { reason: titled('Reason', 'It asks for more than it needs.', text('Told to whoever declared it.')) },
+    {
+      reason: titled(
+        'Reason',
+        'It asks for more than it needs.',
+        text('Told to whoever declared it.', undefined, 'A text', ofReason),
+      ),
+    },
   ),
   { ...example, reason: 'It asks for more than it needs.' },
   async ({ clientId: id, reason }, { accounts, now }) => {

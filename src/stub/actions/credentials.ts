@@ -19,7 +19,7 @@ const optional = {
       'An ISO 8601 duration (PT1H)',
     ),
   ),
-  label: titled('Label', 'for the tests', text('What it is for.')),
+  label: titled('Label', 'for the tests', text('What it is for.', undefined, 'A text', { least: 1, most: 200 })),
 }
 
 const usualLabel = 'made by the control API'
