@@ -31,6 +31,8 @@ interface Queue {
   after: (() => void) | undefined
   /** Since when it has been without a call, on a server that is closing. */
   idleSince: number | undefined
+  /** An answer that has been written and not been read, on a server that is closing, and since when. */
+  unread: { readonly answer: ServerResponse; readonly since: number } | undefined
 }
 
 /** A socket of ours; node calls them by less in some of its events. */
@@ -47,6 +49,8 @@ export interface Patience {
   readonly quietTime: number
   /** For the rest of a request. */
   readonly restTime: number
+  /** For a client to read an answer that has been written. */
+  readonly readTime: number
   /** For everything. */
   readonly closeTime: number
 }
@@ -76,6 +80,7 @@ export class Connections {
       isSurplus: false,
       after: undefined,
       idleSince: undefined,
+      unread: undefined,
     }
     socket[queue] = own
     // node starts reading again by itself when an answer has left.
@@ -153,7 +158,7 @@ export class Connections {
    *
    * @returns stops looking
    */
-  close({ quietTime, restTime, closeTime }: Patience): () => void {
+  close({ quietTime, restTime, readTime, closeTime }: Patience): () => void {
     const since = performance.now()
     const look = (): void => {
       const now = performance.now()
@@ -163,7 +168,9 @@ export class Connections {
         own.idleSince = isBusy(own) ? undefined : (own.idleSince ?? now)
         const isQuiet = own.idleSince !== undefined && now - own.idleSince >= quietTime
         const isStuck = now - since >= restTime && own.current?.req.complete === false
-        if (isQuiet || isStuck || now - since >= closeTime) socket.destroy()
+        own.unread = unreadIn(own, now)
+        const isUnread = own.unread !== undefined && now - own.unread.since >= readTime
+        if (isQuiet || isStuck || isUnread || now - since >= closeTime) socket.destroy()
       }
     }
     look()
@@ -238,6 +245,11 @@ const mostInOneTurn = 20
 
 /** A server that is closing looks at its connections this often. Milliseconds. */
 const lookTime = 100
+
+const unreadIn = ({ current, unread }: Queue, now: number): Queue['unread'] => {
+  if (current?.writableEnded !== true || isDone(current)) return undefined
+  return unread?.answer === current ? unread : { answer: current, since: now }
+}
 
 const hold = (socket: Connection, own: Queue): void => {
   own.isHeld = true

@@ -54,6 +54,8 @@ export interface SocketLimits {
   readonly stallTime: number
   /** For the rest of a request that has begun when the server closes. */
   readonly restTime: number
+  /** For a client to read an answer that has been written when the server closes. */
+  readonly readTime: number
   /**
    * For the next call on a connection that has none when the server closes. A client that is told nothing would send it
    * just as its connection ends, and lose it.
@@ -70,6 +72,7 @@ export const socketLimits: SocketLimits = {
   idleTime: 5_000,
   stallTime: 150_000,
   restTime: 2_000,
+  readTime: 5_000,
   quietTime: 0,
   closeTime: 75_000,
 }

@@ -85,7 +85,14 @@ const failing = (bytes: number): object => ({
 
 t.test('what is sent for a world beside its data weighs too, and goes with a reset or with the world', async t => {
   const cases = [
-    { name: 'faults', path: 'faults', body: failing(500_000), took: 201, room: 1_300_000, refused: '409 too_much_data' },
+    {
+      name: 'faults',
+      path: 'faults',
+      body: failing(500_000),
+      took: 201,
+      room: 1_300_000,
+      refused: '409 too_much_data',
+    },
     {
       name: 'keys and tokens',
       path: 'actions/makeApiKey',
@@ -128,16 +135,19 @@ t.test('what is sent for a world beside its data weighs too, and goes with a res
   }
 })
 
-t.test('faults give their weight back one by one and all together, and preferences when others take their place', async t => {
-  const server = await openServer(t, { limits: { data: demo + 1_300_000 } })
-  const { control } = await server.inHand(t)
-  const add = async (): Promise<string> => codeOf(await control('POST', '/worlds/default/faults', failing(500_000)))
-  t.strictSame([await add(), await add(), await add()], ['201', '201', '409 too_much_data'])
-  await control('DELETE', '/worlds/default/faults/1')
-  t.strictSame([await add(), await add()], ['201', '409 too_much_data'])
-  await control('DELETE', '/worlds/default/faults')
-  t.strictSame([await add(), await add(), await add()], ['201', '201', '409 too_much_data'])
-})
+t.test(
+  'faults give their weight back one by one and all together, and preferences when others take their place',
+  async t => {
+    const server = await openServer(t, { limits: { data: demo + 1_300_000 } })
+    const { control } = await server.inHand(t)
+    const add = async (): Promise<string> => codeOf(await control('POST', '/worlds/default/faults', failing(500_000)))
+    t.strictSame([await add(), await add(), await add()], ['201', '201', '409 too_much_data'])
+    await control('DELETE', '/worlds/default/faults/1')
+    t.strictSame([await add(), await add()], ['201', '409 too_much_data'])
+    await control('DELETE', '/worlds/default/faults')
+    t.strictSame([await add(), await add(), await add()], ['201', '201', '409 too_much_data'])
+  },
+)
 
 t.test("a world's changes weigh, its preferences and the data that was posted for it", async t => {
   const server = await openServer(t, { limits: { data: demo + 6_000 } })
@@ -160,10 +170,7 @@ t.test("a world's changes weigh, its preferences and the data that was posted fo
   const hand = await narrow.inHand(t)
   const prefer = async (body: object): Promise<string> =>
     codeOf(await hand.control('PUT', '/worlds/default/preferences', body))
-  t.strictSame(
-    [await prefer({ example: 'x'.repeat(200) }), await prefer({ code: 404 })],
-    ['409 too_much_data', '200'],
-  )
+  t.strictSame([await prefer({ example: 'x'.repeat(200) }), await prefer({ code: 404 })], ['409 too_much_data', '200'])
   const posted = { extends: 'demo', description: 'x'.repeat(200) }
   t.equal(codeOf(await hand.control('POST', '/worlds', { world: { world: posted } })), '409 too_much_data')
 })

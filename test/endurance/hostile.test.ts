@@ -171,6 +171,7 @@ t.test('the limits as they are: longer than any delay, and of a size', async t =
     idleTime: 5_000,
     stallTime: 150_000,
     restTime: 2_000,
+    readTime: 5_000,
     quietTime: 0,
     closeTime: 75_000,
   })

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
-import { listen } from '../../src/http/listen.ts'
+import { type SocketLimits, listen } from '../../src/http/listen.ts'
 import { answersIn, wire } from '../fixtures/served-client.ts'
 
 /** Far more than a connection takes without anybody reading at its other end. */
@@ -16,7 +16,10 @@ interface Counting {
 }
 
 /** Answers `/long…` at length, `/later…` when `release` is called, and everything else with its target and its body. */
-const counting = async (t: Test): Promise<Counting & { readonly release: () => void }> => {
+const counting = async (
+  t: Test,
+  limits: Partial<SocketLimits> = {},
+): Promise<Counting & { readonly release: () => void }> => {
   const begun: string[] = []
   const later: (() => void)[] = []
   const answer = (request: IncomingMessage, response: ServerResponse, body: Buffer): void => {
@@ -37,7 +40,7 @@ const counting = async (t: Test): Promise<Counting & { readonly release: () => v
       refuse: (response, { status }) => void response.writeHead(status).end(),
       refusal: ({ status }) => ({ status, source: 'none' }),
     },
-    { host: '127.0.0.1', port: 0 },
+    { host: '127.0.0.1', port: 0, limits },
   )
   t.teardown(close)
   return {
@@ -132,6 +135,28 @@ t.test('a server that closes answers what has arrived, and says with the last on
     [targets.length - 1],
   )
   await closed
+})
+
+t.test('a server that closes waits a while for who reads nothing, and no longer', async t => {
+  const { url, begun, close, release } = await counting(t, { readTime: 300 })
+  const [deaf, reader] = [await wire(url), await wire(url)]
+  deaf.socket.pause()
+  deaf.socket.write(get('/long').repeat(3))
+  reader.socket.write(get('/later'))
+  await others(url)
+  const cut = once(deaf.socket, 'close')
+  const closed = close()
+  release()
+  const [answer] = answersIn(await reader.ended(), [{ method: 'GET', target: '/later' }])
+  t.equal(answer?.bytes.toString(), '/later ', 'who reads is answered')
+  await closed
+  t.strictSame(
+    begun.filter(target => target === '/long').length,
+    1,
+    'who does not is cut off, and nothing more is begun',
+  )
+  deaf.socket.resume()
+  await cut
 })
 
 t.test('what is no HTTP is refused after all that was asked before it has been answered', async t => {
