@@ -4,7 +4,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Instant } from './credentials.ts'
-import type { HasRoomFor } from './room.ts'
+import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
 export interface Application {
@@ -41,7 +41,7 @@ export class Applications {
   readonly #hasRoomFor: HasRoomFor
   readonly #kept = new Map<string, Kept>()
 
-  constructor(tag: string, most: number, hasRoomFor: HasRoomFor) {
+  constructor(tag: string, most: number, hasRoomFor: HasRoomFor = anyCount) {
     this.#tag = tag
     this.most = most
     this.#hasRoomFor = hasRoomFor

@@ -6,7 +6,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { given } from '../text/given.ts'
-import type { HasRoomFor } from './room.ts'
+import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */
@@ -78,7 +78,7 @@ export class Credentials {
   readonly #withdrawn = new Map<string, Instant>()
 
   /** @param most that may live; those that don't make room */
-  constructor(tag: string, most: number, hasRoomFor: HasRoomFor) {
+  constructor(tag: string, most: number, hasRoomFor: HasRoomFor = anyCount) {
     this.#tag = tag
     this.most = most
     this.#hasRoomFor = hasRoomFor

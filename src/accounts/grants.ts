@@ -7,7 +7,7 @@
  */
 import { timingSafeEqual } from 'node:crypto'
 import { type Credential, Credentials, type Instant } from './credentials.ts'
-import type { HasRoomFor } from './room.ts'
+import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
 /** Milliseconds, by the clock of the world. */
@@ -52,7 +52,11 @@ export class Grants {
   /** `person application`: who has consented to what. */
   readonly #consents = new Set<string>()
 
-  constructor(tag: string, most: { readonly codes: number; readonly tokens: number }, hasRoomFor: HasRoomFor) {
+  constructor(
+    tag: string,
+    most: { readonly codes: number; readonly tokens: number },
+    hasRoomFor: HasRoomFor = anyCount,
+  ) {
     this.#tag = tag
     this.#mostCodes = most.codes
     this.tokens = new Credentials(tag, most.tokens, hasRoomFor)

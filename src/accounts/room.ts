@@ -8,6 +8,8 @@ export const anyRoom: AskRoom = () => undefined
 /** May so many be kept? */
 export type HasRoomFor = (count: number) => boolean
 
+export const anyCount: HasRoomFor = () => true
+
 /** @param each bytes of one */
 export const roomFor =
   (hold: AskRoom, kind: string, each: number): HasRoomFor =>
