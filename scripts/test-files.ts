@@ -17,7 +17,9 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/abuse.test.ts',
     'test/endurance/hostile.test.ts',
     'test/endurance/memory.test.ts',
+    'test/endurance/patterns.test.ts',
     'test/endurance/requests.test.ts',
+    'test/endurance/same-bytes.test.ts',
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',
   ],
@@ -37,7 +39,23 @@ const all = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' 
 
 const isLong = (name: string): boolean => Object.values(longRuns).some(files => files.includes(name))
 
-export const testFiles = all.filter(name => !isLong(name))
+/** They are begun first, so that at the end no processor waits for one that another has. */
+const longest = [
+  'test/cli/cli.test.ts',
+  'test/test-kit/readme.test.ts',
+  'test/journeys/stub-demo.test.ts',
+  'test/http/abuse.test.ts',
+  'test/endurance/lists.test.ts',
+  'test/cli/prepared.test.ts',
+  'test/cli/process.test.ts',
+  'test/endurance/idle-connections.test.ts',
+  'test/contract/prepared.test.ts',
+  'test/journeys/virtual.test.ts',
+]
+
+export const testFiles = all
+  .filter(name => !isLong(name))
+  .toSorted((one, other) => Number(longest.includes(other)) - Number(longest.includes(one)))
 
 export const quickTestFiles = testFiles.filter(name => quick.some(pattern => pattern.test(name)))
 

@@ -6,73 +6,42 @@
  */
 import { readFileSync } from 'node:fs'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
-import { start } from '../cli/child-process.ts'
 import { type Operation, clubFile, isFields } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, jsonOf, refusalIn, targetOf } from '../fixtures/served-client.ts'
+import { type Session, codeIn, id, itemsIn, sessionsIn, stubBases, worldFile } from '../fixtures/worlds/open-stub.ts'
 import {
-  type Session,
-  codeIn,
-  id,
-  itemsIn,
-  sessionsIn,
-  stubBases,
-  stubOracle,
-  worldFile,
-} from '../fixtures/worlds/open-stub.ts'
+  cast,
+  crawl,
+  demo,
+  headersOf,
+  holdSameBytes,
+  inAnotherProcess,
+  key,
+  listIn,
+  now,
+  operations,
+  oracle,
+  people,
+  personIds,
+  personOf,
+} from './demo-crawl.ts'
 
-const oracle = stubOracle()
-const { operations } = oracle
-const now = Date.parse('2027-03-01T10:00:00Z')
 const server = await startCourtside({ now })
 t.teardown(() => server.close())
 
-const key = 'demo-key'
-const cast = [
-  'demo-member',
-  'demo-parent',
-  'demo-coach',
-  'demo-leader',
-  'demo-deputy',
-  'demo-organiser',
-  'demo-non-member',
-  'demo-lapsed',
-] as const
-type Token = (typeof cast)[number]
-const headersOf = (token?: string): OutgoingHttpHeaders => ({
-  'x-api-key': key,
-  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-})
 const unknown = '0123456789abcdef01234567'
 
 // ---------------------------------------------------------------- the world, as its file says
 
-const listIn = (value: unknown, name: string): readonly Record<string, unknown>[] =>
-  itemsIn(isFields(value) ? value[name] : undefined)
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
-const demo: unknown = parse(
-  readFileSync(fileURLToPath(new URL('../../examples/worlds/demo.yaml', import.meta.url)), 'utf8'),
-)
-
-const people = listIn(demo, 'people')
-/** Whatever name is used for a person. */
-const personIds = new Map(
-  people.flatMap(({ id: written, alias }) => [
-    [String(written), id('person', String(written))],
-    [String(alias), id('person', String(written))],
-  ]),
-)
 const fullNames = new Map(
   people.map(({ id: written, firstName, lastName }) => [
     id('person', String(written)),
     `${String(firstName)} ${String(lastName)}`,
   ]),
-)
-const personOf = new Map(
-  listIn(demo, 'accessTokens').map(({ token, person }) => [String(token), personIds.get(String(person)) ?? '']),
 )
 const familyOf = (token: string): readonly string[] =>
   people
@@ -387,49 +356,6 @@ t.test(
 
 // ---------------------------------------------------------------- crawling
 
-/**
- * Who crawls everything; every session is in some club's list, so that of the other lists a few will do for the rest of
- * the cast.
- */
-const thorough: readonly (string | undefined)[] = [undefined, 'demo-parent', 'demo-coach']
-
-/** Everything that the demo has to show to somebody, by operation. */
-const targets = async (
-  ask: (target: string) => Promise<Answered>,
-  token: Token | undefined,
-): Promise<readonly { id: string; target: string }[]> => {
-  const idsIn = async (target: string): Promise<readonly string[]> =>
-    itemsIn((await ask(target)).json).map(item => String(item.id))
-  const [clubs, affiliates, coachingClubs, coachingAffiliates, coaches] = [
-    await idsIn('/clubs?limit=500'),
-    await idsIn('/affiliates?limit=500'),
-    await idsIn('/coaching/clubs?limit=500'),
-    await idsIn('/coaching/affiliates?limit=500'),
-    await idsIn('/coaching/coaches?limit=500'),
-  ]
-  const some = (ids: readonly string[]): readonly string[] => (thorough.includes(token) ? ids : ids.slice(0, 4))
-  const scopes = {
-    club: coachingClubs,
-    affiliate: some(coachingAffiliates),
-    owner: some([...coaches.slice(0, 2), ...coachingAffiliates, ...coaches.slice(2)]),
-    coach: some(coaches),
-  }
-  return operations
-    .filter(({ method }) => method === 'GET')
-    .flatMap(operation => {
-      const { path } = operation
-      const of = (ids: readonly string[]): readonly { id: string; target: string }[] =>
-        ids.map(one => ({ id: operation.id, target: path.replace('{id}', one) }))
-      if (path.startsWith('/clubs/{id}')) return of(some(clubs))
-      if (path.startsWith('/affiliates/{id}')) return of(some(affiliates))
-      if (path === '/coaching/sessions/club/{id}') return of(coachingClubs.map(club => `${club}?limit=500`))
-      const [, scope] = /\/sessions\/(\w+)\//.exec(path) ?? []
-      for (const [kind, ids] of Object.entries(scopes))
-        if (kind === scope) return of(path.startsWith('/my/') ? some(ids) : ids)
-      return [{ id: operation.id, target: path === '/clubdistances' ? `${path}?address=GL50%201AA` : path }]
-    })
-}
-
 /** Asking for every operation has signed this one in and out: whoever runs the session may bring them back. */
 const { sampleBody } = oracle.operation('toggleCoachingSession')
 const cameAndWent = (session: Session, person: string): boolean =>
@@ -466,31 +392,6 @@ const strangersIn = (session: Session, token: string | undefined): string[] => {
   for (const found of left.match(/[0-9a-f]{24}/g) ?? [])
     if (fullNames.has(found)) faults.push(`${fullNames.get(found)} is in ${session.name}`)
   return faults
-}
-
-/** Every answer is held against the contract; the thousands that are as it says are told in one line. */
-const crawl = async (
-  t: Parameters<typeof client>[0],
-  url: string,
-  token: Token | undefined,
-): Promise<ReadonlyMap<string, { id: string; answered: Answered }>> => {
-  const faults: string[] = []
-  const quiet = {
-    strictSame: (found: unknown, _wanted: unknown, message: string): boolean => {
-      const isGood = Array.isArray(found) && found.length === 0
-      if (!isGood) faults.push(`not so: ${message}: ${JSON.stringify(found)}`)
-      return isGood
-    },
-  }
-  const { ask } = client(quiet, url, oracle)
-  const get = (target: string): Promise<Answered> => ask('GET', `/v2${target}`, { headers: headersOf(token) })
-  const found = new Map<string, { id: string; answered: Answered }>()
-  for (const { id: operation, target } of await targets(get, token)) {
-    if (token !== undefined || !target.startsWith('/my/'))
-      found.set(target, { id: operation, answered: await get(target) })
-  }
-  t.strictSame(faults, [], `${token ?? 'nobody'}: ${found.size} answers are as the contract says`)
-  return found
 }
 
 /** The first hundred of what may be a longer list. */
@@ -532,62 +433,8 @@ t.test('everything for everybody is as the contract says, and nobody meets stran
   )
 })
 
-/** The command in a process of its own, until `use` is done. */
-const inAnotherProcess = async <Result>(
-  t: Parameters<typeof start>[0],
-  args: readonly string[],
-  use: (url: string) => Promise<Result>,
-): Promise<Result> => {
-  const running = start(t, ['start', '--port', '0', '--json', ...args])
-  const ready = jsonOf(await running.out.next(/"url"/))
-  try {
-    return await use(isFields(ready) ? String(ready.url) : '')
-  } finally {
-    await running.end()
-  }
-}
-
 t.test('the same world, clock and calls give the same bytes in another process', async t => {
-  const spoken = async (url: string): Promise<readonly string[]> => {
-    const { ask } = client(t, url, oracle)
-    const lines = [...(await crawl(t, url, 'demo-parent'))].map(
-      ([target, { answered }]) => `${target} ${answered.text}`,
-    )
-    const sessions = sessionsIn(
-      (
-        await ask('GET', `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual`, {
-          headers: headersOf('demo-parent'),
-        })
-      ).json,
-    )
-    for (const session of sessions.slice(0, 12)) {
-      for (const one of session.clients) {
-        const body = JSON.stringify({ clientId: one.id, session })
-        lines.push(
-          (
-            await ask('POST', '/v2/my/coaching/session', {
-              headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' },
-              body,
-            })
-          ).text,
-        )
-      }
-    }
-    return [
-      ...lines,
-      ...[...(await crawl(t, url, 'demo-coach'))].map(([target, { answered }]) => `${target} ${answered.text}`),
-    ]
-  }
-  const here = await startCourtside({ now })
-  const [one, other] = [
-    await spoken(here.url).finally(() => here.close()),
-    await inAnotherProcess(t, ['--now', new Date(now).toISOString()], spoken),
-  ]
-  t.ok(one.length > 100)
-  t.strictSame(
-    one.filter((line, index) => line !== other[index]).map(line => line.slice(0, 200)),
-    [],
-  )
+  await holdSameBytes(t, 3)
 })
 
 t.test('ids of slots are the same in another process', async t => {
