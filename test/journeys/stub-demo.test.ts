@@ -43,11 +43,16 @@ const fullNames = new Map(
     `${String(firstName)} ${String(lastName)}`,
   ]),
 )
-const familyOf = (token: string): readonly string[] =>
-  people
-    .filter(({ id: written }) => id('person', String(written)) === personOf.get(token))
-    .flatMap(person => listIn(person, 'family'))
-    .map(({ member }) => personIds.get(String(member)) ?? '')
+/** By token: the ids of those whom the file calls its owner's family. */
+const families = new Map(
+  [...personOf].map(([token, person]) => [
+    token,
+    people
+      .filter(({ id: written }) => id('person', String(written)) === person)
+      .flatMap(one => listIn(one, 'family'))
+      .map(({ member }) => personIds.get(String(member)) ?? ''),
+  ]),
+)
 const groups = new Map(
   listIn(demo, 'groups').map(group => {
     const idsIn = (name: string): readonly string[] => texts(group[name]).map(one => personIds.get(one) ?? '')
@@ -368,7 +373,7 @@ const cameAndWent = (session: Session, person: string): boolean =>
 const strangersIn = (session: Session, token: string | undefined): string[] => {
   const { coach, assistants = [], owner, clients, participation, attendance, ...rest } = session
   const self = token === undefined ? '' : (personOf.get(token) ?? '')
-  const family = token === undefined ? [] : familyOf(token)
+  const family = families.get(token ?? '') ?? []
   const group = groups.get(session.group.id)
   const isStaff =
     group?.staff.includes(self) === true || coach.id === self || assistants.some(({ id: one }) => one === self)
