@@ -2,8 +2,8 @@
  * Serves a contract until a signal: loads it, says where it is, and with `--watch` loads it again when a file changes.
  */
 import { given } from '../text/given.ts'
-import { type Loaded, type Trust, loadContract } from '../contract/contract.ts'
-import { redactionFor } from '../contract/redaction.ts'
+import { type Contract, type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import { type Redaction, redactionFor } from '../contract/redaction.ts'
 import type { Finding } from '../text/finding.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
@@ -39,6 +39,18 @@ export interface Serving {
  */
 const quietTime = 1_000
 
+/** What OAuth 2.0 carries in a query and is good for a token (RFC 6749, section 4.1.2; RFC 7636, section 4.5). */
+const oauthSecrets = ['code', 'code_verifier']
+
+/** A parameter that the contract declares by such a name is something else: a country, a discount. */
+const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction => {
+  const declared = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())))
+  return redactionFor(
+    securitySchemes,
+    oauthSecrets.filter(name => !declared.has(name)),
+  )
+}
+
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const { path, trust, host, port, controlToken, allowedFolders } = options
@@ -61,7 +73,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)
   if (loaded.contract === undefined)
     throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
-  redaction = redactionFor(loaded.contract.securitySchemes)
+  redaction = redactionOfLog(loaded.contract)
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
   const listening = await listen(site.app, { host, port, limits: { quietTime } }).catch(error => {
@@ -77,7 +89,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
         loaded,
         options,
         contract => {
-          redaction = redactionFor(contract.securitySchemes)
+          redaction = redactionOfLog(contract)
           return sites(contract, siteOptions)
         },
         listening,

@@ -4,9 +4,11 @@
  * The code that Ajv writes for a schema is changed in a few places before it is run (`code.process`, which Ajv has for
  * this): every schema that is entered and every turn of a loop is counted; an error is told as it is found, instead of
  * being kept in lists that are copied from schema to schema; and where nobody listens, the first one ends the check. An
- * alternative is tried without a word. `uniqueItems`, for which Ajv compares everything with everything, is ours.
+ * alternative is tried without a word. `uniqueItems` and long `enum`s, for which Ajv compares everything with everything,
+ * are ours.
  */
 import { Ajv2020, type KeywordCxt, type Options, _ } from 'ajv/dist/2020.js'
+import { Listed } from './equal-items.ts'
 import { Work } from './work.ts'
 
 /** What occurs in the schemas, so that nothing is spent on what doesn't. */
@@ -36,9 +38,10 @@ export class BoundedAjv extends Ajv2020 {
     this.work = new Work(dynamicRef)
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt), type))
-    for (const keyword of ['enum', 'properties', 'required']) alter(this, keyword, countingEntries)
+    for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
+    alter(this, 'enum', enumeration)
   }
 }
 
@@ -79,6 +82,22 @@ const countingEntries =
     const entries = Object.keys(cxt.schema).length >> 3
     if (entries > 0) cxt.gen.code(_`$work.left -= ${entries}`)
     code(cxt, type)
+  }
+
+/** Values of an enumeration that are held against a value one by one, where all of them are scalars. */
+const fewValues = 8
+
+/** Looked up, for Ajv compares with each; of one without values it says that it is none. */
+const enumeration =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const { gen, data, schema } = cxt
+    if (!Array.isArray(schema)) return code(cxt, type)
+    if (schema.length === 0) return cxt.fail()
+    if (schema.length <= fewValues && !schema.some(value => typeof value === 'object' && value !== null))
+      return code(cxt, type)
+    const listed = gen.scopeValue('obj', { ref: new Listed(schema) })
+    cxt.fail(_`!$work.isListed(${data}, ${listed})`)
   }
 
 const uniqueItems: Code = cxt => {

@@ -1,9 +1,13 @@
 /**
- * Which two items of a list are the same JSON value? In time in proportion to the list's size.
+ * Which JSON values are the same? In time in proportion to their size, however many there are.
  *
- * Each object gets a text of its own names and the numbers that its values were given; who has the same text is equal,
- * and gets the same number. So nothing is ever compared with everything else.
+ * Each value gets a number that is the same for the same value, whatever the order of its names; only values of one
+ * number are compared. Whoever thinks up thousands of different values of one number pays for each comparison.
  */
+import { isObject } from '../text/pointer.ts'
+
+/** Is told of the steps that it takes, and may throw. */
+type Spend = (steps: number) => void
 
 /**
  * The places of two equal items, or undefined. Of several pairs the one that Ajv would find. `types`: items of other
@@ -14,60 +18,170 @@ export type EqualItems = (
   types: readonly string[] | undefined,
 ) => readonly [number, number] | undefined
 
-/** @param spend is told of the steps that it takes */
-export const equalItems = (spend: (steps: number) => void): EqualItems => {
-  const numbers = new Map<string, number>()
-  const numbered = new Map<object, number>()
-
-  const textOf = (value: unknown): string => {
-    if (typeof value === 'string') return `"${withLength(value)}`
-    return typeof value === 'object' && value !== null ? `#${numberOf(value)}` : String(value)
-  }
-  const numberOf = (value: object): number => {
-    const known = numbered.get(value)
-    if (known !== undefined) return known
-    let text = Array.isArray(value) ? '[' : '{'
-    if (Array.isArray(value)) for (const item of value) text += `${textOf(item)},`
-    else
-      for (const [name, item] of Object.entries(value).toSorted(byName)) text += `${withLength(name)}${textOf(item)},`
-    spend(8 + (text.length >> 3))
-    const number = numbers.get(text) ?? numbers.size
-    numbers.set(text, number)
-    numbered.set(value, number)
-    return number
-  }
+/** For one check: what has been worked out of a value within others isn't worked out again. */
+export const equalItems = (spend: Spend): EqualItems => {
+  const known = new Map<object, number>()
+  let isFirst = true
 
   return (items, types) => {
-    const isOfType = types === undefined ? undefined : (item: unknown) => types.some(type => isOf(type, item))
+    // Most schemas ask for it on one level, where nothing is worked out twice.
+    const remembered = isFirst ? undefined : known
+    isFirst = false
     const places = new Map<unknown, number>()
-    const nestedPlaces = new Map<unknown, number>()
-    const count = items.length
-    let pair: readonly [number, number] | undefined
-    spend(count)
-    for (let turn = 0; turn < count; turn++) {
-      const place = isOfType === undefined ? turn : count - 1 - turn
-      const item = items[place]
-      if (isOfType?.(item) === false) continue
-      const isNested = typeof item === 'object' && item !== null
-      const known = isNested ? nestedPlaces : places
-      const key = isNested ? numberOf(item) : item
-      const other = known.get(key)
-      if (other !== undefined) {
-        pair = [place, other]
-        // The last one counts, or from the end the first.
-        if (isOfType !== undefined) return pair
-      }
-      known.set(key, place)
+    const nestedPlaces = new Places(items, spend)
+    /** Where the same was put last. */
+    const put = (item: unknown, place: number): number | undefined => {
+      if (isNested(item)) return nestedPlaces.put(numberOfNested(item, spend, remembered), place)
+      const before = places.get(item)
+      places.set(item, place)
+      return before
     }
-    return pair
+    const count = items.length
+    spend(count)
+    if (types === undefined) {
+      let pair: readonly [number, number] | undefined
+      for (let place = 0; place < count; place++) {
+        const other = put(items[place], place)
+        // The last one counts.
+        if (other !== undefined) pair = [place, other]
+      }
+      return pair
+    }
+    for (let place = count - 1; place >= 0; place--) {
+      const item = items[place]
+      if (!types.some(type => isOf(type, item))) continue
+      const other = put(item, place)
+      if (other !== undefined) return [place, other]
+    }
+    return undefined
   }
 }
 
-type Named = readonly [name: string, value: unknown]
-const byName = ([a]: Named, [b]: Named): number => (a < b ? -1 : 1)
+/** Where objects and lists were put last, by their number. */
+class Places {
+  readonly #items: readonly unknown[]
+  readonly #spend: Spend
+  readonly #last = new Map<number, number>()
+  /** Of different values that have one number: those beyond the first. */
+  readonly #others = new Map<number, number[]>()
 
-/** Says where it ends, whatever stands in it. */
-const withLength = (text: string): string => `${text.length}:${text}`
+  constructor(items: readonly unknown[], spend: Spend) {
+    this.#items = items
+    this.#spend = spend
+  }
+
+  /** Where the same was put last. */
+  put(number: number, place: number): number | undefined {
+    const last = this.#last.get(number)
+    if (last === undefined || this.#isSame(last, place)) {
+      this.#last.set(number, place)
+      return last
+    }
+    const others = this.#others.get(number) ?? []
+    const at = others.findIndex(other => this.#isSame(other, place))
+    if (at < 0) this.#others.set(number, others.concat(place))
+    const before = others[at]
+    if (before !== undefined) others[at] = place
+    return before
+  }
+
+  #isSame(one: number, other: number): boolean {
+    return isSame(this.#items[one], this.#items[other], this.#spend)
+  }
+}
+
+/** The values of an enumeration, looked up however many they are. */
+export class Listed {
+  readonly #scalars = new Set<unknown>()
+  readonly #nested = new Map<number, object[]>()
+
+  constructor(values: readonly unknown[]) {
+    for (const value of values) {
+      if (!isNested(value)) {
+        this.#scalars.add(value)
+        continue
+      }
+      const number = numberOfNested(value, () => undefined)
+      this.#nested.set(number, [...(this.#nested.get(number) ?? []), value])
+    }
+  }
+
+  has(value: unknown, spend: Spend): boolean {
+    if (!isNested(value)) return this.#scalars.has(value)
+    if (this.#nested.size === 0) return false
+    return this.#nested.get(numberOfNested(value, spend))?.some(one => isSame(one, value, spend)) === true
+  }
+}
+
+const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+// ---------------------------------------------------------------- numbers
+
+/** Steps of a value beside its text: of an object or a list, and of each name and value in one. */
+const [stepsOfNested, stepsOfPart] = [12, 3]
+
+const numberOf = (value: unknown, spend: Spend, known?: Map<object, number>): number => {
+  if (typeof value === 'string') return numberOfText(value, spend)
+  if (typeof value === 'number') return numberOfDouble(value)
+  if (isNested(value)) return numberOfNested(value, spend, known)
+  return value === null ? 3 : Number(value) + 5
+}
+
+const numberOfNested = (value: object, spend: Spend, known?: Map<object, number>): number => {
+  const before = known?.get(value)
+  if (before !== undefined) return before
+  let number = 17
+  if (Array.isArray(value)) {
+    spend(stepsOfNested + stepsOfPart * value.length)
+    for (const item of value) number = mixed(number, numberOf(item, spend, known))
+  } else if (isObject(value)) {
+    const names = Object.keys(value)
+    spend(stepsOfNested + stepsOfPart * names.length)
+    // A sum, for names come in any order.
+    for (const name of names)
+      number = (number + mixed(numberOfText(name, spend), numberOf(value[name], spend, known))) | 0
+  }
+  known?.set(value, number)
+  return number
+}
+
+const mixed = (number: number, next: number): number => {
+  const product = Math.imul(number ^ (next + 0x9e3779b9), 0x85ebca6b)
+  return product ^ (product >>> 15)
+}
+
+const numberOfText = (text: string, spend: Spend): number => {
+  if (text.length > 32) spend(text.length >> 3)
+  let number = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) number = Math.imul(number ^ text.charCodeAt(index), 0x01000193)
+  return number
+}
+
+const double = new Float64Array(1)
+const halves = new Int32Array(double.buffer)
+
+const numberOfDouble = (value: number): number => {
+  if ((value | 0) === value) return Math.imul(value + 11, 0xc2b2ae35)
+  double[0] = value
+  return mixed(halves[0] ?? 0, halves[1] ?? 0)
+}
+
+/** As JSON: the order of names doesn't count. */
+const isSame = (one: unknown, other: unknown, spend: Spend): boolean => {
+  spend(stepsOfPart)
+  if (one === other) return true
+  if (!isNested(one) || !isNested(other)) return false
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, at) => isSame(item, other[at], spend))
+    )
+  if (!isObject(one) || !isObject(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length
+    && names.every(name => Object.hasOwn(other, name) && isSame(one[name], other[name], spend))
+  )
+}
 
 const isOf = (type: string, value: unknown): boolean => {
   if (type === 'null') return value === null

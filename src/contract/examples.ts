@@ -4,7 +4,6 @@
  * An example that breaks its schema is reported at its own line, in the YAML or in the JSON file, and is not among the
  * recordings: nothing here is served as if it were valid.
  */
-import { dirname, resolve } from 'node:path'
 import type { Bundle } from './document/bundle.ts'
 import type { Finding } from '../text/finding.ts'
 import { bytesOf, concreteMediaType, isJson } from './check/media-types.ts'
@@ -12,6 +11,7 @@ import type { Recording } from './operation.ts'
 import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { Direction, SchemaProblem, Schemas } from './schemas.ts'
 import { type Site, findingAt, readBytes, readSource } from './document/source.ts'
+import { fileReferredTo } from './document/file-reference.ts'
 import type { FileRefusal } from './document/readable-files.ts'
 import type { Walked } from './document/walk.ts'
 
@@ -86,7 +86,8 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
     const site = bundle.siteOf(segments)
     const at = { source: site.source, segments: [...site.segments, 'externalValue'] }
     if (typeof address !== 'string') return 'its externalValue is no string'
-    if (/^[a-z][a-z0-9+.-]*:/i.test(address)) {
+    const referred = fileReferredTo(address, site.source.path)
+    if ('fault' in referred && referred.fault === 'faraway') {
       report(
         at,
         'remote-example',
@@ -94,13 +95,11 @@ export const examplesOf = (bundle: Bundle, { visited }: Walked, schemas: Schemas
       )
       return 'it is on another machine'
     }
-    let path: string
-    try {
-      path = resolve(dirname(site.source.path), decodeURIComponent(address))
-    } catch {
+    if ('fault' in referred) {
       report(at, 'missing-example', `"${address}" is no URI reference: its percent-encoding is broken.`)
       return 'its externalValue is no URI reference'
     }
+    const { path } = referred
     const refusal = refusalOf(path)
     if (refusal !== undefined) {
       report(at, 'file-outside', `The example file ${address} is not read: ${refusal}.`)

@@ -16,8 +16,11 @@ export interface Pattern {
   toString(): string
 }
 
-/** Runs what may have to be stopped, for at most so many milliseconds; undefined: it was. */
-export type Timed = (run: (milliseconds: number) => boolean) => boolean
+/** Runs what may have to be stopped, for at most so many milliseconds. `culprit`: whom to blame where it was. */
+export type Timed = (
+  run: (milliseconds: number) => boolean,
+  culprit: { readonly pattern: string; readonly text: string },
+) => boolean
 
 /**
  * Texts that are no longer take no time, whatever the pattern; and where nothing is repeated without end. Characters.
@@ -36,7 +39,7 @@ export const patternOf = (source: string, expression: RegExp, timed: Timed): Pat
     test: text => {
       if (text.length <= (isEndless ? short : shortEnough)) return expression.test(text)
       context.text = text
-      return timed(timeout => script.runInContext(context, { timeout }) === true)
+      return timed(timeout => script.runInContext(context, { timeout }) === true, { pattern: source, text })
     },
     toString: () => String(expression),
   }

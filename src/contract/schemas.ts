@@ -4,8 +4,7 @@
  * The whole document is registered once and every schema is compiled by its pointer, so that shared schemas are
  * compiled once however often they are referred to. Nothing is compiled before it is needed.
  *
- * A value is first asked whether it is good, which ends at the first error; only one that is not is held against the
- * schema once more, to hear of its errors until there are enough of them.
+ * A value is held against a schema once, until enough of its errors have been heard.
  */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
@@ -100,9 +99,9 @@ const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= 
  * RFC 3339, section 5.6, to the letter: the general format also takes a space for the `T`, and offsets such as `+01`.
  */
 const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/
-/** Nearly every instant that is sent, seen to be good at a glance: no day beyond the 28th, no leap second. */
+/** Nearly every instant that is sent, seen to be good at a glance: no 29 February, no leap second. */
 const plainInstant =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
+  /^\d{4}-(?:(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
 
 /**
  * `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held
@@ -141,11 +140,9 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
   }
 
   const faults: Schemas['faults'] = (validate, value, direction, { most, steps }, isOurs = () => true) => {
-    const { work } = ajv()
-    if (work.run(steps, validate, value)) return faultless
     const { hear, told } = listener(most, direction, resolved, isOurs)
     try {
-      work.run(steps, validate, value, hear)
+      if (ajv().work.run(steps, validate, value, hear)) return faultless
       validate.errors?.forEach(hear)
     } catch (error) {
       // It is wrong somewhere, so what was found by now is worth telling.
@@ -192,9 +189,12 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
   }
 }
 
+/** It is taken to pieces. */
+const stepsOfOddInstant = 40
+
 const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
   const guarded = (source: string, flags: string): Pattern =>
-    patternOf(source, regularExpression(source, flags), run => ajv.work.timed(run))
+    patternOf(source, regularExpression(source, flags), (run, culprit) => ajv.work.timed(run, culprit))
   const ajv: BoundedAjv = new BoundedAjv(occurringIn(document), {
     strict: false,
     strictNumbers: true,
@@ -207,7 +207,11 @@ const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
   formats.default(ajv)
   const dateTime = ajv.formats['date-time']
   const isDateTime = isObject(dateTime) && typeof dateTime.validate === 'function' ? dateTime.validate : () => true
-  ajv.addFormat('date-time', value => plainInstant.test(value) || (rfc3339.test(value) && isDateTime(value) === true))
+  ajv.addFormat('date-time', value => {
+    if (plainInstant.test(value)) return true
+    ajv.work.spend(stepsOfOddInstant)
+    return rfc3339.test(value) && isDateTime(value) === true
+  })
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
   const schemasAlone = withUnnamed(withoutIdentities(document))
@@ -391,7 +395,9 @@ const problemOf = (error: ErrorObject): SchemaProblem => {
       return at([types.join(' or '), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
     }
     case 'enum':
-      return { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
+      return params.allowedValues.length === 0
+        ? at('nothing here, since its enumeration is empty')
+        : { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
     case 'const':
       return { ...at(JSON.stringify(params.allowedValue)), allowed: [params.allowedValue] }
     case 'minimum':

@@ -8,13 +8,23 @@
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../text/pointer.ts'
-import { type EqualItems, equalItems } from './equal-items.ts'
+import { type EqualItems, type Listed, equalItems } from './equal-items.ts'
+
+/** What took so long, where it is known; else it is the schemas as a whole. */
+export type Culprit =
+  /** A regular expression that can't be left to the linear engine, and the text that it was held against. */
+  | { readonly pattern: string; readonly text: string }
+  /** A form has more fields than this. */
+  | { readonly fields: number }
 
 /** Thrown out of a check that would cost more than it may. Nothing is known of the value then. */
 export class TooMuchWork extends Error {
-  constructor() {
+  readonly culprit: Culprit | undefined
+
+  constructor(culprit?: Culprit) {
     super('The check would take too many steps.')
     this.name = 'TooMuchWork'
+    this.culprit = culprit
   }
 }
 
@@ -99,7 +109,7 @@ export class Work {
    * Runs what may have to be stopped, for as long as this check has left for such things: processor time, so that a
    * machine that is busy otherwise stops nothing.
    */
-  timed(run: (milliseconds: number) => boolean): boolean {
+  timed(run: (milliseconds: number) => boolean, culprit: Culprit): boolean {
     if (this.#isPatient) return run(forever)
     for (;;) {
       const before = process.cpuUsage()
@@ -110,17 +120,27 @@ export class Work {
       } finally {
         this.#time -= process.cpuUsage(before).user
       }
-      if (this.#time < 5000) this.exceed()
+      if (this.#time < 5000) throw new TooMuchWork(culprit)
     }
   }
 
   /** The places of two items that are equal; undefined where there are none. `types`: no others are compared. */
   equalItems(items: readonly unknown[], types: readonly string[] | undefined): readonly [number, number] | undefined {
-    this.#equals ??= equalItems(count => {
-      if ((this.left -= count) < 0) this.exceed()
-    })
+    this.#equals ??= equalItems(this.#spend)
     return this.#equals(items, types)
   }
+
+  /** Is it one of the values of an enumeration? */
+  isListed(value: unknown, listed: Listed): boolean {
+    return listed.has(value, this.#spend)
+  }
+
+  /** What takes longer than a look at a value: a format of which much is to be worked out. */
+  spend(steps: number): void {
+    if ((this.left -= steps) < 0) this.exceed()
+  }
+
+  readonly #spend = (steps: number): void => this.spend(steps)
 
   /** The check of one schema, counted and remembered. */
   entering(check: Enter): Enter {
@@ -163,7 +183,7 @@ const evaluate = (evaluated: Evaluated | undefined, { props, items }: Known): vo
 }
 
 /** Microseconds of processor time in one check for what can't be counted in steps. */
-const timeForSlow = 40_000
+const timeForSlow = 25_000
 
 /** Nobody waits for a check of what is in the contract itself. Milliseconds. */
 const forever = 10_000

@@ -55,3 +55,23 @@ export const remembering = <T extends Sized>(): ((key: string, make: () => Promi
     return entry.made
   }
 }
+
+/** With so many seeds it is tried; who sends a further one each time doesn't have it tried for ever. */
+const mostSeeds = 3
+
+/** What could not be made, whatever the seed. As many kinds of answers as a contract declares. */
+export class Failures {
+  readonly #seeds = new Map<string, Set<number>>()
+  readonly #reasons = new Map<string, string>()
+
+  add(kind: string, seed: number, reason: string): void {
+    const seeds = this.#seeds.get(kind) ?? new Set<number>()
+    this.#seeds.set(kind, seeds.add(seed))
+    if (seeds.size >= mostSeeds) this.#reasons.set(kind, reason)
+  }
+
+  /** Why it isn't tried again; undefined where it is. */
+  reason(kind: string): string | undefined {
+    return this.#reasons.get(kind)
+  }
+}

@@ -12,7 +12,7 @@ import { type ErrorAnswers, problemOfViolations } from '../contract/error-answer
 import { bestOf } from './accept.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { generatorFor } from './generate.ts'
-import { type Sized, remembering } from './remembered.ts'
+import { Failures, type Sized, remembering } from './remembered.ts'
 
 export interface VirtualOptions {
   readonly errorAnswers: ErrorAnswers
@@ -35,6 +35,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
   const { schemas } = contract
   const generate = generatorFor(schemas)
   const once = remembering<MadeBytes>()
+  const unmade = new Failures()
   /** As they were last made; worlds with other seeds may want others. */
   const headersOf = new Map<
     DeclaredResponse,
@@ -52,8 +53,10 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     const chosen = call.preferences.seed ?? call.seed
     const { status } = choice
     const mediaType = concreteMediaType(media.mediaType)
-    const key = JSON.stringify([schemaPointer, status, mediaType, chosen, dynamic])
-    const { bytes, reason } = await once(key, async () => {
+    const kind = JSON.stringify([schemaPointer, status, mediaType, dynamic])
+    const hopeless = unmade.reason(kind)
+    if (hopeless !== undefined) return { reason: hopeless }
+    const { bytes, reason } = await once(`${kind} ${chosen}`, async () => {
       const made = await generate(schemaPointer, chosen, dynamic)
       if ('reason' in made) return { bytes: undefined, reason: made.reason, size: made.reason.length }
       const body = bytesOf(withStatus(made.value, status, media), mediaType)
@@ -63,7 +66,10 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
         size: body?.length ?? 0,
       }
     })
-    if (bytes === undefined) return { reason }
+    if (bytes === undefined) {
+      unmade.add(kind, chosen, reason)
+      return { reason }
+    }
     const applied = [
       ...choice.honoured,
       ...(dynamic ? ['dynamic=true'] : []),

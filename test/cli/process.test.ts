@@ -203,6 +203,8 @@ t.test('a line of the log tells no secret, and nothing in it moves a cursor', as
       '%74oken=s3cret',
       'X-API-Key=s3cret',
       'password=s3cret',
+      'code=s3cret&state=a',
+      'a=1&code_verifier=s3cret',
     ]) {
       await (await fetch(`${url}/v2/clubs?${query}`)).arrayBuffer()
       const line = await out.next(/\/v2\/clubs/)

@@ -798,6 +798,8 @@ t.test('files outside the project of a contract are read only where that is allo
     ['an example by a whole path', join(root, 'elsewhere/secret.json'), own, [], ['file-outside']],
     ['an example that a link leads out to', 'linked.json', own, [], ['file-outside']],
     ['one that is not there', '../../elsewhere/none.json', own, [], ['file-outside']],
+    ['an example by its URI', `file://${root}/elsewhere/secret.json`, own, [], ['file-outside']],
+    ['an example by its URI, that may be read', `file://${root}/project/examples/one.json`, own, [], []],
     ['one of the machine', '../../../../../../../../../../etc/passwd', own, [], ['file-outside']],
     [
       'a schema beside the project',
@@ -830,6 +832,12 @@ t.test('files outside the project of a contract are read only where that is allo
   }
   const { findings } = load('../examples/one.json', 'https://x.example/common.yaml#/Common')
   t.match(findings[0]?.message, /is on another machine, and nothing is fetched/)
+  const { findings: ofHost } = load('file://host.example/one.json', 'file://host.example/common.yaml#/Common')
+  t.strictSame(
+    ofHost.map(({ code }) => code),
+    ['remote-ref', 'remote-example'],
+    'a file URI may name another machine',
+  )
 })
 
 // ---------------------------------------------------------------- anything at all

@@ -17,6 +17,7 @@ import type { Parameter } from '../../src/contract/operation.ts'
 import {
   decodedName,
   defaultOf,
+  formFields,
   formValue,
   parameterReader,
   queryNamesOf,
@@ -816,7 +817,7 @@ t.test('the fields of a form', async t => {
     { text: 'id=x&other=1', value: { id: 'x', other: '1' } },
     { text: '', value: {} },
   ]
-  for (const { text, value } of cases) t.strictSame(formValue(text, schema, noSchemas), value, text)
+  for (const { text, value } of cases) t.strictSame(formValue(formFields(text), schema, noSchemas), value, text)
 })
 
 // ---------------------------------------------------------------- schemas

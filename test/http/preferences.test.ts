@@ -176,6 +176,10 @@ const honoured: readonly Honoured[] = [
     example: 'default',
     warned: ['exmaple=empty', /did you mean example\?/],
   },
+  ...['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'].flatMap((name): Honoured[] => [
+    { name: `an example called ${name}`, prefer: `example=${name}`, example: 'default', warned: [`example=${name}`] },
+    { name: `a preference called ${name}`, prefer: name, example: 'default', warned: [name.toLowerCase()] },
+  ]),
   {
     name: 'more than anybody wants to hear of',
     prefer: Array.from({ length: 900 }, (_, at) => `p${at}`).join(),

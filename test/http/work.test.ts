@@ -178,3 +178,52 @@ t.test('a request that may be good, and costs too much, is no bad one: 503, and 
     'the journal has them as calls without a violation',
   )
 })
+
+t.test('what took too long is named: where it is in the request, and where in the contract', async t => {
+  const name = { type: 'string', pattern: '^(?:[bc]$|(?=(a+)+$)b)' }
+  const responses = { 204: { description: 'Taken' } }
+  const form = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } } }
+  const contract = {
+    openapi: '3.1.0',
+    info: { title: 'Slow', version: '1' },
+    paths: {
+      '/names': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Name' } } },
+            },
+          },
+          responses,
+        },
+        get: { parameters: [{ name: 'like', in: 'query', schema: { $ref: '#/components/schemas/Name' } }], responses },
+      },
+      '/form': {
+        post: { requestBody: { content: { 'application/x-www-form-urlencoded': { schema: form } } }, responses },
+      },
+    },
+    components: { schemas: { Name: name } },
+  }
+  const file = `${t.testdir({ 'slow.json': JSON.stringify(contract) })}/slow.json`
+  const foreign = await startCourtside({ contract: file })
+  t.teardown(() => foreign.close())
+  const { ask, get } = client(t, foreign.url, oracleOf(file, { prefixes: [''] }))
+  const detailOf = ({ status, json: body }: { status: number; json: unknown }): unknown => [
+    status,
+    isFields(body) ? body.detail : undefined,
+  ]
+  const long = `${'a'.repeat(40)}c`
+  const because = (place: string): RegExp =>
+    new RegExp(
+      `^This request may be a good one, but to hold ${place} against the pattern .*\\(#/components/schemas/Name/pattern\\)`,
+    )
+  const typed = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  t.match(detailOf(await ask('POST', '/names', json(['b', 'c', long]))), [503, because('body/2')])
+  t.match(detailOf(await get(`/names?like=${long}`)), [503, because('query.like')])
+  const fields = (count: number): string => times(count, at => `tags=${at}`).join('&')
+  t.match(detailOf(await ask('POST', '/form', { ...typed, body: fields(10_001) })), [
+    503,
+    /a form of more than 10000 fields/,
+  ])
+  t.equal((await ask('POST', '/form', { ...typed, body: fields(10_000) })).status, 204, 'ten thousand are read')
+})

@@ -461,6 +461,7 @@ t.test('on call: a server says where nothing can be made, and makes the same ans
       circle: ref('One'),
       good: objectOf({ name: text }),
       mail: { type: 'string', format: 'email' },
+      nothing: objectOf({ kind: { type: 'string', enum: [] } }, ['kind']),
     },
     { Endless: objectOf({ next: ref('Endless') }), One: ref('Two'), Two: ref('One') },
   )
@@ -472,6 +473,7 @@ t.test('on call: a server says where nothing can be made, and makes the same ans
     ['huge', /no_example.*|paths\/~1huge\/get\/responses\/200.*more than 10000 values/],
     ['endless', /components\/schemas\/Endless|paths\/~1endless.*no end/],
     ['circle', /leads back to itself/],
+    ['nothing', /paths\/~1nothing\/get.*properties\/kind: no value of the enumeration is allowed/],
   ] as const
   for (const [path, because] of cases) {
     for (const prefer of ['seed=1', 'dynamic=true']) {
@@ -481,6 +483,11 @@ t.test('on call: a server says where nothing can be made, and makes the same ans
       t.match(body, because, path)
     }
   }
+  const seeds = await Promise.all(range(30).map(seed => at('huge', `seed=${seed + 10}`)))
+  t.ok(
+    seeds.every(([status, body]) => status === 500 && body.includes('no_example')),
+    'no seed makes it',
+  )
   const [, first] = await at('good', 'dynamic=true, seed=3')
   const answers = await Promise.all(range(20).map(() => at('good', 'dynamic=true, seed=3')))
   t.ok(answers.every(([status, body]) => status === 200 && body === first))

@@ -11,6 +11,7 @@ import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { isObject } from '../../text/pointer.ts'
 import type { Schemas } from '../schemas.ts'
+import { TooMuchWork } from '../work.ts'
 
 /** A query string's pairs in order: each name decoded, its value not. */
 export type RawPairs = readonly (readonly [name: string, value: string])[]
@@ -333,27 +334,46 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   return { ofPath, ofText, ofQuery }
 }
 
+/** A form in which more are sent is not read: some 40 ms of work. */
+const mostFields = 10_000
+
+/** A form's fields in order (`application/x-www-form-urlencoded`), decoded. */
+export type FormFields = readonly (readonly [name: string, value: string])[]
+
+/** @throws TooMuchWork */
+export const formFields = (text: string): FormFields => {
+  let count = 0
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (++count >= mostFields) throw new TooMuchWork({ fields: mostFields })
+  return [...new URLSearchParams(text)]
+}
+
 /** A field of a form that is sent more than once, where the schema wants no list. */
-export const repeatedField = (text: string, schema: unknown, schemas: Schemas): string | undefined => {
+export const repeatedField = (form: FormFields, schema: unknown, schemas: Schemas): string | undefined => {
   const { properties } = kindsOf(schema, schemas)
+  const kindsOfField = lazyEach((name: string) => kindsOf(properties[name], schemas))
   const seen = new Set<string>()
-  for (const name of new URLSearchParams(text).keys()) {
-    if (!Object.hasOwn(properties, name) || kindsOf(properties[name], schemas).types.has('array')) continue
+  for (const [name] of form) {
+    if (!Object.hasOwn(properties, name) || kindsOfField(name).types.has('array')) continue
     if (seen.has(name)) return name
     seen.add(name)
   }
   return undefined
 }
 
-/** The fields of a form (`application/x-www-form-urlencoded`), typed by the schema of the body. */
-export const formValue = (text: string, schema: unknown, schemas: Schemas): Record<string, unknown> => {
+/** The fields of a form, typed by the schema of the body. */
+export const formValue = (form: FormFields, schema: unknown, schemas: Schemas): Record<string, unknown> => {
   const { properties } = kindsOf(schema, schemas)
   const kindsOfField = lazyEach((name: string): { readonly own: Kinds; readonly ofItems: Kinds } => {
-    const own = kindsOf(Object.hasOwn(properties, name) ? properties[name] : undefined, schemas)
+    const own = kindsOf(properties[name], schemas)
     return { own, ofItems: kindsOf(own.items, schemas) }
   })
   const fields = new Map<string, unknown>()
-  for (const [name, item] of new URLSearchParams(text)) {
+  for (const [name, item] of form) {
+    if (!Object.hasOwn(properties, name)) {
+      fields.set(name, item)
+      continue
+    }
     const { own, ofItems } = kindsOfField(name)
     const before = fields.get(name)
     if (!own.types.has('array')) fields.set(name, scalar(item, own))

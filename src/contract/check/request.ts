@@ -9,13 +9,22 @@ import { isUtf8 } from 'node:buffer'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
-import { type RawRequest, type Typed, defaultOf, formValue, parameterReader, repeatedField } from './parameters.ts'
+import {
+  type RawRequest,
+  type Typed,
+  defaultOf,
+  formFields,
+  formValue,
+  parameterReader,
+  repeatedField,
+} from './parameters.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
+import { tooMuchWork } from './too-much-work.ts'
 
 export interface RawBody {
   /** The `Content-Type` header as it was sent. */
@@ -41,9 +50,9 @@ const mostViolations = 100
 
 /**
  * Steps of a check for a request with a body of so many bytes: for values of 20 bytes some 25 alternatives each, and
- * what a few kilobytes of parameters take. Beyond the first 256 KiB, which take less than 50 ms with it, a quarter.
+ * what a few kilobytes of parameters take. Beyond the first 256 KiB, which take less than 50 ms with it, few more.
  */
-const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, 262_144) + 1.5 * Math.max(bytes - 262_144, 0)
+const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, 262_144) + Math.max(bytes - 262_144, 0) / 2
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
@@ -73,7 +82,17 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       else if (parameter.required) (found ??= new Map()).set(key, missing(parameter))
       else if (fallback !== undefined) put(parameter, fallback)
     }
-    const bodyRead = operation.requestBody === undefined ? noBody : readBody(operation, body, schemas)
+    const stopped = (error: TooMuchWork, requestBody: unknown): Checked => ({
+      violations: undefined,
+      problem: tooMuchWork(operation, error.culprit, { ...values, requestBody }, schemas.document),
+    })
+    let bodyRead: ReturnType<typeof readBody>
+    try {
+      bodyRead = operation.requestBody === undefined ? noBody : readBody(operation, body, schemas)
+    } catch (error) {
+      if (error instanceof TooMuchWork) return stopped(error, undefined)
+      throw error
+    }
     if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     if (isCompiled) values.requestBody = bodyRead.value
@@ -94,7 +113,7 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
         unnamedProblems.push(...problems.map(inside(`/${parameter.in}/${parameter.name}`)))
       }
     } catch (error) {
-      if (error instanceof TooMuchWork) return { violations: undefined, problem: tooMuchWork(operation) }
+      if (error instanceof TooMuchWork) return stopped(error, bodyRead.value)
       // A schema that contains itself is checked by recursion, as deep as the client's body is.
       if (!(error instanceof RangeError)) throw error
       const { violation } = invalid('expected less nesting, found more levels than can be checked.')
@@ -138,17 +157,6 @@ const missing = ({ in: place, name, schema }: Parameter): Violation => ({
     `${place}.${name}: expected `
     + `${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, `
     + 'found nothing.',
-})
-
-const tooMuchWork = ({ method, path, requestBody }: Operation): Problem => ({
-  status: 503,
-  code: 'too_much_work',
-  message:
-    `This request may be a good one, but to check ${requestBody === undefined ? 'its parameters' : 'its body'} `
-    + `against the contract takes more work than its size allows. The schemas of ${method} ${path} ask for `
-    + 'alternatives '
-    + 'within alternatives, or the like; send a smaller request, or make the schemas simpler.',
-  violations: [],
 })
 
 const violationOf = (
@@ -289,9 +297,11 @@ const readBody = (
     }
   }
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
-  const repeated = isForm ? repeatedField(text, schema, schemas) : undefined
+  if (!isForm) return { kind: 'text', value: text, mediaType, schemaPointer }
+  const form = formFields(text)
+  const repeated = repeatedField(form, schema, schemas)
   if (repeated !== undefined) return repeatedly(repeated)
-  return { kind: 'text', value: isForm ? formValue(text, schema, schemas) : text, mediaType, schemaPointer }
+  return { kind: 'text', value: formValue(form, schema, schemas), mediaType, schemaPointer }
 }
 
 const repeatedly = (name: string): { readonly violation: Violation } & ReadBodyValue => ({

@@ -112,7 +112,9 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
       const here = inside(site, field)
       // Since 3.1 it means nothing; the validator would not have it without a type.
       if (isSchema && field === 'nullable' && version !== '3.0') continue
-      if (isSchema && (identifying.has(field) || isBroken(here))) continue
+      // Of an enumeration without values none is allowed, which is as much as it can say.
+      const isEmptyEnum = field === 'enum' && Array.isArray(item) && item.length === 0
+      if (isSchema && (identifying.has(field) || (isBroken(here) && !isEmptyEnum))) continue
       // Its reference has taken the place of the anchor by which a schema in another resource could replace it.
       if (isSchema && field === '$dynamicRef') continue
       const kept =

@@ -5,9 +5,8 @@
  * The order is the document's own; a reference's target is walked after the place that refers to it.
  */
 import type { Reference, Visited } from './visited.ts'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { circularReferences } from './circular-schemas.ts'
+import { fileReferredTo } from './file-reference.ts'
 import type { Finding } from '../../text/finding.ts'
 import type { FileRefusal } from './readable-files.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -35,12 +34,6 @@ const typeName = (value: unknown): string => {
  *
  * @throws Error for percent-encoding that is broken
  */
-const pathOf = (reference: string, from: string): string => {
-  if (reference === '') return from
-  if (reference.startsWith('file:')) return fileURLToPath(reference)
-  return resolve(dirname(from), decodeURIComponent(reference))
-}
-
 const shown = (value: unknown): string => {
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
   return text.length > 60 ? `${text.slice(0, 57)}...` : text
@@ -297,22 +290,20 @@ export const walkContract = (root: Source, version: Version, refusalOf: FileRefu
 
   const resolveReference = (kind: string, ref: string, at: Site): Site | undefined => {
     const [file = '', fragment = ''] = ref.split('#', 2)
-    if (/^[a-z][a-z0-9+.-]*:/i.test(file) && !file.startsWith('file:')) {
+    const referred = fileReferredTo(file, at.source.path)
+    if ('fault' in referred) {
+      const isFaraway = referred.fault === 'faraway'
       reportReference(
         kind,
         at,
-        'remote-ref',
-        `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to that.`,
+        isFaraway ? 'remote-ref' : 'dangling-ref',
+        isFaraway
+          ? `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to that.`
+          : `${shown(ref)} is no URI reference: its percent-encoding is broken.`,
       )
       return undefined
     }
-    let path: string
-    try {
-      path = pathOf(file, at.source.path)
-    } catch {
-      reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no URI reference: its percent-encoding is broken.`)
-      return undefined
-    }
+    const { path } = referred
     const refusal = refusalOf(path)
     if (refusal !== undefined) {
       reportReference(kind, at, 'file-outside', `${shown(ref)} is not read: ${refusal}.`)

@@ -1,0 +1,81 @@
+/** Words what a check was stopped for: what took so long, where in the request, and where in the contract. */
+import { isObject, pointerOf } from '../../text/pointer.ts'
+import type { Operation } from '../operation.ts'
+import type { Problem } from '../problem.ts'
+import type { Culprit } from '../work.ts'
+import type { RequestValues } from './backend.ts'
+
+/** @param document of the contract */
+export const tooMuchWork = (
+  operation: Operation,
+  culprit: Culprit | undefined,
+  values: RequestValues,
+  document: unknown,
+): Problem => ({
+  status: 503,
+  code: 'too_much_work',
+  message: `This request may be a good one, but ${reasonOf(operation, culprit, values, document)}`,
+  violations: [],
+})
+
+const reasonOf = (
+  { method, path, requestBody }: Operation,
+  culprit: Culprit | undefined,
+  values: RequestValues,
+  document: unknown,
+): string => {
+  if (culprit === undefined)
+    return (
+      `to check ${requestBody === undefined ? 'its parameters' : 'its body'} against the contract takes more work than `
+      + `its size allows. The schemas of ${method} ${path} ask for alternatives within alternatives, or the like; send `
+      + 'a smaller request, or make the schemas simpler.'
+    )
+  if ('fields' in culprit)
+    return `its body is a form of more than ${culprit.fields} fields, which is more work than is done for one. Send fewer.`
+  const { pattern, text } = culprit
+  const [place = 'a value'] = Object.entries(values).flatMap(([part, value]) => placeIn(part, value, text) ?? [])
+  const [first, ...others] = patternsIn(document, pattern)
+  const where =
+    first === undefined ? '' : ` (#${first}${others.length === 0 ? '' : `, and in ${others.length} more places`})`
+  const shown = pattern.length > mostShown ? `${pattern.slice(0, mostShown - 3)}...` : pattern
+  return (
+    `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too much, `
+    + `so there is much to try out in ${text.length} characters. Send a shorter one, or write the pattern without.`
+  )
+}
+
+/** Characters of a pattern. */
+const mostShown = 200
+
+/** `body/name`, `query.name`; undefined: the text is not there. */
+const placeIn = (part: string, value: unknown, text: string): string | undefined => {
+  const segments = segmentsTo(value, text)
+  if (segments === undefined) return undefined
+  if (part === 'requestBody') return `body${pointerOf(segments)}`
+  const [name = '', ...rest] = segments
+  return rest.length === 0 ? `${part}.${name}` : `${part}.${name}[${rest.join('.')}]`
+}
+
+/** Where the text is a value, or the name of one. */
+const segmentsTo = (value: unknown, text: string): readonly string[] | undefined => {
+  if (value === text) return []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, item] of Object.entries(value)) {
+    const below = name === text ? [] : segmentsTo(item, text)
+    if (below !== undefined) return [name, ...below]
+  }
+  return undefined
+}
+
+/** Pointers of all places in which the contract has this pattern. */
+const patternsIn = (value: unknown, pattern: string, pointer = ''): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap((item, at) => patternsIn(item, pattern, `${pointer}/${at}`))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, item]) => {
+    const at = `${pointer}${pointerOf([name])}`
+    if (name === 'pattern' && item === pattern) return [at]
+    if (name === 'patternProperties' && isObject(item) && Object.hasOwn(item, pattern))
+      return [`${at}${pointerOf([pattern])}`, ...patternsIn(item, pattern, at)]
+    return patternsIn(item, pattern, at)
+  })
+}
