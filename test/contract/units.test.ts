@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { openBackend } from '../../src/contract/check/backend.ts'
 import { bundleOf } from '../../src/contract/document/bundle.ts'
+import { withoutIdentities } from '../../src/contract/document/identity.ts'
 import { commonErrorFormatter } from '../../src/contract/common-error-formatter.ts'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
@@ -1247,6 +1248,36 @@ t.test('what was written somewhere stands somewhere in the bundle, and back', as
       )
     }
   }
+})
+
+t.test('what a schema is called is left out, wherever it stands; data and names stay', async t => {
+  const called = { $id: 'a', $anchor: 'b', $dynamicAnchor: 'c', type: 'string' }
+  const text = { type: 'string' }
+  const rows: readonly { name: string; schema: unknown; left: unknown }[] = [
+    { name: 'a schema', schema: called, left: text },
+    { name: 'in a list', schema: { allOf: [true, called, [called]] }, left: { allOf: [true, text, [text]] } },
+    { name: 'in a keyword', schema: { items: { not: called } }, left: { items: { not: text } } },
+    {
+      name: 'under a name, and as a name',
+      schema: { properties: { $id: called, a: called }, $defs: { $anchor: { $id: 'x' } } },
+      left: { properties: { $id: text, a: text }, $defs: { $anchor: {} } },
+    },
+    {
+      name: 'in data',
+      schema: { const: called, enum: [called], default: called },
+      left: { const: called, enum: [called], default: called },
+    },
+    {
+      name: 'a property that is called like data',
+      schema: { properties: { const: called } },
+      left: { properties: { const: text } },
+    },
+    { name: 'no text, so no name', schema: { $id: 5, $anchor: called }, left: { $id: 5, $anchor: text } },
+    { name: 'nothing to leave out', schema: { items: [{}, null, 5] }, left: { items: [{}, null, 5] } },
+  ]
+  for (const { name, schema, left } of rows) t.strictSame(withoutIdentities(schema), left, name)
+  const same = { allOf: [{ properties: { a: [1] } }], const: called }
+  t.equal(withoutIdentities(same), same, 'where nothing is left out it is the same object')
 })
 
 t.test('what another file supplies gets a name of its own', async t => {

@@ -1,0 +1,29 @@
+/** The status of every refusal: 401 asks for another token, 400 for another request. */
+import t from 'tap'
+import { refusalCodes } from '../../src/club/refusal.ts'
+import { headersOfRefusal, problemOf } from '../../src/stub/refusal-status.ts'
+
+t.test('a refusal in HTTP', async t => {
+  for (const code of refusalCodes) {
+    const isToken = code.startsWith('access_token_')
+    const refusal = { code, message: 'No.', blame: { in: 'query', name: 'club' } } as const
+    t.strictSame(
+      problemOf(refusal),
+      {
+        status: isToken ? 401 : 400,
+        code,
+        message: 'No.',
+        isRefusal: true,
+        violations: [{ in: 'query', name: 'club', code, message: 'No.' }],
+      },
+      code,
+    )
+    const challenge = 'Bearer realm="sports-club"'
+    t.strictSame(headersOfRefusal(refusal, false), isToken ? { 'www-authenticate': challenge } : {}, code)
+    t.strictSame(
+      headersOfRefusal(refusal, true),
+      isToken ? { 'www-authenticate': `${challenge}, error="invalid_token"` } : {},
+      `${code}, and a token was sent`,
+    )
+  }
+})
