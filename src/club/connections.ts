@@ -46,7 +46,7 @@ export const tiesOf = ({ today, memberships, groups, led, ...rest }: Found): Tie
  */
 export const isOwnClub = (
   { id, ownAffiliateId }: Pick<Club, 'id' | 'ownAffiliateId'>,
-  offerings: readonly CoachingOffering[],
+  offerings: readonly Pick<CoachingOffering, 'coachId' | 'groupId'>[],
   { userId, memberOf, groups, joinedClubs, led }: Ties,
 ): boolean =>
   (ownAffiliateId !== undefined && memberOf.has(ownAffiliateId))

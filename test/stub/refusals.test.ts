@@ -1,12 +1,12 @@
 /** The status of every refusal: 401 asks for another token, 400 for another request. */
 import t from 'tap'
-import { refusalCodes } from '../../src/club/refusal.ts'
+import { refusalCodes, refuse } from '../../src/club/refusal.ts'
 import { headersOfRefusal, problemOf } from '../../src/stub/refusal-status.ts'
 
 t.test('a refusal in HTTP', async t => {
   for (const code of refusalCodes) {
     const isToken = code.startsWith('access_token_')
-    const refusal = { code, message: 'No.', blame: { in: 'query', name: 'club' } } as const
+    const refusal = refuse(code, 'No.', { in: 'query', name: 'club' })
     t.strictSame(
       problemOf(refusal),
       {

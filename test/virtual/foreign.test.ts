@@ -901,7 +901,11 @@ t.test('an example that breaks its schema is never served', async t => {
 t.test("an answer comes from an example, else from the schema's own, else it is made", async t => {
   const pets = client(t, petstoreServer.url, petstore)
   const books = client(t, libraryServer.url, library)
-  t.strictSame((await pets.get('/schema-examples')).json, { name: 'as the schema says' })
+  const bySchema = await pets.get('/schema-examples')
+  t.strictSame(
+    [bySchema.json, bySchema.headers['courtside-source']],
+    [{ name: 'as the schema says' }, 'example exampleOfSchema/schema'],
+  )
   t.strictSame((await pets.get('/pets', { prefer: 'example=none' })).json, [])
   t.strictSame(
     (await books.get('/default-only')).json,

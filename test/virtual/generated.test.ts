@@ -288,6 +288,25 @@ t.test('the same seed makes the same value, another one another', async t => {
   t.strictNotSame(await at(6), first)
 })
 
+t.test('a list has three to five items, one in it two, one in that a single one', async t => {
+  const lists = listOf(listOf(listOf({ type: 'boolean' })))
+  const generate = makerOf(lists)
+  const counts: [Set<number>, Set<number>, Set<number>] = [new Set(), new Set(), new Set()]
+  const count = (value: unknown, level: number): void => {
+    if (!Array.isArray(value)) return
+    counts[level]?.add(value.length)
+    for (const item of value) count(item, level + 1)
+  }
+  for (const seed of range(40)) {
+    const made = await generate('/components/schemas/it', seed, true)
+    count('value' in made ? made.value : undefined, 0)
+  }
+  t.strictSame(
+    counts.map(each => [...each].toSorted((a, b) => a - b)),
+    [[3, 4, 5], [2], [1]],
+  )
+})
+
 t.test("the schemas' own examples are used unless realistic values are asked for", async t => {
   const schema = objectOf({
     name: { type: 'string', example: 'Rex' },
@@ -492,4 +511,21 @@ t.test('on call: a server says where nothing can be made, and makes the same ans
   const answers = await Promise.all(range(20).map(() => at('good', 'dynamic=true, seed=3')))
   t.ok(answers.every(([status, body]) => status === 200 && body === first))
   t.strictNotSame((await at('mail', 'dynamic=true, seed=4'))[1], (await at('mail', 'dynamic=true, seed=5'))[1])
+})
+
+t.test("a body that can't be made is told, though another media type of the same response asks for none", async t => {
+  const content = (schema: unknown): Fields => ({
+    responses: { 200: { description: 'Made.', content: { 'application/json': { schema }, 'text/plain': {} } } },
+  })
+  const bare = { responses: { 200: { description: 'Made.', content: { 'image/png': {}, 'text/plain': {} } } } }
+  const paths = { '/never': { get: content(objectOf({ a: false })) }, '/bare': { get: bare } }
+  const folder = t.testdir({
+    'made.json': JSON.stringify({ openapi: '3.1.0', info: { title: 'Made', version: '1' }, paths }),
+  })
+  const server = await startCourtside({ contract: `${folder}/made.json` })
+  t.teardown(() => server.close())
+  const never = await fetch(`${server.url}/never`)
+  t.strictSame([never.status, Object(await never.json()).code], [500, 'no_example'])
+  const nothing = await fetch(`${server.url}/bare`)
+  t.strictSame([nothing.status, await nothing.text()], [200, ''], 'where none asks for anything there is none')
 })
