@@ -13,7 +13,7 @@ import { commonErrorFormatter } from '../../src/contract/common-error-formatter.
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src/contract/check/media-types.ts'
-import { nearest } from '../../src/text/nearest.ts'
+import { isOneSlip, nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
 import {
   decodedName,
@@ -356,6 +356,33 @@ t.test('the names that somebody may have meant', async t => {
   for (const { name, candidates, nearest: expected } of cases)
     t.strictSame(nearest(name, candidates, 2), expected, `"${name}" among ${candidates.join(', ')}`)
   t.strictSame(nearest('ab', ['ac', 'ad', 'ae'], 2), ['ac', 'ad'], 'no more than asked for, equals as they stand')
+})
+
+t.test('one slip of the fingers: a letter more, less or other, or two neighbours exchanged', async t => {
+  const rows = [
+    { written: 'same', meant: 'same', isIt: true },
+    { written: 'abcd', meant: 'abd', isIt: true },
+    { written: 'abd', meant: 'abcd', isIt: true },
+    { written: 'abcd', meant: 'abxd', isIt: true },
+    { written: 'abcd', meant: 'abdc', isIt: true },
+    { written: 'bacd', meant: 'abcd', isIt: true },
+    { written: 'xabcd', meant: 'abcd', isIt: true },
+    { written: 'abcdx', meant: 'abcd', isIt: true },
+    { written: '', meant: 'a', isIt: true },
+    { written: 'a', meant: '', isIt: true },
+    { written: 'a', meant: 'b', isIt: true },
+    { written: 'ab', meant: 'ba', isIt: true },
+    { written: 'ab', meant: 'xy', isIt: false },
+    { written: 'abcd', meant: 'abxy', isIt: false },
+    { written: 'abcd', meant: 'ab', isIt: false },
+    { written: 'ab', meant: 'abcd', isIt: false },
+    { written: 'abc', meant: 'cba', isIt: false },
+    { written: 'abc', meant: 'bca', isIt: false },
+    { written: 'abcdef', meant: 'abdcfe', isIt: false },
+    { written: 'abcdef', meant: 'abxdxf', isIt: false },
+    { written: 'aabcd', meant: 'abcdd', isIt: false },
+  ]
+  for (const { written, meant, isIt } of rows) t.equal(isOneSlip(written, meant), isIt, `"${written}" for "${meant}"`)
 })
 
 // ---------------------------------------------------------------- parameters
@@ -1663,6 +1690,46 @@ t.test('one thing wrong with a request', async t => {
   t.match(violations[0]?.message, /^body: expected JSON, found text that is none \(.+\)\.$/)
   t.notMatch(violations[0]?.message, /secret/, "the client's text does not come back")
 })
+
+t.test(
+  'what takes more levels of schemas than there can be is refused as too deep, and nothing else fails',
+  async t => {
+    const count = 60
+    const link = (index: number): object => ({ allOf: [{ $ref: `#/components/schemas/Link${index}` }] })
+    const links = Array.from({ length: count }, (_, index): readonly [string, object] => [
+      `Link${index}`,
+      index === count - 1 ? { properties: { below: link(0) } } : link(index + 1),
+    ])
+    const {
+      operations: [operation],
+      schemas,
+    } = aContract(t, {
+      paths: {
+        '/deep': {
+          post: {
+            operationId: 'deep',
+            requestBody: { required: true, content: { 'application/json': { schema: link(0) } } },
+            responses: { 204: { description: 'Good.' }, 400: { description: 'Bad.' } },
+          },
+        },
+      },
+      components: { schemas: Object.fromEntries(links) },
+    })
+    if (operation === undefined) throw new Error('The contract has an operation.')
+    const backend = (await openBackend([operation], schemas)).get('deep')
+    if (backend === undefined) throw new Error('The operation has a backend.')
+    const check = requestCheck(operation, schemas, backend)
+    const raw = { path: {}, query: [], header: () => undefined, cookies: new Map() }
+    const sent = (levels: number) => {
+      const body = `${'{"below":'.repeat(levels)}1${'}'.repeat(levels)}`
+      return check(raw, { contentType: 'application/json', bytes: Buffer.from(`${body}${' '.repeat(200_000)}`) })
+    }
+    t.equal(sent(2).violations, undefined)
+    t.strictSame(sent(500).violations?.map(brief), [
+      'body  invalid_body | body: expected less nesting, found more levels than can be checked.',
+    ])
+  },
+)
 
 t.test('a media type is refused before the body is read', async t => {
   const {
