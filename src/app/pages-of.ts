@@ -2,8 +2,8 @@
 import { given } from '../text/given.ts'
 import type { Callers, PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { StaticPage } from '../http/outside.ts'
-import { pagesFor } from '../pages/pages.ts'
+import type { AsPage, StaticPage } from '../http/outside.ts'
+import { lostPage, pagesFor } from '../pages/pages.ts'
 import { assets } from '../shipped.ts'
 
 export interface Address {
@@ -12,12 +12,17 @@ export interface Address {
   readonly says: string
 }
 
+export interface ShownPages {
+  readonly pages: readonly StaticPage[]
+  readonly asPage: AsPage
+}
+
 export const pagesOf = (
   contract: Contract,
   base: string,
   addresses: readonly Address[],
   callers?: Callers,
-): readonly StaticPage[] => {
+): ShownPages => {
   const site: PageSite = {
     title: contract.title,
     version: contract.version,
@@ -36,5 +41,5 @@ export const pagesOf = (
       return { ...document, servers: [...here, ...servers] }
     },
   }
-  return pagesFor(site)
+  return { pages: pagesFor(site), asPage: problem => lostPage(site, problem) }
 }

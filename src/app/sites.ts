@@ -14,7 +14,6 @@ import { memoryLayer } from '../data/memory/memory-data.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
-import type { StaticPage } from '../http/outside.ts'
 import { written } from '../http/preferences.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { type SubApplication, withSubApplications } from '../http/sub-applications.ts'
@@ -32,7 +31,7 @@ import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ModeProvider } from '../worlds/mode-provider.ts'
 import { type Limits, Worlds } from '../worlds/worlds.ts'
 import { isCrowding } from './crowding.ts'
-import { pagesOf } from './pages-of.ts'
+import { type ShownPages, pagesOf } from './pages-of.ts'
 
 export { clubContract } from '../shipped.ts'
 
@@ -129,7 +128,7 @@ export const foreignSites = (contract: Contract, options: WorldOptions): Promise
     hasAccounts: false,
     layOut: (served, basePaths) => {
       const addresses = basePaths.map(prefix => ({ mode: 'virtual', prefix }))
-      const ownPages = pagesOf(served, '', [])
+      const { pages: ownPages } = pagesOf(served, '', [])
       const isCrowded = isCrowding(served, basePaths, ownPages)
       return {
         base: isCrowded ? '/courtside' : '',
@@ -184,7 +183,7 @@ const sitesOf = async (
     const main = await buildApp({
       ...options,
       mounts: mountsOf(layout, basePaths, service, worlds),
-      pages: pagesIn(layout, contract, modes),
+      ...pagesIn(layout, contract, modes),
       outside: answers,
     })
     const { base, prefix } = layout
@@ -254,10 +253,12 @@ const pagesIn = (
   { addresses, pageBases, callers }: Layout,
   contract: Contract,
   modes: readonly ModeProvider[],
-): readonly StaticPage[] => {
+): ShownPages => {
   const shown = addresses.map(({ prefix, mode }) => ({
     prefix,
     says: modes.find(({ name }) => name === mode)?.says ?? mode,
   }))
-  return pageBases.flatMap(base => pagesOf(contract, base, shown, callers))
+  const all = pageBases.map(base => pagesOf(contract, base, shown, callers))
+  const [first = pagesOf(contract, '', shown, callers)] = all
+  return { pages: all.flatMap(({ pages }) => pages), asPage: first.asPage }
 }

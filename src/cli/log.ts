@@ -40,6 +40,8 @@ export interface Log {
   /** Findings as the answer to a question, not as a complaint. */
   findings(findings: readonly Finding[]): void
   request(served: ServedRequest): void
+  /** What whoever sent it would want to know; a good request is none of it. */
+  remarks(served: ServedRequest): void
 }
 
 /** Where lines go: the process's own streams, or a test's. */
@@ -49,43 +51,77 @@ export interface Streams {
   readonly now: () => Date
 }
 
-export const plainLog = ({ out, err }: Streams): Log => ({
-  ready: ({ baseUrl, docs, curl, title, operations, control, stub }) => {
-    out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
-    if (!control.open)
-      err(
-        'courtside: The control API is closed, for others can reach this address. Start with --control-token '
-          + '<token> to steer.',
+export const plainLog = ({ out, err }: Streams): Log => {
+  const remark = countingRepeats(out)
+  return {
+    ready: ({ baseUrl, docs, curl, title, operations, control, stub }) => {
+      out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
+      if (!control.open)
+        err(
+          'courtside: The control API is closed, for others can reach this address. Start with --control-token '
+            + '<token> to steer.',
+        )
+      if (stub === undefined) return
+      out(
+        `The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants `
+          + `X-API-Key: ${stub.keys.join(' or ')}`,
       )
-    if (stub === undefined) return
-    out(
-      `The stub, with the rules of the club over the world "${stub.world}", is at ${stub.baseUrl} and wants `
-        + `X-API-Key: ${stub.keys.join(' or ')}`,
-    )
-    const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
-    for (const { token, name, label } of stub.cast)
-      out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
-    if (control.open) out(`Worlds of your own, their clocks and their faults: ${control.url.replace(/\/v1$/, '')}`)
-  },
-  info: message => out(message),
-  warning: (message, findings = []) => {
-    for (const finding of findings) err(findingLine(finding))
-    err(`courtside: ${message}`)
-  },
-  error: (message, findings = []) => {
-    for (const finding of findings) err(findingLine(finding))
-    err(`courtside: ${message}`)
-  },
-  findings: findings => {
-    for (const finding of findings) out(findingLine(finding))
-  },
-  request: ({ method, url, status, source, violations, milliseconds }) =>
-    out(
-      `${method} ${printable(url)} ${status} `
-        + `${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} `
-        + `${milliseconds.toFixed(1)} ms`,
-    ),
-})
+      const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
+      for (const { token, name, label } of stub.cast)
+        out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
+      if (control.open) out(`Worlds of your own, their clocks and their faults: ${control.url.replace(/\/v1$/, '')}`)
+    },
+    info: message => out(message),
+    warning: (message, findings = []) => {
+      for (const finding of findings) err(findingLine(finding))
+      err(`courtside: ${message}`)
+    },
+    error: (message, findings = []) => {
+      for (const finding of findings) err(findingLine(finding))
+      err(`courtside: ${message}`)
+    },
+    findings: findings => {
+      for (const finding of findings) out(findingLine(finding))
+    },
+    request: ({ method, url, status, source, violations, milliseconds }) =>
+      out(
+        `${method} ${printable(url)} ${status} `
+          + `${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} `
+          + `${milliseconds.toFixed(1)} ms`,
+      ),
+    remarks: ({ status, operation, remarks }) => {
+      const before = operation === undefined ? status : `${operation} ${status}`
+      for (const { message, place } of remarks.slice(0, mostRemarks))
+        remark(`${before} ${message}${place === undefined ? '' : ` · ${place.file}:${place.line}`}`)
+    },
+  }
+}
+
+/** Of one request. */
+const mostRemarks = 2
+
+/**
+ * A client that asks in vain does it again and again: of lines that are alike the first is written, then how many there
+ * were, at the tenth, the hundredth, and once there is something else to say.
+ */
+const countingRepeats = (out: (line: string) => void): ((line: string) => void) => {
+  let last = ''
+  let count = 0
+  let told = 0
+  return line => {
+    if (line !== last) {
+      if (count > told) out(`  ${count} times`)
+      out(line)
+      last = line
+      count = told = 1
+      return
+    }
+    count++
+    if (count < told * 10) return
+    out(`  ${count} times`)
+    told = count
+  }
+}
 
 export const jsonLog = ({ out, now }: Streams): Log => {
   let isReady = false
@@ -108,7 +144,11 @@ export const jsonLog = ({ out, now }: Streams): Log => {
       for (const finding of findings)
         out(JSON.stringify({ level: finding.severity, time: now().toISOString(), ...finding }))
     },
-    request: fields => write('info', { message: 'request', ...fields }),
+    request: ({ remarks: _, operation: __, ...fields }) => write('info', { message: 'request', ...fields }),
+    remarks: ({ method, url, status, operation, remarks }) => {
+      for (const { message, place } of remarks.slice(0, mostRemarks))
+        write('warning', { message, method, url, status, ...given({ operation, place }) })
+    },
   }
 }
 

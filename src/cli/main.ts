@@ -10,8 +10,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { printable } from '../text/printable.ts'
 import { courtsideVersion } from '../version.ts'
 import { Failure, worldFailure } from './failure.ts'
+import { tooOld } from './node-version.ts'
 import { whenNpmEnds } from './npm-parent.ts'
 import { type Log, type Streams, jsonLog, plainLog } from './log.ts'
+import type { ServeOptions } from './serve.ts'
 
 interface Flags {
   readonly port: number
@@ -20,6 +22,7 @@ interface Flags {
   readonly watch: boolean
   readonly seed: number
   readonly verbose: boolean
+  readonly quiet: boolean
   readonly strict?: boolean
   readonly controlToken?: string
   readonly allowFiles: readonly string[]
@@ -80,9 +83,23 @@ const instant = (text: string): number => {
 /** Lines of ours may tell what a client has sent; a trace of our own has several. */
 const printed = (text: string): string => `${text.split('\n').map(printable).join('\n')}\n`
 
+/** Bytes that wait for a reader who doesn't read. */
+const mostUnread = 1024 * 1024
+
+/** Lines that nobody reads pile up in memory: beyond a bound they are counted instead, and that is told. */
+const lineWriter = (stream: NodeJS.WriteStream): ((line: string) => void) => {
+  let unwritten = 0
+  return line => {
+    if (stream.writableLength > mostUnread) return void unwritten++
+    const before = unwritten === 0 ? '' : `courtside: ${unwritten} lines were not written, for nobody read them.\n`
+    unwritten = 0
+    stream.write(before + printed(line))
+  }
+}
+
 const streams: Streams = {
-  out: line => void process.stdout.write(printed(line)),
-  err: line => void process.stderr.write(printed(line)),
+  out: lineWriter(process.stdout),
+  err: lineWriter(process.stderr),
   now: () => new Date(),
 }
 
@@ -138,8 +155,14 @@ const withServerOptions = (command: Command): Command =>
     )
     .addOption(allowFiles())
     .option('--json', 'one JSON object a log line; the first says the URL', false)
-    .option('-v, --verbose', 'a line for every request', false)
-    .helpOption('--help', 'show this')
+    .option('-v, --verbose', 'a line for every request, not just for what is refused or ignored of one', false)
+    .addOption(new Option('-q, --quiet', 'nothing about requests').default(false).conflicts(['verbose']))
+    .helpOption('--help', 'show this, as -h alone does')
+
+const tellingBy = ({ verbose, quiet }: Pick<Flags, 'verbose' | 'quiet'>): ServeOptions['telling'] => {
+  if (quiet) return 'nothing'
+  return verbose ? 'everything' : 'remarks'
+}
 
 const logFor = ({ json }: Pick<Flags, 'json'>): Log => (json ? jsonLog(streams) : plainLog(streams))
 
@@ -169,7 +192,7 @@ const program = (run: (log: Log, action: () => Promise<void>) => Promise<void>):
   const command = new Command('courtside')
     .description("A mock server that answers from an OpenAPI contract: a racket-sports club's, or yours.")
     .version(courtsideVersion(), '-V, --version', 'show the version')
-    .helpOption('--help', 'show this')
+    .helpOption('--help', 'show this, as -h alone does')
     .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .configureOutput({
@@ -251,7 +274,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             controlToken: flags.controlToken,
             publicUrl: flags.publicUrl,
             isWatching: flags.watch,
-            isVerbose: flags.verbose,
+            telling: tellingBy(flags),
             allowedFolders: flags.allowFiles,
             onListening: closeOnSignal,
           },
@@ -296,7 +319,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             port,
             controlToken: flags.controlToken,
             isWatching: flags.watch,
-            isVerbose: flags.verbose,
+            telling: tellingBy(flags),
             allowedFolders: flags.allowFiles,
             onListening: closeOnSignal,
           },
@@ -311,7 +334,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
     .argument('[spec]', "path of the contract; without one the club's own is checked")
     .addOption(allowFiles())
     .option('--json', 'one JSON object a line', false)
-    .helpOption('--help', 'show this')
+    .helpOption('--help', 'show this, as -h alone does')
     .addHelpText(
       'after',
       '\nExample:\n  courtside check petstore.yaml\n'
@@ -338,7 +361,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
         .default(1)
         .argParser(wholeNumber(2 ** 32 - 1, 'A seed')),
     )
-    .helpOption('--help', 'show this')
+    .helpOption('--help', 'show this, as -h alone does')
     .addHelpText(
       'after',
       '\nExample:\n  courtside world --clubs 200 --seed 7 > big.ndjson\n  courtside start --world big.ndjson',
@@ -366,7 +389,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
         .env('COURTSIDE_CONTROL_TOKEN')
         .argParser(secret),
     )
-    .helpOption('--help', 'show this')
+    .helpOption('--help', 'show this, as -h alone does')
     .addHelpText('after', '\nExample:\n  courtside token --as parent\n  courtside token --as parent --expires-in PT10M')
     .action(async ({ as, url, world, expiresIn, controlToken }: TokenFlags) => {
       await run(plainLog(streams), async () => {
@@ -407,10 +430,19 @@ const run = async (log: Log, action: () => Promise<void>): Promise<void> => {
   }
 }
 
+/** `-h` is the host where one stands behind it, as it has been from the start, and help where none does. */
+const helpForLoneH = (word: string, index: number, words: readonly string[]): string =>
+  word === '-h' && /^(-|$)/.test(words[index + 1] ?? '') ? '--help' : word
+
 try {
+  const unsupported = tooOld(process.versions.node)
+  if (unsupported !== undefined) {
+    streams.err(`courtside: ${unsupported}`)
+    process.exit(1)
+  }
   const command = program(run)
   if (process.argv.length <= 2) command.outputHelp()
-  else await command.parseAsync()
+  else await command.parseAsync(process.argv.slice(2).map(helpForLoneH), { from: 'user' })
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error
   process.exitCode = error.exitCode === 0 ? 0 : 2

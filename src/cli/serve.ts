@@ -25,7 +25,8 @@ export interface ServeOptions {
   /** Where clients find the server, when that is not where it listens. */
   readonly publicUrl?: string | undefined
   readonly isWatching: boolean
-  readonly isVerbose: boolean
+  /** What is said of requests: nothing, what is wrong with them, or a line for each. */
+  readonly telling: 'nothing' | 'remarks' | 'everything'
   /** Called before anybody is told where it is: who reads that may end it at once. */
   readonly onListening: (serving: Serving) => void
 }
@@ -53,7 +54,7 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
-  const { path, trust, host, port, controlToken, allowedFolders } = options
+  const { path, trust, host, port, controlToken, allowedFolders, telling } = options
   keepYoungGenerationSmall()
   let isLoopback = false
   let origin = ''
@@ -67,7 +68,16 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
         `${method} ${redaction.url(url)} failed: `
           + `${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
-    ...(options.isVerbose ? { onServed: served => log.request({ ...served, url: redaction.url(served.url) }) } : {}),
+    ...(telling === 'nothing'
+      ? {}
+      : {
+          onServed: served => {
+            if (telling !== 'everything' && served.remarks.length === 0) return
+            const shown = { ...served, url: redaction.url(served.url) }
+            if (telling === 'everything') log.request(shown)
+            log.remarks(shown)
+          },
+        }),
   }
   const loaded = loadContract(path, trust, undefined, allowedFolders)
   if (loaded.unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${loaded.unreadable}.`)

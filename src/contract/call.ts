@@ -73,6 +73,8 @@ export interface Answer {
   readonly isOwnPage?: boolean
   /** Why the answer is no, beyond what the client is told, for the journal. It names no secret. */
   readonly reason?: string
+  /** Of a no: what the client is told. */
+  readonly message?: string
   /** How many violations the request had, when it was refused for them. */
   readonly violations?: number
 }

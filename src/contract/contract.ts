@@ -9,10 +9,10 @@
 import { bundleOf, bundleOfProven } from './document/bundle.ts'
 import { type SecurityScheme, securitySchemesOf } from './check/credentials.ts'
 import { type Examples, examplesOf } from './examples.ts'
-import { type Finding, sortedFindings } from '../text/finding.ts'
+import { type Finding, type Place, sortedFindings } from '../text/finding.ts'
 import type { Operation } from './operation.ts'
 import { operationsOf } from './operations.ts'
-import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
+import { isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 import { type PreparedWork, shippedWork } from './prepared.ts'
 import { type ProvenContract, preparedContract } from './prepared-contract.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
@@ -77,7 +77,13 @@ export const proveContract = (path: string, trust: Trust, allowedFolders: readon
   const bundle = bundleOf(read.source, version, walked)
   const schemas = schemasOf(bundle.document)
   const examples = examplesOf(bundle, walked, schemas, refusalOf)
-  const { operations, findings } = operationsOf(bundle, examples)
+  const places = new Map<string, Place>()
+  const { operations, findings } = operationsOf(bundle, examples, segments => {
+    const { source, segments: written } = bundle.siteOf(segments)
+    const place = source.place(written, 'value')
+    places.set(pointerOf(segments), place)
+    return place
+  })
   const judged = sortedFindings(unique([...walked.findings, ...examples.findings, ...findings])).map(finding =>
     judge(finding, trust),
   )
@@ -89,7 +95,7 @@ export const proveContract = (path: string, trust: Trust, allowedFolders: readon
       findings: judged,
       files,
     },
-    ...(judged.length === 0 ? { proven: { document: bundle.document, examples, files } } : {}),
+    ...(judged.length === 0 ? { proven: { document: bundle.document, examples, files, places } } : {}),
   }
 }
 
@@ -103,8 +109,8 @@ export interface Proof {
 const provenBefore = (path: string, work: PreparedWork | undefined): Loaded | undefined => {
   const proven = preparedContract(path, work)
   if (proven === undefined) return undefined
-  const { document, examples, files } = proven
-  const { operations } = operationsOf(bundleOfProven(document), examples)
+  const { document, examples, files, places } = proven
+  const { operations } = operationsOf(bundleOfProven(document), examples, segments => places.get(pointerOf(segments)))
   return {
     contract: contractOf(document, schemasOf(document, { areProven: true }), examples, operations),
     findings: [],

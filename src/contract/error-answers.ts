@@ -55,6 +55,7 @@ export const errorAnswers = (words: ErrorFormatter): ErrorAnswers => ({
       content,
       headers,
       source: `${problem.isRefusal === true ? 'refusal' : 'check'} ${operation.id}/${status}`,
+      message: problem.message,
       violations: countOf(problem),
     }
   },
@@ -63,12 +64,14 @@ export const errorAnswers = (words: ErrorFormatter): ErrorAnswers => ({
     content: words(problem, responseFor(operation, problem.status)),
     headers,
     source,
+    message: problem.message,
   }),
   refuseOutside: (problem, headers = {}) => ({
     status: problem.status,
     content: words(problem, undefined),
     headers,
     source: `check ${problem.code}`,
+    message: problem.message,
     violations: countOf(problem),
   }),
 })

@@ -1,4 +1,5 @@
 /** An operation of a contract, with everything a request and an answer need read out of the document once. */
+import type { Place } from '../text/finding.ts'
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
@@ -16,6 +17,8 @@ export interface Parameter {
   readonly schemaPointer: string | undefined
   /** Declared by `content`: the raw value is a document of this media type. */
   readonly mediaType: string | undefined
+  /** Where it was written. */
+  readonly place: Place | undefined
 }
 
 /** A recorded answer: the bytes as they were written, never parsed again. */
@@ -47,6 +50,8 @@ export interface RequestBody {
   readonly required: boolean
   /** Media type (or range, `text/*`) to the schema's pointer. */
   readonly content: ReadonlyMap<string, string | undefined>
+  /** Where it was written. */
+  readonly place: Place | undefined
 }
 
 export interface Operation {
@@ -63,4 +68,6 @@ export interface Operation {
   readonly responses: readonly DeclaredResponse[]
   /** Alternatives, each a list of scheme names that are needed together. Empty: none needed. */
   readonly security: readonly (readonly string[])[]
+  /** Where it was written; undefined of a document that is in no file. */
+  readonly place: Place | undefined
 }

@@ -6,7 +6,7 @@
  */
 import type { Bundle } from './document/bundle.ts'
 import { type Examples } from './examples.ts'
-import type { Finding } from '../text/finding.ts'
+import type { Finding, Place } from '../text/finding.ts'
 import type {
   DeclaredResponse,
   MediaType,
@@ -36,11 +36,14 @@ export interface ReadOperations {
   readonly findings: readonly Finding[]
 }
 
+/** Where something of the document was written. */
+export type PlaceOf = (segments: Segments) => Place | undefined
+
 interface ReadParameter extends Parameter {
   readonly segments: Segments
 }
 
-export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations => {
+export const operationsOf = (bundle: Bundle, examples: Examples, placeOf: PlaceOf): ReadOperations => {
   const { document } = bundle
   const operations: Operation[] = []
   const findings: Finding[] = []
@@ -108,6 +111,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
           declared === undefined
             ? undefined
             : pointerOf([...segments, ...(mediaType === undefined ? [] : ['content', mediaType]), 'schema']),
+        place: placeOf(segments),
       },
     ]
   }
@@ -159,7 +163,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
     const content = new Map(
       contentAt([...at, 'content'], body.content).map(({ mediaType, schemaPointer }) => [mediaType, schemaPointer]),
     )
-    return { required: body.required === true, content }
+    return { required: body.required === true, content, place: placeOf(at) }
   }
 
   const securityOf = (operation: Record<string, unknown>, segments: Segments): string[][] => {
@@ -265,6 +269,7 @@ export const operationsOf = (bundle: Bundle, examples: Examples): ReadOperations
         requestBody: requestBodyAt([...segments, 'requestBody']),
         responses,
         security: securityOf(operation, segments),
+        place: placeOf(segments),
       },
     ]
   }

@@ -9,13 +9,16 @@ import { dirname, relative, resolve } from 'node:path'
 import type { ExternalExample, Examples } from './examples.ts'
 import { isObject } from '../text/pointer.ts'
 import { type PreparedWork, digestOf, preparedForm } from './prepared.ts'
-import { readBytes } from './document/source.ts'
+import { readBytes, shownPath } from './document/source.ts'
+import type { Place } from '../text/finding.ts'
 
 export interface ProvenContract {
   readonly document: Record<string, unknown>
   readonly examples: Examples
   /** Every file that has a part in it. */
   readonly files: ReadonlySet<string>
+  /** Where operations, parameters and bodies were written, by their pointers in the document. */
+  readonly places: ReadonlyMap<string, Place>
 }
 
 export const contractForm = 'contract'
@@ -35,6 +38,8 @@ interface Stored {
     pointer: string,
     reasons: readonly (readonly [name: string, reason: string])[],
   ])[]
+  /** `file`: its place in the list of files. */
+  readonly places: readonly (readonly [pointer: string, file: number, line: number, column: number])[]
   readonly external: readonly (readonly [
     pointer: string,
     example: { readonly bytes: StoredBytes } | { readonly value: unknown },
@@ -42,17 +47,21 @@ interface Stored {
 }
 
 /** To be kept by the bytes of the contract's first file. Only for a contract in which nothing was found. */
-export const storedContract = (path: string, { document, examples, files }: ProvenContract): Stored | undefined => {
+export const storedContract = (
+  path: string,
+  { document, examples, files, places }: ProvenContract,
+): Stored | undefined => {
   const listed: [string, string][] = []
-  const places = new Map<string, number>()
+  const placeOf = new Map<string, number>()
+  const shown = [...files].map(shownPath)
   for (const file of files) {
     const read = readBytes(file)
     if ('unreadable' in read) return undefined
     const digest = digestOf(read.bytes)
-    if (!places.has(digest)) places.set(digest, listed.length)
+    if (!placeOf.has(digest)) placeOf.set(digest, listed.length)
     listed.push([relative(dirname(path), file).replaceAll('\\', '/'), digest])
   }
-  const stored = (bytes: Buffer): StoredBytes => places.get(digestOf(bytes)) ?? bytes.toString('base64')
+  const stored = (bytes: Buffer): StoredBytes => placeOf.get(digestOf(bytes)) ?? bytes.toString('base64')
   const { recordings, refused, external } = examples
   return {
     document,
@@ -61,6 +70,7 @@ export const storedContract = (path: string, { document, examples, files }: Prov
       pointer,
       list.map(({ name, bytes }) => ({ name, bytes: stored(bytes) })),
     ]),
+    places: [...places].map(([pointer, { file, line, column }]) => [pointer, shown.indexOf(file), line, column]),
     refused: [...refused].map(([pointer, reasons]) => [pointer, [...reasons]]),
     external: [...external].map(([pointer, { json, value }]) => [
       pointer,
@@ -102,7 +112,11 @@ export const preparedContract = (path: string, work: PreparedWork | undefined): 
     findings: [],
     files,
   }
-  return { document: form.document, examples, files }
+  const shown = [...files].map(shownPath)
+  const places = new Map(
+    form.places.map(([pointer, file, line, column]) => [pointer, { file: shown[file] ?? '', line, column }]),
+  )
+  return { document: form.document, examples, files, places }
 }
 
 /** It is this program's own, and whole: the seal says so. */

@@ -4,6 +4,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import { isActive } from '../contract/check/media-types.ts'
+import type { Operation } from '../contract/operation.ts'
+import { placeOf } from '../contract/place-of.ts'
+import type { Violation } from '../contract/problem.ts'
+import type { Place } from '../text/finding.ts'
+import { given } from '../text/given.ts'
 import { bringsBody } from './body.ts'
 import { corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
@@ -17,6 +22,17 @@ export interface ServedRequest {
   readonly violations: number
   /** From the request's headers to the answer's, in milliseconds. */
   readonly milliseconds: number
+  /** The operationId; undefined: the contract has no operation there. */
+  readonly operation: string | undefined
+  /** Why it was refused, and what was ignored of it. */
+  readonly remarks: readonly Remark[]
+}
+
+/** Something that whoever sent a request would want to know of it. */
+export interface Remark {
+  readonly message: string
+  /** Where the contract says so. */
+  readonly place?: Place
 }
 
 export interface Answering {
@@ -35,6 +51,11 @@ export interface Ending {
   readonly isCut?: boolean
   /** A page of this program's own, not something that a contract says. */
   readonly isOwnPage?: boolean
+  /** What the contract knows the request as, and what it broke of it. */
+  readonly operation?: Operation
+  readonly broken?: readonly Violation[]
+  /** Why it was refused, beyond what the client is told. */
+  readonly reason?: string | undefined
 }
 
 export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
@@ -48,10 +69,34 @@ export const sender =
     } = response
     const { url, milliseconds, isCut = false } = ending
     const head = headOf(answer, ending, exposed === undefined ? undefined : corsHeaders(headers, exposed))
-    onServed?.({ method, url, status, source, violations, milliseconds })
+    if (onServed !== undefined) {
+      const operation = ending.operation?.id
+      onServed({ method, url, status, source, violations, milliseconds, operation, remarks: remarksOn(answer, ending) })
+    }
     if (isCut) sendCut(response, status, head, content?.bytes ?? Buffer.alloc(0))
     else sendWhole(response, status, head, content?.bytes)
   }
+
+const noRemarks: readonly never[] = []
+
+/** One for all that a request broke: the first says it. */
+const remarksOn = (
+  { status, message, unhonoured = noRemarks }: Answer,
+  { operation, broken: [first, ...others] = noRemarks, warnings, reason }: Ending,
+): readonly Remark[] => {
+  const isRefused = status >= 400 && (first ?? message) !== undefined
+  if (!isRefused && warnings.length === 0 && unhonoured.length === 0) return noRemarks
+  const told = [...warnings, ...unhonoured.map(({ preference, reason: why }) => `${preference} was ignored: ${why}`)]
+  const said = first?.message ?? message ?? ''
+  const more = others.length === 0 ? '' : ` And ${others.length} more.`
+  const place = operation === undefined || first === undefined ? undefined : placeOf(operation, first)
+  return [
+    ...(isRefused
+      ? [{ message: `${said}${more}${reason === undefined ? '' : ` (${reason})`}`, ...given({ place }) }]
+      : []),
+    ...told.map(warning => ({ message: `warning: ${warning}`, ...given({ place: operation?.place }) })),
+  ]
+}
 
 /** Names and values in turns: it is what node writes with the least ado. */
 type Head = string[]

@@ -14,7 +14,7 @@ import { exposedHeaders } from './cors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { type Mount, mountFinder } from './mounts.ts'
 import { operationsAmong } from './operations-at.ts'
-import { type StaticPage, outsideOf } from './outside.ts'
+import { type AsPage, type StaticPage, outsideOf } from './outside.ts'
 import { pipelineOf } from './pipeline.ts'
 import { type Arrival, type Destination, arrivalOf, contextOf } from './request-context.ts'
 import { routerOf } from './routing.ts'
@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly pages: readonly StaticPage[]
   /** Words what belongs to no operation. */
   readonly outside: ErrorAnswers
+  /** What a person in front of a browser is shown of what leads nowhere. */
+  readonly asPage?: AsPage
   /** Asked before anything else of a request to a mount is looked at: why it is not taken. */
   readonly gate?: (headers: IncomingHttpHeaders) => GateProblem | undefined
   /** May pages of any origin read the answers? */
@@ -53,7 +55,7 @@ export interface App {
 }
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const { mounts, pages, outside: errors, gate, isOpenToPages = true } = options
+  const { mounts, pages, outside: errors, gate, asPage, isOpenToPages = true } = options
   const services: readonly Service[] = [...new Set(mounts.map(({ service }) => service))]
   const exposed = isOpenToPages ? exposedHeaders(services.flatMap(declaredHeaders)) : undefined
   const send = sender({ exposed, onServed: options.onServed })
@@ -62,7 +64,15 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const targets = targetsAmong(findMounts)
   const operations = operationsAmong(mounts, findMounts)
   const arrivalAt = (request: IncomingMessage): Arrival => arrivalOf(request, targets)
-  const outside = outsideOf({ send, errors, pages, operations, isOpenToPages, arrivalAt: ({ req }) => arrivalAt(req) })
+  const outside = outsideOf({
+    send,
+    errors,
+    pages,
+    operations,
+    asPage,
+    isOpenToPages,
+    arrivalAt: ({ req }) => arrivalAt(req),
+  })
 
   const fail = (error: unknown, response: ServerResponse): void => {
     const { url } = arrivalAt(response.req).target

@@ -14,6 +14,8 @@ export interface OperationsAt {
   at(path: string): readonly Destination[]
   /** `GET /v1/pets`: what may have been meant. */
   near(method: string, path: string): readonly string[]
+  /** `/v1`: what has to be put into a path so that it leads to an operation; one of each length, the shortest first. */
+  forgotten(path: string): readonly string[]
 }
 
 export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinder): OperationsAt => {
@@ -25,19 +27,40 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
   )
   const addresses = lazy(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(addressesIn))
 
+  const at: OperationsAt['at'] = path => {
+    for (const found of findMounts.all(path)) {
+      const { service } = found.mount
+      const comparable = comparablePath(path.slice(found.prefix.length))
+      const matching = patterns(service).filter(({ pattern }) => pattern.test(comparable))
+      const [first] = matching
+      if (first === undefined) continue
+      return matching
+        .filter(({ endpoint: { operation } }) => operation.path === first.endpoint.operation.path)
+        .map(({ endpoint }) => ({ service, endpoint, found }))
+    }
+    return []
+  }
   return {
-    at: path => {
-      for (const found of findMounts.all(path)) {
-        const { service } = found.mount
-        const comparable = comparablePath(path.slice(found.prefix.length))
-        const matching = patterns(service).filter(({ pattern }) => pattern.test(comparable))
-        const [first] = matching
-        if (first === undefined) continue
-        return matching
-          .filter(({ endpoint: { operation } }) => operation.path === first.endpoint.operation.path)
-          .map(({ endpoint }) => ({ service, endpoint, found }))
-      }
-      return []
+    at,
+    forgotten: path => {
+      const sent = path.split('/').slice(1)
+      const missing = mounts.flatMap(({ prefix }) => {
+        const wanted = prefix.split('/').slice(1)
+        const isThere = (segment: string, index: number): boolean =>
+          segment.startsWith('{') ? (sent[index] ?? '') !== '' : segment === sent[index]
+        const shared = wanted.findIndex((segment, index) => !isThere(segment, index))
+        if (shared < 0) return []
+        const rest = wanted.slice(shared)
+        if (rest.some(segment => segment.startsWith('{'))) return []
+        const whole = `/${[...sent.slice(0, shared), ...rest, ...sent.slice(shared)].join('/')}`
+        return at(whole).length > 0 ? [`/${rest.join('/')}`] : []
+      })
+      // A contract under several base paths is the same under each.
+      const segmentsIn = (one: string): number => one.split('/').length
+      const firsts = missing.filter(
+        (one, index) => missing.findIndex(other => segmentsIn(other) === segmentsIn(one)) === index,
+      )
+      return firsts.toSorted((a, b) => segmentsIn(a) - segmentsIn(b))
     },
     near: (method, path) => nearestOperations(method, path, addresses()),
   }

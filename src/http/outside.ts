@@ -22,12 +22,16 @@ export interface StaticPage {
   readonly body: () => Buffer | string
 }
 
+export type AsPage = (problem: Pick<Problem, 'status' | 'message'>) => Omit<StaticPage, 'path'>
+
 export interface OutsideOptions {
   readonly send: Send
   /** Words what belongs to no operation. */
   readonly errors: ErrorAnswers
   readonly pages: readonly StaticPage[]
   readonly operations: OperationsAt
+  /** What a person in front of a browser is shown instead of a problem. */
+  readonly asPage?: AsPage | undefined
   /** May pages of any origin read the answers? */
   readonly isOpenToPages: boolean
   readonly arrivalAt: (response: ServerResponse) => Arrival
@@ -50,9 +54,12 @@ export interface Outside {
 /** Bytes of a body that is read for nothing. */
 const mostUnwanted = 1024 * 1024
 
+const variesByAccept = 'Origin, Accept'
+
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arrivalAt }: OutsideOptions): Outside => {
+export const outsideOf = (options: OutsideOptions): Outside => {
+  const { send, errors, pages, operations, asPage, isOpenToPages, arrivalAt } = options
   const answerWith = (response: ServerResponse, answer: Answer, ending: Partial<Ending> = {}): void => {
     const { target, at } = arrivalAt(response)
     const milliseconds = performance.now() - at
@@ -60,18 +67,36 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
   }
 
   const refuse: Outside['refuse'] = (response, problem, headers) =>
-    answerWith(response, errors.refuseOutside({ ...problem, violations: [] }, headers))
+    answerWith(response, ...refusalFor(response, problem, headers))
+
+  /** A person who opens an address that leads nowhere reads no JSON; what calls says what it takes. */
+  const refusalFor = (
+    { req }: ServerResponse,
+    problem: Told,
+    headers?: Readonly<Record<string, string>>,
+  ): readonly [Answer, Partial<Ending>] => {
+    const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
+    if (asPage === undefined || problem.status !== 404) return [answer, {}]
+    const isRead = req.method === 'GET' || req.method === 'HEAD'
+    if (!isRead || req.headers.accept?.includes('text/html') !== true) return [answer, { vary: variesByAccept }]
+    const { mediaType, body, headers: own } = asPage(problem)
+    const content = { mediaType, bytes: Buffer.from(body()) }
+    return [
+      { ...answer, content, headers: { ...headers, ...own } },
+      { isOwnPage: true, vary: variesByAccept },
+    ]
+  }
 
   /** A request that was sent to a world, and that its contract knows nothing of: a violation of whoever sent it. */
   const refuseUnknown: Outside['refuse'] = (response, problem, headers) => {
     const { world, target, at } = arrivalAt(response)
-    const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
+    const [answer, ending] = refusalFor(response, problem, headers)
     if (world !== undefined && !isFailed(world)) {
       const violations = [{ in: 'path', name: '', code: problem.code, message: problem.message }] as const
       const request = { request: response.req, url: target.url, prefixLength: 0, at }
       world.note(exchangeOf(request, undefined, answer, { violations }))
     }
-    return answerWith(response, answer)
+    return answerWith(response, answer, ending)
   }
 
   const sendPage: Outside['sendPage'] = (page, response) =>
@@ -118,7 +143,7 @@ export const outsideOf = ({ send, errors, pages, operations, isOpenToPages, arri
     const { path } = arrivalAt(response).target
     if (asksForOptions) return tellOptions(response, look)
     if (absent !== undefined) return refuse(response, absent)
-    if (!isKnown) return refuseUnknown(response, unknownPath(method, path, operations.near(method, path)))
+    if (!isKnown) return refuseUnknown(response, unknownPath(method, path, operations))
     if (page !== undefined && (method === 'GET' || method === 'HEAD')) return sendPage(page, response)
     return refuseUnknown(response, wrongMethod(method, path, methods), { allow: methods.join(', ') })
   }
@@ -184,8 +209,15 @@ export const failure: Problem = {
   violations: [],
 }
 
-const unknownPath = (method: string, path: string, near: readonly string[]): Told => {
-  const advice = near.length === 0 ? ' GET / says what is here.' : ` Nearest: ${near.join(', ')}.`
+/** Of what can be put into a path, so many are named. */
+const mostForgotten = 2
+
+const unknownPath = (method: string, path: string, operations: OperationsAt): Told => {
+  const forgotten = operations.forgotten(path).slice(0, mostForgotten)
+  const near = operations.near(method, path)
+  const hint = forgotten.length === 0 ? '' : ` Did you forget ${forgotten.join(' or ')} in it?`
+  const nearest = near.length === 0 ? '' : ` Nearest: ${near.join(', ')}.`
+  const advice = hint + nearest === '' ? ' GET / says what is here.' : hint + nearest
   return { status: 404, code: 'route_not_found', message: `No operation at ${method} ${shown(path)}.${advice}` }
 }
 

@@ -128,9 +128,10 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
   const exchange = exchangeOf(context, endpoint.operation, last, known)
   world.note(exchange)
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
-  const { milliseconds } = exchange
   const isOwnPage = last.isOwnPage === true
-  send(response, last, { url, vary: endpoint.vary, warnings, milliseconds, isCut, isOwnPage })
+  const { operation, vary } = endpoint
+  const { milliseconds, violations: broken, reason } = exchange
+  send(response, last, { url, vary, warnings, milliseconds, isCut, isOwnPage, operation, broken, reason })
 }
 
 /** The client gets no answer at all. */

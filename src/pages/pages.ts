@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
 import { docsPage, docsScript } from './docs-page.ts'
 import { frontPage, frontScript } from './front-page.ts'
+import { notFoundPage } from './not-found-page.ts'
 import { icon, stylesheet } from './style.ts'
 import { lazy } from '../text/lazy.ts'
 
@@ -61,6 +62,12 @@ export const pagesFor = (site: PageSite): readonly Page[] => {
     },
   ]
 }
+
+/** What leads nowhere, to a person in front of a browser. */
+export const lostPage = (
+  site: PageSite,
+  { status, message }: { readonly status: number; readonly message: string },
+): Omit<Page, 'path'> => page(frontPolicy, () => notFoundPage(site, status, message))
 
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'

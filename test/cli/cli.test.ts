@@ -391,6 +391,58 @@ t.test('--verbose: a line for every request', async t => {
   await asJson.end()
 })
 
+t.test('what is wrong with a request is told in a line, with its place in the contract; a good one is not', async t => {
+  const running = start(t, ['start', '--port', '0'])
+  const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/./))?.[1] ?? ''
+  const place = String.raw`openapi\/sports-club\.yaml:\d+$`
+  const cases = [
+    {
+      target: '/virtual/v2/clubs?limit=0',
+      says: new RegExp(
+        String.raw`^listClubs 400 query\.limit: expected an integer from 1 to 500, found 0\. · ${place}`,
+      ),
+    },
+    {
+      target: '/virtual/v2/clubs?limt=2',
+      says: new RegExp(String.raw`^listClubs 200 warning: query parameter "limt" .* did you mean "limit"\? · ${place}`),
+    },
+    { target: '/v2/clubs', says: /^listClubs 400 An API key is needed/ },
+    { target: '/clubs', says: /^404 No operation at GET \/clubs\. Did you forget \/v2/ },
+  ]
+  for (const { target, says } of cases) {
+    for (const one of ['/virtual/v2/clubs', target]) await (await fetch(url + one)).text()
+    t.match(await running.out.next(/listClubs|No operation/), says)
+  }
+  for (let times = 0; times < 11; times++) await (await fetch(`${url}/clubs`)).text()
+  t.equal(await running.out.next(/times/), '  10 times', 'the same again is counted')
+  await running.end()
+
+  const asJson = await serving(t, ['start'])
+  await (await fetch(`${asJson.ready.url}/virtual/v2/clubs?limit=0`)).text()
+  t.match(fieldsOf(await asJson.out.next(/expected/)), {
+    level: 'warning',
+    message: 'query.limit: expected an integer from 1 to 500, found 0.',
+    operation: 'listClubs',
+    status: 400,
+    place: { file: 'openapi/sports-club.yaml', line: Number, column: Number },
+  })
+  await asJson.end()
+
+  const quiet = start(t, ['start', '--port', '0', '--quiet'])
+  const there = /at (http:\/\/[^/]+)/.exec(await quiet.out.next(/./))?.[1] ?? ''
+  await (await fetch(`${there}/virtual/v2/clubs?limit=0`)).text()
+  const { out, err } = await quiet.end()
+  t.notMatch([...out, ...err].join('\n'), /expected/, '--quiet says nothing of it')
+})
+
+t.test('-h is help, but where an address stands behind it', async t => {
+  for (const args of [['-h'], ['start', '-h'], ['start', '-p', '0', '-h'], ['start', '-h', '-w'], ['check', '-h']]) {
+    const { code, out } = await run(t, args)
+    t.equal(code, 0, args.join(' '))
+    t.match(out.join('\n'), /^Usage: courtside/)
+  }
+})
+
 t.test('a reader that goes away does not end the server', async t => {
   const { ready, child, ended } = await serving(t, ['start', '--verbose'])
   child.stdout.destroy()

@@ -35,7 +35,9 @@ const stub: Ready['stub'] = {
     { label: 'coach', name: 'Bo', token: 'bo-token' },
   ],
 }
-const served = { method: 'GET', url: '/a', status: 200, source: 'x', violations: 0, milliseconds: 1.25 }
+const request = { method: 'GET', url: '/a', status: 200, source: 'x', violations: 0, milliseconds: 1.25 }
+const served = { ...request, operation: undefined, remarks: [] }
+const place = { file: 'a.yaml', line: 3, column: 5 }
 
 /** What a log has written, in order: to which stream, and what. */
 const saying = (make: typeof plainLog, say: (log: Log) => void): readonly (readonly [string, string])[] => {
@@ -114,6 +116,25 @@ t.test('what people read', async t => {
       said: [['out', 'GET /a??[2J?~  200 x (2 violations) 1.3 ms']],
     },
     {
+      name: 'what is wrong with a request, where the contract says so; the same again is counted',
+      say: log => {
+        const refused = { ...served, status: 400, operation: 'listClubs', remarks: [{ message: 'No.', place }] }
+        for (let times = 1; times <= 101; times++) log.remarks(refused)
+        log.remarks({ ...refused, remarks: [{ message: 'one' }, { message: 'two' }, { message: 'three' }] })
+        log.remarks({ ...served, status: 404, remarks: [{ message: 'Nothing.' }] })
+        log.remarks(served)
+      },
+      said: [
+        ['out', 'listClubs 400 No. · a.yaml:3'],
+        ['out', '  10 times'],
+        ['out', '  100 times'],
+        ['out', '  101 times'],
+        ['out', 'listClubs 400 one'],
+        ['out', 'listClubs 400 two'],
+        ['out', '404 Nothing.'],
+      ],
+    },
+    {
       name: 'a long target',
       say: log => log.request({ ...served, url: 'a'.repeat(501) }),
       said: [['out', `GET ${'a'.repeat(500)} 200 x 1.3 ms`]],
@@ -133,7 +154,9 @@ t.test('what programs read: the first line says where the server is, what came b
     log.info('So.')
     log.findings([finding('warning')])
     log.request(served)
+    log.remarks({ ...served, operation: 'listClubs', remarks: [{ message: 'No.', place }, { message: 'So?' }] })
   })
+  const { method, url, status } = served
   t.strictSame(
     said.map(([stream, text]) => [stream, JSON.parse(text)]),
     [
@@ -145,7 +168,9 @@ t.test('what programs read: the first line says where the server is, what came b
       { level: 'error', time, message: 'No.', findings: [finding('error')] },
       { level: 'info', time, message: 'So.' },
       { level: 'warning', time, ...finding('warning') },
-      { level: 'info', time, message: 'request', ...served },
+      { level: 'info', time, message: 'request', ...request },
+      { level: 'warning', time, message: 'No.', method, url, status, operation: 'listClubs', place },
+      { level: 'warning', time, message: 'So?', method, url, status, operation: 'listClubs' },
     ].map(fields => ['out', fields]),
   )
 })

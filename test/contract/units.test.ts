@@ -403,6 +403,7 @@ const aParameter = ({ in: place = 'query', ...wish }: ParameterWish): Parameter 
     schema: true,
     schemaPointer: undefined,
     mediaType: undefined,
+    place: undefined,
     ...wish,
   }
 }

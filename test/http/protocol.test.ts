@@ -162,6 +162,48 @@ t.test('a path that is not there is 404 and names the nearest', async t => {
   }
 })
 
+t.test('a path that lacks a part of its prefix is told which', async t => {
+  const { ask } = client(t, server.url, oracle)
+  const cases = [
+    { target: '/clubs', says: 'Did you forget /v2 or /virtual/v2 in it?' },
+    { target: `/clubs/${goodId}`, says: 'Did you forget /v2 or /virtual/v2 in it?' },
+    { target: '/virtual/clubs', says: 'Did you forget /v2 in it?' },
+    { target: '/w/default/clubs', says: 'Did you forget /v2 in it?' },
+    { target: '/w/default/clubs?limit=1', says: 'Did you forget /v2 in it?' },
+    { target: '/v3/clubs', says: 'Nearest: GET /v2/clubs' },
+  ]
+  for (const { target, says } of cases) {
+    const answered = await ask('GET', target)
+    t.equal(answered.status, 404)
+    t.ok(answered.text.includes(says), `${target}: ${answered.text}`)
+  }
+})
+
+t.test('what is not there is a page for a browser, and JSON for everybody else', async t => {
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+  const cases = [
+    { accept: browser, type: 'text/html; charset=utf-8' },
+    { accept: '*/*', type: 'application/json' },
+    { accept: 'application/json', type: 'application/json' },
+  ]
+  for (const { accept, type } of cases) {
+    const headers = { accept }
+    for (const target of ['/nowhere', '/clubs', '/nowhere/%3Cscript%3E<b>']) {
+      const answered = await fetch(server.url + target, { headers })
+      const text = await answered.text()
+      t.strictSame(
+        [answered.status, answered.headers.get('content-type'), answered.headers.get('vary')],
+        [404, type, 'Origin, Accept'],
+        `${target} for ${accept}`,
+      )
+      t.match(text, /No operation at GET/)
+      if (type.startsWith('text/html')) t.notMatch(text, /<b>|<script>/, 'nothing of it is markup')
+    }
+    const sent = await fetch(`${server.url}/nowhere`, { method: 'POST', headers })
+    t.strictSame([sent.status, sent.headers.get('content-type')], [404, 'application/json'], `POST for ${accept}`)
+  }
+})
+
 t.test('a method that a path does not have is 405 and Allow names those it has', async t => {
   const { ask } = client(t, server.url, oracle)
   const unknown = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PURGE', 'REPORT', 'M-SEARCH', 'MKCOL']
