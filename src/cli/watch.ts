@@ -30,6 +30,7 @@ export const watchFiles = (
 
   const watchNewFolders = (): void => {
     const added = foldersOf(files).filter(folder => !watched.has(folder))
+    if (added.length === 0) return
     for (const folder of added) watched.add(folder)
     watcher.add(added)
   }

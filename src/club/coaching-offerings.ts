@@ -2,7 +2,7 @@
  * Which coaching is offered where and by whom, without its times.
  *
  * A series in groups is held where its events are that aren't archived; one to one it is held where its coaches prefer
- * courts. The affiliate offers it even before there is an event or a preferred court.
+ * courts. The affiliate offers it even before there is an event or a preferred court, but not after its last event.
  */
 import { type SessionBooking, coachesOf } from './group-sessions.ts'
 import type { ClubEvent, CoachPreferences, Court, FeeOption, Group, Id, Series, Sport } from './model.ts'
@@ -41,8 +41,13 @@ export const offeringOf = (
   { sport, coaching, archived }: Series,
   { id, affiliateId }: Group,
   options: readonly FeeOption[],
-): CoachingOffering | undefined =>
-  archived || coaching === 'none' || !options.some(isForSale) ? undefined : { sport, groupId: id, affiliateId }
+  events: readonly ClubEvent[],
+): CoachingOffering | undefined => {
+  const hadItsLast = coaching === 'group' && events.length > 0 && events.every(event => event.archived)
+  return archived || hadItsLast || coaching === 'none' || !options.some(isForSale)
+    ? undefined
+    : { sport, groupId: id, affiliateId }
+}
 
 /** Every leader of the group coaches who says when and where. */
 export const individualOfferings = (

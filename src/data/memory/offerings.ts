@@ -17,14 +17,15 @@ export const seriesOfferings =
     const series = tables.series(seriesId)
     if (series === undefined) return []
     const group = required(tables.group(series.groupId), 'group', series.groupId)
-    const offered = offeringOf(series, group, tables.optionsOf(seriesId))
+    const events = tables.eventsOf(seriesId)
+    const offered = offeringOf(series, group, tables.optionsOf(seriesId), events)
     if (offered === undefined) return []
     const offering: SeriesOffering = { ...offered, seriesId }
     return [
       offering,
       ...offeringsIn(series, tables).flatMap(individual => atPreferredCourts(offering, individual)),
-      ...tables
-        .eventsOf(seriesId)
-        .flatMap(event => atEvent(offering, event, series, tables.bookingsOf(event.id).filter(tables.isGroupSession))),
+      ...events.flatMap(event =>
+        atEvent(offering, event, series, tables.bookingsOf(event.id).filter(tables.isGroupSession)),
+      ),
     ].map(one => ({ ...one, seriesId }))
   }

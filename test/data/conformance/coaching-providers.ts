@@ -1,6 +1,6 @@
 import type { Connection } from '../../../src/data/club-data.ts'
 import type { WorldRecords } from '../../../src/club/model.ts'
-import { anOption, idOf, preferring } from '../../fixtures/builders.ts'
+import { aSeries, anOption, idOf, preferring } from '../../fixtures/builders.ts'
 import { carla, dev, kit, lena, olga, pat, robin, smallWorld } from '../../fixtures/small-world.ts'
 import { type Suite, everything, namesOf } from './suite.ts'
 
@@ -109,6 +109,23 @@ export const coachingProviders: Suite = async (t, make) => {
         name,
       )
     }
+  })
+
+  await t.test('coaching in groups ends with its last event', async t => {
+    const offers = async (more: Partial<WorldRecords>) => {
+      const some = await make({ ...world(), ...more })
+      return namesOf(await some.coachingAffiliates({ sport: 'tennis' }, everything)).includes('Brook')
+    }
+    const events = world().events.map(event => ({ ...event, archived: true }))
+    t.equal(await offers({}), true)
+    t.equal(await offers({ events }), false)
+    const another = aSeries({ name: 'Not held yet', groupId: idOf('Juniors'), coaching: 'group' })
+    const option = anOption({ name: 'Of what is not held yet', seriesId: another.id })
+    const [series, feeOptions] = [
+      [...world().series, another],
+      [...world().feeOptions, option],
+    ]
+    t.equal(await offers({ events, series, feeOptions }), true, 'another series has had none yet')
   })
 
   await t.test("one's own: by active memberships of the family, by groups, by what the user does", async t => {
