@@ -1,4 +1,4 @@
-/** All that holds a value: what is referred to, and the branch that is taken of each choice (`anyOf`, `oneOf`, `if`). */
+/** All that holds a value: what is referred to, and of each choice (`anyOf`, `oneOf`, `if`) the branch taken. */
 import { isObject, segmentsOfFragment } from '../text/pointer.ts'
 import { Unmakeable } from './budget.ts'
 import { type Maker, type Spot, preferred } from './making.ts'

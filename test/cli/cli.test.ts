@@ -261,7 +261,8 @@ t.test('check: the findings of a broken contract are the output, a line each; th
   for (const line of out) t.match(line, /^test\/fixtures\/broken\/knock-on\.yaml:\d+:\d+ error [a-z-]+ #\/\S+: .+\.$/)
   t.equal(
     out[0],
-    `${path}:7:24 error dangling-ref #/paths/~1clubs/get/responses/200/$ref: "#/components/responses/Clubs" points to nothing in this file.`,
+    `${path}:7:24 error dangling-ref #/paths/~1clubs/get/responses/200/$ref: "#/components/responses/Clubs" points `
+      + 'to nothing in this file.',
   )
   t.strictSame(err, [`courtside: ${path}: 6 errors.`])
   t.equal(code, 1)
@@ -543,7 +544,8 @@ t.test("virtual: what is wrong with somebody else's contract is a warning, with 
   const { code, out, err } = await running.end()
   t.equal(
     err[0],
-    `${path}:9:59 warning invalid-example #/paths/~1clubs/get/parameters/0/schema/default: The default breaks its schema: expected an integer of at most 100, found 500.`,
+    `${path}:9:59 warning invalid-example #/paths/~1clubs/get/parameters/0/schema/default: The default breaks its `
+      + 'schema: expected an integer of at most 100, found 500.',
   )
   t.ok(err.slice(0, -1).every(one => /^test\/fixtures\/broken\/examples\.yaml:\d+:\d+ warning /.test(one)))
   t.equal(err.at(-1), `courtside: ${path} is served all the same, with ${err.length - 1} warnings.`)
@@ -655,7 +657,8 @@ const clubs = (names: readonly string[], more = ''): string =>
     'paths:',
     ...names.map(
       name =>
-        `  /${name}: { get: { responses: { '200': { description: OK., content: { application/json: { schema: { $ref: 'schemas/name.yaml' }, examples: { file: { externalValue: examples/name.json } } } } } } } }`,
+        `  /${name}: { get: { responses: { '200': { description: OK., content: { application/json: { schema: { `
+        + "$ref: 'schemas/name.yaml' }, examples: { file: { externalValue: examples/name.json } } } } } } } }",
     ),
     more,
     '',

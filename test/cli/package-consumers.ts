@@ -5,7 +5,8 @@
 
 /** The library, and the types of the contract. */
 export const goodTypes = `
-  import { type Courtside, type CourtsideOptions, type Finding, type Place, UnusableContract, findingLine, startCourtside } from 'courtside'
+  import { UnusableContract, findingLine, startCourtside } from 'courtside'
+  import type { Courtside, CourtsideOptions, Finding, Place } from 'courtside'
   import type { components, operations, paths } from 'courtside/contract'
 
   const options: CourtsideOptions = { port: 0, seed: 1 }
@@ -30,14 +31,25 @@ export const goodTypes = `
 
 /** The kit for tests; what must not compile is expected not to. */
 export const kitTypes = `
-  import { ControlError, type CourtsideWorld, type Exchange, type Fault, type FaultPlan, type RemoteCourtside, VerificationError, connectCourtside } from 'courtside'
+  import { ControlError, VerificationError, connectCourtside } from 'courtside'
+  import type { CourtsideWorld, Exchange, Fault, FaultPlan, RemoteCourtside } from 'courtside'
 
-  export const isTold = (error: unknown): boolean => error instanceof VerificationError || error instanceof ControlError && error.status === 401
+  export const isTold = (error: unknown): boolean =>
+    error instanceof VerificationError || error instanceof ControlError && error.status === 401
 
   export const use = async (): Promise<readonly Exchange[]> => {
     const server: RemoteCourtside = await connectCourtside('http://127.0.0.1:4010', { token: 'secret' })
-    const world: CourtsideWorld = await server.world({ scenario: 'last-place', now: new Date(0), seed: 7, preferences: { delay: 10 } })
-    const plan: FaultPlan = { sequence: [{ status: 503, headers: { 'Retry-After': '1' } }, { example: 'empty' }, { delay: { min: 1, max: 9 } }, { connection: 'cut' }] }
+    const world: CourtsideWorld = await server.world({
+      scenario: 'last-place', now: new Date(0), seed: 7, preferences: { delay: 10 },
+    })
+    const plan: FaultPlan = {
+      sequence: [
+        { status: 503, headers: { 'Retry-After': '1' } },
+        { example: 'empty' },
+        { delay: { min: 1, max: 9 } },
+        { connection: 'cut' },
+      ],
+    }
     const fault: Fault = await world.fault(['listClubs', 'getClub'], plan)
     await world.fault('toggleCoachingSession', { status: 503, times: 2 })
     await world.fault({ delay: 100, every: 3 })
@@ -46,7 +58,11 @@ export const kitTypes = `
     await world.verify('toggleCoachingSession', { times: await fault.hits(), body: { clientId: 'x' } })
     await world.prefer({ example: 'empty' })
     const headers: Record<string, string> = world.as('parent')
-    const answers: Response[] = [await world.fetch('/clubs', { headers }), await server.fetch(new Request(world.url)), await world.fetch(new URL(world.url))]
+    const answers: Response[] = [
+      await world.fetch('/clubs', { headers }),
+      await server.fetch(new Request(world.url)),
+      await world.fetch(new URL(world.url)),
+    ]
     const platforms: typeof fetch = world.fetch
     await platforms(world.url)
     return answers.length > 0 ? world.journal({ operation: 'listClubs', violations: true }) : []

@@ -63,7 +63,8 @@ t.test('what people read', async t => {
         ['out', first],
         [
           'out',
-          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: one-key or two-key`,
+          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: `
+            + 'one-key or two-key',
         ],
         ['out', '  Authorization: Bearer ann       Ann Lee, parent'],
         ['out', '  Authorization: Bearer bo-token  Bo, coach'],
@@ -77,11 +78,13 @@ t.test('what people read', async t => {
         ['out', first],
         [
           'err',
-          'courtside: The control API is closed, for others can reach this address. Start with --control-token <token> to steer.',
+          'courtside: The control API is closed, for others can reach this address. Start with --control-token '
+            + '<token> to steer.',
         ],
         [
           'out',
-          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: one-key or two-key`,
+          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: `
+            + 'one-key or two-key',
         ],
       ],
     },

@@ -44,9 +44,12 @@ const brokenContracts: readonly BrokenContract[] = [
     name: 'references that lead nowhere, by every kind of object that may be referred to',
     file: 'refs.yaml',
     findings: [
-      'refs.yaml:7:17 dangling-ref #/paths/~1clubs/get/parameters/0/$ref | Did you mean "#/components/parameters/limit"?',
-      'refs.yaml:13:27 dangling-ref #/paths/~1clubs/get/responses/200/headers/Link/$ref | "#/components/headers/Link" points to nothing in this file.',
-      'refs.yaml:16:31 dangling-ref #/paths/~1clubs/get/responses/200/content/application~1json/schema/$ref | Did you mean "#/components/schemas/Club"?',
+      'refs.yaml:7:17 dangling-ref #/paths/~1clubs/get/parameters/0/$ref'
+        + ' | Did you mean "#/components/parameters/limit"?',
+      'refs.yaml:13:27 dangling-ref #/paths/~1clubs/get/responses/200/headers/Link/$ref'
+        + ' | "#/components/headers/Link" points to nothing in this file.',
+      'refs.yaml:16:31 dangling-ref #/paths/~1clubs/get/responses/200/content/application~1json/schema/$ref'
+        + ' | Did you mean "#/components/schemas/Club"?',
       'refs.yaml:18:30 dangling-ref #/paths/~1clubs/get/responses/200/content/application~1json/examples/one/$ref',
       'refs.yaml:19:24 dangling-ref #/paths/~1clubs/get/responses/400/$ref',
       'refs.yaml:20:24 remote-ref #/paths/~1clubs/get/responses/500/$ref | Save a copy beside this file',
@@ -67,10 +70,14 @@ const brokenContracts: readonly BrokenContract[] = [
       'parts/schemas.yaml:7:17 wrong-type #/Broken/properties/id/type',
       'parts/schemas.yaml:8:19 dangling-ref #/Broken/properties/home/$ref | Did you mean "schemas.yaml#/Courts"?',
       'parts/schemas.yaml:9:19 dangling-ref #/Broken/properties/root/$ref',
-      'refs-to-files.yaml:11:31 dangling-ref #/paths/~1clubs/get/responses/200/content/application~1json/schema/$ref | Did you mean "parts/schemas.yaml#/Club"?',
-      'refs-to-files.yaml:16:31 dangling-ref #/paths/~1clubs/get/responses/400/content/application~1json/schema/$ref | the file does not exist.',
-      'refs-to-files.yaml:18:31 dangling-ref #/paths/~1clubs/get/responses/400/content/application~1problem+json/schema/$ref | the file does not exist.',
-      'refs-to-files.yaml:35:31 dangling-ref #/paths/~1clubs/get/responses/501/content/application~1json/schema/$ref | it is a folder, and a file was expected.',
+      'refs-to-files.yaml:11:31 dangling-ref #/paths/~1clubs/get/responses/200/content/application~1json/schema/$ref'
+        + ' | Did you mean "parts/schemas.yaml#/Club"?',
+      'refs-to-files.yaml:16:31 dangling-ref #/paths/~1clubs/get/responses/400/content/application~1json/schema/$ref'
+        + ' | the file does not exist.',
+      'refs-to-files.yaml:18:31 dangling-ref #/paths/~1clubs/get/responses/400/content/application~1problem+json/schema/$ref'
+        + ' | the file does not exist.',
+      'refs-to-files.yaml:35:31 dangling-ref #/paths/~1clubs/get/responses/501/content/application~1json/schema/$ref'
+        + ' | it is a folder, and a file was expected.',
     ],
   },
   {
@@ -104,17 +111,23 @@ const brokenContracts: readonly BrokenContract[] = [
     name: 'what can be served only in part',
     file: 'odd.yaml',
     findings: [
-      'odd.yaml:4:3 query-in-path #/paths/~1clubs?page=1 | this one is served at /clubs. Declare what stands behind as query parameters.',
+      'odd.yaml:4:3 query-in-path #/paths/~1clubs?page=1'
+        + ' | this one is served at /clubs. Declare what stands behind as query parameters.',
       'odd.yaml:4:3 ambiguous-path #/paths/~1clubs?page=1',
       'odd.yaml:5:5 not-served #/paths/~1clubs?page=1/get | GET /clubs is served as /clubs has it.',
       'odd.yaml:7:5 no-response #/paths/~1clubs/get',
       'odd.yaml:8:3 query-in-path #/paths/~1courts#all | this one is served at /courts.',
-      'odd.yaml:19:34 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/sport/enum | Expected a list of at least one value, found an empty list.',
-      'odd.yaml:20:39 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/step/multipleOf | Expected a number above 0, found the number 0.',
+      'odd.yaml:19:34 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/sport/enum'
+        + ' | Expected a list of at least one value, found an empty list.',
+      'odd.yaml:20:39 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/step/multipleOf'
+        + ' | Expected a number above 0, found the number 0.',
       'odd.yaml:21:39 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/back/multipleOf',
-      'odd.yaml:22:36 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/either/anyOf | Expected a list of at least one schema, found an empty one.',
-      'odd.yaml:23:36 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/most/maximum | Expected a number, found the number Infinity.',
-      'odd.yaml:35:16 dangling-ref #/components/schemas/Pet/discriminator/mapping/dog | Did you mean "#/components/schemas/Dog"?',
+      'odd.yaml:22:36 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/either/anyOf'
+        + ' | Expected a list of at least one schema, found an empty one.',
+      'odd.yaml:23:36 wrong-type #/paths/~1courts#all/get/responses/200/content/application~1json/schema/properties/most/maximum'
+        + ' | Expected a number, found the number Infinity.',
+      'odd.yaml:35:16 dangling-ref #/components/schemas/Pet/discriminator/mapping/dog'
+        + ' | Did you mean "#/components/schemas/Dog"?',
       'odd.yaml:36:16 dangling-ref #/components/schemas/Pet/discriminator/mapping/cow | No schema is called "Cow".',
       'odd.yaml:37:17 dangling-ref #/components/schemas/Pet/discriminator/mapping/file | the file does not exist.',
       'odd.yaml:38:17 duplicate-id #/components/schemas/Cat/$id | broken/odd.yaml:29:12 already.',
@@ -136,16 +149,24 @@ const brokenContracts: readonly BrokenContract[] = [
       'unknown-fields.yaml:21:5 unknown-field #/paths/~1clubs~1{id}/gett | Did you mean "get"?',
       'unknown-fields.yaml:23:7 unknown-field #/paths/~1clubs~1{id}/get/operationID | Did you mean "operationId"?',
       'unknown-fields.yaml:28:11 unknown-field #/paths/~1clubs~1{id}/get/parameters/0/schem | Did you mean "schema"?',
-      'unknown-fields.yaml:34:13 unknown-field #/paths/~1clubs~1{id}/get/parameters/1/schema/minLenght | Did you mean "minLength"?',
+      'unknown-fields.yaml:34:13 unknown-field #/paths/~1clubs~1{id}/get/parameters/1/schema/minLenght'
+        + ' | Did you mean "minLength"?',
       'unknown-fields.yaml:36:9 unknown-field #/paths/~1clubs~1{id}/get/requestBody/contents | Did you mean "content"?',
-      'unknown-fields.yaml:41:23 unknown-field #/paths/~1clubs~1{id}/get/requestBody/content/application~1x-www-form-urlencoded/encoding/name/contentTyp | Did you mean "contentType"?',
-      'unknown-fields.yaml:44:11 unknown-field #/paths/~1clubs~1{id}/get/responses/200/descriptions | Did you mean "description"?',
+      'unknown-fields.yaml:41:23 unknown-field #/paths/~1clubs~1{id}/get/requestBody/content/application~1x-www-form-urlencoded/encoding/name/contentTyp'
+        + ' | Did you mean "contentType"?',
+      'unknown-fields.yaml:44:11 unknown-field #/paths/~1clubs~1{id}/get/responses/200/descriptions'
+        + ' | Did you mean "description"?',
       'unknown-fields.yaml:48:15 unknown-field #/paths/~1clubs~1{id}/get/responses/200/headers/ETag/name',
-      'unknown-fields.yaml:52:15 unknown-field #/paths/~1clubs~1{id}/get/responses/200/content/application~1json/shema | Did you mean "schema"?',
-      'unknown-fields.yaml:53:60 unknown-field #/paths/~1clubs~1{id}/get/responses/200/content/application~1json/schema/nullable | Write `type: [string, "null"]` instead.',
-      'unknown-fields.yaml:55:24 unknown-field #/paths/~1clubs~1{id}/get/responses/200/content/application~1json/examples/one/valeu | Did you mean "value"?',
-      'unknown-fields.yaml:57:21 unknown-field #/paths/~1clubs~1{id}/get/responses/200/links/self/operationld | Did you mean "operationId"?',
-      'unknown-fields.yaml:58:9 unknown-field #/paths/~1clubs~1{id}/get/responses/2000 | Expected a status code such as "200"',
+      'unknown-fields.yaml:52:15 unknown-field #/paths/~1clubs~1{id}/get/responses/200/content/application~1json/shema'
+        + ' | Did you mean "schema"?',
+      'unknown-fields.yaml:53:60 unknown-field #/paths/~1clubs~1{id}/get/responses/200/content/application~1json/schema/nullable'
+        + ' | Write `type: [string, "null"]` instead.',
+      'unknown-fields.yaml:55:24 unknown-field #/paths/~1clubs~1{id}/get/responses/200/content/application~1json/examples/one/valeu'
+        + ' | Did you mean "value"?',
+      'unknown-fields.yaml:57:21 unknown-field #/paths/~1clubs~1{id}/get/responses/200/links/self/operationld'
+        + ' | Did you mean "operationId"?',
+      'unknown-fields.yaml:58:9 unknown-field #/paths/~1clubs~1{id}/get/responses/2000'
+        + ' | Expected a status code such as "200"',
       'unknown-fields.yaml:59:9 unknown-field #/paths/~1clubs~1{id}/get/responses/4xx | a range such as "4XX"',
       'unknown-fields.yaml:60:9 unknown-field #/paths/~1clubs~1{id}/get/responses/OK',
       'unknown-fields.yaml:64:13 unknown-field #/paths/~1clubs~1{id}/get/callbacks/moved/{$request.body#~1url}/pots',
@@ -153,11 +174,14 @@ const brokenContracts: readonly BrokenContract[] = [
       'unknown-fields.yaml:73:44 unknown-field #/components/schemas/Club/discriminator/map',
       'unknown-fields.yaml:74:14 unknown-field #/components/schemas/Club/xml/nam | Did you mean "name"?',
       'unknown-fields.yaml:77:29 unknown-field #/components/schemas/Club/properties/id/optional',
-      'unknown-fields.yaml:80:13 wrong-type #/components/schemas/Club/properties/home/items | A Schema object was expected, found a list.',
+      'unknown-fields.yaml:80:13 wrong-type #/components/schemas/Club/properties/home/items'
+        + ' | A Schema object was expected, found a list.',
       'unknown-fields.yaml:83:55 unknown-field #/components/securitySchemes/key/schema | Did you mean "scheme"?',
       'unknown-fields.yaml:86:7 unknown-field #/components/securitySchemes/login/flow | Did you mean "flows"?',
-      'unknown-fields.yaml:88:9 unknown-field #/components/securitySchemes/login/flows/authorisationCode | Did you mean "authorizationCode"?',
-      'unknown-fields.yaml:89:60 unknown-field #/components/securitySchemes/login/flows/implicit/scope | Did you mean "scopes"?',
+      'unknown-fields.yaml:88:9 unknown-field #/components/securitySchemes/login/flows/authorisationCode'
+        + ' | Did you mean "authorizationCode"?',
+      'unknown-fields.yaml:89:60 unknown-field #/components/securitySchemes/login/flows/implicit/scope'
+        + ' | Did you mean "scopes"?',
     ],
   },
   {
@@ -168,7 +192,8 @@ const brokenContracts: readonly BrokenContract[] = [
       'unknown-fields.json:4:3 unknown-field #/webhooks | of OpenAPI 3.0',
       'unknown-fields.json:5:3 unknown-field #/jsonSchemaDialect',
       'unknown-fields.json:12:13 unknown-field #/paths/~1clubs/get/responses/200/summary',
-      'unknown-fields.json:15:77 unknown-field #/paths/~1clubs/get/responses/200/content/application~1json/schema/maxitems | Did you mean "maxItems"?',
+      'unknown-fields.json:15:77 unknown-field #/paths/~1clubs/get/responses/200/content/application~1json/schema/maxitems'
+        + ' | Did you mean "maxItems"?',
       'unknown-fields.json:20:9 unknown-field #/paths/~1clubs/get/sumary | Did you mean "summary"?',
       'unknown-fields.json:22:7 unknown-field #/paths/~1clubs/query',
       'unknown-fields.json:25:19 unknown-field #/components/pathItems',
@@ -193,14 +218,18 @@ const brokenContracts: readonly BrokenContract[] = [
       'wrong-types.yaml:6:10 wrong-type #/servers | A list was expected',
       'wrong-types.yaml:8:5 wrong-type #/tags/0',
       'wrong-types.yaml:12:13 wrong-type #/paths/~1clubs~1{id}/get/tags',
-      'wrong-types.yaml:13:19 wrong-type #/paths/~1clubs~1{id}/get/deprecated | Expected true or false, found the string "no".',
+      'wrong-types.yaml:13:19 wrong-type #/paths/~1clubs~1{id}/get/deprecated'
+        + ' | Expected true or false, found the string "no".',
       'wrong-types.yaml:14:20 wrong-type #/paths/~1clubs~1{id}/get/operationId',
       'wrong-types.yaml:18:21 wrong-type #/paths/~1clubs~1{id}/get/parameters/0/required',
       'wrong-types.yaml:19:19 wrong-type #/paths/~1clubs~1{id}/get/parameters/0/schema',
-      'wrong-types.yaml:21:15 wrong-type #/paths/~1clubs~1{id}/get/parameters/1/in | Expected one of path, query, header, cookie, found "body".',
-      'wrong-types.yaml:23:11 wrong-type #/paths/~1clubs~1{id}/get/parameters/2 | A Parameter object was expected, found null.',
+      'wrong-types.yaml:21:15 wrong-type #/paths/~1clubs~1{id}/get/parameters/1/in'
+        + ' | Expected one of path, query, header, cookie, found "body".',
+      'wrong-types.yaml:23:11 wrong-type #/paths/~1clubs~1{id}/get/parameters/2'
+        + ' | A Parameter object was expected, found null.',
       'wrong-types.yaml:24:19 wrong-type #/paths/~1clubs~1{id}/get/parameters/3/name',
-      'wrong-types.yaml:25:20 wrong-type #/paths/~1clubs~1{id}/get/requestBody | A Request Body object was expected, found an empty list.',
+      'wrong-types.yaml:25:20 wrong-type #/paths/~1clubs~1{id}/get/requestBody'
+        + ' | A Request Body object was expected, found an empty list.',
       'wrong-types.yaml:28:24 wrong-type #/paths/~1clubs~1{id}/get/responses/200/description',
       'wrong-types.yaml:29:20 wrong-type #/paths/~1clubs~1{id}/get/responses/200/headers',
       'wrong-types.yaml:31:13 wrong-type #/paths/~1clubs~1{id}/get/responses/200/content',
@@ -208,10 +237,12 @@ const brokenContracts: readonly BrokenContract[] = [
       'wrong-types.yaml:33:17 wrong-type #/paths/~1clubs~1{id}/get/security',
       'wrong-types.yaml:34:18 wrong-type #/paths/~1clubs~1{id}/get/callbacks',
       'wrong-types.yaml:35:12 wrong-type #/paths/~1courts',
-      'wrong-types.yaml:39:13 wrong-type #/components/schemas/Club/type | Expected one or more of null, boolean, object, array, number, string, integer',
+      'wrong-types.yaml:39:13 wrong-type #/components/schemas/Club/type'
+        + ' | Expected one or more of null, boolean, object, array, number, string, integer',
       'wrong-types.yaml:40:17 wrong-type #/components/schemas/Club/required',
       'wrong-types.yaml:41:19 wrong-type #/components/schemas/Club/properties',
-      'wrong-types.yaml:42:22 wrong-type #/components/schemas/Club/minProperties | Expected a whole number of 0 or more, found the number -1.',
+      'wrong-types.yaml:42:22 wrong-type #/components/schemas/Club/minProperties'
+        + ' | Expected a whole number of 0 or more, found the number -1.',
       'wrong-types.yaml:43:22 wrong-type #/components/schemas/Club/maxProperties',
       'wrong-types.yaml:44:29 wrong-type #/components/schemas/Club/additionalProperties',
       'wrong-types.yaml:45:14 wrong-type #/components/schemas/Club/allOf',
@@ -252,15 +283,20 @@ const brokenContracts: readonly BrokenContract[] = [
     name: 'examples and defaults that break their schemas, at their own lines',
     file: 'examples.yaml',
     findings: [
-      'examples.yaml:9:59 invalid-example #/paths/~1clubs/get/parameters/0/schema/default | expected an integer of at most 100, found 500.',
+      'examples.yaml:9:59 invalid-example #/paths/~1clubs/get/parameters/0/schema/default'
+        + ' | expected an integer of at most 100, found 500.',
       'examples.yaml:10:20 invalid-example #/paths/~1clubs/get/parameters/0/example | found "ten".',
-      'examples.yaml:16:27 invalid-example #/paths/~1clubs/get/parameters/1/examples/bad/value | expected one of "tennis", "padel", found "golf".',
+      'examples.yaml:16:27 invalid-example #/paths/~1clubs/get/parameters/1/examples/bad/value'
+        + ' | expected one of "tennis", "padel", found "golf".',
       'examples.yaml:23:24 invalid-example #/paths/~1clubs/get/responses/200/headers/RateLimit/example',
       'examples.yaml:27:33 invalid-example #/paths/~1clubs/get/responses/200/headers/ETag/examples/short/value',
-      'examples.yaml:40:27 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/id | Example "bad" breaks its schema at /1/id: expected an integer, found "two".',
-      'examples.yaml:41:29 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/name | expected at least 1 character, found "".',
+      'examples.yaml:40:27 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/id'
+        + ' | Example "bad" breaks its schema at /1/id: expected an integer, found "two".',
+      'examples.yaml:41:29 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/name'
+        + ' | expected at least 1 character, found "".',
       'examples.yaml:42:31 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/1/courts',
-      'examples.yaml:43:23 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/2/id | expected a value, found nothing.',
+      'examples.yaml:43:23 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/2/id'
+        + ' | expected a value, found nothing.',
       'examples.yaml:45:26 empty-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/nothing',
       'examples.yaml:47:26 ambiguous-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/both/value',
       'examples.yaml:54:24 invalid-example #/paths/~1clubs/get/responses/400/content/application~1json/example/message',
@@ -270,9 +306,11 @@ const brokenContracts: readonly BrokenContract[] = [
       'examples.yaml:74:22 unwritable-example #/paths/~1clubs/post/requestBody/content/application~1xml/example',
       'examples.yaml:85:45 invalid-example #/components/examples/shared/value/0/founded | format date',
       'examples.yaml:92:39 invalid-example #/components/schemas/Club/properties/id/example',
-      'examples.yaml:93:65 invalid-example #/components/schemas/Club/properties/name/examples/1 | Example 2 breaks its schema',
+      'examples.yaml:93:65 invalid-example #/components/schemas/Club/properties/name/examples/1'
+        + ' | Example 2 breaks its schema',
       'examples.yaml:93:68 invalid-example #/components/schemas/Club/properties/name/examples/2',
-      'examples.yaml:94:55 invalid-example #/components/schemas/Club/properties/courts/default | The default breaks its schema',
+      'examples.yaml:94:55 invalid-example #/components/schemas/Club/properties/courts/default'
+        + ' | The default breaks its schema',
       'examples.yaml:96:16 invalid-example #/components/schemas/Club/example/name',
     ],
   },
@@ -280,8 +318,10 @@ const brokenContracts: readonly BrokenContract[] = [
     name: "examples in files that break their schemas or can't be used, at the lines of those files",
     file: 'example-files.yaml',
     findings: [
-      'example-files.yaml:16:43 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/missing/externalValue | the file does not exist.',
-      'example-files.yaml:17:42 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/folder/externalValue | it is a folder, and a file was expected.',
+      'example-files.yaml:16:43 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/missing/externalValue'
+        + ' | the file does not exist.',
+      'example-files.yaml:17:42 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/folder/externalValue'
+        + ' | it is a folder, and a file was expected.',
       'example-files.yaml:21:42 remote-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/remote/externalValue',
       'example-files.yaml:22:44 missing-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/encoding/externalValue',
       'example-files.yaml:23:42 wrong-type #/paths/~1clubs/get/responses/200/content/application~1json/examples/number/externalValue',
@@ -300,15 +340,20 @@ const brokenContracts: readonly BrokenContract[] = [
       'operations.yaml:4:5 unknown-security-scheme #/security/0/apiKey | No security scheme is called "apiKey".',
       'operations.yaml:9:17 unused-path-parameter #/paths/~1clubs~1{id}/parameters/1/name | does not name {court}',
       'operations.yaml:14:5 no-response #/paths/~1clubs~1{id}/delete',
-      'operations.yaml:15:20 duplicate-operation-id #/paths/~1clubs~1{id}/delete/operationId | is the operationId of GET /clubs/{id} already',
+      'operations.yaml:15:20 duplicate-operation-id #/paths/~1clubs~1{id}/delete/operationId'
+        + ' | is the operationId of GET /clubs/{id} already',
       'operations.yaml:17:5 no-response #/paths/~1clubs~1{id}/head',
-      'operations.yaml:19:3 ambiguous-path #/paths/~1clubs~1{name} | /clubs/{name} and /clubs/{id} match the same requests.',
+      'operations.yaml:19:3 ambiguous-path #/paths/~1clubs~1{name}'
+        + ' | /clubs/{name} and /clubs/{id} match the same requests.',
       'operations.yaml:22:11 missing-field #/paths/~1clubs~1{name}/get/parameters/0 | needs "required: true"',
-      'operations.yaml:25:11 duplicate-parameter #/paths/~1clubs~1{name}/get/parameters/3 | The query parameter "sport" is listed twice.',
+      'operations.yaml:25:11 duplicate-parameter #/paths/~1clubs~1{name}/get/parameters/3'
+        + ' | The query parameter "sport" is listed twice.',
       'operations.yaml:26:11 duplicate-parameter #/paths/~1clubs~1{name}/get/parameters/4',
-      'operations.yaml:30:5 undeclared-path-parameter #/paths/~1clubs~1{id}~1courts~1{court}/get | no path parameter "court" is declared',
+      'operations.yaml:30:5 undeclared-path-parameter #/paths/~1clubs~1{id}~1courts~1{court}/get'
+        + ' | no path parameter "court" is declared',
       'operations.yaml:31:20 duplicate-operation-id #/paths/~1clubs~1{id}~1courts~1{court}/get/operationId',
-      'operations.yaml:33:11 missing-field #/paths/~1clubs~1{id}~1courts~1{court}/get/parameters/0 | needs "required: true"',
+      'operations.yaml:33:11 missing-field #/paths/~1clubs~1{id}~1courts~1{court}/get/parameters/0'
+        + ' | needs "required: true"',
       'operations.yaml:34:19 unused-path-parameter #/paths/~1clubs~1{id}~1courts~1{court}/get/parameters/1/name',
       'operations.yaml:37:11 unknown-security-scheme #/paths/~1clubs~1{id}~1courts~1{court}/get/security/0/bearer',
       'operations.yaml:41:3 ambiguous-path #/paths/~1clubs~1{club}~1courts~1{number}',
@@ -321,22 +366,29 @@ const brokenContracts: readonly BrokenContract[] = [
       'schemas.yaml:12:47 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/example/since',
       'schemas.yaml:18:38 invalid-pattern #/components/schemas/Club/properties/id/pattern',
       'schemas.yaml:19:40 invalid-pattern #/components/schemas/Club/properties/name/pattern',
-      'schemas.yaml:21:32 unknown-field #/components/schemas/Club/properties/since/nullable | Write `type: [string, "null"]` instead.',
+      'schemas.yaml:21:32 unknown-field #/components/schemas/Club/properties/since/nullable'
+        + ' | Write `type: [string, "null"]` instead.',
       'schemas.yaml:22:23 wrong-type #/components/schemas/Club/properties/kind/type',
       'schemas.yaml:23:49 wrong-type #/components/schemas/Club/properties/size/exclusiveMinimum',
-      'schemas.yaml:24:62 wrong-type #/components/schemas/Club/properties/price/exclusiveMinimum | Expected a number, found the boolean true.',
-      'schemas.yaml:25:33 unknown-field #/components/schemas/Club/if/properties/id/minlength | Did you mean "minLength"?',
+      'schemas.yaml:24:62 wrong-type #/components/schemas/Club/properties/price/exclusiveMinimum'
+        + ' | Expected a number, found the boolean true.',
+      'schemas.yaml:25:33 unknown-field #/components/schemas/Club/if/properties/id/minlength'
+        + ' | Did you mean "minLength"?',
       'schemas.yaml:26:15 unknown-field #/components/schemas/Club/then/require | Did you mean "required"?',
-      'schemas.yaml:28:33 unknown-field #/components/schemas/Club/$defs/Part/prefixItems/0/formatt | Did you mean "format"?',
-      'schemas.yaml:28:51 unknown-field #/components/schemas/Club/$defs/Part/unevaluatedProperty | Did you mean "unevaluatedProperties"?',
+      'schemas.yaml:28:33 unknown-field #/components/schemas/Club/$defs/Part/prefixItems/0/formatt'
+        + ' | Did you mean "format"?',
+      'schemas.yaml:28:51 unknown-field #/components/schemas/Club/$defs/Part/unevaluatedProperty'
+        + ' | Did you mean "unevaluatedProperties"?',
     ],
   },
   {
     name: 'examples against a schema of OpenAPI 3.0, in JSON indented by tabs',
     file: 'schemas.json',
     findings: [
-      'schemas.json:24:18 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/id | more than 1',
-      'schemas.json:25:20 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/name | a string or null',
+      'schemas.json:24:18 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/id'
+        + ' | more than 1',
+      'schemas.json:25:20 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/name'
+        + ' | a string or null',
       'schemas.json:25:33 invalid-example #/paths/~1clubs/get/responses/200/content/application~1json/examples/bad/value/courts',
     ],
   },

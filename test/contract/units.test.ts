@@ -676,7 +676,8 @@ t.test('the styles of parameters, as the table of the specification has them', a
       parameter: { schema: list, explode: false },
       sent: { query: 'p=a&p=b' },
       value:
-        'VIOLATION query.p: expected one value, found 2: the parameter is given more than once. Write a list as one value: p=a,b.',
+        'VIOLATION query.p: expected one value, found 2: the parameter is given more than once. Write a list as '
+        + 'one value: p=a,b.',
     },
     { name: 'form object', parameter: { schema: map, explode: false }, sent: { query: 'p=R,100,G,200' }, value: RG },
     { name: 'form object exploded', parameter: { schema: map }, sent: { query: 'R=100&G=200&other=1' }, value: RG },
@@ -1336,7 +1337,8 @@ t.test('what another file supplies gets a name of its own', async t => {
       '    Club_2: { type: string }',
     ].join('\n'),
     'one.yaml':
-      'Club: { type: integer, description: One. }\ndefs:\n  A/B: { type: boolean }\nresponses:\n  Club: { description: No club. }\n',
+      'Club: { type: integer, description: One. }\ndefs:\n  A/B: { type: boolean }\nresponses:\n'
+      + '  Club: { description: No club. }\n',
     'two.yaml': 'Club: { type: "null", description: Two. }\n',
     'a club.json': '{ "type": "number" }',
   })

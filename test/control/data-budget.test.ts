@@ -1,4 +1,6 @@
-/** What the data of all worlds together may weigh: data that is shared weighs once, and room is asked for before work. */
+/**
+ * What the data of all worlds together may weigh: data that is shared weighs once, and room is asked for before work.
+ */
 import t from 'tap'
 import { isFields } from '../fixtures/oracle.ts'
 import { type Answered } from '../fixtures/served-client.ts'

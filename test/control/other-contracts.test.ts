@@ -130,7 +130,8 @@ const contract = (paths: readonly string[], servers = ''): string =>
           .replace(
             /^(.+)$/,
             'parameters: [$1], ',
-          )}get: { responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, example: ${JSON.stringify(path)} } } } } } }`,
+          )}get: { responses: { '200': { description: OK., content: { application/json: { `
+        + `schema: { type: string }, example: ${JSON.stringify(path)} } } } } } }`,
     ),
     '',
   ].join('\n')

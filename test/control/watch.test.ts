@@ -15,7 +15,9 @@ const contract = (names: readonly string[]): string =>
     'paths:',
     ...names.map(
       name =>
-        `  /${name}: { get: { operationId: ${name}, responses: { '200': { description: OK., content: { application/json: { schema: { type: string }, examples: { here: { value: ${name} }, there: { value: "${name} there" } } } } } } } }`,
+        `  /${name}: { get: { operationId: ${name}, responses: { '200': { description: OK., content: { `
+        + `application/json: { schema: { type: string }, examples: { here: { value: ${name} }, there: { value: `
+        + `"${name} there" } } } } } } } }`,
     ),
     '',
   ].join('\n')

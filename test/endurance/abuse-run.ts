@@ -56,7 +56,9 @@ export const abuse = async (
     // Judging an answer takes steps as well: it waits until those of the next one are counted.
     return { steps, bytes: bytes.length, faults: () => [...oracle.faults(seen), ...failureIn(response.status, bytes)] }
   }
-  /** What the process does of its own accord meanwhile is counted too: the lesser of two counts is the request's own. */
+  /**
+   * What the process does of its own accord meanwhile is counted too: the lesser of two counts is the request's own.
+   */
   const fewest = async (asked: Asked, enough: number): Promise<Cost> => {
     const first = await ask(asked)
     if (first.steps <= Math.max(ordinarySteps, enough)) return first

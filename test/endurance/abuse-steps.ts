@@ -1,6 +1,6 @@
 /**
- * Counts what a program does instead of timing it: how often each function and each block in it was entered, as V8 counts
- * it for coverage. The same request takes the same steps on every machine.
+ * Counts what a program does instead of timing it: how often each function and each block in it was entered, as V8
+ * counts it for coverage. The same request takes the same steps on every machine.
  */
 import { Session } from 'node:inspector/promises'
 

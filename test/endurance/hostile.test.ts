@@ -228,7 +228,8 @@ t.test('a hundred requests in one write are answered in their order', async t =>
   })
   const texts = requests.map(
     ({ method, target, head, sent }, index) =>
-      `${method} ${target} HTTP/1.1\r\n${host}Content-Length: ${Buffer.byteLength(sent)}\r\n${head}${index === 99 ? 'Connection: close\r\n' : ''}\r\n${sent}`,
+      `${method} ${target} HTTP/1.1\r\n${host}Content-Length: ${Buffer.byteLength(sent)}\r\n`
+      + `${head}${index === 99 ? 'Connection: close\r\n' : ''}\r\n${sent}`,
   )
   for (const pieces of [[texts.join('')], texts.join('').match(/[^]{1,997}/g) ?? []]) {
     const { socket, ended } = await wire(url)
@@ -641,7 +642,8 @@ t.test('CR, LF and NUL in a header end the request, not the answer', async t => 
     for (const character of ['\0', '\r', '\x0b', '\x7f']) {
       const one = await written(
         url,
-        `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: example=a${character}X-Injected: 1\r\nConnection: close\r\n\r\n`,
+        `GET ${base}/clubs HTTP/1.1\r\n`
+          + `${name === 'Host' ? '' : host}${name}: example=a${character}X-Injected: 1\r\nConnection: close\r\n\r\n`,
       )
       const received = await one.ended()
       t.notMatch(received, /^x-injected/im, `${name} with ${JSON.stringify(character)}`)
@@ -652,7 +654,8 @@ t.test('CR, LF and NUL in a header end the request, not the answer', async t => 
     // or is a space.
     const folded = await written(
       url,
-      `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: a\r\n X-Injected: 1\r\nConnection: close\r\n\r\n`,
+      `GET ${base}/clubs HTTP/1.1\r\n${name === 'Host' ? '' : host}${name}: a\r\n X-Injected: 1\r\n`
+        + 'Connection: close\r\n\r\n',
     )
     t.notMatch(await folded.ended(), /^x-injected/im, `${name} folded`)
   }

@@ -33,7 +33,8 @@ const mostFiles = (): number => {
 const holder = `
 const { connect } = require('node:net')
 const [port, count] = process.argv.slice(1).map(Number)
-const words = ['', 'GET /virtual/v2/clubs HTTP/1.1\\r\\nHost: x\\r\\nX-Slow: ', 'GET /virtual/v2/coaching/sports?limit=1 HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n']
+const words = ['', 'GET /virtual/v2/clubs HTTP/1.1\\r\\nHost: x\\r\\nX-Slow: ',
+  'GET /virtual/v2/coaching/sports?limit=1 HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n']
 let open = 0, ended = 0, begun = 0, failed = 0
 const tell = () => {
   if (open + failed === count) process.send({ open, failed })

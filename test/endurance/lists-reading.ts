@@ -1,10 +1,10 @@
 /**
- * A second reading of the lists of coaching sessions: what the interface document's eight rules, and what was decided of
- * them, make of a world's records.
+ * A second reading of the lists of coaching sessions: what the interface document's eight rules, and what was decided
+ * of them, make of a world's records.
  *
  * It shares no code with the server, and is as plain as can be: every start of every court's grid is tried, and every
- * question walks the records. Local times are Temporal's. A slot's id is not worked out here; all that is known of it is
- * that it begins with the start.
+ * question walks the records. Local times are Temporal's. A slot's id is not worked out here; all that is known of it
+ * is that it begins with the start.
  */
 import { Temporal } from 'temporal-polyfill'
 import type {

@@ -2,8 +2,8 @@
  * Drawn worlds in which lists of coaching sessions may go wrong: a few people at a few clubs, in whatever zone and on
  * whatever day, with everything that a rule asks about drawn as well.
  *
- * Nobody is in two places, no court holds two things, and no session holds more than it may: a world that breaks these is
- * no world.
+ * Nobody is in two places, no court holds two things, and no session holds more than it may: a world that breaks these
+ * is no world.
  */
 import * as fc from 'fast-check'
 import { dateAt, daysAfter, instantAt } from './lists-reading.ts'
@@ -24,7 +24,9 @@ const zones = [
   'Asia/Kathmandu',
   'Africa/Casablanca',
 ]
-/** Days before and after which a clock changes somewhere, ages turn, a year ends; and the edges of what a world may say. */
+/**
+ * Days before and after which a clock changes somewhere, ages turn, a year ends; and the edges of what a world may say.
+ */
 const days = [
   '2026-10-01',
   '2026-10-24',

@@ -1,6 +1,6 @@
 /**
- * The lists of coaching sessions against a second reading of the interface document: a fixed number of drawn worlds with
- * a fixed seed. The long run compares a thousand, `npm run fuzz -- --lists` any others.
+ * The lists of coaching sessions against a second reading of the interface document: a fixed number of drawn worlds
+ * with a fixed seed. The long run compares a thousand, `npm run fuzz -- --lists` any others.
  */
 import t from 'tap'
 import { outcomeOfLists } from './lists-runs.ts'

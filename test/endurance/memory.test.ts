@@ -1,4 +1,7 @@
-/** Processes with little memory, and clients who ask for much: what there is no room for is refused, and nobody else notices. */
+/**
+ * Processes with little memory, and clients who ask for much: what there is no room for is refused, and nobody else
+ * notices.
+ */
 import t, { type Test } from 'tap'
 import { command, start } from '../cli/child-process.ts'
 import { isFields } from '../fixtures/oracle.ts'

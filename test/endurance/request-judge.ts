@@ -57,13 +57,9 @@ export const requestJudge = (file: string, bodyLimit: number): ((request: DrawnR
     if (!['identity', undefined].includes(headers['content-encoding'])) return 'broken'
     const value = json(body)
     if (value === undefined) return 'broken'
-    return accepts(
-      operation.id,
-      {
-        $ref: `contract#/paths/${operation.path.replaceAll('~', '~0').replaceAll('/', '~1')}/${operation.method.toLowerCase()}/requestBody/content/application~1json/schema`,
-      },
-      value,
-    )
+    const path = operation.path.replaceAll('~', '~0').replaceAll('/', '~1')
+    const place = `#/paths/${path}/${operation.method.toLowerCase()}`
+    return accepts(operation.id, { $ref: `contract${place}/requestBody/content/application~1json/schema` }, value)
       ? 'valid'
       : 'broken'
   }

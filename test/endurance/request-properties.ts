@@ -59,7 +59,8 @@ export const failureOf = async (target: Target, { seed, runs, path }: Runs): Pro
   if (!failed) return undefined
   const [drawnAtLast] = counterexample ?? []
   const curl = drawnAtLast === undefined ? '' : curlOf(target, ...drawnAtLast)
-  return `${target.name}, seed ${seed}, path ${counterexamplePath ?? ''}\n${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)}\n${curl}`
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return `${target.name}, seed ${seed}, path ${counterexamplePath ?? ''}\n${reason}\n${curl}`
 }
 
 const faultsOf = async (
@@ -115,7 +116,8 @@ const pathOf = (prefix: string, { operation, path, query }: DrawnRequest): strin
     (text, [name, value]) => text.replaceAll(encodeURI(`{${name}}`), () => value),
     encodeURI(operation.path),
   )
-  return `${prefix}${filled}${query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${value}`).join('&')}`}`
+  const asked = query.map(([name, value]) => `${name}=${value}`).join('&')
+  return `${prefix}${filled}${query.length === 0 ? '' : `?${asked}`}`
 }
 
 const answerTo = async ({ url }: Target, prefix: string, drawn: DrawnRequest, agent: Agent): Promise<Seen> => {
@@ -169,5 +171,9 @@ const curlOf = ({ url }: Target, prefix: string, drawn: DrawnRequest): string =>
 const quoted = (text: string | Buffer, encoding: BufferEncoding = 'utf8'): string => {
   const bytes = typeof text === 'string' ? Buffer.from(text, encoding) : text
   if (/^[\x20-\x7e]*$/.test(bytes.toString('latin1'))) return `'${bytes.toString().replaceAll("'", String.raw`'\''`)}'`
-  return `$'${[...bytes].map(byte => (byte >= 32 && byte < 127 && byte !== 39 && byte !== 92 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`)).join('')}'`
+  const isPlain = (byte: number): boolean => byte >= 32 && byte < 127 && byte !== 39 && byte !== 92
+  const escaped = [...bytes].map(byte =>
+    isPlain(byte) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`,
+  )
+  return `$'${escaped.join('')}'`
 }

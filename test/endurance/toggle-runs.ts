@@ -360,5 +360,6 @@ export const failureOfModel = async (
           `  ${JSON.stringify('session' in one ? { ...one, session: game.all[one.session % game.all.length] } : one)}`,
       )
       .join('\n') ?? ''
-  return `the toggle, seed ${seed}, path ${counterexamplePath ?? ''}\n${told}\n${errorInstance instanceof Error ? errorInstance.message : String(errorInstance)}`
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance)
+  return `the toggle, seed ${seed}, path ${counterexamplePath ?? ''}\n${told}\n${reason}`
 }

@@ -450,7 +450,9 @@ t.test('postcodes in text', async t => {
 
 t.test('a file of outcodes', async t => {
   const read = outcodesOf(
-    '\uFEFFid,Outcode,Latitude,Longitude,town\r\n1,gl50,51.9,-2.08,Cheltenham\r\n\r\n2,"SW1A","51.5","-0.13",London\r\n',
+    '\uFEFFid,Outcode,Latitude,Longitude,town\r\n'
+      + '1,gl50,51.9,-2.08,Cheltenham\r\n\r\n'
+      + '2,"SW1A","51.5","-0.13",London\r\n',
     'o.csv',
   )
   t.strictSame(

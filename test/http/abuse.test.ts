@@ -1,6 +1,6 @@
 /**
- * Work is bounded, not bytes alone: a few of the requests of `npm run abuse`, each kind of them for some contract and six
- * kinds for each. All of them for all are in `npm run test:long`. Steps are counted, nothing is timed.
+ * Work is bounded, not bytes alone: a few of the requests of `npm run abuse`, each kind of them for some contract and
+ * six kinds for each. All of them for all are in `npm run test:long`. Steps are counted, nothing is timed.
  */
 import t from 'tap'
 import { type Dimension, kindOf } from '../endurance/abuse-requests.ts'

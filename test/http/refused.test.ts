@@ -145,7 +145,8 @@ t.test('what is rare and right is served', async t => {
     t.equal(answer?.status, 200, `Host: ${one}`)
   }
   const upgrades = [
-    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n',
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+      + 'Sec-WebSocket-Version: 13\r\n',
     'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n',
   ]
   for (const upgrade of upgrades) {

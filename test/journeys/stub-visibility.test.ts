@@ -98,7 +98,8 @@ const whoSeesWhat: readonly { who: string | undefined; because: string; sees: re
   {
     who: 'lena',
     because:
-      'she leads everything but the county squad; what is free, planned, cancelled or without a court is shown to nobody',
+      'she leads everything but the county squad; what is free, planned, cancelled or without a court is shown to '
+      + 'nobody',
     sees: inMarch.filter(name => name !== 'County squad'),
   },
   { who: 'carl', because: 'he coaches them all', sees: inMarch },

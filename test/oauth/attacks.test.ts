@@ -1,6 +1,6 @@
 /**
- * What an attacker, a careless client or a curious page may try, and what comes of it: the table that RFC 9700 asks for,
- * over a real socket.
+ * What an attacker, a careless client or a curious page may try, and what comes of it: the table that RFC 9700 asks
+ * for, over a real socket.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import t, { type Test } from 'tap'

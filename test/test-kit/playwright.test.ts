@@ -28,7 +28,8 @@ const application = `<!doctype html><html lang="en"><title>Clubs</title><link re
       if (!response.ok) throw new Error(response.status)
       const clubs = await response.json()
       main.innerHTML = clubs.length === 0 ? '<p>There are no clubs yet.</p>' : '<ul></ul>'
-      for (const { name } of clubs) main.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: name }))
+      for (const { name } of clubs)
+        main.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: name }))
     } catch {
       main.innerHTML = '<p role="alert">The clubs can\\'t be shown now.</p><button>Try again</button>'
       main.querySelector('button').onclick = show

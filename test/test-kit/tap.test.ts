@@ -67,7 +67,8 @@ t.test('a refusal that the app swallowed is found', async t => {
   await t.rejects(
     world.assertNoViolations(),
     new VerificationError(
-      `1 request broke the contract:\n  #1 GET /w/${world.name}/v2/clubs?limit=0: query.limit: expected an integer from 1 to 500, found 0.`,
+      '1 request broke the contract:\n'
+        + `  #1 GET /w/${world.name}/v2/clubs?limit=0: query.limit: expected an integer from 1 to 500, found 0.`,
     ),
   )
 })

@@ -1,6 +1,6 @@
 /**
- * What `Accept` chooses: in a table, and in thousands of combinations what the library `negotiator` chooses, which takes
- * more work than the header is long.
+ * What `Accept` chooses: in a table, and in thousands of combinations what the library `negotiator` chooses, which
+ * takes more work than the header is long.
  */
 import Negotiator from 'negotiator'
 import t from 'tap'

@@ -1,5 +1,6 @@
 /**
- * Contracts that nobody would write with this server in mind: what can be served of them is served, and the rest says so.
+ * Contracts that nobody would write with this server in mind: what can be served of them is served, and the rest says
+ * so.
  */
 import { startCourtside } from '../../src/index.ts'
 import t, { type Test } from 'tap'

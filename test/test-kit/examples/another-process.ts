@@ -2,7 +2,8 @@
  * A server in another process, or in a container: started as a command, taken in hand by its address. Run by
  * `node --import tsx --test`.
  *
- * In a project of your own the command is `npx courtside start --port 0 --json`, and the import of the kit is from 'courtside'.
+ * In a project of your own the command is `npx courtside start --port 0 --json`, and the import of the kit is from
+ * 'courtside'.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -20,7 +21,9 @@ describe('the app, with a server of its own', () => {
   let courtside: RemoteCourtside
 
   before(async () => {
-    const started = spawn(process.execPath, [command, 'start', '--port', '0', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const started = spawn(process.execPath, [command, 'start', '--port', '0', '--json'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child = started
     // With --json the first line says the URL.
     const [line] = await once(createInterface(started.stdout), 'line')

@@ -1,5 +1,6 @@
 /**
- * An application to test, as small as one can be: it has a base URL, headers to send and a `fetch`, and knows of no test.
+ * An application to test, as small as one can be: it has a base URL, headers to send and a `fetch`, and knows of no
+ * test.
  *
  * In a project of your own the types come from 'courtside/contract'.
  */
@@ -34,7 +35,9 @@ export const appAt = (baseUrl: string, headers: Record<string, string>, send: ty
     clubNames: async () => (await get<Club[]>('/clubs', 3)).map(({ name }) => name),
     session: async wanted => {
       const clubs = await get<Pick<Club, 'id'>[]>('/my/coaching/clubs')
-      const sessions = await Promise.all(clubs.map(({ id }) => get<Session[]>(`/my/coaching/sessions/club/${id}?limit=500`)))
+      const sessions = await Promise.all(
+        clubs.map(({ id }) => get<Session[]>(`/my/coaching/sessions/club/${id}?limit=500`)),
+      )
       const found = sessions.flat().find(({ name }) => name === wanted)
       if (found === undefined) throw new Error(`There is no session ${wanted}.`)
       return found
@@ -42,7 +45,9 @@ export const appAt = (baseUrl: string, headers: Record<string, string>, send: ty
     signUp: async (session, name) => {
       const clientId = session.clients.find(client => client.name === name)?.id
       const response = await send(`${baseUrl}/my/coaching/session`, {
-        method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ clientId, session }),
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ clientId, session }),
       })
       if (response.ok) return bodyOf(response).then(() => 'done')
       return (await bodyOf<Problem>(response)).code

@@ -13,7 +13,10 @@ export const expect = (found: unknown): Expecting => ({
   toBe: wanted => assert.equal(found, wanted),
   toEqual: wanted => assert.deepEqual(found, wanted),
   rejects: {
-    toThrow: wanted => assert.rejects(Promise.resolve(found), (error: unknown) =>
-      error instanceof Error && (typeof wanted === 'string' ? error.message.includes(wanted) : error instanceof wanted)),
+    toThrow: wanted =>
+      assert.rejects(Promise.resolve(found), (error: unknown) => {
+        if (typeof wanted !== 'string') return error instanceof wanted
+        return error instanceof Error && error.message.includes(wanted)
+      }),
   },
 })

@@ -68,6 +68,9 @@ describe('the app, over HTTP', () => {
   test('a refusal that the app swallowed is found', async () => {
     const app = appAt(world.url, world.as('parent'))
     assert.deepEqual(await app.nothingAtAll(), [])
-    await assert.rejects(world.assertNoViolations(), (error: unknown) => error instanceof VerificationError && error.message.includes('query.limit'))
+    await assert.rejects(
+      world.assertNoViolations(),
+      (error: unknown) => error instanceof VerificationError && error.message.includes('query.limit'),
+    )
   })
 })

@@ -1,9 +1,9 @@
 /**
- * As it is written for vitest or jest: describe, it, expect. Run by `node --import tsx --test`, for neither is a dependency of this
- * project.
+ * As it is written for vitest or jest: describe, it, expect. Run by `node --import tsx --test`, for neither is a
+ * dependency of this project.
  *
- * In a project of your own the first two imports are `import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'`,
- * and the third is from 'courtside'.
+ * In a project of your own the first two imports are `import { afterAll, beforeAll, beforeEach, describe, expect, it }
+ * from 'vitest'`, and the third is from 'courtside'.
  */
 import { after as afterAll, afterEach, before as beforeAll, beforeEach, describe, it } from 'node:test'
 import { expect } from './expect.ts'
