@@ -16,6 +16,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/lists-of-five-hundred-more.test.ts',
     'test/endurance/abuse.test.ts',
     'test/endurance/hostile.test.ts',
+    'test/endurance/many-changes.test.ts',
     'test/endurance/memory.test.ts',
     'test/endurance/patterns.test.ts',
     'test/endurance/requests.test.ts',

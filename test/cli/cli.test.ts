@@ -706,72 +706,64 @@ const watched = async (t: Test): Promise<Watched> => {
   }
 }
 
-t.test(
-  '--watch: each way in which a file changes is seen, from the moment the server is ready',
-  { timeout: 30_000 },
-  async t => {
-    const { folder, serves, end, err } = await watched(t)
-    save(folder, 'contract.yaml', clubs(['two']))
-    await serves('/two', 'Ashdown')
-    save(folder, 'contract.yaml', clubs(['two', 'three']))
-    await serves('/three', 'Ashdown')
-    saveByRename(folder, 'contract.yaml', clubs(['four']))
-    await serves('/four', 'Ashdown')
-    renameSync(join(folder, 'contract.yaml'), join(folder, 'contract.yaml~'))
-    save(folder, 'contract.yaml', clubs(['five']))
-    await serves('/five', 'Ashdown')
-    save(folder, 'examples/name.json', '"Brook"\n')
-    await serves('/five', 'Brook')
-    save(folder, 'schemas/name.yaml', 'type: string\nmaxLength: 3\nexamples: [Elm]\n')
-    await serves('/five', 'Elm')
-    await err.next(/examples\/name\.json:1:1 warning invalid-example/)
-    save(folder, 'schemas/name.yaml', 'type: string\n')
-    await serves('/five', 'Brook')
-    t.match(await end(), { code: 0 })
-  },
-)
+t.test('--watch: each way in which a file changes is seen, from the moment the server is ready', async t => {
+  const { folder, serves, end, err } = await watched(t)
+  save(folder, 'contract.yaml', clubs(['two']))
+  await serves('/two', 'Ashdown')
+  save(folder, 'contract.yaml', clubs(['two', 'three']))
+  await serves('/three', 'Ashdown')
+  saveByRename(folder, 'contract.yaml', clubs(['four']))
+  await serves('/four', 'Ashdown')
+  renameSync(join(folder, 'contract.yaml'), join(folder, 'contract.yaml~'))
+  save(folder, 'contract.yaml', clubs(['five']))
+  await serves('/five', 'Ashdown')
+  save(folder, 'examples/name.json', '"Brook"\n')
+  await serves('/five', 'Brook')
+  save(folder, 'schemas/name.yaml', 'type: string\nmaxLength: 3\nexamples: [Elm]\n')
+  await serves('/five', 'Elm')
+  await err.next(/examples\/name\.json:1:1 warning invalid-example/)
+  save(folder, 'schemas/name.yaml', 'type: string\n')
+  await serves('/five', 'Brook')
+  t.match(await end(), { code: 0 })
+})
 
-t.test(
-  '--watch: a bad save keeps the last good contract and says so, the next good one recovers',
-  { timeout: 30_000 },
-  async t => {
-    const { folder, serves, end, err, out } = await watched(t)
-    const url = /at (http:\/\/\S+)/.exec(out.all[0] ?? '')?.[1] ?? ''
-    const faults = [
-      {
-        name: 'YAML that is none',
-        text: 'openapi: 3.1.0\npaths: [\n',
-        says: /^contract\.yaml:\d+:\d+ error not-yaml /,
-      },
-      { name: 'an empty file', text: '', says: /^contract\.yaml:1:1 error not-openapi / },
-      {
-        name: 'a reference to nothing',
-        text: clubs(['one'], 'components: { schemas: { Club: { $ref: none.yaml } } }'),
-        says: /^contract\.yaml:\d+:\d+ error dangling-ref .*none\.yaml/,
-      },
-    ]
-    for (const [index, { name, text, says }] of faults.entries()) {
-      save(folder, 'contract.yaml', text)
-      await err.next(says)
-      await err.next(/^courtside: contract\.yaml: \d errors?\. The last good contract goes on being served/)
-      t.equal(
-        await statusOrBody(`${url}/${index === 0 ? 'one' : `good${index - 1}`}`),
-        'Ashdown',
-        `${name}: the last good contract is served`,
-      )
-      save(folder, 'contract.yaml', clubs([`good${index}`]))
-      await serves(`/good${index}`, 'Ashdown')
-    }
-    rmSync(join(folder, 'contract.yaml'))
-    await err.next(/^courtside: contract\.yaml: the file does not exist\. The last good contract goes on being served/)
-    t.equal(await statusOrBody(`${url}/good2`), 'Ashdown', 'deleted: the last good contract is served')
-    save(folder, 'contract.yaml', clubs(['recreated']))
-    await serves('/recreated', 'Ashdown')
-    t.match(await end(), { code: 0 })
-  },
-)
+t.test('--watch: a bad save keeps the last good contract and says so, the next good one recovers', async t => {
+  const { folder, serves, end, err, out } = await watched(t)
+  const url = /at (http:\/\/\S+)/.exec(out.all[0] ?? '')?.[1] ?? ''
+  const faults = [
+    {
+      name: 'YAML that is none',
+      text: 'openapi: 3.1.0\npaths: [\n',
+      says: /^contract\.yaml:\d+:\d+ error not-yaml /,
+    },
+    { name: 'an empty file', text: '', says: /^contract\.yaml:1:1 error not-openapi / },
+    {
+      name: 'a reference to nothing',
+      text: clubs(['one'], 'components: { schemas: { Club: { $ref: none.yaml } } }'),
+      says: /^contract\.yaml:\d+:\d+ error dangling-ref .*none\.yaml/,
+    },
+  ]
+  for (const [index, { name, text, says }] of faults.entries()) {
+    save(folder, 'contract.yaml', text)
+    await err.next(says)
+    await err.next(/^courtside: contract\.yaml: \d errors?\. The last good contract goes on being served/)
+    t.equal(
+      await statusOrBody(`${url}/${index === 0 ? 'one' : `good${index - 1}`}`),
+      'Ashdown',
+      `${name}: the last good contract is served`,
+    )
+    save(folder, 'contract.yaml', clubs([`good${index}`]))
+    await serves(`/good${index}`, 'Ashdown')
+  }
+  rmSync(join(folder, 'contract.yaml'))
+  await err.next(/^courtside: contract\.yaml: the file does not exist\. The last good contract goes on being served/)
+  t.equal(await statusOrBody(`${url}/good2`), 'Ashdown', 'deleted: the last good contract is served')
+  save(folder, 'contract.yaml', clubs(['recreated']))
+  await serves('/recreated', 'Ashdown')
+  t.match(await end(), { code: 0 })
+})
 
-t.test('--watch: a file that was missing appears, even in a folder that was', { timeout: 30_000 }, async t => {
+t.test('--watch: a file that was missing appears, even in a folder that was', async t => {
   const { folder, serves, end, err } = await watched(t)
   const withExample = (path: string): string => clubs(['one']).replaceAll('examples/name.json', path)
   save(folder, 'contract.yaml', withExample('examples/later.json'))

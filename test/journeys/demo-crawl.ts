@@ -142,11 +142,7 @@ export const inAnotherProcess = async <Result>(
  *
  * @param most at most so many answers of an operation in each crawl
  */
-export const saidOfAll = async (
-  t: Parameters<typeof client>[0],
-  url: string,
-  most = Infinity,
-): Promise<readonly string[]> => {
+const saidOfAll = async (t: Parameters<typeof client>[0], url: string, most = Infinity): Promise<readonly string[]> => {
   const { ask } = client(t, url, oracle)
   const lines = [...(await crawl(t, url, 'demo-parent', most))].map(
     ([target, { answered }]) => `${target} ${answered.text}`,
