@@ -9,15 +9,17 @@ export const check = (path: string, trust: Trust, allowedFolders: readonly strin
   // Here and now: what an earlier build has proven doesn't count.
   const {
     loaded: { contract, findings, unreadable },
+    advice,
   } = proveContract(path, trust, allowedFolders)
   if (unreadable !== undefined) throw new Failure(`${shownPath(path)}: ${unreadable}.`)
-  log.findings(findings)
+  const told = [...findings, ...advice()]
+  log.findings(told)
   if (contract === undefined) throw new Failure(`${shownPath(path)}: ${countOf(findings)}.`)
   const recordings = contract.operations.flatMap(({ responses }) =>
     responses.flatMap(({ content }) => content.flatMap(media => media.recordings)),
   )
   log.info(
     `${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, `
-      + `${findings.length === 0 ? 'all good' : 'usable'}.`,
+      + `${told.length === 0 ? 'all good' : 'usable'}.`,
   )
 }

@@ -20,6 +20,7 @@ import { basePathsOf } from './servers.ts'
 import type { Version } from './document/shapes.ts'
 import { type Source, findingAt, readSource } from './document/source.ts'
 import { readableFiles } from './document/readable-files.ts'
+import { slowPatterns } from './slow-patterns.ts'
 import { walkContract } from './document/walk.ts'
 
 /**
@@ -66,9 +67,10 @@ export const loadContract = (
 export const proveContract = (path: string, trust: Trust, allowedFolders: readonly string[] = []): Proof => {
   const unusable = (findings: readonly Finding[]): Proof => ({
     loaded: { contract: undefined, findings, files: new Set([path]) },
+    advice: () => [],
   })
   const read = readSource(path)
-  if ('unreadable' in read) return { loaded: { ...unusable([]).loaded, unreadable: read.unreadable } }
+  if ('unreadable' in read) return { ...unusable([]), loaded: { ...unusable([]).loaded, unreadable: read.unreadable } }
   if ('findings' in read) return unusable(read.findings)
   const version = versionOf(read.source)
   if (typeof version !== 'string') return unusable([version])
@@ -95,12 +97,15 @@ export const proveContract = (path: string, trust: Trust, allowedFolders: readon
       findings: judged,
       files,
     },
+    advice: () => sortedFindings(unique(slowPatterns(walked.visited))),
     ...(judged.length === 0 ? { proven: { document: bundle.document, examples, files, places } } : {}),
   }
 }
 
 export interface Proof {
   readonly loaded: Loaded
+  /** What can be served, and would be better otherwise. */
+  advice(): readonly Finding[]
   /** What the next start can begin with; absent when anything was found. */
   readonly proven?: ProvenContract
 }

@@ -8,6 +8,7 @@
  */
 import { createRequire as requireFrom } from 'node:module'
 import { Script, createContext } from 'node:vm'
+import { isExplosive } from './explosive.ts'
 
 /** What of a regular expression a check needs. */
 export interface Pattern {
@@ -103,6 +104,16 @@ export const isSuspect = (source: string): boolean => {
   }
   const isFromStart = pieces[0] === '^' && !pieces.includes('|')
   return endless > 1 || varied > 4 || (endless > 0 && !isFromStart)
+}
+
+/**
+ * What is wrong with a pattern: it explodes (`explosive.ts`), it has to run where it can be stopped, or both; undefined
+ * for one that nobody need hear of.
+ */
+export const flawOf = (source: string, expression: RegExp): 'explosive' | 'stoppable' | 'both' | undefined => {
+  const isBad = isExplosive({ pieces: piecesOf(source), timesOf }, expression.flags)
+  if (isSuspect(source) && linearOf(source, expression) === undefined) return isBad ? 'both' : 'stoppable'
+  return isBad ? 'explosive' : undefined
 }
 
 // ---------------------------------------------------------------- in the words of RE2

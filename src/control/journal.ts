@@ -1,8 +1,11 @@
 /** The journal: read, cleared, counted in. */
-import { entryBody } from './entry-body.ts'
+import { lookThrough } from './entries-in-turns.ts'
+import { type EntryBody, entryBody } from './entry-body.ts'
 import { verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
-import type { Entry } from '../worlds/journal.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Redaction } from '../contract/redaction.ts'
+import type { Entry, Journal } from '../worlds/journal.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
@@ -38,7 +41,7 @@ export const listJournal: ControlOperation<'listJournal'> = ({
       body: {
         total: journal.total,
         dropped: journal.dropped,
-        entries: entries.slice(0, limit).map(entry => entryBody(entry, redactionOf(entry.operation))),
+        entries: await readable(journal, entries.slice(0, limit), redactionOf),
       },
     }
   })
@@ -65,20 +68,24 @@ export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redaction
     ]
     return wrong.length > 0
       ? failed(wrong)
-      : { status: 200, body: verified(journal, body, redactionOf, isUsual(worlds)) }
+      : { status: 200, body: await verified(journal, body, redactionOf, isUsual(worlds)) }
   })
 
 const mostListed = 100
 
 export const listViolations: ControlOperation<'listViolations'> = ({ worlds, redactionOf, path }) =>
-  inWorld(worlds, path.world, ({ journal }) => ({
-    status: 200,
-    body: {
-      total: journal.violations,
-      entries: journal
-        .entries()
-        .filter(({ violations }) => violations.length > 0)
-        .slice(-mostListed)
-        .map(entry => entryBody(entry, redactionOf(entry.operation))),
-    },
-  }))
+  inWorld(worlds, path.world, async ({ journal }) => {
+    const { violations: total } = journal
+    const broken = journal.entries().filter(({ violations }) => violations.length > 0)
+    return { status: 200, body: { total, entries: await readable(journal, broken.slice(-mostListed), redactionOf) } }
+  })
+
+const readable = async (
+  journal: Journal,
+  entries: readonly Entry[],
+  redactionOf: (operation: Operation | undefined) => Redaction,
+): Promise<EntryBody[]> => {
+  const bodies: EntryBody[] = []
+  await lookThrough(journal, entries, entry => void bodies.push(entryBody(entry, redactionOf(entry.operation))))
+  return bodies
+}

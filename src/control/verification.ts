@@ -6,6 +6,7 @@
  */
 import { isObject } from '../text/pointer.ts'
 import type { components } from '../generated/control.ts'
+import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
@@ -15,13 +16,15 @@ export type Verification = components['schemas']['Verification']
 export type Verified = components['schemas']['Verified']
 type Match = components['schemas']['Match']
 
-export const verified = (
+export const verified = async (
   journal: Journal,
   { operationId, match, times, atLeast, atMost }: Verification,
   redactionOf: (operation: Operation | undefined) => Redaction,
   /** Counts where no operation is named. */
   isUsual: (entry: Entry) => boolean,
-): Verified => {
+): Promise<Verified> => {
+  // Calls that come while it is looked through are none of those that are asked about.
+  const calls = journal.callsOf(operationId)
   const all =
     match === undefined
       ? []
@@ -29,10 +32,10 @@ export const verified = (
           .entries()
           .filter(entry => (operationId === undefined ? isUsual(entry) : entry.operation?.id === operationId))
   const { count, missed } =
-    match === undefined ? { count: journal.callsOf(operationId), missed: [] } : counted(all, match, redactionOf)
+    match === undefined ? { count: calls, missed: [] } : await counted(journal, all, match, redactionOf)
   const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0)
   const most = times ?? atMost ?? Infinity
-  const complete = match === undefined || journal.callsOf(operationId) === all.length
+  const complete = match === undefined || (calls === all.length && (all[0]?.number ?? Infinity) > journal.dropped)
   // A count that may be too low proves neither a number nor a bound from above.
   const isGood = count >= least && count <= most && (complete || most === Infinity)
   const matching = match === undefined ? '' : ` that match ${shortened(JSON.stringify(match))}`
@@ -61,18 +64,19 @@ const longestTold = 2_000
 const shortened = (text: string): string => (text.length > longestTold ? `${text.slice(0, longestTold)}…` : text)
 
 /** How many match, and the last of those that don't. Each is made readable, looked at, and let go. */
-const counted = (
+const counted = async (
+  journal: Journal,
   entries: readonly Entry[],
   match: Match,
   redactionOf: (operation: Operation | undefined) => Redaction,
-): { readonly count: number; readonly missed: readonly EntryBody[] } => {
+): Promise<{ readonly count: number; readonly missed: readonly EntryBody[] }> => {
   let count = 0
   const missed: EntryBody[] = []
-  for (const entry of entries) {
+  await lookThrough(journal, entries, entry => {
     const body = entryBody(entry, redactionOf(entry.operation))
     if (isMatch(body, match)) count++
     else if (missed.push(body) > mostShown) missed.shift()
-  }
+  })
   return { count, missed }
 }
 

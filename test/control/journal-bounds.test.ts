@@ -2,6 +2,7 @@
 import t from 'tap'
 import type { Violation } from '../../src/contract/problem.ts'
 import type { Exchange } from '../../src/worlds/bound-world.ts'
+import { lookThrough } from '../../src/control/entries-in-turns.ts'
 import { Journal, JournalBudget, mostOfBody } from '../../src/worlds/journal.ts'
 
 const exchange = (url: string, bytes = 0, body = 0): Exchange => ({
@@ -161,3 +162,33 @@ t.test('a journal that was cleared begins again', async t => {
   filled(journal, 2)
   t.strictSame([journal.total, journal.dropped, numbersOf(journal)], [2, 0, [1, 2]])
 })
+
+t.test(
+  'whoever looks through all of it lets others have their turn, and reads nothing that was overwritten',
+  async t => {
+    const journal = filled(new Journal(new JournalBudget(1e9)), 1000, 3000)
+    const entries = journal.entries()
+    let [seen, isOver, most] = [0, false, 0]
+    const between = (before: number): void => {
+      most = Math.max(most, seen - before)
+      if (!isOver) setImmediate(between, seen)
+    }
+    setImmediate(between, 0)
+    await lookThrough(journal, entries, () => void seen++)
+    isOver = true
+    t.equal(seen, entries.length, 'all of it')
+    t.ok(most > 0 && most < 40, `${most} entries in one turn`)
+    const numbers: number[] = []
+    const looking = lookThrough(journal, entries, ({ number }) => void numbers.push(number))
+    filled(journal, 500, 3000)
+    await looking
+    t.strictSame(
+      [
+        numbers.length < entries.length,
+        numbers.filter(number => number <= journal.dropped).every(number => number < 40),
+      ],
+      [true, true],
+      'what made room is passed over',
+    )
+  },
+)

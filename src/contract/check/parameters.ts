@@ -343,8 +343,9 @@ export type FormFields = readonly (readonly [name: string, value: string])[]
 /** @throws TooMuchWork */
 export const formFields = (text: string): FormFields => {
   let count = 0
+  // Nothing between two of them is no field.
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
-    if (++count >= mostFields) throw new TooMuchWork({ fields: mostFields })
+    if (text[at + 1] !== '&' && ++count >= mostFields) throw new TooMuchWork({ fields: mostFields })
   return [...new URLSearchParams(text)]
 }
 
