@@ -63,6 +63,8 @@ export interface CourtsideOptions {
   readonly scenario?: string
   /** Freezes the default world's clock. Milliseconds since 1970-01-01T00:00Z. */
   readonly now?: number
+  /** Nobody needs to accept the applications that users declare on their pages. */
+  readonly acceptApplications?: boolean
   /** A CSV of outcodes with coordinates. */
   readonly outcodes?: string
   /** Where clients find the server, when that is not where it listens: `https://mock.example.org`. */

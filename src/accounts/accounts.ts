@@ -2,7 +2,7 @@
  * What a world knows of its users beyond its data: keys, tokens, applications and what was granted to them, made while
  * it runs. A reset takes all of it away. All of it is bounded; nothing of it is indexed with the world's data.
  */
-import { type Application, Applications } from './applications.ts'
+import { type Application, Applications, type Declaration, type Described } from './applications.ts'
 import { type Credential, type CredentialKind, Credentials, type Instant, type NotTaken } from './credentials.ts'
 import { Grants } from './grants.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
@@ -14,6 +14,13 @@ const most = { credentials: 1_000, applications: 200, codes: 1_000, tokens: 10_0
 /** In memory, of one with the longest texts that it may have. */
 const bytes = { credential: 1_000, application: 30_000 }
 
+export interface AccountsOptions {
+  /** Asked before more is kept: of this kind so many bytes in all; a problem where there is no room. */
+  readonly hold?: AskRoom
+  /** Nobody needs to accept the applications that users declare. */
+  readonly isAccepting?: boolean
+}
+
 export class Accounts {
   /** Made by hand. */
   readonly credentials: Credentials
@@ -21,8 +28,11 @@ export class Accounts {
   readonly grants: Grants
   readonly visits = new Visits(most.visits)
 
+  readonly #isAccepting: boolean
+
   /** @param tag of the world, in every secret that it hands out */
-  constructor(tag: string, hold: AskRoom = anyRoom) {
+  constructor(tag: string, { hold = anyRoom, isAccepting = false }: AccountsOptions = {}) {
+    this.#isAccepting = isAccepting
     this.credentials = new Credentials(tag, most.credentials, roomFor(hold, 'credentials', bytes.credential))
     this.applications = new Applications(tag, most.applications, roomFor(hold, 'applications', bytes.application))
     this.grants = new Grants(tag, most, roomFor(hold, 'tokens', bytes.credential))
@@ -38,6 +48,22 @@ export class Accounts {
       return judged
     }
     return { why: 'unknown' }
+  }
+
+  /** By a user. Undefined: there are as many as there may be. */
+  declare(declaration: Declaration, now: Instant): Application | undefined {
+    return this.#acceptedWhere(this.applications.declare(declaration, now))
+  }
+
+  /** Undefined: there is none. */
+  describe(clientId: string, described: Described): Application | undefined {
+    return this.#acceptedWhere(this.applications.describe(clientId, described))
+  }
+
+  #acceptedWhere(application: Application | undefined): Application | undefined {
+    return this.#isAccepting && application?.status === 'pending'
+      ? this.applications.accept(application.clientId)
+      : application
   }
 
   /** Undefined: there is none. */

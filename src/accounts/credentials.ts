@@ -89,6 +89,11 @@ export class Credentials {
     return [...this.#kept.values()].map(({ credential }) => credential)
   }
 
+  /** What a person has made, and what stands for them. */
+  ownedBy(person: string): readonly Credential[] {
+    return this.all.filter(({ owner, subject }) => owner === person || subject === person)
+  }
+
   find(id: string): Credential | undefined {
     return this.#byId.get(id)?.credential
   }

@@ -34,10 +34,16 @@ export class Visits {
   begin(subject: string | undefined, isOperator = false): { readonly cookie: string; readonly visit: Visit } {
     const cookie = randomBytes(32).toString('base64url')
     const visit = { subject, isOperator, formToken: randomBytes(32).toString('base64url') }
-    const [oldest] = this.#visits.size >= this.#most ? this.#visits.keys() : []
+    const oldest = this.#visits.size >= this.#most ? this.#leastWanted() : undefined
     if (oldest !== undefined) this.#visits.delete(oldest)
     this.#visits.set(keyOf(cookie), visit)
     return { cookie, visit }
+  }
+
+  /** Who only looks in makes room before somebody who is signed in: any page may lead browsers here. */
+  #leastWanted(): string | undefined {
+    for (const [key, { subject, isOperator }] of this.#visits) if (subject === undefined && !isOperator) return key
+    return this.#visits.keys().next().value
   }
 
   find(cookie: string | undefined): Visit | undefined {

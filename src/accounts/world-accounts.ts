@@ -1,6 +1,5 @@
 /** The accounts of a world as others reach them, made when they are first wanted: most worlds never have any. */
-import type { Accounts } from './accounts.ts'
-import { type AskRoom, anyRoom } from './room.ts'
+import type { Accounts, AccountsOptions } from './accounts.ts'
 
 export interface Subject {
   readonly id: string
@@ -33,15 +32,14 @@ export interface LazyAccounts {
   readonly open: () => Promise<Accounts>
 }
 
-/** @param hold asked before more is kept: of this kind so many bytes in all; a problem where there is no room */
-export const lazyAccounts = (tag: () => string, hold: AskRoom = anyRoom): LazyAccounts => {
+export const lazyAccounts = (tag: () => string, options: AccountsOptions = {}): LazyAccounts => {
   let opened: Accounts | undefined
   return {
     tag,
     opened: () => opened,
     open: async () => {
       const { Accounts: Made } = await import('./accounts.ts')
-      return (opened ??= new Made(tag(), hold))
+      return (opened ??= new Made(tag(), options))
     },
   }
 }

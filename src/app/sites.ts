@@ -9,7 +9,7 @@ import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { controlApi } from '../control/control-api.ts'
-import type { Access } from '../control/gate.ts'
+import { type Access, controlGate } from '../control/gate.ts'
 import { memoryLayer } from '../data/memory/memory-data.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
 import type { DirectCall } from '../http/direct-call.ts'
@@ -109,7 +109,7 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
           // The pages link to the first: the one that needs no credentials.
           addresses: [...at('virtual', '/virtual'), ...at('stub', '')],
           pageBases: [''],
-          callers: pageCallers(world, start.callers),
+          callers: pageCallers(world, start.callers, '/account'),
           prefix: `/virtual${first}`,
           stub: { prefix: first, world, callers: start.callers },
         }
@@ -187,7 +187,7 @@ const sitesOf = async (
       outside: answers,
     })
     const { base, prefix } = layout
-    const oauth = hasAccounts ? oauthOf({ ...options, worlds, origin }) : undefined
+    const oauth = hasAccounts ? oauthOf({ ...options, worlds, origin, gate: controlGate(access) }) : undefined
     const control = controlApi({
       ...options,
       worlds,

@@ -69,6 +69,7 @@ interface ClubFlags {
   readonly now?: number
   readonly outcodes?: string
   readonly publicUrl?: string
+  readonly acceptApplications?: boolean
 }
 
 /** RFC 3339, seconds optional. */
@@ -245,6 +246,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
         'where clients find the server, when that is not where it listens; the issuer of OAuth 2.0',
       ).argParser(publicUrl),
     )
+    .option('--accept-applications', 'accepts the applications that users declare, without an operator')
     .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
     .action(async (flags: Flags & ClubFlags) => {
@@ -254,10 +256,10 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
           import('./serve.ts'),
           import('../app/sites.ts'),
         ])
-        const { host, port, seed, world, scenario, now, outcodes } = flags
+        const { host, port, seed, world, scenario, now, outcodes, acceptApplications } = flags
         const club = {
           ...(world === undefined ? {} : { world: resolve(world) }),
-          ...given({ scenario, now }),
+          ...given({ scenario, now, acceptApplications }),
           ...(outcodes === undefined ? {} : { outcodes: resolve(outcodes) }),
         }
         const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> =>

@@ -1,11 +1,23 @@
 /**
- * The pages of an account, beside the contract: who is there, what they have connected. Each form leads to a page by a
- * 303, so that loading it anew sends nothing again.
+ * The pages of an account, beside the contract: who is there, what they have connected, and the way to all others. Each
+ * form leads to a page by a 303, so that loading it anew sends nothing again.
  */
-import { type Visit } from '../accounts/visits.ts'
-import type { Subject } from '../accounts/world-accounts.ts'
 import { html } from '../pages/markup.ts'
 import { stylesheet } from '../pages/style.ts'
+import { accountStyles } from './account-styles.ts'
+import {
+  changeForm,
+  changedOwn,
+  declareForm,
+  declaredOne,
+  deleteForm,
+  deletedOwn,
+  madeApplicationKey,
+  madeSecret,
+  ownApplication,
+  revokedOfApplication,
+} from './application-pages.ts'
+import { type Asking, type Page, ofSomebody, onwards, problem, shown, signIn } from './asking.ts'
 import { authorizationRequest } from './authorization-request.ts'
 import { decided } from './authorize.ts'
 import {
@@ -17,19 +29,10 @@ import {
   formActionOf,
   pageHeaders,
 } from './browser.ts'
+import { developerTab, madeKey, madeToken, revokedOwn } from './developer-pages.ts'
 import { formOf } from './form.ts'
-import { accountStyles, formToken, page, problemPage, signInPage } from './markup.ts'
+import { formToken, page } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
-
-/** Whoever asks, in whichever world. */
-export interface Asking {
-  readonly request: PageRequest
-  readonly world: ServedWorld
-  readonly cookie: string | undefined
-  readonly visit: Visit | undefined
-  /** Who is signed in. */
-  readonly person: Subject | undefined
-}
 
 export const accountStylesheet: PageAnswer = {
   status: 200,
@@ -41,17 +44,24 @@ export const accountStylesheet: PageAnswer = {
   body: stylesheet + accountStyles,
 }
 
-type Page = (asking: Asking) => PageAnswer | Promise<PageAnswer>
-
 export const accountAnswer = async (request: PageRequest, world: ServedWorld): Promise<PageAnswer> => {
   const cookie = cookieIn(request.header('cookie'), world)
   const visit = world.accounts.visits.find(cookie)
   const person = visit?.subject === undefined ? undefined : await world.people.named(visit.subject)
-  const asking: Asking = { request, world, cookie, visit, person }
+  return pageAmong(pages, { request, world, cookie, visit, person })
+}
+
+/** What a path shows, and what may be sent there. */
+export type Pages = Readonly<Record<string, { readonly show?: Page; readonly send?: Page }>>
+
+export const pageAmong = async (all: Pages, asking: Asking): Promise<PageAnswer> => {
+  const { request, world, visit } = asking
   const path = request.path.replace(/\/$/, '')
-  const [show, send] = [shown.get(path), sent.get(path)]
-  if (show === undefined && send === undefined) return problem(asking, 404, 'There is no such page.')
+  const found = Object.hasOwn(all, path) ? all[path] : undefined
+  if (found === undefined) return problem(asking, 404, 'There is no such page.')
+  const { show, send } = found
   if (request.method === 'POST' && send !== undefined) {
+    if (request.isTooLarge === true) return problem(asking, 413, 'What the form sent is too large.')
     const foreign = foreignForm(request, visit, world)
     return foreign === undefined ? send(asking) : problem(asking, 403, foreign)
   }
@@ -61,88 +71,87 @@ export const accountAnswer = async (request: PageRequest, world: ServedWorld): P
   return { ...refused, headers: { ...refused.headers, allow } }
 }
 
-const problem = ({ world }: Pick<Asking, 'world'>, status: number, told: string): PageAnswer => ({
-  status,
-  headers: pageHeaders(),
-  body: problemPage(world, told),
-})
-
-/** By a path of our own: nobody is led away. */
-const onwards = ({ base }: ServedWorld, path: string, headers: Readonly<Record<string, string>> = {}): PageAnswer => ({
-  status: 303,
-  headers: { ...pageHeaders(), ...headers, location: base + path },
-})
-
-const signIn = (asking: Asking, status: number, told?: string): PageAnswer => {
-  const { world, visit: known, request } = asking
-  const begun = known === undefined ? world.accounts.visits.begin(undefined) : undefined
-  const visit = known ?? begun?.visit
-  if (visit === undefined) throw new Error('A visit was begun, and is not there.')
-  const cookie = begun === undefined ? {} : { 'set-cookie': cookieOf(world, begun.cookie) }
-  return {
-    status,
-    headers: { ...pageHeaders(), ...cookie },
-    body: signInPage(world, visit, { problem: told, request: request.form?.request }),
-  }
-}
-
-const account: Page = asking => {
-  const { world, visit, person } = asking
-  if (visit === undefined || person === undefined) return signIn(asking, 200)
+const account = ofSomebody(({ world, visit, person }) => {
   const { base, accounts } = world
   const connected = accounts.grants.connections(person.id).flatMap(id => accounts.applications.find(id) ?? [])
-  const body = page(
-    world,
-    'Your account',
-    html`<section>
-        <h2>${person.name}</h2>
-        <form method="post" action="${base}/account/sign-out">${formToken(visit)}<button>Sign out</button></form>
-      </section>
-      <section>
-        <h2>Connected applications</h2>
-        ${
-          connected.length === 0
-            ? html`<p>None. An application that you connect is listed here.</p>`
-            : html`<ul class="cast">
-                ${connected.map(
-                  ({ clientId, name }) =>
-                    html`<li>
-                      ${name}
-                      <form method="post" action="${base}/account/disconnect">
-                        ${formToken(visit)}<button name="client_id" value="${clientId}" aria-label="Disconnect ${name}">
-                          Disconnect
-                        </button>
-                      </form>
-                    </li>`,
-                )}
-              </ul>`
-        }
-      </section>`,
+  return shown(
+    page(
+      world,
+      'Your account',
+      html`<section aria-labelledby="name">
+          <h2 id="name">${person.name}</h2>
+          <p>
+            On the <a href="${base}/account/developer">developer tab</a> you make keys and tokens, and declare
+            applications.
+          </p>
+          <form method="post" action="${base}/account/sign-out">${formToken(visit)}<button>Sign out</button></form>
+        </section>
+        <section aria-labelledby="connected">
+          <h2 id="connected">Connected applications</h2>
+          ${
+            connected.length === 0
+              ? html`<p class="quiet">None. An application that you let act for you is listed here.</p>`
+              : html`<ul class="items panel">
+                  ${connected.map(
+                    ({ clientId, name, description }) =>
+                      html`<li>
+                        <div>
+                          <strong>${name}</strong>
+                          ${description === undefined ? undefined : html`<p class="quiet">${description}</p>`}
+                        </div>
+                        <form method="post" action="${base}/account/disconnect">
+                          ${formToken(visit)}<button
+                            class="ends"
+                            name="client_id"
+                            value="${clientId}"
+                            aria-label="Disconnect ${name}"
+                          >
+                            Disconnect
+                          </button>
+                        </form>
+                      </li>`,
+                  )}
+                </ul>`
+          }
+        </section>`,
+      { person, current: 'account' },
+    ),
   )
-  return { status: 200, headers: pageHeaders(), body }
-}
+})
 
 const signedIn: Page = async asking => {
   const { request, world, cookie } = asking
-  const { as: wanted = '', request: waiting } = request.form ?? {}
+  const { as: wanted = '', request: waiting, next } = request.form ?? {}
   const person = await world.people.meant(wanted)
-  if ('unclear' in person) return signIn(asking, 400, person.unclear)
+  if ('unclear' in person)
+    return signIn(asking, 400, { request: waiting, next, wrong: { typed: wanted, message: person.unclear } })
   if (cookie !== undefined) world.accounts.visits.end(cookie)
   const { cookie: fresh } = world.accounts.visits.begin(person.id)
-  const path = waiting === undefined ? '/account' : `/oauth/authorize?${waiting}`
+  const path = waiting === undefined ? ownPath(next) : authorizePath(waiting)
   return onwards(world, path, { 'set-cookie': cookieOf(world, fresh) })
 }
 
-const signedOut: Page = ({ world, cookie }) => {
-  if (cookie !== undefined) world.accounts.visits.end(cookie)
-  return onwards(world, '/account', { 'set-cookie': cookieOf(world, undefined) })
+/** Of the account: what stands in a form may have been written by anybody. */
+const ownPath = (next: string | undefined): string => {
+  const [, path, query] = /^(\/account(?:\/[a-z]+)*)(?:\?(.*))?$/s.exec(next ?? '') ?? []
+  if (path === undefined || !Object.hasOwn(pages, path)) return '/account'
+  return query === undefined ? path : `${path}?${new URLSearchParams(query)}`
 }
 
-/** The request is judged again: what stands in a form may have been written by anybody. */
+const authorizePath = (query: string): string => `/oauth/authorize?${new URLSearchParams(query)}`
+
+const signedOut: Page = ({ request, world, cookie }) => {
+  if (cookie !== undefined) world.accounts.visits.end(cookie)
+  const waiting = request.form?.request
+  const path = waiting === undefined ? '/account' : authorizePath(waiting)
+  return onwards(world, path, { 'set-cookie': cookieOf(world, undefined) })
+}
+
+/** The request is judged again. */
 const consented: Page = asking => {
   const { request, world, person } = asking
   const { request: query = '', decision } = request.form ?? {}
-  if (person === undefined) return signIn(asking, 403)
+  if (person === undefined) return signIn(asking, 403, { request: query })
   const wish = authorizationRequest(formOf(Object.fromEntries(new URLSearchParams(query))), world.accounts.applications)
   if ('unsafe' in wish) return problem(asking, 400, wish.unsafe)
   if ('error' in wish) return problem(asking, 400, wish.description)
@@ -155,19 +164,27 @@ const consented: Page = asking => {
   }
 }
 
-const disconnected: Page = asking => {
-  const { request, world, person } = asking
-  if (person === undefined) return signIn(asking, 403)
+const disconnected = ofSomebody(({ request, world, person }) => {
   const { client_id: clientId = '' } = request.form ?? {}
   world.accounts.grants.disconnect({ subject: person.id, clientId }, world.now)
   return onwards(world, '/account')
+})
+
+const pages: Pages = {
+  '/account': { show: account },
+  '/account/sign-in': { send: signedIn },
+  '/account/sign-out': { send: signedOut },
+  '/account/consent': { send: consented },
+  '/account/disconnect': { send: disconnected },
+  '/account/developer': { show: developerTab },
+  '/account/developer/tokens': { send: madeToken },
+  '/account/developer/keys': { send: madeKey },
+  '/account/developer/revoke': { send: revokedOwn },
+  '/account/developer/declare': { show: declareForm, send: declaredOne },
+  '/account/developer/application': { show: ownApplication },
+  '/account/developer/application/change': { show: changeForm, send: changedOwn },
+  '/account/developer/application/secret': { send: madeSecret },
+  '/account/developer/application/key': { send: madeApplicationKey },
+  '/account/developer/application/revoke': { send: revokedOfApplication },
+  '/account/developer/application/delete': { show: deleteForm, send: deletedOwn },
 }
-
-const shown: ReadonlyMap<string, Page> = new Map([['/account', account]])
-
-const sent: ReadonlyMap<string, Page> = new Map([
-  ['/account/sign-in', signedIn],
-  ['/account/sign-out', signedOut],
-  ['/account/consent', consented],
-  ['/account/disconnect', disconnected],
-])

@@ -19,6 +19,8 @@ export interface PageRequest {
   readonly header: (name: string) => string | undefined
   /** Of a POST; undefined where it is no form. */
   readonly form: Form | undefined
+  /** It was too large to be read. */
+  readonly isTooLarge?: boolean
 }
 
 export interface PageAnswer {
@@ -54,11 +56,14 @@ export const formActionOf = (redirectUri: string): string => {
   return isWeb && !hostname.startsWith('[') ? `${protocol}//${host}` : protocol
 }
 
+/** A world; its operator has another cookie than its users, so that a browser may be both. */
+type CookieOwner = Pick<ServedWorld, 'cookieName' | 'base' | 'issuer'>
+
 export const cookieIn = (header: string | undefined, { cookieName }: Pick<ServedWorld, 'cookieName'>) =>
   header === undefined ? undefined : cookiesOf(header).get(cookieName)
 
 /** @param value undefined: it is over */
-export const cookieOf = ({ cookieName, base, issuer }: ServedWorld, value: string | undefined): string =>
+export const cookieOf = ({ cookieName, base, issuer }: CookieOwner, value: string | undefined): string =>
   [
     `${cookieName}=${value ?? ''}`,
     `Path=${base === '' ? '/' : base}`,

@@ -12,6 +12,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
+import { closing } from '../http/answering.ts'
 import { bodyOf } from '../http/body.ts'
 import { serviceOf } from '../http/service.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
@@ -21,6 +22,7 @@ import { accountAnswer, accountStylesheet } from './account-pages.ts'
 import { type PageAnswer, type PageRequest, pageHeaders } from './browser.ts'
 import { formOf } from './form.ts'
 import { problemPage } from './markup.ts'
+import { type Gate, operatorAnswer } from './operator-pages.ts'
 import { oauthGuard, oauthMode } from './oauth-mode.ts'
 import { metadataName } from './paths.ts'
 import type { ServedWorld } from './served-world.ts'
@@ -36,6 +38,8 @@ export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   readonly recorded: Mode
   /** Where clients find this server: `http://127.0.0.1:4010`. Asked for when somebody calls. */
   readonly origin: () => string
+  /** Who may not steer has no access to the operator's page. */
+  readonly gate: Gate
 }
 
 export const oauthApplication = async ({
@@ -44,6 +48,7 @@ export const oauthApplication = async ({
   words,
   recorded,
   origin,
+  gate,
   ...options
 }: OAuthOptions): Promise<App> => {
   const service = await serviceOf({ contract, errorAnswers: words, bodyLimit })
@@ -69,7 +74,8 @@ export const oauthApplication = async ({
     const found = worldWithAccounts(worlds, name)
     if (isFailed(found))
       return { status: 404, headers: pageHeaders(), body: problemPage({ base: '' }, found.problem.message) }
-    return accountAnswer(request, await servedWorld(found.world, found.accounts, origin()))
+    const world = await servedWorld(found.world, found.accounts, origin())
+    return isOperators(request.path) ? operatorAnswer(request, world, gate) : accountAnswer(request, world)
   }
   return withPages(app, pages, options.onError)
 }
@@ -165,6 +171,8 @@ const preflight: PageAnswer = {
   },
 }
 
+const isOperators = (path: string): boolean => path.startsWith('/operator')
+
 const openIdConfiguration: PageAnswer = {
   status: 404,
   headers: { ...open, 'content-type': 'application/json' },
@@ -192,7 +200,7 @@ const withPages = (app: App, pages: Pages, onError: OAuthOptions['onError']): Ap
   const beside = (method: string, { path, world, rest }: Place, request: () => Promise<PageRequest>) => {
     if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(preflight)
     if (rest.startsWith('/.well-known/openid-configuration')) return Promise.resolve(openIdConfiguration)
-    return /^\/account(?:\/|$)/.test(rest) ? request().then(one => pages(one, world)) : undefined
+    return /^\/(?:account|operator)(?:\/|$)/.test(rest) ? request().then(one => pages(one, world)) : undefined
   }
   return {
     ...app,
@@ -203,15 +211,14 @@ const withPages = (app: App, pages: Pages, onError: OAuthOptions['onError']): Ap
       if (isOpen(place.path)) response.setHeader('access-control-allow-origin', '*')
       const answer = beside(method, place, () => pageRequestOf(request, place.rest))
       if (answer === undefined) return app.handle(request, response)
-      answer.then(
-        one => sendPage(response, one, method),
-        (error: unknown) => {
+      answer
+        .then(one => sendPage(response, one, method))
+        .catch((error: unknown) => {
           onError(error, { method, url: place.path })
           if (response.headersSent) response.destroy()
           else
             sendPage(response, { status: 500, headers: pageHeaders(), body: problemPage({ base: '' }, failed) }, method)
-        },
-      )
+        })
     },
     fetch: async request => {
       const { origin, pathname, search } = new URL(request.url)
@@ -235,6 +242,8 @@ const failed = 'The server failed. Its log says why; please report it.'
 const sendPage = (response: ServerResponse, { status, headers, body = '' }: PageAnswer, method: string): void => {
   const bytes = Buffer.from(body)
   const length = status === 204 ? {} : { 'content-length': String(bytes.length) }
+  // What is still being sent is not read.
+  if (status === 413) closing(response)
   response.writeHead(status, { ...headers, ...length })
   response.end(method === 'HEAD' || status === 204 ? undefined : bytes)
 }
@@ -246,6 +255,7 @@ const isForm = (contentType: string | null | undefined): boolean =>
 const pageRequestOf = async (request: IncomingMessage, path: string): Promise<PageRequest> => {
   const { method = 'GET', headers, url = '/' } = request
   const body = method === 'POST' ? await bodyOf(request, bodyLimit) : undefined
+  const isTooLarge = body === 'too large'
   const text = body instanceof Buffer && isForm(headers['content-type']) ? body.toString() : undefined
   return {
     method,
@@ -256,6 +266,7 @@ const pageRequestOf = async (request: IncomingMessage, path: string): Promise<Pa
       return Array.isArray(value) ? value.join(', ') : value
     },
     form: text === undefined ? undefined : formOf(Object.fromEntries(new URLSearchParams(text))),
+    isTooLarge,
   }
 }
 

@@ -3,7 +3,7 @@
 export const metadataName = '/.well-known/oauth-authorization-server'
 
 const form =
-  /^(?:\/w\/[^/?#]+)?\/(?:oauth|account|\.well-known\/(?:oauth-authorization-server|openid-configuration))(?:[/?#]|$)/
+  /^(?:\/w\/[^/?#]+)?\/(?:oauth|account|operator|\.well-known\/(?:oauth-authorization-server|openid-configuration))(?:[/?#]|$)/
 
 /** Most requests are told apart by their first letters. */
 export const isOAuthPath = (url: string): boolean =>

@@ -84,6 +84,10 @@ const callers = ({ callers: given }: PageSite): Markup =>
             </tbody>
           </table>
         </div>
+        <p class="own">
+          Keys and tokens of your own, and applications for OAuth 2.0, are made on the developer tab of
+          <a href="${given.account}">your account</a>.
+        </p>
       </section>`
 
 // ---------------------------------------------------------------- commands

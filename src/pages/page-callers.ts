@@ -2,8 +2,12 @@
 import type { Caller } from '../worlds/mode-provider.ts'
 import type { Callers } from './page-site.ts'
 
-/** @param world what the data calls itself; of the callers the first is an application without a user */
-export const pageCallers = (world: string, [application, ...people]: readonly Caller[]): Callers => ({
+/**
+ * @param world what the data calls itself; of the callers the first is an application without a user
+ * @param account path of the pages of accounts
+ */
+export const pageCallers = (world: string, [application, ...people]: readonly Caller[], account: string): Callers => ({
+  account,
   says: `The stub lives in the world "${world}".`,
   headers: Object.entries(application?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   people: people.map(({ headers, name, label }) => ({

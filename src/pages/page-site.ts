@@ -7,6 +7,8 @@ export interface Callers {
   /** Header lines that every caller sends: `X-API-Key: demo-key`. */
   readonly headers: readonly string[]
   readonly people: readonly { readonly header: string; readonly says: string }[]
+  /** Path of the pages where a user makes keys and tokens of their own. */
+  readonly account: string
 }
 
 export interface PageSite {

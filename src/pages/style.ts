@@ -52,6 +52,7 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 .front p { margin: 0 0 .5rem; max-width: 60rem }
 .front ul, .front ol { list-style: none; margin: 0; padding: 0 }
 .front footer { max-width: 80rem; margin: 0 auto; padding: 0 1.25rem 2rem; color: var(--quiet); font-size: .875rem }
+.front .own { margin-top: .5rem }
 .quiet { color: var(--quiet) }
 .panel { background: var(--panel); border: 1px solid var(--line); border-radius: .5rem }
 

@@ -40,9 +40,9 @@ export const peopleOf = (data: ClubData, cast: readonly CastMember[]): People =>
       const roles = cast.flatMap(({ role }) => role ?? [])
       const shown = JSON.stringify(wanted.slice(0, 64))
       if (first === undefined) {
-        const hint = didYouMean(nearest(wanted, roles, 1))
+        const hint = didYouMean(nearest(wanted, roles, 1), '.')
         return {
-          unclear: `Nobody has the role, the id or the name ${shown}${hint}. Roles: ${roles.join(', ') || 'none'}.`,
+          unclear: `Nobody has the role, the id or the name ${shown}${hint} Roles: ${roles.join(', ') || 'none'}.`,
         }
       }
       return second === undefined

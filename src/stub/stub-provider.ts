@@ -42,6 +42,8 @@ export interface ClubOptions {
   readonly scenario?: string
   /** A CSV of outcodes with coordinates, for addresses. */
   readonly outcodes?: string
+  /** Nobody needs to accept the applications that users declare. */
+  readonly acceptApplications?: boolean
 }
 
 export interface StubOptions extends ClubOptions {
@@ -227,7 +229,7 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
   ]
 }
 
-interface InstanceOptions extends Pick<StubOptions, 'errorAnswers' | 'recorded'> {
+interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'errorAnswers' | 'recorded'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
   readonly tables: Tables
@@ -237,7 +239,7 @@ interface InstanceOptions extends Pick<StubOptions, 'errorAnswers' | 'recorded'>
 const instanceOf = (
   base: WorldBase,
   { now, seed, isOver, tag, mostChanges, hold }: InstanceContext,
-  { keyName, outcodes, tables, cast, errorAnswers, recorded }: InstanceOptions,
+  { keyName, outcodes, tables, cast, errorAnswers, recorded, acceptApplications = false }: InstanceOptions,
 ): ModeInstance => {
   const data = whileAlive(base.begin(), { isOver, mostChanges, hold })
   const geocoder = offlineGeocoder(
@@ -245,7 +247,7 @@ const instanceOf = (
     tables,
   )
   const newId = idsFrom(seed)
-  const accounts = lazyAccounts(tag, hold)
+  const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications })
   const people = peopleOf(data, cast)
   return {
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),

@@ -1,54 +1,12 @@
 /** The pages of an account as a browser without JavaScript sees them, and as other pages may try to use them. */
 import t, { type Test } from 'tap'
 import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
+import { type Browser, type Shown, browserAt } from '../fixtures/page-browser.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
 
 const redirectUri = 'http://127.0.0.1:5000/callback'
-
-interface Shown {
-  readonly status: number
-  readonly text: string
-  readonly headers: Headers
-  /** Of the page, or where it leads. */
-  readonly location: string | null
-  readonly formToken: string
-}
-
-/** Cookies, redirects by hand, and the token of the last page. */
-interface Browser {
-  get(path: string, headers?: Record<string, string>): Promise<Shown>
-  post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Shown>
-  readonly cookie: () => string
-}
-
-const browserAt = (base: string, start = ''): Browser => {
-  let cookie = start
-  let token = ''
-  const seen = async (answer: Response): Promise<Shown> => {
-    const set = answer.headers.get('set-cookie')
-    if (set !== null) cookie = set.split(';')[0] ?? ''
-    const text = await answer.text()
-    token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? token
-    const { status, headers } = answer
-    return { status, text, headers, location: headers.get('location'), formToken: token }
-  }
-  return {
-    cookie: () => cookie,
-    get: async (path, headers = {}) =>
-      seen(await fetch(new URL(path, base), { redirect: 'manual', headers: { cookie, ...headers } })),
-    post: async (path, fields, headers = {}) =>
-      seen(
-        await fetch(new URL(path, base), {
-          method: 'POST',
-          redirect: 'manual',
-          body: new URLSearchParams({ form_token: token, ...fields }),
-          headers: { cookie, ...headers },
-        }),
-      ),
-  }
-}
 
 interface Opened {
   readonly world: CourtsideWorld

@@ -1,0 +1,55 @@
+/** Whoever asks for a page, in whichever world, and the answers that the pages have in common. */
+import type { Visit } from '../accounts/visits.ts'
+import type { Subject } from '../accounts/world-accounts.ts'
+import { type PageAnswer, type PageRequest, cookieOf, pageHeaders } from './browser.ts'
+import { type SignInWish, problemPage, signInPage } from './markup.ts'
+import type { ServedWorld } from './served-world.ts'
+
+export interface Asking {
+  readonly request: PageRequest
+  readonly world: ServedWorld
+  readonly cookie: string | undefined
+  readonly visit: Visit | undefined
+  /** Who is signed in. */
+  readonly person: Subject | undefined
+}
+
+export type Page = (asking: Asking) => PageAnswer | Promise<PageAnswer>
+
+/** Of somebody who is signed in. */
+export interface Owning extends Asking {
+  readonly visit: Visit
+  readonly person: Subject
+}
+
+/** Anybody else is asked first who they are, and led there then. */
+export const ofSomebody =
+  (page: (owning: Owning) => PageAnswer | Promise<PageAnswer>): Page =>
+  asking => {
+    const { request, visit, person } = asking
+    if (visit !== undefined && person !== undefined) return page({ ...asking, visit, person })
+    return request.method === 'POST' ? signIn(asking, 403, {}) : signIn(asking, 200, { next: targetOf(request) })
+  }
+
+const targetOf = ({ path, query: { id } }: PageRequest): string =>
+  id === undefined ? path : `${path}?${new URLSearchParams({ id })}`
+
+export const shown = (body: string, status = 200): PageAnswer => ({ status, headers: pageHeaders(), body })
+
+export const problem = ({ world }: Pick<Asking, 'world'>, status: number, told: string): PageAnswer =>
+  shown(problemPage(world, told), status)
+
+/** By a path of our own: nobody is led away. */
+export const onwards = (
+  { base }: ServedWorld,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): PageAnswer => ({ status: 303, headers: { ...pageHeaders(), ...headers, location: base + path } })
+
+export const signIn = ({ world, visit: known }: Asking, status: number, wish: SignInWish): PageAnswer => {
+  const begun = known === undefined ? world.accounts.visits.begin(undefined) : undefined
+  const visit = known ?? begun?.visit
+  if (visit === undefined) throw new Error('A visit was begun, and is not there.')
+  const cookie = begun === undefined ? {} : { 'set-cookie': cookieOf(world, begun.cookie) }
+  return { status, headers: { ...pageHeaders(), ...cookie }, body: signInPage(world, visit, wish) }
+}

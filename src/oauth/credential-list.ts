@@ -1,0 +1,89 @@
+/** Keys and tokens as their owner sees them: never the secret, but its last four characters. */
+import { type Credential, isAlive } from '../accounts/credentials.ts'
+import type { Left, Visit } from '../accounts/visits.ts'
+import { type Markup, html } from '../pages/markup.ts'
+import { formToken } from './markup.ts'
+
+/** To the minute, by the clock of the world. */
+export const timeOf = (instant: number): Markup => {
+  const iso = new Date(instant).toISOString()
+  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
+}
+
+export interface CredentialList {
+  readonly visit: Visit
+  readonly credentials: readonly Credential[]
+  readonly now: number
+  /** Where the forms of the list lead. */
+  readonly action: string
+  /** Goes with each form. */
+  readonly kept?: Markup
+  /** What is said where there are none. */
+  readonly none: string
+}
+
+/** The newest first; what is good for nothing any more is folded away. */
+export const credentialList = (list: CredentialList): Markup => {
+  const newest = list.credentials.toReversed()
+  const alive = newest.filter(one => isAlive(one, list.now))
+  const others = newest.filter(one => !isAlive(one, list.now))
+  return html`${alive.length === 0 ? html`<p class="quiet">${list.none}</p>` : items(alive, list)}${
+    others.length === 0
+      ? undefined
+      : html`<details>
+          <summary>${others.length} revoked or expired</summary>
+          ${items(others, list)}
+        </details>`
+  }`
+}
+
+const items = (credentials: readonly Credential[], list: CredentialList): Markup =>
+  html`<ul class="items panel">
+    ${credentials.map(credential => item(credential, list))}
+  </ul>`
+
+const item = (credential: Credential, { visit, action, now, kept }: CredentialList): Markup => {
+  const { id, label, lastFour, made, lastUsed } = credential
+  return html`<li>
+    <div>
+      <strong>${label}</strong> <code>…${lastFour}</code>
+      <p class="quiet">
+        Made ${timeOf(made)}, ${endOf(credential, now)},
+        ${lastUsed === undefined ? 'never used' : html`last used ${timeOf(lastUsed)}`}
+      </p>
+    </div>
+    ${
+      isAlive(credential, now)
+        ? html`<form method="post" action="${action}">
+            ${formToken(visit)}${kept}<button
+              class="ends"
+              name="credential"
+              value="${id}"
+              aria-label="Revoke ${label}, which ends in ${lastFour}"
+            >
+              Revoke
+            </button>
+          </form>`
+        : undefined
+    }
+  </li>`
+}
+
+const endOf = ({ expires, revoked }: Credential, now: number): Markup => {
+  if (revoked !== undefined) return html`revoked ${timeOf(revoked)}`
+  if (expires === undefined) return html`never expires`
+  return html`${expires <= now ? 'expired' : 'expires'} ${timeOf(expires)}`
+}
+
+/** Shown once: what is kept of them does not tell them. */
+export const leftSecrets = (left: Left | undefined): Markup | undefined =>
+  left === undefined
+    ? undefined
+    : html`<section class="told" role="status">
+        ${left.secrets.map(
+          ({ name, secret }) =>
+            html`<h2>${name}</h2>
+              <code class="secret">${secret}</code>`,
+        )}
+        <p>Copy it now: it is not kept, and not shown again.</p>
+      </section>`

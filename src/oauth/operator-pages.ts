@@ -1,0 +1,267 @@
+/**
+ * The page of whoever operates this server: applications are accepted and rejected here, keys and tokens revoked.
+ *
+ * Who may open it is who may steer. Where a token decides, a browser can't send it by itself: it is asked for once.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Application } from '../accounts/applications.ts'
+import type { Visit } from '../accounts/visits.ts'
+import type { GateProblem } from '../http/app.ts'
+import { type Markup, html } from '../pages/markup.ts'
+import { type Pages, pageAmong } from './account-pages.ts'
+import { declared, stateOf } from './application-markup.ts'
+import { type Asking, type Page, onwards, problem, shown } from './asking.ts'
+import { type PageAnswer, type PageRequest, cookieIn, cookieOf, pageHeaders } from './browser.ts'
+import { credentialList, leftSecrets } from './credential-list.ts'
+import { type Field, faultSummary, isWrong, secretField, textField } from './fields.ts'
+import { formToken, framed } from './markup.ts'
+import type { ServedWorld } from './served-world.ts'
+
+/** Why a request may not steer. */
+export type Gate = (headers: IncomingHttpHeaders) => GateProblem | undefined
+
+const operatorPath = '/operator'
+const signInPath = `${operatorPath}/sign-in`
+
+export const operatorAnswer = async (request: PageRequest, world: ServedWorld, gate: Gate): Promise<PageAnswer> => {
+  const cookie = cookieIn(request.header('cookie'), cookieOwner(world))
+  const visit = world.accounts.visits.find(cookie)
+  const asking: Asking = { request, world, cookie, visit, person: undefined }
+  if (visit?.isOperator === true) return pageAmong(pages, asking)
+  const refused = gate(headersOf(request))
+  if (refused === undefined) return pageAmong(pages, asking)
+  if (refused.problem.status !== 401) return shown(notNow(world, refused.problem.message), refused.problem.status)
+  const answer =
+    request.path === signInPath
+      ? await pageAmong({ [signInPath]: { send: signedIn(gate) } }, asking)
+      : tokenAsked(asking, tokenField)
+  return answer.status === 401 ? { ...answer, headers: { ...answer.headers, ...refused.headers } } : answer
+}
+
+const headersOf = ({ header }: PageRequest, authorization = header('authorization')): IncomingHttpHeaders => ({
+  authorization,
+  origin: header('origin'),
+  host: header('host'),
+  'sec-fetch-site': header('sec-fetch-site'),
+})
+
+/** A browser may be a user and the operator at once. */
+const cookieOwner = ({ cookieName, base, issuer }: ServedWorld) => ({
+  cookieName: `${cookieName}-operator`,
+  base: base + operatorPath,
+  issuer,
+})
+
+const pageOf = (world: ServedWorld, title: string, content: Markup): string =>
+  framed(world, { title, heading: 'Operator', home: operatorPath }, content)
+
+const notNow = (world: ServedWorld, told: string): string =>
+  pageOf(
+    world,
+    "This can't be done",
+    html`<section class="problem" aria-labelledby="title">
+      <h2 id="title">This can't be done</h2>
+      <p>${told}</p>
+    </section>`,
+  )
+
+/** The visit there is, or a new one: each form has its token. */
+const visiting = (
+  { world, visit: known }: Asking,
+  isOperator: boolean,
+): { readonly visit: Visit; readonly headers: Readonly<Record<string, string>> } => {
+  if (known !== undefined && known.isOperator === isOperator) return { visit: known, headers: {} }
+  const { cookie, visit } = world.accounts.visits.begin(undefined, isOperator)
+  return { visit, headers: { 'set-cookie': cookieOf(cookieOwner(world), cookie) } }
+}
+
+// ---------------------------------------------------------------- who it is
+
+const tokenField: Field = {
+  id: 'token',
+  name: 'token',
+  label: 'Control token',
+  hint: 'The one that the server was started with: --control-token, or COURTSIDE_CONTROL_TOKEN.',
+}
+
+const tokenAsked = (asking: Asking, field: Field): PageAnswer => {
+  const { world } = asking
+  const { visit, headers } = visiting(asking, false)
+  const body = pageOf(
+    world,
+    isWrong(field) ? 'Error: Operator' : 'Operator',
+    html`${faultSummary([field].filter(isWrong))}
+      <section aria-labelledby="title">
+        <h2 id="title">Are you the operator?</h2>
+        <form class="lines panel" method="post" action="${world.base}${signInPath}">
+          ${formToken(visit)}${secretField(field)}<button class="first">Go on</button>
+        </form>
+      </section>`,
+  )
+  return { status: 401, headers: { ...pageHeaders(), ...headers }, body }
+}
+
+const signedIn =
+  (gate: Gate): Page =>
+  asking => {
+    const { request, world, cookie } = asking
+    const { token = '' } = request.form ?? {}
+    if (gate(headersOf(request, `Bearer ${token}`)) !== undefined)
+      return tokenAsked(asking, { ...tokenField, wrong: 'This is not the token that the server was started with.' })
+    if (cookie !== undefined) world.accounts.visits.end(cookie)
+    const begun = world.accounts.visits.begin(undefined, true)
+    return onwards(world, operatorPath, { 'set-cookie': cookieOf(cookieOwner(world), begun.cookie) })
+  }
+
+// ---------------------------------------------------------------- the page
+
+/** A reason that was sent, and is none. */
+interface WrongReason {
+  readonly clientId: string
+  readonly typed: string
+  readonly wrong: string
+}
+
+const reasonField = ({ clientId }: Application, wrong: WrongReason | undefined): Field => ({
+  id: `reason-${clientId}`,
+  name: 'reason',
+  label: 'Reason',
+  ...(wrong?.clientId === clientId ? { typed: wrong.typed, wrong: wrong.wrong } : {}),
+})
+
+const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer> => {
+  const { request, world } = asking
+  const { base, accounts, people, now } = world
+  const { visit, headers } = visiting(asking, asking.visit?.isOperator === true)
+  const left = request.method === 'GET' ? accounts.visits.take(visit, request.query.id) : undefined
+  const all = await Promise.all(
+    accounts.applications.all.toReversed().map(async application => {
+      const { owner } = application
+      const by = owner === undefined ? 'the operator' : ((await people.named(owner))?.name ?? owner)
+      return { application, by, field: reasonField(application, wrong) }
+    }),
+  )
+  const sections = (['pending', 'accepted', 'rejected'] as const).map(status => ({
+    status,
+    listed: all.filter(({ application }) => application.status === status),
+  }))
+  const body = pageOf(
+    world,
+    wrong === undefined ? 'Operator' : 'Error: Operator',
+    html`${faultSummary(all.map(({ field }) => field).filter(isWrong))}${leftSecrets(left)}
+      ${sections.map(({ status, listed }) =>
+        listed.length === 0 && status !== 'pending'
+          ? undefined
+          : html`<section aria-labelledby="${status}">
+              <h2 id="${status}">${titles[status]}</h2>
+              ${
+                listed.length === 0
+                  ? html`<p class="quiet">No application waits. One that a user declares is listed here.</p>`
+                  : listed.map(one => html`<article class="panel">${applicationOf(one, base, visit)}</article>`)
+              }
+            </section>`,
+      )}
+      <section aria-labelledby="credentials">
+        <h2 id="credentials">Keys and tokens</h2>
+        ${credentialList({
+          visit,
+          credentials: accounts.credentials.all,
+          now,
+          action: `${base}${operatorPath}/revoke`,
+          none: 'None were made since this world began. Those of its data are not listed.',
+        })}
+      </section>`,
+  )
+  return { status: wrong === undefined ? 200 : 422, headers: { ...pageHeaders(), ...headers }, body }
+}
+
+const titles = {
+  pending: 'Applications that wait',
+  accepted: 'Accepted applications',
+  rejected: 'Rejected applications',
+} as const
+
+const applicationOf = (
+  { application, by, field }: { readonly application: Application; readonly by: string; readonly field: Field },
+  base: string,
+  visit: Visit,
+): Markup => {
+  const { clientId, name, status, reason } = application
+  const kept = html`${formToken(visit)}<input type="hidden" name="id" value="${clientId}" />`
+  return html`<h3>${name} ${stateOf(application)}</h3>
+    ${declared(application, by)}${status === 'rejected' && reason !== undefined ? html`<p>Rejected: ${reason}</p>` : undefined}
+    ${
+      status === 'accepted'
+        ? undefined
+        : html`<form class="buttons" method="post" action="${base}${operatorPath}/accept">
+            ${kept}<button class="first" aria-label="Accept ${name}">Accept</button>
+          </form>`
+    }
+    ${
+      status === 'rejected'
+        ? undefined
+        : html`<form class="lines" method="post" action="${base}${operatorPath}/reject">
+            ${kept}${textField(field)}<button class="ends" aria-label="Reject ${name}">Reject</button>
+          </form>`
+    }`
+}
+
+// ---------------------------------------------------------------- what it does
+
+const noSuchApplication = 'There is no such application: it may have been deleted.'
+
+const accepted: Page = asking => {
+  const { request, world, visit } = asking
+  const { applications, credentials, visits } = world.accounts
+  const { id = '' } = request.form ?? {}
+  const application = applications.find(id)
+  if (application === undefined) return problem(asking, 404, noSuchApplication)
+  if (application.status === 'accepted') return onwards(world, operatorPath)
+  applications.accept(id)
+  // A user makes the secret on their own page; what the operator has declared is nobody else's.
+  if (application.owner !== undefined || visit === undefined) return onwards(world, operatorPath)
+  const made = [
+    { name: 'The client secret', secret: applications.newSecret(id) },
+    {
+      name: 'The API key',
+      secret: credentials.make({ kind: 'apiKey', label: application.name, application: id }, world.now)?.secret,
+    },
+  ]
+  const secrets = made.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]))
+  visits.leave(visit, { id, secrets })
+  return onwards(world, `${operatorPath}?${new URLSearchParams({ id })}`)
+}
+
+const longestReason = 500
+
+const wrongReason = (reason: string): string | undefined => {
+  if (reason.trim() === '') return 'A reason was expected: whoever declared the application is told.'
+  if (reason.length > longestReason) return `At most ${longestReason} characters were expected, found ${reason.length}.`
+  return /\p{Cc}/u.test(reason) ? 'Letters on one line were expected.' : undefined
+}
+
+const rejected: Page = asking => {
+  const { request, world } = asking
+  const { id: clientId = '', reason: typed = '' } = request.form ?? {}
+  if (world.accounts.applications.find(clientId) === undefined) return problem(asking, 404, noSuchApplication)
+  const wrong = wrongReason(typed)
+  if (wrong !== undefined) return overview(asking, { clientId, typed, wrong })
+  world.accounts.reject(clientId, typed.trim(), world.now)
+  return onwards(world, operatorPath)
+}
+
+const revoked: Page = asking => {
+  const { request, world } = asking
+  const { credential = '' } = request.form ?? {}
+  const { credentials } = world.accounts
+  if (credentials.find(credential) === undefined) return problem(asking, 404, 'There is no such key and no such token.')
+  credentials.revoke(credential, world.now)
+  return onwards(world, operatorPath)
+}
+
+const pages: Pages = {
+  [operatorPath]: { show: asking => overview(asking) },
+  [`${operatorPath}/accept`]: { send: accepted },
+  [`${operatorPath}/reject`]: { send: rejected },
+  [`${operatorPath}/revoke`]: { send: revoked },
+}
