@@ -77,7 +77,7 @@ export const oauthApplication = async ({
     const world = await servedWorld(found.world, found.accounts, origin())
     return isOperators(request.path) ? operatorAnswer(request, world, gate) : accountAnswer(request, world)
   }
-  return withPages(app, pages, options.onError)
+  return withPages(app, pages, options)
 }
 
 interface WithAccounts {
@@ -195,7 +195,7 @@ const placeOf = (url: string): Place => {
   return { path, world, rest }
 }
 
-const withPages = (app: App, pages: Pages, onError: OAuthOptions['onError']): App => {
+const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOptions, 'onServed' | 'onError'>): App => {
   /** Undefined: it is the contract's. */
   const beside = (method: string, { path, world, rest }: Place, request: () => Promise<PageRequest>) => {
     if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(preflight)
@@ -209,16 +209,21 @@ const withPages = (app: App, pages: Pages, onError: OAuthOptions['onError']): Ap
       const place = placeOf(request.url)
       const { method = 'GET' } = request
       if (isOpen(place.path)) response.setHeader('access-control-allow-origin', '*')
+      const { url } = request
+      const at = performance.now()
       const answer = beside(method, place, () => pageRequestOf(request, place.rest))
       if (answer === undefined) return app.handle(request, response)
-      answer
-        .then(one => sendPage(response, one, method))
-        .catch((error: unknown) => {
-          onError(error, { method, url: place.path })
-          if (response.headersSent) response.destroy()
-          else
-            sendPage(response, { status: 500, headers: pageHeaders(), body: problemPage({ base: '' }, failed) }, method)
-        })
+      const send = (one: PageAnswer): void => {
+        sendPage(response, one, method)
+        const milliseconds = performance.now() - at
+        onServed?.({ method, url, status: one.status, source: 'page', violations: 0, milliseconds })
+      }
+      answer.then(send).catch((error: unknown) => {
+        onError(error, { method, url: place.path })
+        if (response.headersSent) response.destroy()
+        else
+          sendPage(response, { status: 500, headers: pageHeaders(), body: problemPage({ base: '' }, failed) }, method)
+      })
     },
     fetch: async request => {
       const { origin, pathname, search } = new URL(request.url)

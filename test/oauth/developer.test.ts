@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
 import { type Browser, type Shown, browserAt } from '../fixtures/page-browser.ts'
+import { openSite } from '../fixtures/served-site.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
@@ -471,4 +472,27 @@ t.test('a secret is in no journal, and a token in a query is none', async t => {
   const told = JSON.stringify([await world.journal(), await world.state()])
   for (const secret of [token, key, parent.cookie().split('=')[1] ?? ''])
     t.notOk(told.includes(secret), 'not in the journal, nor in the state')
+})
+
+t.test('a line of the log for each page, without its secrets', async t => {
+  const lines: string[] = []
+  const url = await openSite(t, {
+    onServed: ({ method, url: target, status, source }) => void lines.push(`${method} ${target} ${status} ${source}`),
+  })
+  const browser = browserAt(url)
+  await browser.get('/account')
+  await browser.post('/account/sign-in', { as: 'parent' })
+  await browser.get(tab)
+  const token = secretIn(await browser.sent(`${tab}/tokens`, { label: 'mine', lifetime: 'none' }))
+  t.match(token, /^pat_/)
+  t.strictSame(
+    lines.map(line => line.replace(/id=[0-9a-f]{16}/, 'id=ID')),
+    [
+      'GET /account 200 page',
+      'POST /account/sign-in 303 page',
+      'GET /account/developer 200 page',
+      'POST /account/developer/tokens 303 page',
+      'GET /account/developer?id=ID 200 page',
+    ],
+  )
 })

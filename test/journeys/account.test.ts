@@ -1,0 +1,309 @@
+/**
+ * The pages of an account and the operator's in a real browser: from the address that the server prints to a call with
+ * what was made there, and as pages of another port may try to use them.
+ *
+ * It needs Debian's chromium; where there is none these tests are skipped, and say so.
+ */
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { type RequestListener, createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { memberOf } from '../fixtures/control-client.ts'
+
+const executablePath = '/usr/bin/chromium'
+const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Another program of this machine: an application that users are sent back to, or a page that is up to no good. */
+const otherPort = async (t: Test, listener: RequestListener): Promise<string> => {
+  const server = createServer(listener)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has a port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+const plainPage: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'text/html')
+  response.end('<!doctype html><html lang="en"><title>An app</title><link rel="icon" href="data:,"><p>Here.</p></html>')
+}
+
+/** What the browser complains of, beside the statuses that are asked for on purpose. */
+const complaintsOf = (page: Page): string[] => {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', error => void complaints.push(String(error)))
+  return complaints
+}
+
+/** In light and dark, on a telephone and on a desk. */
+const looks = [
+  { colorScheme: 'light', width: 390 },
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+  { colorScheme: 'dark', width: 1280 },
+] as const
+
+const findings = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(`${axe}; undefined`)
+  const found: string[] = []
+  for (const { colorScheme, width } of looks) {
+    // One look after the other: it is one page.
+    // oxlint-disable no-await-in-loop
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 800 })
+    const told: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
+    const isWide: unknown = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    // oxlint-enable no-await-in-loop
+    const at = `${colorScheme}, ${width} px`
+    found.push(...(Array.isArray(told) ? told : ['axe did not run']).map(one => `${at}: ${one}`))
+    if (isWide === true) found.push(`${at}: wider than the window`)
+  }
+  return found
+}
+
+t.test('in a real browser', { skip }, async t => {
+  const server = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
+  t.teardown(() => server.close())
+  const launched: Browser = await chromium.launch({
+    executablePath,
+    chromiumSandbox: false,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  t.teardown(() => launched.close())
+
+  const visit = async (t: Test, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
+    const context: BrowserContext = await launched.newContext(options)
+    t.teardown(() => context.close())
+    return context.newPage()
+  }
+  const signIn = async (page: Page, who: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: who }).click()
+  }
+  /** By links alone, from the address that is printed. */
+  const atDeveloperTab = async (page: Page): Promise<void> => {
+    await page.goto(server.url)
+    await page.getByRole('link', { name: 'your account' }).click()
+    await signIn(page, /^Sign in as Leila Whitcombe/)
+    await page.getByRole('link', { name: 'Developer', exact: true }).click()
+  }
+  const told = (page: Page): Promise<string> => page.locator('.secret').first().innerText()
+
+  const call = async (key: string, token: string): Promise<unknown> => {
+    const headers = { 'x-api-key': key, authorization: `Bearer ${token}` }
+    const json: unknown = await (await fetch(`${server.url}/v2/my/details`, { headers })).json()
+    return memberOf(json, 'name') ?? memberOf(json, 'code')
+  }
+
+  for (const javaScriptEnabled of [true, false])
+    t.test(
+      `starts from the printed address alone, makes a key and a token and calls with them, JavaScript ${
+        javaScriptEnabled ? 'on' : 'off'
+      }`,
+      async t => {
+        const page = await visit(t, { javaScriptEnabled })
+        const complaints = complaintsOf(page)
+        await atDeveloperTab(page)
+        await page.locator('#token-label').fill('for the tests')
+        await page.locator('#token-lifetime').selectOption('PT1H')
+        await page.getByRole('button', { name: 'Make an access token' }).click()
+        const token = await told(page)
+        await page.reload()
+        t.equal(await page.locator('.secret').count(), 0, 'it is shown once')
+        await page.locator('#key-label').fill('the tests')
+        await page.getByRole('button', { name: 'Make an API key' }).click()
+        const key = await told(page)
+        t.equal(await call(key, token), 'Leila Whitcombe')
+        await page.getByRole('button', { name: 'Revoke for the tests' }).first().click()
+        t.equal(await call(key, token), 'access_token_invalid')
+        t.strictSame(complaints, [])
+      },
+    )
+
+  t.test('declares an application, is accepted, connects, denies, disconnects; axe finds nothing', async t => {
+    const app = await otherPort(t, plainPage)
+    // A policy keeps axe out of our pages, as it should.
+    const page = await visit(t, { bypassCSP: true })
+    const complaints = complaintsOf(page)
+    const looked = async (name: string): Promise<void> => {
+      t.strictSame(await findings(page), [], name)
+    }
+    await page.goto(`${server.url}/account`)
+    await looked('sign in')
+    await atDeveloperTab(page)
+    await looked('the developer tab')
+    await page.locator('#token-label').fill('for a look')
+    await page.getByRole('button', { name: 'Make an access token' }).click()
+    await looked('a token that was made')
+    await page.getByRole('button', { name: 'Revoke for a look' }).click()
+    await page.locator('summary').click()
+    await looked('a token that was revoked')
+    await page.getByRole('link', { name: 'Declare an application' }).click()
+    await looked('the form of an application')
+    await page.getByLabel('Name').fill('Court Finder')
+    await page.getByLabel('Description').fill('Finds a court.')
+    await page.getByLabel('Redirect URIs').fill('http://example.org/callback')
+    await page.getByRole('button', { name: 'Declare it' }).click()
+    t.equal(await page.getByLabel('Name').inputValue(), 'Court Finder', 'nothing is lost')
+    await looked('the form, with what is wrong in it')
+    t.match(complaints.splice(0), [/422/], 'the browser says no more than the status')
+    await page.getByLabel('Redirect URIs').fill(`${app}/callback`)
+    await page.getByRole('button', { name: 'Declare it' }).click()
+    await page.getByText('waits for the operator').waitFor()
+    await looked('an application that waits')
+    const own = page.url()
+
+    await page.getByRole('link', { name: 'a page of their own' }).click()
+    await looked("the operator's page")
+    await page.getByLabel('Reason').fill(' ')
+    await page.getByRole('button', { name: 'Reject Court Finder' }).click()
+    await looked("the operator's page, with what is wrong in it")
+    t.match(complaints.splice(0), [/422/])
+    await page.getByLabel('Reason').fill('It has no picture.')
+    await page.getByRole('button', { name: 'Reject Court Finder' }).click()
+    await looked('a rejected application, for the operator')
+    await page.goto(own)
+    t.match(await page.locator('main').innerText(), /It has no picture\./)
+    await looked('a rejected application')
+    await page.getByRole('link', { name: 'Change' }).click()
+    await looked('the form of a change')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.goto(`${server.url}/operator`)
+    await page.getByRole('button', { name: 'Accept Court Finder' }).click()
+    await looked('an accepted application, for the operator')
+
+    await page.goto(own)
+    await page.getByRole('button', { name: 'Make the secret' }).click()
+    const secret = await told(page)
+    await page.getByRole('button', { name: 'Make an API key' }).click()
+    const key = await told(page)
+    await looked('an accepted application')
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await looked('the question whether to delete it')
+
+    const client = new URL(own).searchParams.get('id') ?? ''
+    const query = new URLSearchParams({ client_id: client, response_type: 'code', redirect_uri: `${app}/callback` })
+    const authorize = `${server.url}/oauth/authorize?${query}`
+    await page.goto(authorize)
+    await looked('consent')
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await page.waitForURL(`${app}/**`)
+    t.equal(new URL(page.url()).searchParams.get('error'), 'access_denied')
+    await page.goto(authorize)
+    await page.getByRole('button', { name: 'Allow' }).click()
+    await page.waitForURL(`${app}/**`)
+    const answer = await fetch(`${server.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: new URL(page.url()).searchParams.get('code') ?? '',
+        redirect_uri: `${app}/callback`,
+        client_id: client,
+        client_secret: secret,
+      }),
+    })
+    const token = String(memberOf(await answer.json(), 'access_token'))
+    t.equal(await call(key, token), 'Leila Whitcombe')
+    await page.goto(`${server.url}/account`)
+    await looked('the account, with what is connected')
+    await page.getByRole('button', { name: 'Disconnect Court Finder' }).click()
+    t.equal(await call(key, token), 'access_token_invalid')
+    await looked('the account')
+    await page.goto(authorize)
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await signIn(page, /^Sign in as Gareth Pugh/)
+    t.match(await page.locator('main').innerText(), /You are signed in as Gareth Pugh/)
+    t.strictSame(complaints.splice(0), [], 'the browser has nothing to complain of')
+    await page.goto(`${server.url}/oauth/authorize?client_id=nobody`)
+    await looked('an error that leads nowhere')
+  })
+
+  t.test("the operator's page asks for the control token", async t => {
+    const guarded = await startCourtside({ controlToken: 'open-sesame' })
+    t.teardown(() => guarded.close())
+    const page = await visit(t, { bypassCSP: true })
+    await page.goto(`${guarded.url}/operator`)
+    t.strictSame(await findings(page), [], 'the question')
+    await page.getByLabel('Control token').fill('open-barley')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    t.strictSame(await findings(page), [], 'the question, once more')
+    await page.getByLabel('Control token').fill('open-sesame')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('Applications that wait').waitFor()
+  })
+
+  t.test('a page of another port sends no form, reads no page and frames none', async t => {
+    const page = await visit(t)
+    await atDeveloperTab(page)
+    await page.goto(`${server.url}/operator`)
+    const credentials = async (): Promise<unknown> =>
+      JSON.stringify((await server.default.act('listCredentials', {})).credentials)
+    const applications = async (): Promise<unknown> =>
+      JSON.stringify((await server.default.act('listApplications', {})).applications)
+    const before = [await credentials(), await applications()]
+    const evil = await otherPort(t, plainPage)
+    const paths = [
+      '/account/sign-in',
+      '/account/sign-out',
+      '/account/consent',
+      '/account/disconnect',
+      '/account/developer/tokens',
+      '/account/developer/keys',
+      '/account/developer/revoke',
+      '/account/developer/declare',
+      '/account/developer/application/change',
+      '/account/developer/application/secret',
+      '/account/developer/application/key',
+      '/account/developer/application/revoke',
+      '/account/developer/application/delete',
+      '/operator/accept',
+      '/operator/reject',
+      '/operator/revoke',
+    ]
+    for (const path of paths) {
+      // One page after the other.
+      // oxlint-disable no-await-in-loop
+      await page.goto(evil)
+      const answered = page.waitForResponse(response => response.url().startsWith(server.url))
+      await page.evaluate(`(() => {
+        const form = document.createElement('form')
+        form.method = 'post'
+        form.action = ${JSON.stringify(server.url + path)}
+        for (const [name, value] of Object.entries({ label: 'x', lifetime: 'none', as: 'coach', form_token: 'guessed' }))
+          form.append(Object.assign(document.createElement('input'), { name, value }))
+        document.body.append(form)
+        form.submit()
+      })()`)
+      t.equal((await answered).status(), 403, `${path} is refused`)
+      await page.waitForURL(server.url + path)
+      // oxlint-enable no-await-in-loop
+    }
+    t.strictSame([await credentials(), await applications()], before, 'nothing was done')
+    await page.goto(evil)
+    for (const path of ['/account', '/account/developer', '/operator']) {
+      const read: unknown = await page.evaluate(
+        `fetch(${JSON.stringify(server.url + path)}, { credentials: 'include' }).then(answer => answer.text(), () => 'nothing')`,
+      )
+      t.equal(read, 'nothing', `${path} can't be read`)
+      await page.evaluate(`new Promise(done => {
+        const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(server.url + path)}, onload: done })
+        document.body.append(frame)
+      })`)
+      const frame = page.frames().at(-1)
+      t.notMatch(await frame?.content(), 'Leila', `${path} can't be framed`)
+    }
+    await page.goto(`${server.url}/account`)
+    t.match(await page.locator('main').innerText(), /Leila Whitcombe/, 'and the user is still signed in')
+  })
+})
