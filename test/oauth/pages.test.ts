@@ -88,7 +88,7 @@ t.test('signs in by name; nobody, and what is not a form, is told', async t => {
   t.notMatch((await browser.get(`${base}/account`)).text, 'role="alert"', 'nothing is wrong yet')
   const wrong = await browser.post(`${base}/account/sign-in`, { as: 'paren' })
   t.equal(wrong.status, 400)
-  t.match(wrong.text, /role="alert">[^<]*did you mean parent\?/)
+  t.match(wrong.text, /id="as-wrong">[^<]*did you mean parent\?/)
   const before = browser.cookie()
   const right = await browser.post(`${base}/account/sign-in`, { as: 'nadia farouk' })
   t.strictSame([right.status, right.location], [303, `${base}/account`])
