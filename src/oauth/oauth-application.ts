@@ -216,7 +216,8 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
       const send = (one: PageAnswer): void => {
         sendPage(response, one, method)
         const milliseconds = performance.now() - at
-        onServed?.({ method, url, status: one.status, source: 'page', violations: 0, milliseconds })
+        const { status } = one
+        onServed?.({ ...pageServed, method, url, status, milliseconds })
       }
       answer.then(send).catch((error: unknown) => {
         onError(error, { method, url: place.path })
@@ -241,6 +242,9 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
     },
   }
 }
+
+/** No operation of a contract. */
+const pageServed = { source: 'page', violations: 0, operation: undefined, remarks: [] } as const
 
 const failed = 'The server failed. Its log says why; please report it.'
 
