@@ -33,23 +33,32 @@ export const accountStyles = `
 .account select { width: auto; max-width: 100% }
 .account .field [aria-invalid] { border: 2px solid var(--delete) }
 .account button, .account a.button {
-  display: inline-block; font: inherit; line-height: 1.5; min-height: 2.5rem; padding: .375rem .875rem; cursor: pointer; text-decoration: none;
+  display: inline-block; font: inherit; line-height: 1.5; min-height: 2.5rem; padding: .375rem .875rem;
+  cursor: pointer; text-decoration: none;
   color: var(--text); background: var(--panel); border: 1px solid var(--quiet); border-radius: .375rem
 }
 .account button:hover, .account a.button:hover { background: var(--tint) }
 .account button.first { color: var(--panel); background: var(--accent); border-color: var(--accent) }
 .account button.first:hover { background: var(--text); border-color: var(--text) }
 .account button.ends, .account a.button.ends { color: var(--delete); border-color: var(--delete) }
-.account button.link { padding: .375rem 0; color: var(--accent); background: none; border: 0; text-decoration: underline }
+.account button.link {
+  padding: .375rem 0; color: var(--accent); background: none; border: 0; text-decoration: underline
+}
 .account .buttons { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: 1rem 0 0 }
 .account .lines .buttons { margin-top: 0 }
 .account .told { padding: 1rem; background: var(--tint); border: 1px solid var(--accent); border-radius: .5rem }
 .account .told p { margin: .5rem 0 0 }
 .account .told code + h2 { margin-top: .75rem }
-.account .secret { display: block; padding: .5rem .75rem; background: var(--panel); border-radius: .375rem; user-select: all; overflow-wrap: anywhere }
+.account .secret {
+  display: block; padding: .5rem .75rem; background: var(--panel); border-radius: .375rem; user-select: all;
+  overflow-wrap: anywhere
+}
 .account .problem { border-left: .25rem solid var(--delete); padding-left: .75rem }
 .account .problem ul { margin: 0; padding-left: 1.25rem }
-.account .state { display: inline-block; font-size: .8125rem; font-weight: 400; padding: 0 .5rem; border: 1px solid currentColor; border-radius: 1rem; color: var(--quiet) }
+.account .state {
+  display: inline-block; font-size: .8125rem; font-weight: 400; padding: 0 .5rem; border: 1px solid currentColor;
+  border-radius: 1rem; color: var(--quiet)
+}
 .account .state.accepted { color: var(--accent) }
 .account .state.rejected { color: var(--delete) }
 .account dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .375rem 1rem; margin: 0 }

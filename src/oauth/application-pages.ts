@@ -35,6 +35,11 @@ interface Filled {
   readonly kind?: Field
 }
 
+const uriHint = [
+  'Where users are sent back to, one a line. https, a scheme of its own, or http on this machine, where any port will do:',
+  'http://127.0.0.1/callback.',
+].join(' ')
+
 const fields = ({ name, description, redirectUris }: Partial<Application>): Filled => ({
   name: { id: 'name', name: 'name', label: 'Name', hint: 'Users are asked about it by this name.', typed: name },
   description: {
@@ -49,7 +54,7 @@ const fields = ({ name, description, redirectUris }: Partial<Application>): Fill
     id: 'redirect-uris',
     name: 'redirect_uris',
     label: 'Redirect URIs',
-    hint: 'Where users are sent back to, one a line. https, a scheme of its own, or http on this machine, where any port will do: http://127.0.0.1/callback.',
+    hint: uriHint,
     typed: redirectUris?.join('\n'),
   },
 })
@@ -134,7 +139,8 @@ const formPage = (
       <section aria-labelledby="title">
         <h2 id="title">${title}</h2>
         <form class="lines panel" method="post" action="${world.base}${action}">
-          ${formToken(visit)}${kept}${textField(form.name)}${linesField({ ...form.description, rows: 2 })}${linesField({ ...form.redirectUris, rows: 3 })}
+          ${formToken(visit)}${kept}${textField(form.name)}${linesField({ ...form.description, rows: 2 })}
+          ${linesField({ ...form.redirectUris, rows: 3 })}
           ${form.kind === undefined ? undefined : radioField(form.kind, kinds)}
           <p class="buttons"><button class="first">${send}</button> <a href="${world.base}${developerPath}">Back</a></p>
         </form>

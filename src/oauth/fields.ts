@@ -99,7 +99,8 @@ export const isWrong = ({ wrong }: Pick<Field, 'wrong'>): boolean => wrong !== u
 const around = ({ id, label, hint, wrong, isOptional = false }: Omit<Field, 'typed'>, control: Markup): Markup =>
   html`<div class="field">
     <label for="${id}">${label}${isOptional ? html` <span class="quiet">(optional)</span>` : undefined}</label>
-    ${hint === undefined ? undefined : html`<p class="quiet" id="${id}-hint">${hint}</p>`}${wrongOf(id, wrong)}${control}
+    ${hint === undefined ? undefined : html`<p class="quiet" id="${id}-hint">${hint}</p>`}
+    ${wrongOf(id, wrong)}${control}
   </div>`
 
 const wrongOf = (id: string, wrong: string | undefined): Markup | undefined =>

@@ -189,7 +189,8 @@ const applicationOf = (
   const { clientId, name, status, reason } = application
   const kept = html`${formToken(visit)}<input type="hidden" name="id" value="${clientId}" />`
   return html`<h3>${name} ${stateOf(application)}</h3>
-    ${declared(application, by)}${status === 'rejected' && reason !== undefined ? html`<p>Rejected: ${reason}</p>` : undefined}
+    ${declared(application, by)}
+    ${status === 'rejected' && reason !== undefined ? html`<p>Rejected: ${reason}</p>` : undefined}
     ${
       status === 'accepted'
         ? undefined

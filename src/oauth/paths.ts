@@ -2,8 +2,8 @@
 
 export const metadataName = '/.well-known/oauth-authorization-server'
 
-const form =
-  /^(?:\/w\/[^/?#]+)?\/(?:oauth|account|operator|\.well-known\/(?:oauth-authorization-server|openid-configuration))(?:[/?#]|$)/
+const wellKnown = String.raw`\.well-known/(?:oauth-authorization-server|openid-configuration)`
+const form = new RegExp(String.raw`^(?:/w/[^/?#]+)?/(?:oauth|account|operator|${wellKnown})(?:[/?#]|$)`)
 
 /** Most requests are told apart by their first letters. */
 export const isOAuthPath = (url: string): boolean =>

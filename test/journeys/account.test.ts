@@ -280,7 +280,8 @@ t.test('in a real browser', { skip }, async t => {
         const form = document.createElement('form')
         form.method = 'post'
         form.action = ${JSON.stringify(server.url + path)}
-        for (const [name, value] of Object.entries({ label: 'x', lifetime: 'none', as: 'coach', form_token: 'guessed' }))
+        const fields = { label: 'x', lifetime: 'none', as: 'coach', form_token: 'guessed' }
+        for (const [name, value] of Object.entries(fields))
           form.append(Object.assign(document.createElement('input'), { name, value }))
         document.body.append(form)
         form.submit()
@@ -293,11 +294,13 @@ t.test('in a real browser', { skip }, async t => {
     await page.goto(evil)
     for (const path of ['/account', '/account/developer', '/operator']) {
       const read: unknown = await page.evaluate(
-        `fetch(${JSON.stringify(server.url + path)}, { credentials: 'include' }).then(answer => answer.text(), () => 'nothing')`,
+        `fetch(${JSON.stringify(server.url + path)}, { credentials: 'include' })
+          .then(answer => answer.text(), () => 'nothing')`,
       )
       t.equal(read, 'nothing', `${path} can't be read`)
       await page.evaluate(`new Promise(done => {
-        const frame = Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(server.url + path)}, onload: done })
+        const frame = document.createElement('iframe')
+        Object.assign(frame, { src: ${JSON.stringify(server.url + path)}, onload: done })
         document.body.append(frame)
       })`)
       const frame = page.frames().at(-1)
