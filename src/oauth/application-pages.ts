@@ -36,8 +36,8 @@ interface Filled {
 }
 
 const uriHint = [
-  'Where users are sent back to, one a line. https, a scheme of its own, or http on this machine, where any port will do:',
-  'http://127.0.0.1/callback.',
+  'Where users are sent back to, one a line.',
+  'https, a scheme of its own, or http on this machine, where any port will do: http://127.0.0.1/callback.',
 ].join(' ')
 
 const fields = ({ name, description, redirectUris }: Partial<Application>): Filled => ({
