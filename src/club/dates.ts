@@ -20,7 +20,10 @@ export const dateOfUtc = (ms: number): LocalDate => {
   return dates.get(day) ?? remembered(day, new Date(ms).toISOString().slice(0, 10))
 }
 
-/** By days since 1970, and the other way round. */
+/**
+ * By days since 1970, and the other way round. Kept by the module: what a date is called is a function of the day, and
+ * no world could tell who has asked before.
+ */
 const dates = new Map<number, LocalDate>()
 const midnights = new Map<LocalDate, number>()
 

@@ -25,7 +25,13 @@ interface Zone {
   latest: Spell | undefined
 }
 
+/**
+ * Kept by the module: what is asked is a function of its arguments, whoever asks. Intl knows some six hundred names,
+ * but takes each of them in capitals and in small letters, so that there could be no end of them.
+ */
 const zones = new Map<string, Zone>()
+const mostZones = 1000
+
 const zoneNamed = (name: string): Zone => {
   const known = zones.get(name)
   if (known !== undefined) return known
@@ -34,6 +40,7 @@ const zoneNamed = (name: string): Zone => {
     spells: [],
     latest: undefined,
   }
+  if (zones.size >= mostZones) zones.clear()
   zones.set(name, zone)
   return zone
 }

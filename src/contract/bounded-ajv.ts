@@ -4,8 +4,8 @@
  * The code that Ajv writes for a schema is changed in a few places before it is run (`code.process`, which Ajv has for
  * this): every schema that is entered and every turn of a loop is counted; an error is told as it is found, instead of
  * being kept in lists that are copied from schema to schema; and where nobody listens, the first one ends the check. An
- * alternative is tried without a word. `uniqueItems` and long `enum`s, for which Ajv compares everything with everything,
- * are ours.
+ * alternative is tried without a word. `uniqueItems` and long `enum`s, for which Ajv compares everything with
+ * everything, are ours.
  */
 import { Ajv2020, type KeywordCxt, type Options, _ } from 'ajv/dist/2020.js'
 import { Listed } from './equal-items.ts'

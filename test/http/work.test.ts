@@ -215,7 +215,8 @@ t.test('what took too long is named: where it is in the request, and where in th
   const long = `${'a'.repeat(40)}c`
   const because = (place: string): RegExp =>
     new RegExp(
-      `^This request may be a good one, but to hold ${place} against the pattern .*\\(#/components/schemas/Name/pattern\\)`,
+      `^This request may be a good one, but to hold ${place} against the pattern `
+        + '.*\\(#/components/schemas/Name/pattern\\)',
     )
   const typed = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   t.match(detailOf(await ask('POST', '/names', json(['b', 'c', long]))), [503, because('body/2')])

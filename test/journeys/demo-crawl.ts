@@ -93,7 +93,10 @@ const targets = async (
     })
 }
 
-/** Every answer is held against the contract; the thousands that are as it says are told in one line. `most`: of an operation. */
+/**
+ * Every answer is held against the contract; the thousands that are as it says are told in one line. `most`: of an
+ * operation.
+ */
 export const crawl = async (
   t: Parameters<typeof client>[0],
   url: string,

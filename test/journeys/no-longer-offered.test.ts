@@ -1,6 +1,6 @@
 /**
- * What is no longer offered is gone from every directory of coaching and from every list at once: one affiliate with one
- * squad, and each way in which its coaching can come to an end.
+ * What is no longer offered is gone from every directory of coaching and from every list at once: one affiliate with
+ * one squad, and each way in which its coaching can come to an end.
  */
 import { join } from 'node:path'
 import t from 'tap'

@@ -31,7 +31,10 @@ const reasonOf = (
       + 'a smaller request, or make the schemas simpler.'
     )
   if ('fields' in culprit)
-    return `its body is a form of more than ${culprit.fields} fields, which is more work than is done for one. Send fewer.`
+    return (
+      `its body is a form of more than ${culprit.fields} fields, which is more work than is done for one. `
+      + 'Send fewer.'
+    )
   const { pattern, text } = culprit
   const [place = 'a value'] = Object.entries(values).flatMap(([part, value]) => placeIn(part, value, text) ?? [])
   const [first, ...others] = patternsIn(document, pattern)
@@ -39,7 +42,8 @@ const reasonOf = (
     first === undefined ? '' : ` (#${first}${others.length === 0 ? '' : `, and in ${others.length} more places`})`
   const shown = pattern.length > mostShown ? `${pattern.slice(0, mostShown - 3)}...` : pattern
   return (
-    `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too much, `
+    `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too `
+    + 'much, '
     + `so there is much to try out in ${text.length} characters. Send a shorter one, or write the pattern without.`
   )
 }

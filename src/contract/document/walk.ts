@@ -298,7 +298,8 @@ export const walkContract = (root: Source, version: Version, refusalOf: FileRefu
         at,
         isFaraway ? 'remote-ref' : 'dangling-ref',
         isFaraway
-          ? `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to that.`
+          ? `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to `
+              + 'that.'
           : `${shown(ref)} is no URI reference: its percent-encoding is broken.`,
       )
       return undefined
