@@ -5,9 +5,9 @@
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -15,7 +15,6 @@ import { memberOf } from '../fixtures/control-client.ts'
 
 const executablePath = '/usr/bin/chromium'
 const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Another program of this machine: an application that users are sent back to, or a page that is up to no good. */
 const otherPort = async (t: Test, listener: RequestListener): Promise<string> => {
@@ -55,7 +54,7 @@ const looks = [
 ] as const
 
 const findings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(`${axe}; undefined`)
+  await page.evaluate(`${axe.source}; undefined`)
   const found: string[] = []
   for (const { colorScheme, width } of looks) {
     // One look after the other: it is one page.
