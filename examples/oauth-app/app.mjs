@@ -1,8 +1,7 @@
 /**
- * An application that signs its users in with OAuth 2.0, with openid-client. Needs: npm install openid-client.
+ * An application that signs its users in with OAuth 2.0, with openid-client. Needs: npm install openid-client; node app.mjs
  *
- * ISSUER=http://127.0.0.1:4010 API=http://127.0.0.1:4010/v2 CLIENT_ID=... CLIENT_SECRET=... API_KEY=... node app.mjs
- *
+ * Unless its environment says otherwise it is the application of the demo, on this machine.
  * /login sends a person to the service (with ?as=parent they need not click), /callback brings them back, /me says who
  * they are. The redirect URI to declare is http://127.0.0.1/callback: any port will do.
  */
@@ -10,7 +9,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import * as client from 'openid-client'
 
-const { ISSUER = 'http://127.0.0.1:4010', API = `${ISSUER}/v2`, CLIENT_ID = '', CLIENT_SECRET, API_KEY = '' } = process.env
+const { ISSUER = 'http://127.0.0.1:4010', API = `${ISSUER}/v2`, CLIENT_ID = 'demo-app', API_KEY = 'demo-app-key' } = process.env
+const { CLIENT_SECRET = CLIENT_ID === 'demo-app' ? 'demo-app-secret' : undefined } = process.env
 
 const config = await client.discovery(new URL(ISSUER), CLIENT_ID, CLIENT_SECRET, undefined, {
   algorithm: 'oauth2',

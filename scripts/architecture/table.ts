@@ -58,7 +58,7 @@ export const units: Readonly<Record<string, Unit>> = {
   'world-file': {
     half: 'club',
     holds: 'worlds as files',
-    mayImport: ['club', 'generated', 'text', 'world-file'],
+    mayImport: ['accounts', 'club', 'generated', 'text', 'world-file'],
   },
   geocoder: { half: 'club', holds: 'addresses', mayImport: ['club', 'geocoder', 'text'] },
   stub: {

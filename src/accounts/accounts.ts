@@ -5,11 +5,9 @@
 import { type Application, Applications, type Declaration, type Described } from './applications.ts'
 import { type Credential, type CredentialKind, Credentials, type Instant, type NotTaken } from './credentials.ts'
 import { Grants } from './grants.ts'
+import { most } from './most.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
-
-/** Of one world: far more than any test makes. */
-const most = { credentials: 1_000, applications: 200, codes: 1_000, tokens: 10_000, visits: 1_000 }
 
 /** In memory, of one with the longest texts that it may have. */
 const bytes = { credential: 1_000, application: 30_000 }
@@ -64,6 +62,15 @@ export class Accounts {
     return this.#isAccepting && application?.status === 'pending'
       ? this.applications.accept(application.clientId)
       : application
+  }
+
+  /** An application that stands in the world's own data, as its secret and its key do. */
+  place(placed: Omit<Application, 'lastFour'>, secret: string | undefined, key: string | undefined): void {
+    const { clientId: application, name: label, made } = placed
+    const status = this.#isAccepting && placed.status === 'pending' ? 'accepted' : placed.status
+    this.applications.place({ ...placed, status }, secret)
+    if (key !== undefined && status === 'accepted')
+      this.credentials.place(key, { kind: 'apiKey', label, application, made })
   }
 
   /** Undefined: there is none. */

@@ -55,6 +55,14 @@ export class Applications {
     return this.#kept.get(clientId)?.application
   }
 
+  /** One that stands in the world's own data. */
+  place(placed: Omit<Application, 'lastFour'>, secret: string | undefined): void {
+    this.#kept.set(placed.clientId, {
+      application: { ...placed, lastFour: secret?.slice(-4) },
+      digest: secret === undefined ? undefined : digestOf(secret),
+    })
+  }
+
   /** Pending. Undefined: there are as many as there may be. */
   declare(declaration: Declaration, now: Instant): Application | undefined {
     if (this.#kept.size >= this.most || !this.#hasRoomFor(this.#kept.size + 1)) return undefined

@@ -63,6 +63,9 @@ interface Kept {
 
 const minute = 60_000
 
+/** A short one would be told by as much. */
+const lastFourOf = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4))
+
 export const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean =>
   revoked === undefined && (expires === undefined || expires > now)
 
@@ -110,22 +113,37 @@ export class Credentials {
     return this.#put(wanted, now)
   }
 
+  /** One that stands in the world's own data. */
+  place(secret: string, credential: Omit<Credential, 'id' | 'lastFour' | 'lastUsed' | 'revoked'>): void {
+    this.#keep(secret, {
+      ...credential,
+      id: newHandle(),
+      lastUsed: undefined,
+      revoked: undefined,
+      lastFour: lastFourOf(secret),
+    })
+  }
+
   #put({ subject, owner, expires, ...wanted }: NewCredential, now: Instant): Made {
     const secret = newSecret(wanted.kind, this.#tag)
-    const digest = digestOf(secret)
     const credential: Credential = {
       ...wanted,
       id: newHandle(),
-      lastFour: secret.slice(-4),
+      lastFour: lastFourOf(secret),
       made: now,
       lastUsed: undefined,
       revoked: undefined,
       ...given({ subject, owner, expires }),
     }
+    this.#keep(secret, credential)
+    return { secret, credential }
+  }
+
+  #keep(secret: string, credential: Credential): void {
+    const digest = digestOf(secret)
     const kept = { digest, credential }
     this.#kept.set(digest.toString('hex'), kept)
     this.#byId.set(credential.id, kept)
-    return { secret, credential }
   }
 
   /** Is this secret good for a call? */

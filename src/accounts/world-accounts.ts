@@ -30,17 +30,30 @@ export interface LazyAccounts {
   /** Undefined: nothing was ever made. */
   readonly opened: () => Accounts | undefined
   readonly open: () => Promise<Accounts>
+  /** Undefined: there is nothing yet that anybody could call with. */
+  readonly known: () => Promise<Accounts | undefined>
 }
 
-export const lazyAccounts = (tag: () => string, options: AccountsOptions = {}): LazyAccounts => {
+/** @param furnish puts what stands in the world's own data where it belongs; absent: nothing does */
+export const lazyAccounts = (
+  tag: () => string,
+  options: AccountsOptions = {},
+  furnish?: (accounts: Accounts) => void,
+): LazyAccounts => {
   let opened: Accounts | undefined
+  const open = async (): Promise<Accounts> => {
+    const { Accounts: Made } = await import('./accounts.ts')
+    if (opened === undefined) {
+      opened = new Made(tag(), options)
+      furnish?.(opened)
+    }
+    return opened
+  }
   return {
     tag,
     opened: () => opened,
-    open: async () => {
-      const { Accounts: Made } = await import('./accounts.ts')
-      return (opened ??= new Made(tag(), options))
-    },
+    open,
+    known: async () => opened ?? (furnish === undefined ? undefined : open()),
   }
 }
 

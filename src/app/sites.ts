@@ -28,7 +28,7 @@ import { given } from '../text/given.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
-import type { Caller, ModeProvider } from '../worlds/mode-provider.ts'
+import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.ts'
 import { type Limits, Worlds } from '../worlds/worlds.ts'
 import { isCrowding } from './crowding.ts'
 import { type ShownPages, pagesOf } from './pages-of.ts'
@@ -58,7 +58,12 @@ export interface Site {
   /** Where the operations answer without credentials: the first of them is shown. */
   readonly prefix: string
   /** Where the club's rules answer, and who may be played there. */
-  readonly stub?: { readonly prefix: string; readonly world: string; readonly callers: readonly Caller[] }
+  readonly stub?: {
+    readonly prefix: string
+    readonly world: string
+    readonly callers: readonly Caller[]
+    readonly applications: readonly ClientInfo[]
+  }
   /** Path of the rendered contract. */
   readonly docs: string
   /** Path of the control API. */
@@ -111,7 +116,7 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
           pageBases: [''],
           callers: pageCallers(world, start.callers, '/account'),
           prefix: `/virtual${first}`,
-          stub: { prefix: first, world, callers: start.callers },
+          stub: { prefix: first, world, callers: start.callers, applications: start.applications ?? [] },
         }
       },
     },

@@ -28,6 +28,14 @@ export interface Ready {
       readonly name: string
       readonly token: string
     }[]
+    /** Of the OAuth 2.0 service. */
+    readonly issuer: string
+    readonly applications: readonly {
+      readonly clientId: string
+      readonly name: string
+      readonly status: string
+      readonly redirectUris: readonly string[]
+    }[]
   }
 }
 
@@ -69,6 +77,10 @@ export const plainLog = ({ out, err }: Streams): Log => {
       const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
       for (const { token, name, label } of stub.cast)
         out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
+      if (stub.applications.length > 0) out(`Applications that sign users in by OAuth 2.0, issuer ${stub.issuer}`)
+      const idWidth = Math.max(0, ...stub.applications.map(({ clientId }) => clientId.length))
+      for (const { clientId, redirectUris, status } of stub.applications)
+        out(`  client_id ${clientId.padEnd(idWidth)}  redirect_uri ${redirectUris.join(' or ')}, ${status}`)
       if (control.open) out(`Worlds of your own, their clocks and their faults: ${control.url.replace(/\/v1$/, '')}`)
     },
     info: message => out(message),

@@ -112,7 +112,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
       await listening.close()
     },
   })
-  announce(loaded.contract, site, listening, isLoopback || controlToken !== undefined, log)
+  announce(loaded.contract, site, listening, options.publicUrl ?? origin, isLoopback || controlToken !== undefined, log)
 }
 
 const isReadable = (findings: readonly Finding[]): boolean =>
@@ -122,6 +122,7 @@ const announce = (
   contract: NonNullable<Loaded['contract']>,
   site: Site,
   { url }: Listening,
+  issuer: string,
   isControlOpen: boolean,
   log: Log,
 ): void => {
@@ -146,13 +147,14 @@ const announce = (
     title: `${contract.title} ${contract.version}`.trim(),
     operations: contract.operations.length,
     control: { url: `${url}${site.control}`, open: isControlOpen },
-    ...(site.stub === undefined ? {} : { stub: stubOf(site.stub, url) }),
+    ...(site.stub === undefined ? {} : { stub: stubOf(site.stub, url, issuer) }),
   })
 }
 
 const stubOf = (
-  { prefix, world, callers: [application, ...people] }: NonNullable<Site['stub']>,
+  { prefix, world, callers: [application, ...people], applications }: NonNullable<Site['stub']>,
   url: string,
+  issuer: string,
 ): NonNullable<Ready['stub']> => ({
   baseUrl: `${url}${prefix}`,
   world,
@@ -162,6 +164,13 @@ const stubOf = (
     label,
     name,
     token: (headers.Authorization ?? '').replace(/^Bearer /, ''),
+  })),
+  issuer,
+  applications: applications.map(({ clientId, name, status, redirectUris }) => ({
+    clientId,
+    name,
+    status,
+    redirectUris: [...redirectUris],
   })),
 })
 

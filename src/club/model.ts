@@ -352,6 +352,27 @@ export interface ApiKey {
   readonly key: string
   readonly name: string
   readonly active: boolean
+  readonly expires?: Instant
+  /** Milliseconds from the start of the world, after which it runs out. */
+  readonly lifetime?: number
+}
+
+/** Asks users for access by OAuth 2.0. */
+export interface ClientApplication {
+  readonly clientId: string
+  readonly name: string
+  readonly description?: string
+  readonly redirectUris: readonly string[]
+  /** Can it keep a secret? */
+  readonly isConfidential: boolean
+  readonly status: 'accepted' | 'pending' | 'rejected'
+  /** Why it was rejected. */
+  readonly reason?: string
+  readonly clientSecret?: string
+  /** Good for as long as it is accepted. */
+  readonly apiKey?: string
+  /** Who declared it; absent: the operator. */
+  readonly ownerId?: Id
 }
 
 /** Identifies a user. */
@@ -363,6 +384,8 @@ export interface AccessToken {
   /** What a test calls this caller by: short, and no other token of the world has it. */
   readonly role?: string
   readonly expires?: Instant
+  /** Milliseconds from the start of the world, after which it runs out. */
+  readonly lifetime?: number
   readonly revoked: boolean
 }
 
@@ -389,4 +412,5 @@ export interface WorldRecords {
   readonly personalBookings: readonly PersonalBooking[]
   readonly apiKeys: readonly ApiKey[]
   readonly accessTokens: readonly AccessToken[]
+  readonly applications: readonly ClientApplication[]
 }

@@ -151,6 +151,7 @@ export const collectionNames = [
   'personalBookings',
   'apiKeys',
   'accessTokens',
+  'applications',
 ] as const satisfies readonly (keyof WorldRecords)[]
 export type CollectionName = (typeof collectionNames)[number]
 

@@ -10,7 +10,7 @@
 import type { Credential, CredentialKind, NotTaken } from '../accounts/credentials.ts'
 import type { LazyAccounts } from '../accounts/world-accounts.ts'
 import { reasonFor } from '../accounts/reason.ts'
-import type { Id, Instant } from '../club/model.ts'
+import type { ApiKey, Id, Instant } from '../club/model.ts'
 import { type Refusal, refuse } from '../club/refusal.ts'
 import type { Admission, Guard } from '../contract/call.ts'
 import type { ClubData } from '../data/club-data.ts'
@@ -22,36 +22,41 @@ const tokenScheme = 'access_token_v3'
 export interface CredentialSources {
   readonly data: ClubData
   readonly now: () => Instant
+  /** Of the world. */
+  readonly started: Instant
   /** Header in which the contract carries the key, for the violation's name. */
   readonly keyName: string
   readonly accounts: LazyAccounts
 }
 
+type Lifetime = Pick<ApiKey, 'expires' | 'lifetime'>
+
 /** Good, or why not. */
 type Judged = { readonly personId: Id | undefined } | NotTaken
 
-export const credentialGuard = ({ data, now, keyName, accounts }: CredentialSources): Guard => {
-  const judgeMade = (kind: CredentialKind, sent: string): Judged => {
-    const judged: Credential | NotTaken = accounts.opened()?.judge(kind, sent, now()) ?? { why: 'unknown' }
+export const credentialGuard = ({ data, now, started, keyName, accounts }: CredentialSources): Guard => {
+  const judgeMade = async (kind: CredentialKind, sent: string): Promise<Judged> => {
+    const judged: Credential | NotTaken = (await accounts.known())?.judge(kind, sent, now()) ?? { why: 'unknown' }
     return 'why' in judged ? judged : { personId: judged.subject }
   }
   const withdrawn = (sent: string): NotTaken | undefined => {
     const at = accounts.opened()?.credentials.withdrawnAt(sent)
     return at === undefined ? undefined : { why: 'revoked', at }
   }
+  /** What stands in the data of the world. */
+  const judgeWritten = (sent: string, { expires, lifetime }: Lifetime, personId: Id | undefined): Judged => {
+    const end = expires ?? (lifetime === undefined ? undefined : started + lifetime)
+    return withdrawn(sent) ?? (end !== undefined && end <= now() ? { why: 'expired', at: end } : { personId })
+  }
   const judgeToken = async (sent: string): Promise<Judged> => {
     const token = sent === '' ? undefined : await data.accessToken(sent)
     if (token === undefined) return judgeMade('accessToken', sent)
-    const { personId, revoked, expires } = token
-    if (revoked) return { why: 'revoked' }
-    return (
-      withdrawn(sent) ?? (expires !== undefined && expires <= now() ? { why: 'expired', at: expires } : { personId })
-    )
+    return token.revoked ? { why: 'revoked' } : judgeWritten(sent, token, token.personId)
   }
   const judgeKey = async (sent: string): Promise<Judged> => {
     const key = await data.apiKey(sent)
     if (key === undefined) return judgeMade('apiKey', sent)
-    return withdrawn(sent) ?? (key.active ? { personId: undefined } : { why: 'revoked' })
+    return key.active ? judgeWritten(sent, key, undefined) : { why: 'revoked' }
   }
   const reason = (kind: CredentialKind, sent: string, judged: NotTaken): string =>
     reasonFor(kind, sent, judged, accounts.tag())

@@ -18,6 +18,7 @@ import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { NeedRoom } from '../world-file/weight.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
+import type { Accounts } from '../accounts/accounts.ts'
 import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
@@ -91,13 +92,19 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       title: source.name,
       now: source.now,
       callers: callersOf(started, keyName),
+      applications: started.applications.map(({ clientId, name: called, status, redirectUris }) => ({
+        clientId,
+        name: called,
+        status,
+        redirectUris,
+      })),
       data: { key: started.records, weight: started.weight },
       at: (day, room) =>
         orNoRoom(async () => {
           const again = await startOf(source, name, day, room)
           return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
         }),
-      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, tables, cast: started.cast }),
+      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, tables, started }),
     }
   }
 
@@ -233,13 +240,21 @@ interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'erro
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
   readonly tables: Tables
-  readonly cast: StartedWorld['cast']
+  readonly started: Pick<StartedWorld, 'cast' | 'applications'>
 }
 
 const instanceOf = (
   base: WorldBase,
-  { now, seed, isOver, tag, mostChanges, hold }: InstanceContext,
-  { keyName, outcodes, tables, cast, errorAnswers, recorded, acceptApplications = false }: InstanceOptions,
+  { now, started: began, seed, isOver, tag, mostChanges, hold }: InstanceContext,
+  {
+    keyName,
+    outcodes,
+    tables,
+    started: { cast, applications },
+    errorAnswers,
+    recorded,
+    acceptApplications = false,
+  }: InstanceOptions,
 ): ModeInstance => {
   const data = whileAlive(base.begin(), { isOver, mostChanges, hold })
   const geocoder = offlineGeocoder(
@@ -247,11 +262,12 @@ const instanceOf = (
     tables,
   )
   const newId = idsFrom(seed)
-  const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications })
+  const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
+  const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications }, furnish)
   const people = peopleOf(data, cast)
   return {
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
-    guard: credentialGuard({ data, now, keyName, accounts }),
+    guard: credentialGuard({ data, now, started: began, keyName, accounts }),
     accounts: { accounts, people },
     actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
     collections: () => data.collections(),
@@ -263,6 +279,14 @@ const instanceOf = (
       (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
   }
 }
+
+/** Puts them where those are that are declared while the world runs. */
+const furnishing =
+  (applications: StartedWorld['applications'], made: number) =>
+  (accounts: Accounts): void => {
+    for (const { clientSecret, apiKey, description, reason, ownerId: owner, ...application } of applications)
+      accounts.place({ ...application, description, reason, owner, made }, clientSecret, apiKey)
+  }
 
 const isActionRefusal = (done: ActionResult | ActionRefusal): done is ActionRefusal => done.refused === true
 

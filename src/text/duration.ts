@@ -10,3 +10,6 @@ export const millisecondsOf = (duration: string): number | undefined => {
     .map(part => (part === undefined ? 0 : Number(part)))
   return Math.round(((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000)
 }
+
+/** What looks like a duration, for schemas. */
+export const durationForm = /^P(?=[^P])[0-9DHMSTW.]+$/

@@ -7,6 +7,7 @@
  */
 import type { Segments } from '../text/pointer.ts'
 import type { LocalDate, WorldRecords } from '../club/model.ts'
+import { credentialsFrom } from './credentials.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
 import type { Faults, UnplacedFinding } from './finding.ts'
@@ -150,13 +151,7 @@ const worldFrom = (build: BuildContext, records: Records): WorldRecords => {
       clubId: build.ref(at, 'club', value.club, 'club'),
       credit: value.credit,
     })),
-    apiKeys: all(records.apiKey, (_, { value }) => ({ ...value, active: value.active ?? true })),
-    accessTokens: all(records.accessToken, (_, { value: { person, expires, revoked = false, ...rest }, at }) => ({
-      ...rest,
-      revoked,
-      personId: build.ref(at, 'person', person, 'person'),
-      ...(expires === undefined ? {} : { expires: build.moment(at, expires, build.homeZone, 'expires') }),
-    })),
+    ...credentialsFrom(build, records),
   }
 }
 

@@ -151,8 +151,9 @@ const onceOnly: Invariant = ({ world, report }) => {
     keyOf: (record: T) => string,
     what: string,
     field: string,
+    taken: ReadonlySet<string> = new Set(),
   ): void => {
-    const seen = new Set<string>()
+    const seen = new Set(taken)
     for (const record of records) {
       const key = keyOf(record)
       if (seen.has(key)) report(record, 'duplicate-record', `${what} was expected once, it was found again.`, field)
@@ -192,6 +193,15 @@ const onceOnly: Invariant = ({ world, report }) => {
     'client',
   )
   check(world.apiKeys, ({ key }) => key, 'A key', 'key')
+  const keys = new Set(world.apiKeys.map(({ key }) => key))
+  check(
+    world.applications.filter(({ apiKey }) => apiKey !== undefined),
+    ({ apiKey = '' }) => apiKey,
+    'A key',
+    'apiKey',
+    keys,
+  )
+  check(world.applications, ({ clientId }) => clientId, 'A client id', 'clientId')
   check(world.accessTokens, ({ token }) => token, 'A token', 'token')
   check(
     world.accessTokens.filter(({ role }) => role !== undefined),

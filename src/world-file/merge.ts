@@ -64,6 +64,7 @@ const textIn = ({ value }: AnyEntry, field: string): string | undefined => {
 const named: readonly (readonly [RecordName, readonly string[]])[] = [
   ['apiKey', ['key']],
   ['accessToken', ['token', 'role']],
+  ['application', ['clientId']],
   ...(
     [
       'person',
@@ -221,6 +222,7 @@ const eachTable = (
   world: merge(base.world, top.world),
   apiKey: merge(base.apiKey, top.apiKey),
   accessToken: merge(base.accessToken, top.accessToken),
+  application: merge(base.application, top.application),
   person: merge(base.person, top.person),
   familyLink: merge(base.familyLink, top.familyLink),
   affiliate: merge(base.affiliate, top.affiliate),

@@ -47,6 +47,7 @@ export const noRecords = (): Records => ({
   world: [],
   apiKey: [],
   accessToken: [],
+  application: [],
   person: [],
   familyLink: [],
   affiliate: [],
@@ -109,6 +110,10 @@ export const readers: { readonly [N in RecordName]: Reader } = {
   accessToken: reader(
     recordShapes.accessToken.shape,
     (records, value, at) => void records.accessToken.push({ value, at }),
+  ),
+  application: reader(
+    recordShapes.application.shape,
+    (records, value, at) => void records.application.push({ value, at }),
   ),
   person: reader(recordShapes.person.shape, (records, value, at) => {
     records.person.push({ value, at })

@@ -6,6 +6,7 @@
  * record may stand inside it (a club's courts, a person's memberships) or on its own, with the name of the record that
  * it belongs to.
  */
+import { durationForm } from '../text/duration.ts'
 import { clockBounds } from '../text/instants.ts'
 import { affiliateTypes, sports } from '../club/model.ts'
 import { bounds } from '../generated/bounds.ts'
@@ -577,16 +578,31 @@ const personalBooking = mapping(
 
 // ---------------------------------------------------------------- credentials
 
+const expires = moment('When it runs out; absent: never.')
+const expiresIn = text(
+  'How long it lives from the start of the world, instead of `expires`: an ISO 8601 duration, `PT1H`.',
+  durationForm,
+  'An ISO 8601 duration (PT1H)',
+)
+
+/** What a header can carry (RFC 9110, section 5.5; RFC 6749, appendix A.2). */
+const secret = (what: string): Shape<string> =>
+  text(what, /^[\x21-\x7e]{1,512}$/, 'A text of at most 512 letters, digits and signs of ASCII, without spaces,')
+
 const apiKey = mapping(
   'A key that identifies an application.',
-  { key: text('The key.'), name: text('The application.') },
-  { active: flag('It is accepted.', true) },
+  { key: secret('The key.'), name: text('The application.') },
+  { active: flag('It is accepted.', true), expires, expiresIn },
 )
 
 const accessToken = mapping(
   'A token that identifies a user.',
   {
-    token: text('The token.'),
+    token: text(
+      'The token.',
+      /^[A-Za-z0-9._~+/-]{1,512}={0,2}$/,
+      'A token of at most 512 letters, digits and -._~+/ (RFC 6750, section 2.1)',
+    ),
     person: named('The user'),
     label: text('What it is for, shown where the people of the world are listed: `parent`.'),
   },
@@ -596,8 +612,37 @@ const accessToken = mapping(
       nameForm,
       'A name of lower-case letters, digits, dots and dashes',
     ),
-    expires: moment('When it runs out; absent: never.'),
+    expires,
+    expiresIn,
     revoked: flag('It has been withdrawn.', false),
+  },
+)
+
+const application = mapping(
+  'An application that asks users for access by OAuth 2.0.',
+  {
+    clientId: text('Its id.', /^[A-Za-z0-9._~-]{1,64}$/, 'A text of at most 64 letters, digits and -._~'),
+    name: text('What users are asked about.'),
+    redirectUris: list(
+      'Where users may be sent back to: https, a scheme of its own, or http on this machine, where any port will do.',
+      text('An absolute URI.'),
+      1,
+      10,
+      true,
+    ),
+  },
+  {
+    description: text('What it does.'),
+    public: flag('It can keep no secret: it runs in a browser or on a phone.', false),
+    status: oneOf(
+      '`pending`: it waits for the operator. `accepted`: it may ask users for access.',
+      ['accepted', 'pending', 'rejected'],
+      'accepted',
+    ),
+    reason: text('Why it was rejected.'),
+    clientSecret: secret('Its secret: of one that is accepted, and not public.'),
+    apiKey: secret('An API key of its own.'),
+    person: named('Who declared it; absent: the operator'),
   },
 )
 
@@ -623,7 +668,7 @@ const world = mapping(
         + 'base replaces that one and all that belongs to it: a group with its series, their fee options, events and '
         + 'bookings, a person with their family, memberships and balances, a club with its courts, whether these '
         + 'stand inside the record or on their own. What is to stay has to be written again. The record keeps the id '
-        + 'of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, preferences by '
+        + 'of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, applications by `clientId`, preferences by '
         + '`person`, balances by person and club, family links by guardian and member, participations and '
         + 'attendances by session and client; memberships are added.',
     ),
@@ -660,6 +705,7 @@ export const recordShapes = {
   world: { section: 'world', shape: world },
   apiKey: { section: 'apiKeys', shape: apiKey },
   accessToken: { section: 'accessTokens', shape: accessToken },
+  application: { section: 'applications', shape: application },
   person: { section: 'people', shape: person },
   familyLink: { section: 'familyLinks', shape: familyLink },
   affiliate: { section: 'affiliates', shape: affiliate },
@@ -689,6 +735,7 @@ export const recordNames: readonly RecordName[] = [
   'world',
   'apiKey',
   'accessToken',
+  'application',
   'person',
   'familyLink',
   'affiliate',

@@ -20,6 +20,7 @@ export interface StartedWorld {
   readonly cast: readonly CastMember[]
   /** API keys that are accepted. */
   readonly keys: readonly string[]
+  readonly applications: WorldRecords['applications']
 }
 
 export interface WorldSource {
@@ -80,6 +81,7 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
         weight,
         cast: castOf(made.world),
         keys: keysOf(made.world),
+        applications: made.world.applications,
       }
       known.set(day, { ...started, records: new WeakRef(started.records) })
       return kept(started)

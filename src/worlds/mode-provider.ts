@@ -12,6 +12,8 @@ import type { HeldData, Holding, Room } from './data-budget.ts'
 export interface InstanceContext {
   /** The world's clock: milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number
+  /** What that clock showed when this life of the world began. */
+  readonly started: number
   readonly seed: number
   /** True once the world was reset or deleted: nothing may be written any more. */
   readonly isOver: () => boolean
@@ -29,6 +31,14 @@ export interface Caller {
   readonly label: string
   readonly name?: string
   readonly headers: Readonly<Record<string, string>>
+}
+
+/** Asks users for access by OAuth 2.0. */
+export interface ClientInfo {
+  readonly clientId: string
+  readonly name: string
+  readonly status: 'accepted' | 'pending' | 'rejected'
+  readonly redirectUris: readonly string[]
 }
 
 export interface Action {
@@ -69,6 +79,8 @@ export interface Start {
   /** What the clock shows at first, standing still; undefined: the real time, running. */
   readonly now: number | undefined
   readonly callers: readonly Caller[]
+  /** That the data has. */
+  readonly applications?: readonly ClientInfo[]
   /** Absent: it holds none worth mentioning. */
   readonly data?: HeldData
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */

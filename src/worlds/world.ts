@@ -78,6 +78,7 @@ export class World {
   #ofSettings: Holding | undefined
   /** What came since, and goes with a reset. */
   #ofLife: Holding | undefined
+  #started: number
 
   /** @param starts by mode, that of `settings.mode` first */
   constructor(settings: WorldSettings, starts: ReadonlyMap<string, Start>, universe: Universe) {
@@ -88,6 +89,7 @@ export class World {
     for (const { data } of this.#starts) universe.data.hold(data)
     this.created = this.#lastUsed = universe.real()
     this.clock = new WorldClock(universe.real, this.#clockSetting())
+    this.#started = this.clock.now()
     this.#preferences = settings.preferences
   }
 
@@ -202,6 +204,7 @@ export class World {
       violations: [],
     })
     this.clock.set({ now: this.#universe.real(), isFrozen: false, ...this.#clockSetting() })
+    this.#started = this.clock.now()
     this.#preferences = this.settings.preferences
     this.#faults = undefined
     this.#ofLife?.release()
@@ -247,6 +250,7 @@ export class World {
     if (start === undefined) throw new Error(`The world ${this.name} has no mode ${mode}.`)
     const instance = start.instantiate({
       now: this.clock.now,
+      started: this.#started,
       seed: this.settings.seed,
       tag: () => (this.#tag ??= randomBytes(5).toString('hex')),
       isOver: () => life.over !== undefined,

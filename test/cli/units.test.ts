@@ -34,6 +34,11 @@ const stub: Ready['stub'] = {
     { role: 'parent', label: 'parent', name: 'Ann Lee', token: 'ann' },
     { label: 'coach', name: 'Bo', token: 'bo-token' },
   ],
+  issuer: 'https://club.example',
+  applications: [
+    { clientId: 'app', name: 'App', status: 'accepted', redirectUris: ['https://a.example/', 'http://127.0.0.1/'] },
+    { clientId: 'other', name: 'Other', status: 'pending', redirectUris: ['https://b.example/'] },
+  ],
 }
 const request = { method: 'GET', url: '/a', status: 200, source: 'x', violations: 0, milliseconds: 1.25 }
 const served = { ...request, operation: undefined, remarks: [] }
@@ -68,12 +73,20 @@ t.test('what people read', async t => {
         ],
         ['out', '  Authorization: Bearer ann       Ann Lee, parent'],
         ['out', '  Authorization: Bearer bo-token  Bo, coach'],
+        ['out', 'Applications that sign users in by OAuth 2.0, issuer https://club.example'],
+        ['out', '  client_id app    redirect_uri https://a.example/ or http://127.0.0.1/, accepted'],
+        ['out', '  client_id other  redirect_uri https://b.example/, pending'],
         ['out', 'Worlds of your own, their clocks and their faults: http://127.0.0.1:4010/control'],
       ],
     },
     {
       name: 'ready, and closed to others',
-      say: log => log.ready({ ...ready, control: { ...ready.control, open: false }, stub: { ...stub, cast: [] } }),
+      say: log =>
+        log.ready({
+          ...ready,
+          control: { ...ready.control, open: false },
+          stub: { ...stub, cast: [], applications: [] },
+        }),
       said: [
         ['out', first],
         [

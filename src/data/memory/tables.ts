@@ -189,6 +189,7 @@ const baseCollections = (world: WorldRecords): Collections => ({
   personalBookings: baseRecords(world.personalBookings, recordIds.personalBookings),
   apiKeys: baseRecords(world.apiKeys, ({ key }) => key),
   accessTokens: baseRecords(world.accessTokens, ({ token }) => token),
+  applications: baseRecords(world.applications, ({ clientId }) => clientId),
 })
 
 const layersOver = (base: Collections): Layers => ({

@@ -13,7 +13,7 @@ const ofReason = { least: 1, most: 2_000 }
 const clientId = titled(
   'Client id',
   '5f1b8c2e9d3a7046',
-  text('The id of the application.', /^[0-9a-f]{16}$/, '16 hexadecimal digits'),
+  text('The id of the application.', /^[A-Za-z0-9._~-]{1,64}$/, 'At most 64 letters, digits and -._~'),
 )
 const example = { clientId: '5f1b8c2e9d3a7046' }
 
@@ -90,7 +90,7 @@ export const rejectApplication = actionOf(
 export const listApplications = actionOf(
   mapping('The applications that were declared, without their secrets. It changes nothing.', {}, {}),
   {},
-  async (_given, { accounts }) => ({ applications: (accounts.opened()?.applications.all ?? []).map(bodyOf) }),
+  async (_given, { accounts }) => ({ applications: (await accounts.open()).applications.all.map(bodyOf) }),
 )
 
 export const authorizeApplication = actionOf(

@@ -2,12 +2,10 @@
 import type { Credential, CredentialKind, Made } from '../../accounts/credentials.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
-import { millisecondsOf } from '../../text/duration.ts'
+import { durationForm, millisecondsOf } from '../../text/duration.ts'
 import { clockBounds, isOnClock } from '../../text/instants.ts'
 import { mapping, text } from '../../world-file/shape.ts'
 import { type ActionContext, actionOf, titled } from './action.ts'
-
-const durationForm = /^P(?=[^P])[0-9DHMSTW.]+$/
 
 const optional = {
   expiresIn: titled(

@@ -1,0 +1,85 @@
+/** Keys, tokens and applications of a world file. A lifetime counts from the instant at which a world starts. */
+import { declarationFaults } from '../accounts/declaration.ts'
+import { most } from '../accounts/most.ts'
+import type { AccessToken, ApiKey, ClientApplication, WorldRecords } from '../club/model.ts'
+import { millisecondsOf } from '../text/duration.ts'
+import { given } from '../text/given.ts'
+import { lastInstant } from '../text/instants.ts'
+import type { BuildContext } from './build-context.ts'
+import type { Entry, Records } from './read.ts'
+
+type WrittenLife = Entry<'apiKey' | 'accessToken'>
+
+export const credentialsFrom = (
+  build: BuildContext,
+  records: Records,
+): Pick<WorldRecords, 'apiKeys' | 'accessTokens' | 'applications'> => {
+  const applications = records.application.splice(0)
+  const [tooMany] = applications.slice(most.applications)
+  if (tooMany !== undefined) wrong(build, tooMany, [], `At most ${most.applications} applications were expected.`)
+  return {
+    apiKeys: records.apiKey.splice(0).map(entry => build.placed(entry, keyFrom(build, entry))),
+    accessTokens: records.accessToken.splice(0).map(entry => build.placed(entry, tokenFrom(build, entry))),
+    applications: applications.map(entry => build.placed(entry, applicationFrom(build, entry))),
+  }
+}
+
+const keyFrom = (build: BuildContext, entry: Entry<'apiKey'>): ApiKey => {
+  const { key, name, active = true } = entry.value
+  return { key, name, active, ...lifeOf(build, entry) }
+}
+
+const tokenFrom = (build: BuildContext, entry: Entry<'accessToken'>): AccessToken => {
+  const {
+    value: { token, person, label, role, revoked = false },
+    at,
+  } = entry
+  const personId = build.ref(at, 'person', person, 'person')
+  return { token, label, revoked, personId, ...given({ role }), ...lifeOf(build, entry) }
+}
+
+/** When it runs out: at an instant, or so long after the start. */
+const lifeOf = (build: BuildContext, entry: WrittenLife): Pick<ApiKey, 'expires' | 'lifetime'> => {
+  const {
+    value: { expires, expiresIn },
+    at,
+  } = entry
+  if (expires !== undefined && expiresIn !== undefined)
+    wrong(build, entry, ['expiresIn'], 'Either expires or expiresIn was expected, both were found.')
+  if (expires !== undefined) return { expires: build.moment(at, expires, build.homeZone, 'expires') }
+  if (expiresIn === undefined) return {}
+  const lifetime = millisecondsOf(expiresIn)
+  if (lifetime !== undefined && lifetime > 0 && lifetime <= lastInstant) return { lifetime }
+  const found = JSON.stringify(expiresIn)
+  wrong(
+    build,
+    entry,
+    ['expiresIn'],
+    `An ISO 8601 duration (PT1H), longer than nothing, was expected, ${found} was found.`,
+  )
+  return {}
+}
+
+const applicationFrom = (build: BuildContext, entry: Entry<'application'>): ClientApplication => {
+  const {
+    value: { public: isPublic = false, status = 'accepted', person, clientSecret, reason, apiKey, ...rest },
+    at,
+  } = entry
+  for (const { field, index, message } of declarationFaults({ ...rest, description: rest.description }))
+    wrong(build, entry, [field, ...(index === undefined ? [] : [String(index)])], message)
+  const isConfidential = !isPublic
+  if (clientSecret !== undefined && isPublic)
+    wrong(build, entry, ['clientSecret'], 'No secret was expected of a public application, one was found.')
+  if (clientSecret === undefined && isConfidential && status === 'accepted') build.missing(at, 'clientSecret')
+  if (reason !== undefined && status !== 'rejected')
+    wrong(build, entry, ['reason'], `A reason was expected of a rejected application alone, this one is ${status}.`)
+  const ownerId = person === undefined ? undefined : build.ref(at, 'person', person, 'person')
+  return { ...rest, isConfidential, status, ...given({ clientSecret, apiKey, reason, ownerId }) }
+}
+
+const wrong = (
+  { faults }: BuildContext,
+  { at }: Pick<WrittenLife, 'at'>,
+  field: readonly string[],
+  message: string,
+): void => faults.push({ code: 'wrong-value', segments: [...at, ...field], spot: 'value', message })
