@@ -25,8 +25,6 @@ export const watchFiles = (
   let present = new Set([...files].filter(file => existsSync(file)))
   const watcher = watchPaths([...watched], { depth: 0, ignoreInitial: false })
   let timer: NodeJS.Timeout | undefined
-  let isRunning = false
-  let isDue = false
 
   const watchNewFolders = (): void => {
     const added = foldersOf(files).filter(folder => !watched.has(folder))
@@ -50,25 +48,16 @@ export const watchFiles = (
     return below.length > 0
   }
 
-  const run = async (): Promise<void> => {
-    if (isRunning) {
-      isDue = true
-      return
+  const run = inTurns(async () => {
+    try {
+      const before = new Set([...files].filter(file => existsSync(file)))
+      files = new Set([...(await onChange())].map(file => resolve(file)))
+      present = new Set([...files].filter(file => before.has(file)))
+      watchNewFolders()
+    } catch (error) {
+      onError(error)
     }
-    isRunning = true
-    do {
-      isDue = false
-      try {
-        const before = new Set([...files].filter(file => existsSync(file)))
-        files = new Set([...(await onChange())].map(file => resolve(file)))
-        present = new Set([...files].filter(file => before.has(file)))
-        watchNewFolders()
-      } catch (error) {
-        onError(error)
-      }
-    } while (isDue)
-    isRunning = false
-  }
+  })
 
   watcher.on('all', (event, path) => {
     if (!isNews(event, resolve(path))) return
@@ -84,6 +73,24 @@ export const watchFiles = (
     },
   }
   return new Promise(done => watcher.once('ready', () => done(handle)))
+}
+
+/** Never two at once: whoever calls while it goes on has it done once more, after it. @param work throws nothing */
+export const inTurns = (work: () => Promise<void>): (() => Promise<void>) => {
+  let isRunning = false
+  let isDue = false
+  return async () => {
+    isDue = true
+    if (isRunning) return
+    isRunning = true
+    while (isDue) {
+      isDue = false
+      // One after another is the point.
+      // oxlint-disable-next-line no-await-in-loop
+      await work()
+    }
+    isRunning = false
+  }
 }
 
 /** A folder that is missing can't be watched; the one in which it will appear can. */

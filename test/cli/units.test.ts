@@ -2,6 +2,7 @@
 import t from 'tap'
 import { Failure, countOf, listenFailure, worldFailure } from '../../src/cli/failure.ts'
 import { type Log, type Ready, jsonLog, plainLog } from '../../src/cli/log.ts'
+import { inTurns } from '../../src/cli/watch.ts'
 import type { Finding } from '../../src/text/finding.ts'
 
 const now = new Date('2027-03-01T10:00:00Z')
@@ -254,4 +255,31 @@ t.test("a world that can't be used is a reason to end, with where; anything else
     t.strictSame(told(failure), tells)
     if (tells === 'as it is') t.equal(failure, thrown)
   }
+})
+
+t.test('what is asked for while it goes on is done once more, after it', async t => {
+  const ends: (() => void)[] = []
+  let atOnce = 0
+  const run = inTurns(async () => {
+    atOnce += 1
+    t.equal(atOnce, 1, 'never two at once')
+    if (ends.length === 9) throw new Error('it does not end')
+    await new Promise<void>(resolve => void ends.push(resolve))
+    atOnce -= 1
+  })
+  const first = run()
+  t.equal(ends.length, 1, 'at once')
+  await Promise.all([run(), run()])
+  t.equal(ends.length, 1, 'the first one goes on')
+  ends[0]?.()
+  await new Promise(setImmediate)
+  t.equal(ends.length, 2, 'two calls meanwhile are one')
+  ends[1]?.()
+  await first
+  t.equal(ends.length, 2, 'nobody has asked again')
+  const later = run()
+  t.equal(ends.length, 3, 'a later call is a call')
+  ends[2]?.()
+  await later
+  t.equal(ends.length, 3)
 })
