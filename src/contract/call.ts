@@ -47,6 +47,8 @@ export interface Call {
   /** The request's target and its `Cookie` header, as they were sent. */
   readonly target?: string
   readonly sentCookies?: string | undefined
+  /** Bytes of the body, as it was sent. */
+  readonly bodySize?: number
   /** For generated values, where no preference names one. */
   readonly seed: number
 }

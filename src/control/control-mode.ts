@@ -43,7 +43,7 @@ interface Answered {
   readonly location?: string
 }
 
-type AnyHandler = (call: Controlled & Pick<Call, 'path' | 'query' | 'body'>) => Promise<Answered | Failed>
+type AnyHandler = (call: Controlled & Pick<Call, 'path' | 'query' | 'body' | 'bodySize'>) => Promise<Answered | Failed>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {
@@ -56,12 +56,13 @@ const handlerOf = (id: string): AnyHandler => {
 
 export const controlMode =
   (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
-  async ({ operation, path, query, body, authority }): Promise<Answer> => {
+  async ({ operation, path, query, body, bodySize, authority }): Promise<Answer> => {
     const outcome = await handlerOf(operation.id)({
       ...controlled(),
       path,
       query,
       body,
+      ...given({ bodySize }),
       origin: `http://${authority ?? 'localhost'}`,
     })
     if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)

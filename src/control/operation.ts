@@ -41,6 +41,8 @@ export interface ControlCall<K extends ControlOperationId> extends Controlled {
   readonly path: DeclaredParameters<Parameters<K>['path']>
   readonly query: DeclaredParameters<Parameters<K>['query']>
   readonly body: BodyOf<K>
+  /** Bytes, as it was sent; absent: it was not. */
+  readonly bodySize?: number
 }
 
 type Answered<R> = {

@@ -37,7 +37,7 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
   const preferences = preferencesFrom(wished)
   const made = await worlds.create({
     ...rest,
-    ...given({ now, isFrozen: frozen, preferences }),
+    ...given({ now, isFrozen: frozen, preferences, size: rest.world === undefined ? undefined : call.bodySize }),
   })
   if (isFailed(made)) return made
   const body = worldBody(made, call)

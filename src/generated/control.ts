@@ -878,6 +878,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /**
+             * @description `too_much_work`: the body has more fields in one object, or more values, than its size allows. `too_many_bodies`: as
+             *     much is being received in bodies as there is room for, and this one was the largest that had not ended.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getWorld: {

@@ -1,27 +1,129 @@
 /** A request's body, read whole and up to a limit. */
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { getHeapStatistics } from 'node:v8'
+import type { Problem } from '../contract/problem.ts'
 
 /** Does a request bring a body, by its framing headers (RFC 9112, section 6)? */
 export const bringsBody = ({ 'transfer-encoding': coding, 'content-length': length }: IncomingHttpHeaders): boolean =>
   coding !== undefined || (length !== undefined && length !== '0' && Number(length) > 0)
 
-/** Beyond `limit` bytes nothing more is read. Never settles when the client goes away: nobody is there to answer. */
-export const bodyOf = (request: IncomingMessage, limit: number): Promise<Buffer | 'too large'> =>
+/** A body that has begun and not come in one piece. */
+interface Receiving {
+  /** In memory, roughly. */
+  bytes: number
+  isWhole: boolean
+  refuse(): void
+}
+
+/** Of a piece beside its bytes. */
+const ofPiece = 200
+
+/**
+ * What bodies that are being received may take together. Where it is too much the largest unfinished one goes: who
+ * sends a little is not kept from it by those who send a lot and never come to an end.
+ */
+export class BodyBudget {
+  readonly #most: number
+  readonly #all = new Set<Receiving>()
+  #held = 0
+
+  /** @param most bytes */
+  constructor(most = Math.max(32 * 1024 * 1024, getHeapStatistics().heap_size_limit / 16)) {
+    this.#most = most
+  }
+
+  /** May it go on? */
+  take(one: Receiving, bytes: number): boolean {
+    this.#all.add(one)
+    one.bytes += bytes
+    this.#held += bytes
+    while (this.#held > this.#most) {
+      const largest = this.#largest() ?? one
+      this.release(largest)
+      largest.refuse()
+      if (largest === one) return false
+    }
+    return true
+  }
+
+  release(one: Receiving): void {
+    if (this.#all.delete(one)) this.#held -= one.bytes
+  }
+
+  #largest(): Receiving | undefined {
+    let largest: Receiving | undefined
+    for (const one of this.#all) if (!one.isWhole && one.bytes > (largest?.bytes ?? 0)) largest = one
+    return largest
+  }
+}
+
+/**
+ * Beyond `limit` bytes nothing more is read. Never settles when the client goes away: nobody is there to answer.
+ *
+ * @param held what it counts in, until the request has been answered; short ones may be left out
+ * @returns `no room`: others are sending too much at the same time
+ */
+export const bodyOf = (
+  request: IncomingMessage,
+  limit: number,
+  held?: { readonly budget: BodyBudget; readonly response: ServerResponse },
+): Promise<Buffer | 'too large' | 'no room'> =>
   new Promise(resolve => {
-    if (Number(request.headers['content-length'] ?? 0) > limit) return resolve('too large')
+    const length = Number(request.headers['content-length'] ?? 0)
+    if (length > limit) return resolve('too large')
     const chunks: Buffer[] = []
+    let size = 0
+    let receiving: Receiving | undefined
+    const stop = (why: 'too large' | 'no room'): void => {
+      request.off('data', read)
+      chunks.length = 0
+      if (receiving !== undefined) held?.budget.release(receiving)
+      resolve(why)
+    }
+    const hasRoomFor = (bytes: number): boolean => {
+      if (held === undefined) return true
+      const { budget, response } = held
+      if (receiving === undefined) {
+        const one = { bytes: 0, isWhole: false, refuse: () => stop('no room') }
+        response.once('close', () => budget.release(one))
+        receiving = one
+      }
+      return budget.take(receiving, bytes)
+    }
+    const read = (chunk: Buffer): void => {
+      size += chunk.length
+      if (size > limit) return stop('too large')
+      // Most bodies come in one piece.
+      if (chunk.length === length || hasRoomFor(chunk.length + ofPiece)) chunks.push(chunk)
+    }
+    request.on('data', read)
+    request.once('end', () => {
+      if (receiving !== undefined) receiving.isWhole = true
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks))
+    })
+  })
+
+/** Reads a body that nobody wants, and keeps nothing of it. False: it has more bytes than these. */
+export const endsWithin = (request: IncomingMessage, limit: number): Promise<boolean> =>
+  new Promise(resolve => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) return resolve(false)
     let size = 0
     const read = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > limit) {
-        request.off('data', read)
-        resolve('too large')
-      } else {
-        chunks.push(chunk)
-      }
+      if (size <= limit) return
+      request.off('data', read)
+      resolve(false)
     }
     request.on('data', read)
-    request.once('end', () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    )
+    request.once('end', () => resolve(true))
   })
+
+/** What a client is told for whom there was no room. */
+export const noRoom: Problem = {
+  status: 503,
+  code: 'too_many_bodies',
+  message:
+    'As much is being received in the bodies of requests as there is room for, and this one was the largest that had '
+    + 'not ended. Send it again, and all of it at once.',
+  violations: [],
+}

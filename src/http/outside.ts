@@ -7,7 +7,7 @@ import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { type Ending, type Send, closing } from './answering.ts'
-import { bodyOf, bringsBody } from './body.ts'
+import { bringsBody, endsWithin } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 import { isPreflight, preflightHeaders } from './cors.ts'
 import { given } from '../text/given.ts'
@@ -198,8 +198,7 @@ const methodsOf = (found: readonly Destination[], page: StaticPage | undefined):
 const hearOut = async (response: ServerResponse): Promise<void> => {
   const { req: request } = response
   if (request.method === 'GET' || request.method === 'HEAD' || !bringsBody(request.headers)) return
-  const body = await bodyOf(request, mostUnwanted)
-  if (body === 'too large') closing(response)
+  if (!(await endsWithin(request, mostUnwanted))) closing(response)
 }
 
 export const failure: Problem = {

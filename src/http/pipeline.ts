@@ -10,13 +10,15 @@ import { type Answer, type Call, type Preferences, Unanswerable } from '../contr
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
 import type { RawRequest } from '../contract/check/parameters.ts'
-import { mediaTypeViolation } from '../contract/check/request.ts'
+import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
-import { bodyOf, bringsBody } from './body.ts'
+import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
 import { type Known, exchangeOf } from './exchange.ts'
+import { isLarge, readLarge } from './large-body.ts'
+import { oneByOne } from '../text/slices.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { RequestContext } from './request-context.ts'
 import { checkedOnce, refusedOnce } from './targets.ts'
@@ -24,9 +26,10 @@ import { checkedOnce, refusedOnce } from './targets.ts'
 /** Resolves when the request is answered, or its connection dropped. */
 export type Pipeline = (context: RequestContext) => Promise<void>
 
-export const pipelineOf =
-  (send: Send): Pipeline =>
-  async context => {
+export const pipelineOf = (send: Send): Pipeline => {
+  const largeOnes = oneByOne()
+  const budget = new BodyBudget()
+  return async context => {
     const { request, response, service, endpoint, world } = context
     const { operation } = endpoint
     const { headers, method } = request
@@ -63,60 +66,86 @@ export const pipelineOf =
     // The body is read whole before it is checked: GET and HEAD have none, whatever comes behind them.
     const isRead = isWithBody && method !== 'GET' && method !== 'HEAD'
     const bodyLimit = service.bodyLimitOf(operation)
-    const body = isRead ? await bodyOf(request, bodyLimit) : undefined
+    const body = isRead ? await bodyOf(request, bodyLimit, { budget, response }) : undefined
+    if (body === 'no room') {
+      closing(response)
+      return conclude(send, context, service.errorAnswers.refuse(operation, noRoom), { fault, caller })
+    }
     if (body === 'too large') {
       closing(response)
       return refuse(send, context, 413, [tooLarge(bodyLimit)], { fault, caller })
     }
     if (wrongType !== undefined) return refuse(send, context, 415, [wrongType], { fault, caller, body })
 
-    // Parameters and body are checked together, so that one answer names everything that is wrong.
-    const { warnings } = context.reading
-    const checked = checkedOnce(context.reading, endpoint, () =>
-      endpoint.check(rawOf(context), { contentType: headers['content-type'], bytes: body }),
-    )
-    if ('problem' in checked) {
-      const refusal = service.errorAnswers.refuse(operation, checked.problem)
-      return conclude(send, context, refusal, { fault, caller, body, warnings })
-    }
-    if (checked.violations !== undefined) {
-      const { violations, areMore } = checked
-      const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations, areMore))
-      return conclude(send, context, refusal, { fault, caller, body, violations, warnings })
-    }
-    if (isOverruled) return conclude(send, context, overruled, { fault, caller, body, warnings, readBy: endpoint })
-
-    // A good request becomes a call, which the world's mode answers.
-    const { path, query, header, cookie, requestBody } = checked.values
-    const preferences = preferencesOf(context, fault)
-    const call: Call = {
-      operation,
-      path,
-      query,
-      header,
-      cookie,
-      body: requestBody,
-      preferences,
-      caller,
-      accept: headers.accept,
-      authority: headers.host,
-      target: context.url,
-      sentCookies: headers.cookie,
-      seed: world.seed,
-    }
-    const answering = answerTo(call, context, fault)
-    const answer = answering instanceof Promise ? await answering : answering
-    if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
-      return conclude(send, context, answer, { fault, caller, body, warnings, readBy: endpoint })
-    }
-
-    // What was preferred beyond the answer itself comes last: a delay is the client's own to wait for.
-    const { delay, unclear } = preferences
-    const told = [...warnings, ...unclear.map(one => `${one.preference} was ignored: ${one.reason}`)]
-    if (delay !== undefined) await delayed(delay, context)
-    const applied = delay === undefined ? answer : { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
-    return conclude(send, context, applied, { fault, caller, body, warnings: told, readBy: endpoint })
+    if (!isLarge(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
+    return largeOnes(async () => {
+      const read = await readLarge(body)
+      if (!('problem' in read)) return answered(send, context, { fault, caller, body }, read)
+      return conclude(send, context, service.errorAnswers.refuse(operation, read.problem), { fault, caller, body })
+    })
   }
+}
+
+/** The request as it was read, checked and answered. */
+const answered = async (
+  send: Send,
+  context: RequestContext,
+  { fault, caller, body }: Pick<Known, 'fault' | 'caller' | 'body'>,
+  read?: NonNullable<RawBody['read']>,
+): Promise<void> => {
+  const { request, service, endpoint, world } = context
+  const { operation } = endpoint
+  const { headers } = request
+  const isOverruled = fault?.problem !== undefined
+
+  // Parameters and body are checked together, so that one answer names everything that is wrong.
+  const { warnings } = context.reading
+  const checked = checkedOnce(context.reading, endpoint, () =>
+    endpoint.check(rawOf(context), { contentType: headers['content-type'], bytes: body, read }),
+  )
+  if ('problem' in checked) {
+    const refusal = service.errorAnswers.refuse(operation, checked.problem)
+    return conclude(send, context, refusal, { fault, caller, body, warnings })
+  }
+  if (checked.violations !== undefined) {
+    const { violations, areMore } = checked
+    const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations, areMore))
+    return conclude(send, context, refusal, { fault, caller, body, violations, warnings })
+  }
+  if (isOverruled) return conclude(send, context, overruled, { fault, caller, body, warnings, readBy: endpoint })
+
+  // A good request becomes a call, which the world's mode answers.
+  const { path, query, header, cookie, requestBody } = checked.values
+  const preferences = preferencesOf(context, fault)
+  const call: Call = {
+    operation,
+    path,
+    query,
+    header,
+    cookie,
+    body: requestBody,
+    preferences,
+    bodySize: body?.length ?? 0,
+    caller,
+    accept: headers.accept,
+    authority: headers.host,
+    target: context.url,
+    sentCookies: headers.cookie,
+    seed: world.seed,
+  }
+  const answering = answerTo(call, context, fault)
+  const answer = answering instanceof Promise ? await answering : answering
+  if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
+    return conclude(send, context, answer, { fault, caller, body, warnings, readBy: endpoint })
+  }
+
+  // What was preferred beyond the answer itself comes last: a delay is the client's own to wait for.
+  const { delay, unclear } = preferences
+  const told = [...warnings, ...unclear.map(one => `${one.preference} was ignored: ${one.reason}`)]
+  if (delay !== undefined) await delayed(delay, context)
+  const applied = delay === undefined ? answer : { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
+  return conclude(send, context, applied, { fault, caller, body, warnings: told, readBy: endpoint })
+}
 
 const none: readonly never[] = []
 

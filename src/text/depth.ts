@@ -4,7 +4,7 @@
  * JSON.parse takes any depth; whatever walks a value afterwards, JSON.stringify first of all, runs out of stack some
  * thousand levels down. What comes from a client is looked through before it is read.
  */
-const deepest = 500
+export const deepest = 500
 
 export const tooDeep = `expected at most ${deepest} levels of lists and objects, found more.`
 

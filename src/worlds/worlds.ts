@@ -65,6 +65,8 @@ export interface NewWorld extends Wish {
   /** Seconds. */
   readonly lifetime?: number
   readonly preferences?: Preferences
+  /** Bytes of the data, as it was posted; absent: nobody has counted them. */
+  readonly size?: number
 }
 
 /** For whoever starts the program: what they ask for is made. */
@@ -200,12 +202,13 @@ export class Worlds {
     seed,
     lifetime,
     preferences,
+    size,
   }: NewWorld): Promise<World | Failed> {
     const kind = mode === undefined ? this.#options.modes[0] : this.#options.modes.find(one => one.name === mode)
     if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
     if (scenario !== undefined && data !== undefined)
       return wrong('world', 'expected either a scenario or a world, found both.')
-    const posted = data === undefined ? 0 : Buffer.byteLength(JSON.stringify(data))
+    const posted = data === undefined ? 0 : (size ?? Buffer.byteLength(JSON.stringify(data)))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
     const start = await this.#universe.data.whileMaking(room =>

@@ -30,6 +30,8 @@ export interface RawBody {
   /** The `Content-Type` header as it was sent. */
   readonly contentType: string | undefined
   readonly bytes: Buffer | undefined
+  /** What was made of it, where somebody has read it before. */
+  readonly read?: { readonly value: unknown } | { readonly fault: string } | undefined
 }
 
 export type Checked =
@@ -272,7 +274,7 @@ export const mediaTypeViolation = (
 
 const readBody = (
   operation: Operation,
-  { contentType, bytes }: RawBody,
+  { contentType, bytes, read }: RawBody,
   schemas: Schemas,
 ): ReadBodyValue | ({ readonly violation: Violation } & ReadBodyValue) => {
   const { requestBody } = operation
@@ -285,6 +287,8 @@ const readBody = (
   const isForm = essence === 'application/x-www-form-urlencoded'
   const isJsonBody = essence === 'application/json' || isJson(essence)
   if (!isJsonBody && !isForm && !essence.startsWith('text/')) return { ...noBody, mediaType }
+  if (read !== undefined)
+    return 'fault' in read ? invalid(read.fault) : { kind: 'json', value: read.value, mediaType, schemaPointer }
   if (!isUtf8(bytes)) return invalid('expected UTF-8, found bytes that are not.')
   // Without a byte order mark, which JSON may not begin with (RFC 8259, section 8.1) and is ignored all the same.
   const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)

@@ -1,0 +1,38 @@
+/**
+ * Bodies that would take long to be read in one go: JSON of more than a mebibyte, which is read a little at a time, one
+ * such body after the other. What comes of one is many times as large as it was, and a process has room for one.
+ */
+import { isUtf8 } from 'node:buffer'
+import { getHeapStatistics } from 'node:v8'
+import { essenceOf, isJson } from '../contract/check/media-types.ts'
+import type { RawBody } from '../contract/check/request.ts'
+import type { Problem } from '../contract/problem.ts'
+import { type ParseBounds, parsedInSlices } from '../text/json-in-slices.ts'
+import { inSlices } from '../text/slices.ts'
+
+/** Bytes. */
+const large = 1024 * 1024
+
+/** Bytes in memory of the least that a value can be. */
+const ofValue = 64
+
+const bounds: ParseBounds = { values: Math.floor(getHeapStatistics().heap_size_limit / 8 / ofValue), fields: 10_000 }
+
+export const isLarge = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
+  body !== undefined && body.length > large && isJson(essenceOf(contentType ?? ''))
+
+export const readLarge = async (
+  body: Buffer,
+): Promise<NonNullable<RawBody['read']> | { readonly problem: Problem }> => {
+  if (!isUtf8(body)) return { fault: 'expected UTF-8, found bytes that are not.' }
+  const text = body.toString('utf8', body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0)
+  const parsed = await inSlices(parsedInSlices(text, bounds))
+  return 'tooMuch' in parsed ? { problem: tooMuch(parsed.tooMuch) } : parsed
+}
+
+const tooMuch = (what: string): Problem => ({
+  status: 503,
+  code: 'too_much_work',
+  message: `The body may be a good one, but it has ${what}, and to read it would take more than its size allows.`,
+  violations: [],
+})

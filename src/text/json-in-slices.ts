@@ -1,0 +1,220 @@
+/**
+ * JSON.parse for long texts, a little at a time: the same value, or the same refusal.
+ *
+ * The text is looked through once, for its strings, brackets and commas alone. Whatever is between two commas of one
+ * list or object, and long enough to be worth it, is handed to JSON.parse, and put into the list or object that it is a
+ * part of; what is short is handed over together with what is around it. A worker's answer would have to be copied into
+ * this thread in one go, which takes longer than to read it here.
+ */
+import { define } from './define.ts'
+import { deepest, tooDeep } from './depth.ts'
+import type { Work } from './slices.ts'
+
+export interface ParseBounds {
+  /** Whatever stands in a list or an object. */
+  readonly values: number
+  /** Of one object. */
+  readonly fields: number
+}
+
+/** `fault`: it is no JSON, or too deep. `tooMuch`: more of what is bounded. */
+export type Parsed = { readonly value: unknown } | { readonly fault: string } | { readonly tooMuch: string }
+
+/** Characters that are handed over at a time. */
+const piece = 16 * 1024
+/** Characters that are looked through before somebody else may have a turn. */
+const stretch = 64 * 1024
+
+const quote = 0x22
+const comma = 0x2c
+const openList = 0x5b
+const backslash = 0x5c
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
+
+/** A list or an object that has begun and not ended. */
+interface Open {
+  readonly isList: boolean
+  /** Of its bracket. */
+  readonly at: number
+  /** From where on nothing of it has been read. */
+  from: number
+  /** The last comma of its own behind that. */
+  comma: number
+  fields: number
+  /** Once a part of it has been read: what there is of it. */
+  list: unknown[] | undefined
+  object: Record<string, unknown> | undefined
+  /** In an object: of the part that has begun, where that is read by itself. */
+  key: string
+  /** A part that was read by itself has just ended. */
+  isAfterPart: boolean
+}
+
+class NoJson extends Error {}
+
+class TooMuch extends Error {}
+
+/** @param text without a byte order mark */
+export function* parsedInSlices(text: string, bounds: ParseBounds): Work<Parsed> {
+  try {
+    return { value: yield* parse(text, bounds) }
+  } catch (error) {
+    if (error instanceof TooMuch) return { tooMuch: error.message }
+    if (error instanceof NoJson) return { fault: error.message }
+    throw error
+  }
+}
+
+function* parse(text: string, bounds: ParseBounds): Work<unknown> {
+  const open: Open[] = []
+  let values = 0
+  let interrupted = 0
+  let root: { readonly value: unknown; readonly end: number } | undefined
+  for (let at = 0; at < text.length; at++) {
+    if (at - interrupted >= stretch) {
+      interrupted = at
+      yield
+    }
+    const code = text.charCodeAt(at)
+    if (code === quote) {
+      at = endOfString(text, at)
+      continue
+    }
+    const isOpening = code === openList || code === openObject
+    if (code === comma || (isOpening && !isEnd(text.charCodeAt(at + 1)))) {
+      if (++values > bounds.values) throw new TooMuch(`more than ${bounds.values} values`)
+    }
+    const inner = open.at(-1)
+    if (isOpening) {
+      if (open.length === deepest) throw new NoJson(tooDeep)
+      if (root !== undefined) throw noJsonAt(at)
+      open.push({
+        isList: code === openList,
+        at,
+        from: at + 1,
+        comma: -1,
+        fields: 1,
+        list: undefined,
+        object: undefined,
+        key: '',
+        isAfterPart: false,
+      })
+    } else if (code === comma) {
+      if (inner === undefined) throw noJsonAt(at)
+      if (!inner.isList && ++inner.fields > bounds.fields)
+        throw new TooMuch(`more than ${bounds.fields} fields in one object`)
+      if (inner.isAfterPart) {
+        blank(text, inner.from, at)
+        inner.isAfterPart = false
+        inner.from = at + 1
+      } else if (at - inner.from >= piece) {
+        begun(text, open, open.length - 1)
+        take(text, inner, at)
+        inner.from = at + 1
+        interrupted = at
+        yield
+      } else inner.comma = at
+    } else if (isEnd(code)) {
+      if (inner === undefined || inner.isList !== (code === closeList)) throw noJsonAt(at)
+      open.pop()
+      const outer = open.at(-1)
+      const made = inner.list ?? inner.object
+      if (made !== undefined) {
+        if (inner.isAfterPart) blank(text, inner.from, at)
+        else take(text, inner, at)
+        if (outer === undefined) root = { value: made, end: at + 1 }
+        else {
+          put(outer, outer.key, made)
+          outer.from = at + 1
+          outer.comma = -1
+          outer.isAfterPart = true
+        }
+      } else if (outer === undefined) root = { value: parsed(text, 0, at + 1, '', ''), end: at + 1 }
+    }
+  }
+  if (open.length > 0) throw new NoJson('expected JSON, found text that is none (it ends too early).')
+  if (root === undefined) return parsed(text, 0, text.length, '', '')
+  blank(text, root.end, text.length)
+  return root.value
+}
+
+const isEnd = (code: number): boolean => code === closeList || code === closeObject
+
+/** This one and those that it stands in are read part by part from now on. */
+const begun = (text: string, open: readonly Open[], last: number): void => {
+  for (let index = 0; index <= last; index++) {
+    const one = open[index]
+    const outer = open[index - 1]
+    if (one === undefined || one.list !== undefined || one.object !== undefined) continue
+    if (outer === undefined) blank(text, 0, one.at)
+    else upTo(text, outer, one.at)
+    if (one.isList) one.list = []
+    else one.object = {}
+  }
+}
+
+/** Reads what stands before a part that is to be read by itself. */
+const upTo = (text: string, outer: Open, at: number): void => {
+  if (outer.isAfterPart) throw noJsonAt(at)
+  if (outer.comma >= 0) {
+    take(text, outer, outer.comma)
+    outer.from = outer.comma + 1
+    outer.comma = -1
+  }
+  if (outer.isList) return blank(text, outer.from, at)
+  // With a part that is certainly one, so that a missing comma is noticed.
+  const [key] = Object.keys(Object(parsed(text, outer.from, at, '{', '[]}')))
+  if (key === undefined) throw noJsonAt(at)
+  outer.key = key
+}
+
+/** Reads what has not been read of it up to there, where a comma or its end is. */
+const take = (text: string, one: Open, end: number): void => {
+  const more = parsed(text, one.from, end, one.isList ? '[' : '{', one.isList ? ']' : '}')
+  if (one.list !== undefined && Array.isArray(more)) {
+    if (more.length === 0) throw noJsonAt(end)
+    for (const part of more) one.list.push(part)
+  } else {
+    const fields = Object.entries(Object(more))
+    if (fields.length === 0) throw noJsonAt(end)
+    for (const [key, part] of fields) put(one, key, part)
+  }
+}
+
+const put = ({ list, object }: Open, key: string, part: unknown): void => {
+  if (list !== undefined) list.push(part)
+  else if (object !== undefined) define(object, key, part)
+}
+
+const parsed = (text: string, from: number, to: number, before: string, after: string): unknown => {
+  try {
+    return JSON.parse(before + text.slice(from, to) + after)
+  } catch (error) {
+    const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+    if (position !== undefined) throw noJsonAt(Math.min(to, from + Number(position) - before.length))
+    throw new NoJson('expected JSON, found text that is none (not well-formed).')
+  }
+}
+
+const blank = (text: string, from: number, to: number): void => {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) throw noJsonAt(at)
+  }
+}
+
+const noJsonAt = (position: number): NoJson =>
+  new NoJson(`expected JSON, found text that is none (at position ${position}).`)
+
+/** The place of the quotation mark at the end; the text's end where there is none. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = start; ;) {
+    end = text.indexOf('"', end + 1)
+    if (end < 0) return text.length
+    let before = end - 1
+    while (text.charCodeAt(before) === backslash) before--
+    if ((end - before) % 2 === 1) return end
+  }
+}
