@@ -8,7 +8,7 @@ import { essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { RawBody } from '../contract/check/request.ts'
 import type { Problem } from '../contract/problem.ts'
 import { type ParseBounds, parsedInSlices } from '../text/json-in-slices.ts'
-import { inSlices } from '../text/slices.ts'
+import { inSlices } from './slices.ts'
 
 /** Bytes. */
 const large = 1024 * 1024

@@ -327,7 +327,7 @@ const over = (): never => {
   throw new Error('The world is over.')
 }
 
-/** Bytes of a change in memory, with its place in every index; measured over lessons that were taken. */
+/** Bytes of a change in memory, with its place in every index, roughly. */
 const bytesOfChange = 2_500
 
 const refuseWhenFull = async (

@@ -8,7 +8,9 @@
  */
 import { define } from './define.ts'
 import { deepest, tooDeep } from './depth.ts'
-import type { Work } from './slices.ts'
+
+/** Whoever runs it may do something else whenever it yields. */
+type Work<T> = Generator<undefined, T, undefined>
 
 export interface ParseBounds {
   /** Whatever stands in a list or an object. */

@@ -1,6 +1,6 @@
 /**
- * What a change and a question cost when much has been changed already, in CPU time, what V8 does by itself included: at
- * n changes and at four times as many, compared so generously that only what grows with the square of n is found.
+ * What a change and a question cost when much has been changed already, in CPU time, what V8 does by itself included:
+ * at n changes and at four times as many, compared so generously that only what grows with the square of n is found.
  */
 import t from 'tap'
 import { happenings } from '../data/happenings.ts'
