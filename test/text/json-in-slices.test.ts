@@ -33,19 +33,18 @@ const many = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => one(at)).join(',')
 const long = JSON.stringify(`${'x'.repeat(20_000)}"\\\\" [{,}] \u{1f3be}`)
 
+const numbers = `[${many(9_000, String)}]`
+
 const texts: Readonly<Record<string, string>> = {
   'a list of numbers': `[${many(20_000, String)}]`,
   'empty objects': `[${many(20_000, () => '{}')}]`,
   'a list of long texts': `[${many(5, () => long)}]`,
   'one long text': long,
   fields: `{${many(5_000, index => `"field ${index}": [${index}, null, true]`)}}`,
-  'fields that come twice':
-    `{${many(5_000, index => `"f${index % 70}": ${index}`)}, ` + `"f1": {"a": [${many(9_000, String)}]}, "f1": 2}`,
-  'names that are none':
-    `{"__proto__": [${many(9_000, String)}], ` + `"constructor": {"__proto__": {"a": ${long}, "b": ${long}}}, "": 1}`,
+  'fields that come twice': `{${many(5_000, index => `"f${index % 70}": ${index}`)}, "f1": {"a": ${numbers}}, "f1": 2}`,
+  'names that are none': `{"__proto__": ${numbers}, "constructor": {"__proto__": {"a": ${long}, "b": ${long}}}, "": 1}`,
   'lists in lists': `[[[${many(9_000, String)}], 1], [${many(9_000, String)}], [], {}]`,
-  'parts before and after':
-    `{"a": 1, "b": {"c": [${many(9_000, String)}], "d": 2}, ` + `"e": "]}", "f": [${many(9_000, String)}]}`,
+  'parts before and after': `{"a": 1, "b": {"c": ${numbers}, "d": 2}, "e": "]}", "f": ${numbers}}`,
   'white space': ` \n[ ${many(9_000, index => `\t${index} \r\n`)} , [ ${many(9_000, index => ` ${index} `)} ] ] \n`,
   'strings with what looks like an end': `[${many(4_000, () => '"\\\\\\"]"')}, "\\\\"]`,
   nothing: '',
