@@ -41,6 +41,7 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   if (header === undefined || header === '') return noPreferences
   const given = new Map<string, string>()
   for (const item of partsOf(header, ',')) {
+    if (item === '') continue
     const [preference = ''] = partsOf(item, ';')
     const equals = preference.indexOf('=')
     const name = (equals < 0 ? preference : preference.slice(0, equals)).trim().toLowerCase()

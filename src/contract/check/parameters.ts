@@ -218,6 +218,30 @@ const valueIn = (name: string, part: string): string => {
   return part === name ? '' : part
 }
 
+/** So few are gone through for each parameter. */
+const fewPairs = 32
+
+/** Of a query with many pairs: those of each name, with the members of it (`name[a]`). Put together once. */
+const pairsByName = new WeakMap<RawPairs, Map<string, (readonly [string, string])[]>>()
+
+/** At least those of this name and its members, in their order. */
+const pairsOf = (pairs: RawPairs, name: string): RawPairs => {
+  if (pairs.length <= fewPairs) return pairs
+  let byName = pairsByName.get(pairs)
+  if (byName === undefined) {
+    byName = new Map()
+    for (const pair of pairs) {
+      for (const key of new Set([pair[0], pair[0].split('[', 1)[0] ?? ''])) {
+        const alike = byName.get(key)
+        if (alike === undefined) byName.set(key, [pair])
+        else alike.push(pair)
+      }
+    }
+    pairsByName.set(pairs, byName)
+  }
+  return byName.get(name) ?? []
+}
+
 const typing = (parameter: Parameter, schemas: Schemas): Typing => {
   const { name, style, explode } = parameter
   const kinds = kindsOf(parameter.schema, schemas)
@@ -280,9 +304,10 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     return ofText(text)
   }
 
-  const deep = (pairs: RawPairs): ReadValue => {
-    const found = pairs.flatMap(([key, value]): [string, unknown][] => {
-      if (!key.startsWith(`${name}[`) || !key.endsWith(']')) return []
+  const deep = (all: RawPairs): ReadValue => {
+    const start = `${name}[`
+    const found = pairsOf(all, name).flatMap(([key, value]): [string, unknown][] => {
+      if (!key.startsWith(start) || !key.endsWith(']')) return []
       return [propertyOf(key.slice(name.length + 1, -1), decodedQuery(value))]
     })
     if (found.length === 0) return absent
@@ -310,7 +335,7 @@ const typing = (parameter: Parameter, schemas: Schemas): Typing => {
     }
     let first: string | undefined
     let others: string[] | undefined
-    for (const [key, value] of pairs) {
+    for (const [key, value] of pairsOf(pairs, name)) {
       if (key !== name) continue
       if (first === undefined) first = value
       else (others ??= [first]).push(value)
