@@ -221,10 +221,10 @@ const valueIn = (name: string, part: string): string => {
 /** So few are gone through for each parameter. */
 const fewPairs = 32
 
-/** Of a query with many pairs: those of each name, with the members of it (`name[a]`). Put together once. */
+/** Of a query with many pairs: those of each name, with the fields of it (`name[a]`). Put together once. */
 const pairsByName = new WeakMap<RawPairs, Map<string, (readonly [string, string])[]>>()
 
-/** At least those of this name and its members, in their order. */
+/** At least those of this name and its fields, in their order. */
 const pairsOf = (pairs: RawPairs, name: string): RawPairs => {
   if (pairs.length <= fewPairs) return pairs
   let byName = pairsByName.get(pairs)
