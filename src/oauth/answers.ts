@@ -2,7 +2,7 @@
 import type { Answer } from '../contract/call.ts'
 import type { OAuthError } from './errors.ts'
 
-const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
+export const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 export const jsonAnswer = (source: string, value: unknown): Answer => ({
   status: 200,

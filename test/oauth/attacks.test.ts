@@ -270,6 +270,26 @@ t.test('the token endpoint: who, what, and with which proof', async t => {
   t.equal((await token(await code())).headers.get('cache-control'), 'no-store')
 })
 
+t.test('no answer of the service is kept by a cache, whoever makes it', async t => {
+  const { issuer, authorize, token } = await open(t)
+  const post = (body: string, type = 'application/x-www-form-urlencoded'): Promise<Response> =>
+    fetch(`${issuer}/oauth/token`, { method: 'POST', body, headers: { 'content-type': type } })
+  const answers: readonly { name: string; answer: Response | Told }[] = [
+    { name: 'another method', answer: await fetch(`${issuer}/oauth/token`) },
+    { name: 'no body', answer: await post('') },
+    { name: 'another media type', answer: await post('{}', 'application/json') },
+    { name: 'a field that is sent twice', answer: await post('grant_type=a&grant_type=b') },
+    { name: 'more than is read', answer: await post(`code=${'x'.repeat(70_000)}`) },
+    { name: 'a grant that is none', answer: await token({ grant_type: 'password' }) },
+    { name: 'a parameter that is sent twice', answer: await fetch(`${issuer}/oauth/authorize?scope=a&scope=b`) },
+    { name: 'a client that is none', answer: await authorize({ client_id: 'nobody' }) },
+  ]
+  for (const { name, answer } of answers) {
+    t.ok(answer.status >= 400, `${name}: ${answer.status}`)
+    t.equal(answer.headers.get('cache-control'), 'no-store', name)
+  }
+})
+
 t.test('lifetimes are by the clock of the world', async t => {
   const { world, code, token, details, reason, app } = await open(t)
   const late = await code()
