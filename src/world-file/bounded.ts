@@ -39,13 +39,23 @@ const forms: Readonly<Record<string, Form>> = {
   },
 }
 
-export const bounded = (description: string, ...bounds: readonly Bounds[]): Shape<string> => {
-  const form = formOf(bounds)
-  return text(description, form?.pattern, form?.reading, {
+/** As people write it, which the contract leaves open: with brackets, dots, an extension. */
+const telephone: Form = {
+  pattern: /(?:[0-9][^0-9]*){3}/,
+  reading: 'A telephone number with at least three digits (01632 960001)',
+}
+
+export const bounded = (description: string, ...bounds: readonly Bounds[]): Shape<string> =>
+  formed(description, formOf(bounds), bounds)
+
+export const boundedTelephone = (description: string, ...bounds: readonly Bounds[]): Shape<string> =>
+  formed(description, telephone, bounds)
+
+const formed = (description: string, form: Form | undefined, bounds: readonly Bounds[]): Shape<string> =>
+  text(description, form?.pattern, form?.reading, {
     least: Math.max(1, ...said(bounds, 'minLength')),
     most: Math.min(...said(bounds, 'maxLength')),
   })
-}
 
 export const boundedWhole = (description: string, ...bounds: readonly Bounds[]): Shape<number> =>
   whole(description, Math.max(...said(bounds, 'minimum')), Math.min(...said(bounds, 'maximum')))

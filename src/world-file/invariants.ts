@@ -5,7 +5,7 @@
  * on it, a coach in two places. What could not be resolved or read has been reported already, and is left out here.
  */
 import { pointerOf, type Segments } from '../text/pointer.ts'
-import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
+import type { CourtBooking, Id, Interval, LocalDate, Match, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 import { bounds } from '../generated/bounds.ts'
 import type { Faults } from './finding.ts'
@@ -14,17 +14,24 @@ import { inTwoPlaces, overlapping } from './one-place.ts'
 
 interface Facts {
   readonly world: WorldRecords
+  /** The day on which the world starts. */
+  readonly today: LocalDate
   readonly places: ReadonlyMap<object, Segments>
   readonly report: (record: object, code: string, message: string, ...field: readonly string[]) => void
 }
 
 type Invariant = (facts: Facts) => void
 
-export const brokenInvariants = (world: WorldRecords, places: ReadonlyMap<object, Segments>, faults: Faults): void => {
+export const brokenInvariants = (
+  world: WorldRecords,
+  today: LocalDate,
+  places: ReadonlyMap<object, Segments>,
+  faults: Faults,
+): void => {
   const report: Facts['report'] = (record, code, message, ...field) => {
     faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
   }
-  for (const invariant of invariants) invariant({ world, places, report })
+  for (const invariant of invariants) invariant({ world, today, places, report })
 }
 
 const time = (instant: number): string =>
@@ -32,6 +39,11 @@ const time = (instant: number): string =>
 const span = ({ start, end }: Interval): string => `${time(start)} to ${time(end)}`
 const byId = <T extends { readonly id: Id }>(records: readonly T[]): ReadonlyMap<Id, T> =>
   new Map(records.map(record => [record.id, record]))
+
+const nameOf = ({ people }: WorldRecords, id: Id): string => {
+  const person = people.find(one => one.id === id)
+  return person === undefined ? 'this one' : fullName(person)
+}
 
 // ---------------------------------------------------------------- one record at a time
 
@@ -131,6 +143,90 @@ const longestName = Math.min(
   ),
 )
 
+const nobodyIsBornLater: Invariant = ({ world, today, report }) => {
+  for (const person of world.people)
+    if (person.dateOfBirth > today)
+      report(
+        person,
+        'born-later',
+        `A day of birth that is not after the first day of the world (${today}) was expected, `
+          + `${person.dateOfBirth} was found.`,
+        'dateOfBirth',
+      )
+}
+
+const sidesAreOfTheirFormat: Invariant = ({ world, report }) => {
+  const genders = new Map(world.people.map(({ id, gender }) => [id, gender]))
+  for (const match of world.matches) {
+    for (const [index, { players }] of match.sides.entries()) {
+      const wrong =
+        match.format === 'singles' ? wrongInSingles(players) : wrongInDoubles(match.format, players, genders)
+      if (wrong !== undefined) report(match, 'wrong-players', wrong, 'sides', String(index), 'players')
+    }
+  }
+}
+
+const wrongInSingles = ({ length }: readonly Id[]): string | undefined =>
+  length < 2
+    ? undefined
+    : `At most one player a side was expected in singles, ${length} were found. Take one out, or say format: doubles.`
+
+const wrongInDoubles = (
+  format: Match['format'],
+  players: readonly Id[],
+  genders: ReadonlyMap<Id, string>,
+): string | undefined => {
+  const name = format === 'mixed' ? 'mixed doubles' : format
+  if (players.length === 1)
+    return (
+      `Two players a side, or none while they are not known, were expected in ${name}, one was found. `
+      + 'Add the partner, or take the player out.'
+    )
+  const [one, other] = players.map(id => genders.get(id))
+  if (format !== 'mixed' || one !== other || (one !== 'female' && one !== 'male')) return undefined
+  return `A woman and a man were expected in ${name}, two people of the same gender were found. Say format: doubles.`
+}
+
+const nobodyPlaysTwice: Invariant = ({ world, report }) => {
+  for (const match of world.matches) {
+    const seen = new Set<Id>()
+    for (const [side, { players }] of match.sides.entries()) {
+      for (const [index, id] of players.entries()) {
+        if (seen.has(id) && id !== nowhere)
+          report(
+            match,
+            'player-twice',
+            `Each player was expected once, ${nameOf(world, id)} was found again.`,
+            'sides',
+            String(side),
+            'players',
+            String(index),
+          )
+        seen.add(id)
+      }
+    }
+  }
+}
+
+const oneSideWins: Invariant = ({ world, report }) => {
+  for (const match of world.matches) {
+    const [first, second] = match.sides
+    if (first.winner !== true && second.winner !== true) continue
+    if (match.status !== 'completed')
+      report(
+        match,
+        'wrong-winner',
+        `No winner was expected of a match that is ${match.status}, one was found. Say status: completed, or leave it `
+          + 'out.',
+        'sides',
+        first.winner === true ? '0' : '1',
+        'winner',
+      )
+    else if (first.winner === second.winner)
+      report(match, 'wrong-winner', 'One winner was expected, the other side won as well.', 'sides', '1', 'winner')
+  }
+}
+
 const onlyCompletedMatchesHaveAnOutcome: Invariant = ({ world, report }) => {
   for (const match of world.matches) {
     if (match.outcome !== undefined && match.status !== 'completed')
@@ -209,6 +305,31 @@ const onceOnly: Invariant = ({ world, report }) => {
     'A role',
     'role',
   )
+}
+
+/** Lists of which the answers show each entry. Leaders, members and courts are sets wherever they are asked for. */
+const listedOnce: Invariant = ({ world, report }) => {
+  const check = (record: object, ids: readonly Id[], field: string, ...within: readonly string[]): void => {
+    if (ids.length < 2) return
+    const seen = new Set<Id>()
+    for (const [index, id] of ids.entries()) {
+      if (seen.has(id) && id !== nowhere)
+        report(
+          record,
+          'listed-twice',
+          `Each name was expected once, ${nameOf(world, id)} was found again. Take it out.`,
+          field,
+          String(index),
+          ...within,
+        )
+      seen.add(id)
+    }
+  }
+  for (const booking of world.bookings) check(booking, booking.assistants, 'assistants')
+  for (const booking of world.personalBookings) {
+    const invited = booking.invitees.map(({ personId }) => personId)
+    check(booking, invited, 'invitees', 'person')
+  }
 }
 
 // ---------------------------------------------------------------- what goes together
@@ -379,8 +500,7 @@ const standing = (places: Facts['places'], record: object, other: object): strin
 
 const onePlaceAPerson: Invariant = ({ world, places, report }) => {
   inTwoPlaces(world, (personId, later, earlier) => {
-    const person = world.people.find(({ id }) => id === personId)
-    const name = person === undefined ? 'this one' : fullName(person)
+    const name = nameOf(world, personId)
     if (later.id === earlier.id) {
       const { record } = later.isCoaching ? earlier : later
       return report(record, 'coach-as-client', `A client who doesn't coach the session was expected, ${name} does.`)
@@ -422,8 +542,13 @@ const invariants: readonly Invariant[] = [
   agesAreInOrder,
   nobodyIsTheirOwnFamily,
   namesAreShortEnough,
+  nobodyIsBornLater,
+  sidesAreOfTheirFormat,
+  nobodyPlaysTwice,
+  oneSideWins,
   onlyCompletedMatchesHaveAnOutcome,
   onceOnly,
+  listedOnce,
   sessionsAreComplete,
   courtsAndCoachesFit,
   oneBookingACourt,

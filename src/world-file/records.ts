@@ -10,7 +10,7 @@ import { durationForm } from '../text/duration.ts'
 import { clockBounds } from '../text/instants.ts'
 import { affiliateTypes, sports } from '../club/model.ts'
 import { bounds } from '../generated/bounds.ts'
-import { type Bounds, bounded, boundedWhole } from './bounded.ts'
+import { type Bounds, bounded, boundedTelephone, boundedWhole } from './bounded.ts'
 import { dateForm, endForm, instantForm, momentForm, timeForm } from './times.ts'
 import {
   type Shape,
@@ -150,7 +150,7 @@ const contact = {
   ),
   website: bounded('Address of its website.', bounds.Affiliate.website, bounds.Club.website),
   email: bounded('Email address.', bounds.Affiliate.email, bounds.Club.email),
-  telephone: bounded('Telephone number.', bounds.Affiliate.telephone, bounds.Club.telephone),
+  telephone: boundedTelephone('Telephone number.', bounds.Affiliate.telephone, bounds.Club.telephone),
 }
 
 /** Whatever has a name is named by it elsewhere. */
@@ -199,7 +199,7 @@ const person = mapping(
   },
   {
     alias,
-    telephone: bounded('Telephone number.', bounds.User.telephone),
+    telephone: boundedTelephone('Telephone number.', bounds.User.telephone),
     description: bounded('What a coach says about themselves.', bounds.Coach.description),
     address,
     hasPaymentMethod: flag('A card is on file.', false),

@@ -77,7 +77,10 @@ export interface Length {
 
 const anyLength: Length = { least: 1, most: Number.POSITIVE_INFINITY }
 
-/** A text that is not empty. `reading`: what is expected, in words, where the pattern alone would not say it. */
+/** A character that is seen: neither space nor control nor format, such as one of no width. */
+const visible = /[^\s\p{Cc}\p{Cf}]/u
+
+/** A text of which something is seen. `reading`: what is expected, in words, where the pattern alone won't say it. */
 export const text = (
   description: string,
   pattern?: RegExp,
@@ -88,13 +91,14 @@ export const text = (
     type: 'string',
     ...(pattern === undefined || length.least > 1 ? { minLength: length.least } : {}),
     ...(Number.isFinite(length.most) ? { maxLength: length.most } : {}),
-    ...given({ pattern: pattern?.source }),
+    pattern: (pattern ?? visible).source,
     description,
   },
   accepts: (value, trail): value is string => {
     if (typeof value !== 'string') return wrongType(trail, reading, value)
     if (!isOfLength(value, length)) return wrongLength(trail, value, reading, length)
-    return pattern === undefined || pattern.test(value) || wrongValue(trail, reading, value)
+    if (pattern === undefined) return visible.test(value) || wrongValue(trail, `${reading} that is not blank`, value)
+    return pattern.test(value) || wrongValue(trail, reading, value)
   },
 })
 

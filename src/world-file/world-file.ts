@@ -88,8 +88,9 @@ const attempt = (
     if (texts.some(text => !text.isWhole)) throw new EnoughFindings()
     const records = recordsOf(layers, texts, faults)
     const spoilt = new Set(texts.flatMap(text => [...text.spoilt]))
-    const built = buildWorld(records, spoilt, localDateOf(now, zone), zone, faults)
-    brokenInvariants(built.world, built.places, faults)
+    const today = localDateOf(now, zone)
+    const built = buildWorld(records, spoilt, today, zone, faults)
+    brokenInvariants(built.world, today, built.places, faults)
     made = built.world
   })
   const { found } = faults

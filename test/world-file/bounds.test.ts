@@ -38,8 +38,9 @@ const series = (more: object) => ({
 })
 const aged = (ages: object) =>
   series({ eligibility: { members: true, nonMembers: true, male: { eligible: true, ...ages } } })
-const match = (players: readonly string[]) => ({
-  people: ['ann', 'bob', 'cat'].flatMap(id => person({ id }).people),
+const others = ['ann', 'bob', 'cat'].flatMap(id => person({ id, alias: `${id}-too` }).people)
+const match = (home: readonly string[], away: readonly string[], more: object = {}) => ({
+  people: others,
   matches: [
     {
       id: 'm',
@@ -48,13 +49,33 @@ const match = (players: readonly string[]) => ({
       status: 'pending',
       changed: '-1d',
       sides: [
-        { name: 'A', players },
-        { name: 'B', players: [] },
+        { name: 'A', players: home },
+        { name: 'B', players: away },
       ],
+      ...more,
     },
   ],
 })
-
+const mixed = (first: string, second: string) => ({
+  ...match(['ann', 'bob'], [], { format: 'mixed' }),
+  people: [...person({ id: 'ann', gender: first }).people, ...person({ id: 'bob', gender: second }).people],
+})
+const ended = (home: object, away: object, more: object) =>
+  match([], [], {
+    status: 'completed',
+    sides: [
+      { name: 'A', players: [], ...home },
+      { name: 'B', players: [], ...away },
+    ],
+    ...more,
+  })
+const booked = (more: object) => ({
+  ...club({}),
+  people: others,
+  personalBookings: [
+    { id: 'b', type: 'match', name: 'B', club: 'club', owner: 'ann', start: '+1d 10:00', end: '11:00', ...more },
+  ],
+})
 const good = [
   { name: 'a telephone number of 3 characters', world: person({ telephone: '999' }) },
   { name: 'one of 40', world: person({ telephone: '0'.repeat(40) }) },
@@ -68,7 +89,19 @@ const good = [
   },
   { name: 'a website without a path', world: affiliate({ website: 'http://localhost' }) },
   { name: 'ages from 0 to 120', world: aged({ minAge: 0, maxAge: 120 }) },
-  { name: 'two players a side', world: match(['ann', 'bob']) },
+  { name: 'two players a side in doubles', world: match(['ann', 'bob'], [], { format: 'doubles' }) },
+  { name: 'a match whose players are not known yet', world: match([], []) },
+  { name: 'one against somebody from elsewhere', world: match(['ann'], []) },
+  { name: 'a mixed pair of a woman and a man', world: mixed('female', 'male') },
+  { name: 'a mixed pair of which one has not said', world: mixed('undisclosed', 'male') },
+  { name: 'a side that won, and one that did not', world: ended({ winner: true }, { winner: false }, {}) },
+  { name: 'a telephone number as people write it', world: person({ telephone: '+44 (0)7700 900.123 ext. 4' }) },
+  { name: 'somebody who was born today', world: person({ dateOfBirth: 'today' }) },
+  { name: 'a name of one letter, and one in another script', world: person({ firstName: 'Ø', lastName: '李' }) },
+  {
+    name: 'an invitation to somebody who declined to take part',
+    world: booked({ participants: ['ann', 'bob'], invitees: [{ person: 'bob', reply: 'declined' }] }),
+  },
   { name: 'what a coach says of themselves', world: person({ description: 'Coaches since 1999.' }) },
 ]
 for (const { name, world } of good)
@@ -168,7 +201,7 @@ const bad = [
   },
   {
     name: 'three players a side',
-    world: match(['ann', 'bob', 'cat']),
+    world: match(['ann', 'bob', 'cat'], []),
     at: '/matches/0/sides/0/players',
     says: /A list of 0 to 2 was expected, a list of 3/,
   },
@@ -178,6 +211,25 @@ const bad = [
     at: '/series/0/description',
     says: /from 1 to 4000/,
   },
+  ...['   ', '\u00a0', '\u200b', '\t\n'].map(blank => ({
+    name: `the first name ${JSON.stringify(blank)}, of which nothing is seen`,
+    world: person({ firstName: blank }),
+    at: '/people/0/firstName',
+    says: /^A text that is not blank was expected, /,
+  })),
+  {
+    name: 'a blank town',
+    world: club({ address: { ...address, locality: '  ' } }),
+    at: '/clubs/0/address/locality',
+    says: /not blank/,
+  },
+  { name: 'a blank label', world: { world: { name: ' ' } }, at: '/world/name', says: /not blank/ },
+  ...['------', 'none', '+44'].map((telephone, index) => ({
+    name: `the telephone number ${telephone}`,
+    world: [person, affiliate, club][index]?.({ telephone }),
+    at: `/${['people', 'affiliates', 'clubs'][index]}/0/telephone`,
+    says: /^A telephone number with at least three digits \(01632 960001\) was expected, /,
+  })),
 ]
 for (const { name, world, at, says } of bad) {
   t.test(`${name} can't`, async t => {
@@ -358,4 +410,90 @@ for (const { name, world, found } of days) {
       found,
     ),
   )
+}
+
+// ---------------------------------------------------------------- who is there, and plays whom
+
+const impossible = [
+  {
+    name: 'a birth tomorrow',
+    world: person({ dateOfBirth: '+1d' }),
+    found: 'born-later /people/0/dateOfBirth',
+    says: /^A day of birth that is not after the first day of the world \(2027-03-15\) was expected, 2027-03-16/,
+  },
+  {
+    name: 'two on one side of singles',
+    world: match(['ann', 'bob'], []),
+    found: 'wrong-players /matches/0/sides/0/players',
+    says: /^At most one player a side was expected in singles, 2 were found\. Take one out, or say format: doubles\.$/,
+  },
+  {
+    name: 'one a side in doubles',
+    world: match(['ann'], ['bob', 'cat'], { format: 'doubles' }),
+    found: 'wrong-players /matches/0/sides/0/players',
+    says: /^Two players a side, or none while they are not known, were expected in doubles, one was found/,
+  },
+  {
+    name: 'one a side in mixed doubles',
+    world: match([], ['ann'], { format: 'mixed' }),
+    found: 'wrong-players /matches/0/sides/1/players',
+    says: /in mixed doubles, one was found/,
+  },
+  {
+    name: 'a mixed pair of two women',
+    world: mixed('female', 'female'),
+    found: 'wrong-players /matches/0/sides/0/players',
+    says: /^A woman and a man were expected in mixed doubles, two people of the same gender were found/,
+  },
+  {
+    name: 'the same on both sides',
+    world: match(['ann'], ['ann']),
+    found: 'player-twice /matches/0/sides/1/players/0',
+    says: /^Each player was expected once, Ann Hale was found again/,
+  },
+  {
+    name: 'the same twice on one, under two names',
+    world: match(['ann', 'ann-too'], ['bob', 'cat'], { format: 'doubles' }),
+    found: 'player-twice /matches/0/sides/0/players/1',
+    says: /Ann Hale was found again/,
+  },
+  {
+    name: 'two winners',
+    world: ended({ winner: true }, { winner: true }, {}),
+    found: 'wrong-winner /matches/0/sides/1/winner',
+    says: /^One winner was expected, the other side won as well/,
+  },
+  {
+    name: 'a winner of a match that is to be played',
+    world: ended({}, { winner: true }, { status: 'arranged' }),
+    found: 'wrong-winner /matches/0/sides/1/winner',
+    says: /^No winner was expected of a match that is arranged, one was found/,
+  },
+  {
+    name: 'the same twice among the assistants of a session',
+    world: { ...everything, bookings: [{ ...session, assistants: ['cat', 'cat'] }] },
+    found: 'listed-twice /bookings/0/assistants/1',
+    says: /^Each name was expected once, cat Hale was found again/,
+  },
+  {
+    name: 'two invitations for the same',
+    world: booked({
+      invitees: [
+        { person: 'bob', reply: 'accepted' },
+        { person: 'bob', reply: 'declined' },
+      ],
+    }),
+    found: 'listed-twice /personalBookings/0/invitees/1/person',
+    says: /was found again/,
+  },
+]
+for (const { name, world, found, says } of impossible) {
+  t.test(`${name}: can't be`, async t => {
+    const findings = await postedFindings(world)
+    t.strictSame(
+      findings.map(({ code, pointer }) => `${code} ${pointer}`),
+      [found],
+    )
+    for (const { message } of findings) t.match(message, says)
+  })
 }
