@@ -668,7 +668,8 @@ const world = mapping(
         + 'base replaces that one and all that belongs to it: a group with its series, their fee options, events and '
         + 'bookings, a person with their family, memberships and balances, a club with its courts, whether these '
         + 'stand inside the record or on their own. What is to stay has to be written again. The record keeps the id '
-        + 'of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, applications by `clientId`, preferences by '
+        + 'of the one that it replaces. Tokens are replaced by `token` or `role`, keys by `key`, '
+        + 'applications by `clientId`, preferences by '
         + '`person`, balances by person and club, family links by guardian and member, participations and '
         + 'attendances by session and client; memberships are added.',
     ),

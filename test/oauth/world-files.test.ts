@@ -1,4 +1,4 @@
-/** Keys, tokens and applications that stand in a world's own data: good from the first call, and again after a reset. */
+/** Keys, tokens and applications that stand in a world's own data: good from the first call, again after a reset. */
 import t, { type Test } from 'tap'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
