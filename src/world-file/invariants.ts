@@ -317,7 +317,7 @@ const listedOnce: Invariant = ({ world, report }) => {
         report(
           record,
           'listed-twice',
-          `Each name was expected once, ${nameOf(world, id)} was found again. Take it out.`,
+          `Each name was expected once, ${nameOf(world, id)} was found again. Leave one out.`,
           field,
           String(index),
           ...within,
@@ -329,6 +329,16 @@ const listedOnce: Invariant = ({ world, report }) => {
   for (const booking of world.personalBookings) {
     const invited = booking.invitees.map(({ personId }) => personId)
     check(booking, invited, 'invitees', 'person')
+    const own = booking.ownerId === nowhere ? -1 : invited.indexOf(booking.ownerId)
+    if (own >= 0)
+      report(
+        booking,
+        'listed-twice',
+        `Somebody other than the organiser was expected, ${nameOf(world, booking.ownerId)} was found. Take them out.`,
+        'invitees',
+        String(own),
+        'person',
+      )
   }
 }
 

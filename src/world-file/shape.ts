@@ -141,15 +141,16 @@ export const whole = (description: string, least: number, most: number): Shape<n
   },
 })
 
+/** More than a club ever asks for; what is much larger has no pence that a number could hold. */
+const mostPounds = 10_000_000
+
 export const pounds = (description: string, least: number): Shape<number> => ({
-  schema: { type: 'number', minimum: least, multipleOf: 0.01, description },
+  schema: { type: 'number', minimum: least, maximum: mostPounds, multipleOf: 0.01, description },
   accepts: (value, trail): value is number => {
-    const what =
-      least === 0
-        ? 'An amount in pounds, 0 or more, with at most two decimals'
-        : 'An amount in pounds with at most two decimals'
+    const what = `An amount in pounds from ${least} to ${mostPounds} with at most two decimals`
     if (typeof value !== 'number') return wrongType(trail, what, value)
-    return (value >= least && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6) || wrongValue(trail, what, value)
+    const isWithin = value >= least && value <= mostPounds
+    return (isWithin && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6) || wrongValue(trail, what, value)
   },
 })
 

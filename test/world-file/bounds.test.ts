@@ -205,6 +205,18 @@ const bad = [
     at: '/matches/0/sides/0/players',
     says: /A list of 0 to 2 was expected, a list of 3/,
   },
+  ...[-0.01, 10_000_000.01, 1e300, 9.999].map(price => ({
+    name: `a price of £${price}`,
+    world: series({ feeOptions: [{ id: 'fee', name: 'Fee', price, durationMinutes: 60 }] }),
+    at: '/series/0/feeOptions/0/price',
+    says: /^An amount in pounds from 0 to 10000000 with at most two decimals was expected, /,
+  })),
+  {
+    name: 'a website without a host',
+    world: club({ website: 'https:///courts' }),
+    at: '/clubs/0/website',
+    says: /A web address/,
+  },
   {
     name: 'a description of 4001 characters',
     world: series({ description: 'x'.repeat(4001) }),
@@ -474,6 +486,12 @@ const impossible = [
     world: { ...everything, bookings: [{ ...session, assistants: ['cat', 'cat'] }] },
     found: 'listed-twice /bookings/0/assistants/1',
     says: /^Each name was expected once, cat Hale was found again/,
+  },
+  {
+    name: 'an invitation to the organiser',
+    world: booked({ invitees: [{ person: 'ann' }] }),
+    found: 'listed-twice /personalBookings/0/invitees/0/person',
+    says: /^Somebody other than the organiser was expected, Ann Hale was found/,
   },
   {
     name: 'two invitations for the same',

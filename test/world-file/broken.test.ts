@@ -135,6 +135,9 @@ const cases = [
       '10:1 overlapping-bookings #',
       '11:126 unknown-field #/nmae',
       '12:86 unknown-reference #/owner',
+      '13:43 wrong-value #/firstName',
+      '13:150 wrong-value #/telephone',
+      '14:156 player-twice #/sides/1/players/0',
     ],
   },
 ]
