@@ -143,13 +143,20 @@ const longestName = Math.min(
   ),
 )
 
+/**
+ * Births are days of the calendar, also in the worlds that come with the program: one of those that begins before they
+ * were written has people who are still to be born, and that is no mistake of whoever started it then.
+ */
+const birthsWereWritten = '2026-01-01'
+
 const nobodyIsBornLater: Invariant = ({ world, today, report }) => {
+  const last = today > birthsWereWritten ? today : birthsWereWritten
   for (const person of world.people)
-    if (person.dateOfBirth > today)
+    if (person.dateOfBirth > last)
       report(
         person,
         'born-later',
-        `A day of birth that is not after the first day of the world (${today}) was expected, `
+        `A day of birth that is not after the first day of the world (${last}) was expected, `
           + `${person.dateOfBirth} was found.`,
         'dateOfBirth',
       )

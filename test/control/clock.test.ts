@@ -263,3 +263,11 @@ t.test('at either end of time a stub still answers', async t => {
       )
   }
 })
+
+t.test('a scenario may begin before some of its people were born', async t => {
+  const { control } = await server.inHand(t)
+  for (const scenario of ['demo', 'busy-county', 'new-member', 'clock-change']) {
+    const begun = await control('POST', '/worlds', { scenario, now: '1985-06-01T09:00:00Z' })
+    t.equal(begun.status, 201, `${scenario}: ${begun.text.slice(0, 200)}`)
+  }
+})
