@@ -13,10 +13,13 @@ import { inSlices } from './slices.ts'
 /** Bytes. */
 const large = 1024 * 1024
 
-/** Bytes in memory of the least that a value can be. */
-const ofValue = 64
+/** Of the memory, for one body: bad ones of millions of values are to be told what is wrong with them. */
+const mostOfHeap = 0.65
 
-const bounds: ParseBounds = { values: Math.floor(getHeapStatistics().heap_size_limit / 8 / ofValue), fields: 10_000 }
+const bounds: ParseBounds = {
+  memory: Math.floor(getHeapStatistics().heap_size_limit * mostOfHeap),
+  fields: 10_000,
+}
 
 export const isLarge = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
   body !== undefined && body.length > large && isJson(essenceOf(contentType ?? ''))

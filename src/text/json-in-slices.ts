@@ -13,14 +13,17 @@ import { deepest, tooDeep } from './depth.ts'
 type Work<T> = Generator<undefined, T, undefined>
 
 export interface ParseBounds {
-  /** Whatever stands in a list or an object. */
-  readonly values: number
+  /** Bytes that lists, objects and the places in them may take; texts take what they took before. */
+  readonly memory: number
   /** Of one object. */
   readonly fields: number
 }
 
 /** `fault`: it is no JSON, or too deep. `tooMuch`: more of what is bounded. */
 export type Parsed = { readonly value: unknown } | { readonly fault: string } | { readonly tooMuch: string }
+
+/** Bytes of memory, of a place in a list or an object, and of either beside its places. */
+const [ofPlace, ofHolder] = [8, 56]
 
 /** Characters that are handed over at a time. */
 const piece = 16 * 1024
@@ -71,7 +74,7 @@ export function* parsedInSlices(text: string, bounds: ParseBounds): Work<Parsed>
 
 function* parse(text: string, bounds: ParseBounds): Work<unknown> {
   const open: Open[] = []
-  let values = 0
+  let held = 0
   let interrupted = 0
   let root: { readonly value: unknown; readonly end: number } | undefined
   for (let at = 0; at < text.length; at++) {
@@ -86,7 +89,8 @@ function* parse(text: string, bounds: ParseBounds): Work<unknown> {
     }
     const isOpening = code === openList || code === openObject
     if (code === comma || (isOpening && !isEnd(text.charCodeAt(at + 1)))) {
-      if (++values > bounds.values) throw new TooMuch(`more than ${bounds.values} values`)
+      held += code === comma ? ofPlace : ofPlace + ofHolder
+      if (held > bounds.memory) throw new TooMuch(`more values than ${bounds.memory} bytes of memory hold`)
     }
     const inner = open.at(-1)
     if (isOpening) {

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { type ParseBounds, type Parsed, parsedInSlices } from '../../src/text/json-in-slices.ts'
 
-const wide: ParseBounds = { values: 1e9, fields: 1e9 }
+const wide: ParseBounds = { memory: 1e9, fields: 1e9 }
 
 const read = (text: string, bounds = wide): { readonly parsed: Parsed; readonly turns: number } => {
   const work = parsedInSlices(text, bounds)
@@ -89,12 +89,12 @@ t.test('what is too much of it, or too deep, is not read on', async t => {
   const cases = [
     {
       text: `[${many(2_000, () => '{}')}]`,
-      bounds: { values: 1_000, fields: 10 },
-      parsed: { tooMuch: 'more than 1000 values' },
+      bounds: { memory: 8_000, fields: 10 },
+      parsed: { tooMuch: 'more values than 8000 bytes of memory hold' },
     },
     {
       text: `{${many(20, index => `"${index}":0`)}}`,
-      bounds: { values: 1_000, fields: 10 },
+      bounds: { memory: 8_000, fields: 10 },
       parsed: { tooMuch: 'more than 10 fields in one object' },
     },
     {
