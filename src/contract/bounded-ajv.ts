@@ -117,14 +117,16 @@ const pieces = new RegExp(
     /"(?:[^"\\]|\\.)*"/,
     /return function (?<entered>\w+)\(/,
     /for ?\((?:[^()]|\([^()]*\))*\)\{/,
-    /const (?<silent>\w+) = \{\};if\(vErrors === null\)\{vErrors = \[\k<silent>\];\}else \{vErrors\.push\(\k<silent>\);\}/,
+    String.raw`const (?<silent>\w+) = \{\};if\(vErrors === null\)\{vErrors = \[\k<silent>\];\}`
+      + String.raw`else \{vErrors\.push\(\k<silent>\);\}`,
     /if\(vErrors === null\)\{vErrors = \[(?<error>\w+)\];\}else \{vErrors\.push\(\k<error>\);\}/,
-    /vErrors = vErrors === null \? (?<called>[\w$.]+)\.errors : vErrors\.concat\(\k<called>\.errors\);errors = vErrors\.length;/,
+    String.raw`vErrors = vErrors === null \? (?<called>[\w$.]+)\.errors : vErrors\.concat\(\k<called>\.errors\);`
+      + String.raw`errors = vErrors\.length;`,
     /vErrors\.(?:push|concat)\(/,
     /\bprops\d+ = (?:props\d+ \|\| )?\{\}/,
     /\b(?<table>props\d+)(?=(?:\.\w+|\[(?:"(?:[^"\\]|\\.)*"|\w+)\]) = true;)/,
   ]
-    .map(({ source }) => source)
+    .map(piece => (typeof piece === 'string' ? piece : piece.source))
     .join('|'),
   'g',
 )

@@ -52,16 +52,16 @@ export const storedContract = (
   { document, examples, files, places }: ProvenContract,
 ): Stored | undefined => {
   const listed: [string, string][] = []
-  const placeOf = new Map<string, number>()
+  const fileOf = new Map<string, number>()
   const shown = [...files].map(shownPath)
   for (const file of files) {
     const read = readBytes(file)
     if ('unreadable' in read) return undefined
     const digest = digestOf(read.bytes)
-    if (!placeOf.has(digest)) placeOf.set(digest, listed.length)
+    if (!fileOf.has(digest)) fileOf.set(digest, listed.length)
     listed.push([relative(dirname(path), file).replaceAll('\\', '/'), digest])
   }
-  const stored = (bytes: Buffer): StoredBytes => placeOf.get(digestOf(bytes)) ?? bytes.toString('base64')
+  const stored = (bytes: Buffer): StoredBytes => fileOf.get(digestOf(bytes)) ?? bytes.toString('base64')
   const { recordings, refused, external } = examples
   return {
     document,

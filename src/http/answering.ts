@@ -77,16 +77,23 @@ export const sender =
     else sendWhole(response, status, head, content?.bytes)
   }
 
-const noRemarks: readonly never[] = []
+const none: readonly never[] = []
+
+/** What was ignored of a request, each in a few words. */
+const ignoredOf = ({ unhonoured = none }: Answer, warnings: readonly string[]): readonly string[] =>
+  unhonoured.length === 0
+    ? warnings
+    : [...warnings, ...unhonoured.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
 
 /** One for all that a request broke: the first says it. */
 const remarksOn = (
-  { status, message, unhonoured = noRemarks }: Answer,
-  { operation, broken: [first, ...others] = noRemarks, warnings, reason }: Ending,
+  answer: Answer,
+  { operation, broken: [first, ...others] = none, warnings, reason }: Ending,
 ): readonly Remark[] => {
+  const { status, message } = answer
   const isRefused = status >= 400 && (first ?? message) !== undefined
-  if (!isRefused && warnings.length === 0 && unhonoured.length === 0) return noRemarks
-  const told = [...warnings, ...unhonoured.map(({ preference, reason: why }) => `${preference} was ignored: ${why}`)]
+  const ignored = ignoredOf(answer, warnings)
+  if (!isRefused && ignored.length === 0) return none
   const said = first?.message ?? message ?? ''
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
   const place = operation === undefined || first === undefined ? undefined : placeOf(operation, first)
@@ -94,7 +101,7 @@ const remarksOn = (
     ...(isRefused
       ? [{ message: `${said}${more}${reason === undefined ? '' : ` (${reason})`}`, ...given({ place }) }]
       : []),
-    ...told.map(warning => ({ message: `warning: ${warning}`, ...given({ place: operation?.place }) })),
+    ...ignored.map(warning => ({ message: `warning: ${warning}`, ...given({ place: operation?.place }) })),
   ]
 }
 
@@ -105,20 +112,16 @@ type Head = string[]
 const isWithoutLength = (status: number): boolean => status < 200 || status === 204
 
 const headOf = (
-  { status, content, headers, source, violations = 0, applied, unhonoured }: Answer,
+  answer: Answer,
   { vary, warnings, isOwnPage = false }: Ending,
   cors: Readonly<Record<string, string>> | undefined,
 ): Head => {
+  const { status, content, headers, source, violations = 0, applied } = answer
   const head = ['vary', vary, 'courtside-source', headerText(source)]
   if (violations > 0) head.push('courtside-violations', String(violations))
   if (applied !== undefined && applied.length > 0) head.push('preference-applied', headerText(applied.join(', ')))
-  if (warnings.length > 0 || (unhonoured !== undefined && unhonoured.length > 0)) {
-    const told = [
-      ...warnings,
-      ...(unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`),
-    ]
-    head.push('courtside-warning', headerText(told.join('; ')))
-  }
+  const ignored = ignoredOf(answer, warnings)
+  if (ignored.length > 0) head.push('courtside-warning', headerText(ignored.join('; ')))
   if (cors !== undefined) head.push(...Object.entries(cors).flat())
   if (content !== undefined && !isWithoutLength(status)) head.push('content-type', content.mediaType)
   if (content !== undefined && !isOwnPage && isActive(content.mediaType)) head.push(...sandbox)

@@ -2,8 +2,8 @@
  * Bodies that would take long to be read in one go: JSON of more than a mebibyte, which is read a little at a time, one
  * such body after the other. What comes of one is many times as large as it was, and a process has room for one.
  */
-import { isUtf8 } from 'node:buffer'
 import { getHeapStatistics } from 'node:v8'
+import { notUtf8, textOf } from '../contract/check/body-text.ts'
 import { essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { RawBody } from '../contract/check/request.ts'
 import type { Problem } from '../contract/problem.ts'
@@ -27,8 +27,8 @@ export const isLarge = (contentType: string | undefined, body: Buffer | undefine
 export const readLarge = async (
   body: Buffer,
 ): Promise<NonNullable<RawBody['read']> | { readonly problem: Problem }> => {
-  if (!isUtf8(body)) return { fault: 'expected UTF-8, found bytes that are not.' }
-  const text = body.toString('utf8', body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? 3 : 0)
+  const text = textOf(body)
+  if (text === undefined) return { fault: notUtf8 }
   const parsed = await inSlices(parsedInSlices(text, bounds))
   return 'tooMuch' in parsed ? { problem: tooMuch(parsed.tooMuch) } : parsed
 }

@@ -47,14 +47,15 @@ const tabs = ({ base }: Pick<ServedWorld, 'base'>, { current }: Frame): Markup =
 }
 
 export const problemPage = (world: Pick<ServedWorld, 'base'>, told: string): string =>
-  page(
-    world,
-    "This can't be done",
-    html`<section class="problem" aria-labelledby="title">
-      <h2 id="title">This can't be done</h2>
-      <p>${told}</p>
-    </section>`,
-  )
+  page(world, notDone, problemSection(told))
+
+export const notDone = "This can't be done"
+
+export const problemSection = (told: string): Markup =>
+  html`<section class="problem" aria-labelledby="title">
+    <h2 id="title">This can't be done</h2>
+    <p>${told}</p>
+  </section>`
 
 export const formToken = ({ formToken: token }: Visit): Markup =>
   html`<input type="hidden" name="form_token" value="${token}" />`

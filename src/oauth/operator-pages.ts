@@ -14,7 +14,7 @@ import { type Asking, type Page, onwards, problem, shown } from './asking.ts'
 import { type PageAnswer, type PageRequest, cookieIn, cookieOf, pageHeaders } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
 import { type Field, faultSummary, isWrong, secretField, textField } from './fields.ts'
-import { formToken, framed } from './markup.ts'
+import { formToken, framed, notDone, problemSection } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
 /** Why a request may not steer. */
@@ -55,15 +55,7 @@ const cookieOwner = ({ cookieName, base, issuer }: ServedWorld) => ({
 const pageOf = (world: ServedWorld, title: string, content: Markup): string =>
   framed(world, { title, heading: 'Operator', home: operatorPath }, content)
 
-const notNow = (world: ServedWorld, told: string): string =>
-  pageOf(
-    world,
-    "This can't be done",
-    html`<section class="problem" aria-labelledby="title">
-      <h2 id="title">This can't be done</h2>
-      <p>${told}</p>
-    </section>`,
-  )
+const notNow = (world: ServedWorld, told: string): string => pageOf(world, notDone, problemSection(told))
 
 /** The visit there is, or a new one: each form has its token. */
 const visiting = (

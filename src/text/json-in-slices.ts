@@ -8,9 +8,8 @@
  */
 import { define } from './define.ts'
 import { deepest, tooDeep } from './depth.ts'
-
-/** Whoever runs it may do something else whenever it yields. */
-type Work<T> = Generator<undefined, T, undefined>
+import { notJson } from './not-json.ts'
+import type { Slices } from './slices.ts'
 
 export interface ParseBounds {
   /** Bytes that lists, objects and the places in them may take; texts take what they took before. */
@@ -62,7 +61,7 @@ class NoJson extends Error {}
 class TooMuch extends Error {}
 
 /** @param text without a byte order mark */
-export function* parsedInSlices(text: string, bounds: ParseBounds): Work<Parsed> {
+export function* parsedInSlices(text: string, bounds: ParseBounds): Slices<Parsed> {
   try {
     return { value: yield* parse(text, bounds) }
   } catch (error) {
@@ -72,7 +71,7 @@ export function* parsedInSlices(text: string, bounds: ParseBounds): Work<Parsed>
   }
 }
 
-function* parse(text: string, bounds: ParseBounds): Work<unknown> {
+function* parse(text: string, bounds: ParseBounds): Slices<unknown> {
   const open: Open[] = []
   let held = 0
   let interrupted = 0
@@ -140,7 +139,7 @@ function* parse(text: string, bounds: ParseBounds): Work<unknown> {
       } else if (outer === undefined) root = { value: parsed(text, 0, at + 1, '', ''), end: at + 1 }
     }
   }
-  if (open.length > 0) throw new NoJson('expected JSON, found text that is none (it ends too early).')
+  if (open.length > 0) throw new NoJson(notJson('it ends too early'))
   if (root === undefined) return parsed(text, 0, text.length, '', '')
   blank(text, root.end, text.length)
   return root.value
@@ -200,7 +199,7 @@ const parsed = (text: string, from: number, to: number, before: string, after: s
   } catch (error) {
     const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
     if (position !== undefined) throw noJsonAt(Math.min(to, from + Number(position) - before.length))
-    throw new NoJson('expected JSON, found text that is none (not well-formed).')
+    throw new NoJson(notJson('not well-formed'))
   }
 }
 
@@ -211,8 +210,7 @@ const blank = (text: string, from: number, to: number): void => {
   }
 }
 
-const noJsonAt = (position: number): NoJson =>
-  new NoJson(`expected JSON, found text that is none (at position ${position}).`)
+const noJsonAt = (position: number): NoJson => new NoJson(notJson(`at position ${position}`))
 
 /** The place of the quotation mark at the end; the text's end where there is none. */
 const endOfString = (text: string, start: number): number => {

@@ -10,8 +10,8 @@ import type { Schemas } from '../contract/schemas.ts'
 import { Budget, TooMuch, Unmakeable } from './budget.ts'
 import { leastOf } from './least.ts'
 import { lazy } from '../text/lazy.ts'
+import { type Slices, oneByOne } from '../text/slices.ts'
 import { make } from './make.ts'
-import type { Slices } from './making.ts'
 import { patternReader } from './pattern.ts'
 import type { Faker } from './text.ts'
 
@@ -68,12 +68,8 @@ export const generatorFor = (schemas: Schemas): Generate => {
   }
 
   // One at a time: what is drawn follows from what was drawn before.
-  let last: Promise<unknown> = Promise.resolve()
-  return (...wish) => {
-    const next = last.then(() => generate(...wish))
-    last = next.catch(() => undefined)
-    return next
-  }
+  const turn = oneByOne()
+  return (...wish) => turn(() => generate(...wish))
 }
 
 const finished = async <T>(slices: Slices<T>): Promise<T> => {

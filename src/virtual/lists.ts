@@ -1,7 +1,8 @@
 /** A list of a schema: how many items, and each of them another where they have to differ. */
 import { isObject } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import { Unmakeable, mostValues } from './budget.ts'
-import type { Maker, Slices, Spot } from './making.ts'
+import type { Maker, Spot } from './making.ts'
 import { type Held, partOf, partsOf } from './parts.ts'
 import { highest, lowest } from './said.ts'
 

@@ -8,10 +8,11 @@
  */
 import { undecidable } from '../contract/document/bundle.ts'
 import { isObject } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import { settled } from './branches.ts'
 import { TooMuch, Unmakeable, mostLevels } from './budget.ts'
 import { listOf } from './lists.ts'
-import { type Maker, type Making, type Slices, type Spot, preferred } from './making.ts'
+import { type Maker, type Making, type Spot, preferred } from './making.ts'
 import { numberIn } from './numbers.ts'
 import { objectOf } from './objects.ts'
 import { ownExamples, ownFake, recordedIn } from './own-values.ts'

@@ -1,5 +1,6 @@
 /** What the making of one value goes by, and what its parts hand to each other. */
 import type { Schemas } from '../contract/schemas.ts'
+import type { Slices } from '../text/slices.ts'
 import type { Budget } from './budget.ts'
 import type { Least } from './least.ts'
 import type { Held, Part } from './parts.ts'
@@ -31,9 +32,6 @@ export interface Spot {
   /** In a list of different items: from 0 to below 1, another for each. */
   readonly fraction?: number
 }
-
-/** A value in the making: it stops wherever others should get their turn. */
-export type Slices<T> = Generator<undefined, T, undefined>
 
 /** The making of one value, with what is known of it half-way. */
 export interface Maker extends Making {

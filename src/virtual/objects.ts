@@ -1,8 +1,9 @@
 /** An object of a schema: which properties it has, declared and others, and the value of each. */
 import { isObject } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import { Unmakeable, mostValues } from './budget.ts'
 import { isWriteOnly } from './least.ts'
-import type { Maker, Slices, Spot } from './making.ts'
+import type { Maker, Spot } from './making.ts'
 import { type Held, type Part, partAt, partOf, partsByName } from './parts.ts'
 import { type Properties, propertiesOf } from './properties.ts'
 import { highest, lowest, textsIn } from './said.ts'

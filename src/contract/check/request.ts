@@ -5,8 +5,8 @@
  * A request that could only be checked at more cost than its size has to show for is told so; it may be a good one.
  */
 import type { Problem, Violation } from '../problem.ts'
-import { isUtf8 } from 'node:buffer'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
+import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import {
@@ -21,6 +21,7 @@ import {
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { lazyEach } from '../../text/lazy.ts'
+import { notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
@@ -289,15 +290,14 @@ const readBody = (
   if (!isJsonBody && !isForm && !essence.startsWith('text/')) return { ...noBody, mediaType }
   if (read !== undefined)
     return 'fault' in read ? invalid(read.fault) : { kind: 'json', value: read.value, mediaType, schemaPointer }
-  if (!isUtf8(bytes)) return invalid('expected UTF-8, found bytes that are not.')
-  // Without a byte order mark, which JSON may not begin with (RFC 8259, section 8.1) and is ignored all the same.
-  const text = bytes.toString('utf8', bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0)
+  const text = textOf(bytes)
+  if (text === undefined) return invalid(notUtf8)
   if (isJsonBody) {
     if (isTextTooDeep(bytes)) return invalid(tooDeep)
     try {
       return { kind: 'json', value: JSON.parse(text), mediaType, schemaPointer }
     } catch (error) {
-      return invalid(`expected JSON, found text that is none (${jsonFault(error)}).`)
+      return invalid(notJson(jsonFault(error)))
     }
   }
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)

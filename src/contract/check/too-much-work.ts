@@ -43,8 +43,8 @@ const reasonOf = (
   const shown = pattern.length > mostShown ? `${pattern.slice(0, mostShown - 3)}...` : pattern
   return (
     `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too `
-    + 'much, '
-    + `so there is much to try out in ${text.length} characters. Send a shorter one, or write the pattern without.`
+    + `much, so there is much to try out in ${text.length} characters. `
+    + 'Send a shorter one, or write the pattern without.'
   )
 }
 
