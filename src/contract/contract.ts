@@ -8,10 +8,10 @@
  */
 import { bundleOf, bundleOfProven } from './document/bundle.ts'
 import { type SecurityScheme, securitySchemesOf } from './check/credentials.ts'
-import { type Examples, examplesOf } from './examples.ts'
+import { type Examples, examplesOf } from './examples/examples.ts'
 import { type Finding, type Place, sortedFindings } from '../text/finding.ts'
 import type { Operation } from './operation.ts'
-import { operationsOf } from './operations.ts'
+import { operationsOf } from './operations/operations.ts'
 import { isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 import { type PreparedWork, shippedWork } from './prepared.ts'
 import { type ProvenContract, preparedContract } from './prepared-contract.ts'

@@ -6,7 +6,8 @@
  * stands in the file, and a file that was edited, or is gone, makes the whole form void.
  */
 import { dirname, relative, resolve } from 'node:path'
-import type { ExternalExample, Examples } from './examples.ts'
+import type { ExternalExample } from './examples/example-objects.ts'
+import type { Examples } from './examples/examples.ts'
 import { isObject } from '../text/pointer.ts'
 import { type PreparedWork, digestOf, preparedForm } from './prepared.ts'
 import { readBytes, shownPath } from './document/source.ts'

@@ -1,0 +1,69 @@
+/** Holds what a contract records against its schemas, and reports what breaks them at its own line. */
+import type { Bundle } from '../document/bundle.ts'
+import { type Site, findingAt } from '../document/source.ts'
+import type { Direction, SchemaProblem, Schemas } from '../schemas.ts'
+import type { Finding } from '../../text/finding.ts'
+import { type Segments, pointerOf, segmentsOf, valueAt } from '../../text/pointer.ts'
+import type { Recorded } from './example-objects.ts'
+
+export class ExampleProof {
+  readonly #findings: Finding[]
+  readonly #bundle: Bundle
+  readonly #schemas: Schemas
+  readonly #reported = new Set<string>()
+
+  /** Reports go to `findings`. */
+  constructor(bundle: Bundle, schemas: Schemas, findings: Finding[]) {
+    this.#findings = findings
+    this.#bundle = bundle
+    this.#schemas = schemas
+  }
+
+  /** Reports what is wrong with a value; the first problem in words, or undefined for a valid one. */
+  prove(what: string, schemaPointer: string, { value, site }: Recorded, direction: Direction): string | undefined {
+    const problems = this.#schemas.problems(schemaPointer, value, direction)
+    for (const problem of problems) {
+      const at = { source: site.source, segments: [...site.segments, ...segmentsOf(problem.pointer)] }
+      this.report(
+        at,
+        'invalid-example',
+        `${what} breaks its schema${inside(problem)}: expected ${problem.expected}, found ${problem.found}.`,
+      )
+    }
+    const [first] = problems
+    return first === undefined
+      ? undefined
+      : `${inside(first).trim()} expected ${first.expected}, found ${first.found}`.trim()
+  }
+
+  /** Whether the schema there can be used at all; one that can't is reported once for each of its faults. */
+  isUsable(segments: Segments): boolean {
+    const fault = this.#schemas.fault(pointerOf(segments))
+    if (fault === undefined) return true
+    const site = this.#bundle.siteOf(segments)
+    if (!this.#reported.has(fault))
+      this.report(site, 'invalid-schema', `This schema can't be used, so nothing is checked against it: ${fault}.`)
+    this.#reported.add(fault)
+    return false
+  }
+
+  /** A schema's own default and examples, against itself. */
+  proveSchema(segments: Segments, schema: Record<string, unknown>): void {
+    const pointer = pointerOf(segments)
+    if (!this.isUsable(segments)) return
+    const proveField = (what: string, field: Segments): void => {
+      const site = this.#bundle.siteOf([...segments, ...field])
+      this.prove(what, pointer, { value: valueAt(this.#bundle.document, [...segments, ...field]), site }, 'either')
+    }
+    if ('default' in schema) proveField('The default', ['default'])
+    if ('example' in schema) proveField('The example', ['example'])
+    if (Array.isArray(schema.examples))
+      schema.examples.forEach((_, index) => proveField(`Example ${index + 1}`, ['examples', String(index)]))
+  }
+
+  report(site: Site, code: string, message: string): void {
+    this.#findings.push(findingAt(site, 'value', code, message))
+  }
+}
+
+const inside = (problem: SchemaProblem): string => (problem.pointer === '' ? '' : ` at ${problem.pointer}`)

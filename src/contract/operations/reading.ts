@@ -1,0 +1,28 @@
+/** What reading the operations out of a document needs beside the document: its examples, its places, its reports. */
+import type { Bundle } from '../document/bundle.ts'
+import { findingAt } from '../document/source.ts'
+import type { Examples } from '../examples/examples.ts'
+import type { Finding, Place } from '../../text/finding.ts'
+import type { Segments } from '../../text/pointer.ts'
+
+/** Where something of the document was written. */
+export type PlaceOf = (segments: Segments) => Place | undefined
+
+export interface Reading {
+  readonly document: Record<string, unknown>
+  readonly examples: Examples
+  readonly placeOf: PlaceOf
+  /** `spot`: the value there, or the name that it has. */
+  readonly report: (segments: Segments, spot: 'value' | 'key', code: string, message: string) => void
+}
+
+/** Reports go to `findings`. */
+export const readingOf = (bundle: Bundle, examples: Examples, placeOf: PlaceOf, findings: Finding[]): Reading => ({
+  document: bundle.document,
+  examples,
+  placeOf,
+  report: (segments, spot, code, message) =>
+    void findings.push(
+      findingAt(spot === 'key' ? bundle.siteOfName(segments) : bundle.siteOf(segments), spot, code, message),
+    ),
+})
