@@ -1,0 +1,184 @@
+/** Reference Objects and `$ref`s: which place of which file each of them means. */
+import { nearest } from '../../text/nearest.ts'
+import type { Finding } from '../../text/finding.ts'
+import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../../text/pointer.ts'
+import { fileReferredTo } from './file-reference.ts'
+import type { FileRefusal } from './readable-files.ts'
+import { shown } from './scalars.ts'
+import { type ReadSource, type Site, type Source, findingAt, readSource } from './source.ts'
+
+/** A broken reference to one of these leaves the operation usable. */
+const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme', 'Discriminator'])
+
+/** The place of a field, or of an item, of what stands at `site`. */
+export const within = (site: Site, segment: string): Site => ({
+  source: site.source,
+  segments: [...site.segments, segment],
+})
+
+/** The files of a contract, opened as references lead to them. */
+export class References {
+  /** Every file that was read, or should have been. */
+  readonly files: Set<string>
+  readonly #root: Source
+  readonly #refusalOf: FileRefusal
+  readonly #findings: Finding[]
+  readonly #sources: Map<string, ReadSource>
+
+  /** Reports go to `findings`. */
+  constructor(root: Source, refusalOf: FileRefusal, findings: Finding[]) {
+    this.#root = root
+    this.#refusalOf = refusalOf
+    this.#findings = findings
+    this.#sources = new Map([[root.path, { source: root }]])
+    this.files = new Set([root.path])
+    this.#reportDuplicates(root)
+  }
+
+  /** Where a reference leads; one that can't be followed is reported. */
+  resolve(kind: string, ref: string, at: Site): Site | undefined {
+    const [file = '', fragment = ''] = ref.split('#', 2)
+    const referred = fileReferredTo(file, at.source.path)
+    if ('fault' in referred) {
+      const isFaraway = referred.fault === 'faraway'
+      this.reportReference(
+        kind,
+        at,
+        isFaraway ? 'remote-ref' : 'dangling-ref',
+        isFaraway
+          ? `${shown(ref)} is on another machine, and nothing is fetched. Save a copy beside this file and refer to `
+              + 'that.'
+          : `${shown(ref)} is no URI reference: its percent-encoding is broken.`,
+      )
+      return undefined
+    }
+    const { path } = referred
+    const refusal = this.#refusalOf(path)
+    if (refusal !== undefined) {
+      this.reportReference(kind, at, 'file-outside', `${shown(ref)} is not read: ${refusal}.`)
+      return undefined
+    }
+    const read = this.#open(path)
+    if ('unreadable' in read)
+      this.reportReference(
+        kind,
+        at,
+        'dangling-ref',
+        `${shown(ref)} points to a file that can't be had: ${read.unreadable}.`,
+      )
+    if (!('source' in read)) return undefined
+    const { source } = read
+    const segments = segmentsOfFragment(fragment)
+    if (segments !== undefined) return { source, segments: inResource(segments, file === '' ? at : undefined, source) }
+    const anchored = anchorIn(source.value, fragment)
+    if (anchored !== undefined) return { source, segments: anchored }
+    this.reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no JSON Pointer: after "#" comes "/" and a path.`)
+    return undefined
+  }
+
+  /** What may have been meant by a reference that leads nowhere, as a sentence, or ''. */
+  guessFor(ref: string, { source, segments }: Site): string {
+    const parent = valueAt(source.value, segments.slice(0, -1))
+    const [guess] = isObject(parent) ? nearest(segments.at(-1) ?? '', Object.keys(parent), 1) : []
+    return guess === undefined
+      ? ''
+      : ` Did you mean ${shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
+  }
+
+  /** Whether the references from `value` on come back to where they began. Nothing is reported twice for it. */
+  leadsBack(kind: string, value: unknown, site: Site, start: unknown): boolean {
+    const seen = new Set<unknown>([start])
+    let [current, here]: [unknown, Site] = [value, site]
+    while (isObject(current) && typeof current.$ref === 'string') {
+      if (seen.has(current)) return true
+      seen.add(current)
+      const count = this.#findings.length
+      const next = this.resolve(kind, current.$ref, within(here, '$ref'))
+      this.#findings.length = count
+      if (next === undefined) return false
+      here = next
+      current = valueAt(next.source.value, next.segments)
+    }
+    return false
+  }
+
+  /** Names of schemas, or references to them. */
+  lookUpMapping(mapping: Record<string, unknown>, site: Site): void {
+    const schemas = ['components', 'schemas']
+    for (const [value, target] of Object.entries(mapping)) {
+      if (typeof target !== 'string' || valueAt(this.#root.value, [...schemas, target]) !== undefined) continue
+      const at = within(site, value)
+      if (/^[\w.-]+$/.test(target) && !/\.(ya?ml|json)$/.test(target)) {
+        const names = Object.keys(Object(valueAt(this.#root.value, schemas)))
+        const [guess] = nearest(target, names, 1)
+        const advice = guess === undefined ? '' : ` Did you mean "${guess}"?`
+        this.reportReference('Discriminator', at, 'dangling-ref', `No schema is called ${shown(target)}.${advice}`)
+        continue
+      }
+      const found = this.resolve('Discriminator', target, at)
+      if (found !== undefined && valueAt(found.source.value, found.segments) === undefined)
+        this.reportReference(
+          'Discriminator',
+          at,
+          'dangling-ref',
+          `${shown(target)} points to nothing.${this.guessFor(target, found)}`,
+        )
+    }
+  }
+
+  reportReference(kind: string, site: Site, code: string, message: string): void {
+    this.#findings.push(findingAt(site, 'value', code, message, !decoration.has(kind)))
+  }
+
+  #open(path: string): ReadSource {
+    const read = this.#sources.get(path) ?? readSource(path)
+    if (!this.#sources.has(path) && 'findings' in read) this.#findings.push(...read.findings)
+    if (!this.#sources.has(path) && 'source' in read) this.#reportDuplicates(read.source)
+    this.#sources.set(path, read)
+    this.files.add(path)
+    return read
+  }
+
+  #reportDuplicates(source: Source): void {
+    for (const { place, pointer, name } of source.duplicateNames()) {
+      this.#findings.push({
+        severity: 'error',
+        fatal: false,
+        code: 'duplicate-name',
+        place,
+        pointer,
+        message:
+          `${shown(name)} stands twice in this object; only the last one counts. Remove one, or give it another `
+          + 'name.',
+      })
+    }
+  }
+}
+
+/**
+ * Where a pointer leads that stands at a place of the same file: into the schema around it that has an `$id`, which is
+ * a resource of its own (JSON Schema 2020-12, section 8.2.1), or else, as most mean it all the same, into the file.
+ */
+const inResource = (segments: Segments, at: Site | undefined, source: Source): Segments => {
+  const around = at?.segments ?? []
+  for (let length = around.length; length > 0; length--) {
+    const resource = around.slice(0, length)
+    const holder = valueAt(source.value, resource)
+    if (!isObject(holder) || typeof holder.$id !== 'string') continue
+    const inside = [...resource, ...segments]
+    if (valueAt(source.value, inside) !== undefined) return inside
+  }
+  return segments
+}
+
+/** The schema of this name (`$anchor`). */
+const anchorIn = (value: unknown, name: string): Segments | undefined => {
+  const waiting: [unknown, Segments][] = [[value, []]]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [holder, segments] = next
+    if (typeof holder !== 'object' || holder === null) continue
+    if (isObject(holder) && (holder.$anchor === name || holder.$dynamicAnchor === name)) return segments
+    for (const [field, item] of Object.entries(holder)) waiting.push([item, [...segments, field]])
+  }
+  return undefined
+}
