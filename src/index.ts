@@ -28,6 +28,7 @@ export {
   type Expectation,
   type Fault,
   type FaultPlan,
+  type JournalFilter,
   type Match,
   type Time,
   VerificationError,

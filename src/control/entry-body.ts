@@ -12,7 +12,8 @@ import type { Redaction } from '../contract/redaction.ts'
 export type EntryBody = components['schemas']['Exchange']
 
 export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
-  const { number, time, operation, method, url, body, caller, violations, warnings, reason, answer, fault } = entry
+  const { number, time, operation, action, method, url, body, caller, violations, warnings, reason, answer, fault } =
+    entry
   const headers = headersIn(entry)
   const values = entry.values ?? valuesIn(entry)
   const sent =
@@ -24,6 +25,7 @@ export const entryBody = (entry: Entry, redaction: Redaction): EntryBody => {
     number,
     time: new Date(time).toISOString(),
     ...(operation === undefined ? {} : { operationId: operation.id }),
+    ...given({ action }),
     method,
     url: redaction.url(url),
     ...(values === undefined ? {} : { parameters: parametersOf(values, redaction) }),

@@ -4,36 +4,43 @@ import { type EntryBody, entryBody } from './entry-body.ts'
 import { verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
 import type { Operation } from '../contract/operation.ts'
+import type { Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
+import type { Action } from '../worlds/mode-provider.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
-/** Is it a call of the contract that is served, and not of one beside it? */
+/** Is it a call of the contract that is served, and not of one beside it, nor an action? */
 const isUsual =
   (worlds: Worlds) =>
-  ({ operation }: Entry): boolean =>
-    operation === undefined || worlds.beside?.operations.includes(operation) !== true
+  ({ operation, action }: Entry): boolean =>
+    operation === undefined ? action === undefined : worlds.beside?.operations.includes(operation) !== true
 
 export const listJournal: ControlOperation<'listJournal'> = ({
   worlds,
   redactionOf,
   operationsWith,
   path,
-  query: { operationId, violations, after = 0, limit = 100 },
+  query: { operationId, action, kind, violations, after = 0, limit = 100 },
 }) =>
-  inWorld(worlds, path.world, async ({ journal }) => {
-    const unknown =
-      operationId === undefined
+  inWorld(worlds, path.world, async ({ journal, instance: { actions } }) => {
+    const unknown = [
+      ...(operationId === undefined
         ? []
-        : unknownOperation(operationId, await operationsWith([operationId]), 'operationId', 'query')
+        : unknownOperation(operationId, await operationsWith([operationId]), 'operationId', 'query')),
+      ...(action === undefined ? [] : unknownAction(action, actions)),
+    ]
     if (unknown.length > 0) return failed(unknown)
     const entries = journal
       .entries()
       .filter(
-        ({ number, operation, violations: found }) =>
+        ({ number, operation, action: done, violations: found }) =>
           number > after
           && (operationId === undefined || operation?.id === operationId)
+          && (action === undefined || done === action)
+          && (kind === undefined || kindOf(done) === kind)
           && (violations === undefined || found.length > 0 === violations),
       )
     return {
@@ -45,6 +52,15 @@ export const listJournal: ControlOperation<'listJournal'> = ({
       },
     }
   })
+
+const kindOf = (action: string | undefined): 'action' | 'call' => (action === undefined ? 'call' : 'action')
+
+const unknownAction = (asked: string, actions: readonly Action[]): Violation[] => {
+  const names = actions.map(action => action.name)
+  if (names.includes(asked)) return []
+  const told = `there is no action ${JSON.stringify(asked.slice(0, 100))}${didYouMean(nearest(asked, names, 3), '.')}`
+  return [{ in: 'query', name: 'action', code: 'unknown_action', message: `query.action: ${told}` }]
+}
 
 export const clearJournal: ControlOperation<'clearJournal'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, ({ journal }) => {

@@ -1,7 +1,10 @@
 /** What a world holds, and what an operator may do to it: both are the mode's to say. */
 import { type Failed, isFailed } from '../contract/problem.ts'
-import type { SchemaProblem } from '../contract/schemas.ts'
+import { Unanswerable } from '../contract/call.ts'
+import type { SchemaProblem, Schemas } from '../contract/schemas.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
+import type { Action } from '../worlds/mode-provider.ts'
+import { actionExchange } from './action-exchange.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 export const getState: ControlOperation<'getState'> = ({ worlds, path }) =>
@@ -27,13 +30,16 @@ export const listActions: ControlOperation<'listActions'> = ({ worlds, path }) =
     body: actions.map(({ name, description, arguments: schema }) => ({ name, description, arguments: { ...schema } })),
   }))
 
+/** Done or refused, it stands in the world's journal. */
 export const runAction: ControlOperation<'runAction'> = ({
   worlds,
   schemas,
+  base,
   path: { world: name, action: wanted },
   body = {},
 }) =>
-  inWorld(worlds, name, async ({ instance: { actions } }) => {
+  inWorld(worlds, name, async world => {
+    const { actions } = world.instance
     const action = actions.find(one => one.name === wanted)
     if (action === undefined)
       return unknownName(
@@ -42,17 +48,42 @@ export const runAction: ControlOperation<'runAction'> = ({
         wanted,
         actions.map(one => one.name),
       )
-    const problems = schemas.problemsOfSchema(action.arguments, body)
-    if (problems.length > 0)
-      return failed(
-        problems.map(({ pointer, expected, found }: SchemaProblem) =>
-          wrongBody(pointer, `expected ${expected}, found ${found}.`),
-        ),
-      )
-    const done = await action.run(body)
-    if (isFailed(done)) return done
-    return { status: 200, body: { ...done } }
+    // A reset meanwhile begins another journal.
+    const bound = world.bound(world.settings.mode)
+    const began = performance.now()
+    const done = await outcomeOf(action, schemas, body)
+    bound.note(
+      actionExchange({
+        action,
+        url: `${base}/control/v1/worlds/${name}/actions/${action.name}`,
+        sent: body,
+        done,
+        milliseconds: performance.now() - began,
+      }),
+    )
+    return done
   })
+
+const outcomeOf = async (
+  action: Action,
+  schemas: Schemas,
+  body: Readonly<Record<string, unknown>>,
+): Promise<{ readonly status: 200; readonly body: Record<string, unknown> } | Failed> => {
+  const problems = schemas.problemsOfSchema(action.arguments, body)
+  if (problems.length > 0)
+    return failed(
+      problems.map(({ pointer, expected, found }: SchemaProblem) =>
+        wrongBody(pointer, `expected ${expected}, found ${found}.`),
+      ),
+    )
+  try {
+    const done = await action.run(body)
+    return isFailed(done) ? done : { status: 200, body: { ...done } }
+  } catch (error) {
+    if (error instanceof Unanswerable) return { problem: error.problem }
+    throw error
+  }
+}
 
 const unknownName = (code: string, kind: string, name: string, known: readonly string[]): Failed => {
   const hint = didYouMean(nearest(name, known, 1))

@@ -322,7 +322,8 @@ export interface paths {
         put?: never;
         /**
          * Do something to the world
-         * @description The body holds the action's arguments, as its schema describes them. A refusal is a 400 with the reason.
+         * @description The body holds the action's arguments, as its schema describes them. A refusal is a 400 with the reason. Done or refused,
+         *     it stands in the world's journal.
          */
         post: operations["runAction"];
         delete?: never;
@@ -343,8 +344,9 @@ export interface paths {
         };
         /**
          * Read the journal
-         * @description What was asked and answered, the oldest entry first. The journal is bounded: the oldest entries make room for new ones, and
-         *     `dropped` says how many have. Credentials, and members of bodies that look like secrets, are redacted.
+         * @description What was asked and answered, and the actions of the operator, the oldest entry first. The journal is bounded: the oldest
+         *     entries make room for new ones, and `dropped` says how many have. Credentials, and members of bodies that look like secrets,
+         *     are redacted.
          */
         get: operations["listJournal"];
         put?: never;
@@ -600,9 +602,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A call, and what became of it. */
+        /**
+         * @description A call, and what became of it. Or an action of the operator's: `action` names it, `body` has its arguments, and `status` and
+         *     `answer` what came of it. It is no call: no count, verification or violation has it.
+         */
         Exchange: {
-            /** @description Counts the world's calls from 1, in the order in which they ended. */
+            /** @description Counts the world's entries from 1, in the order in which the calls and actions ended. */
             number: number;
             /**
              * Format: date-time
@@ -611,6 +616,8 @@ export interface components {
             time: string;
             /** @description Absent where the contract has no such operation. */
             operationId?: string;
+            /** @description Its name, where it is an action of the operator's; absent for a call. */
+            action?: string;
             method: string;
             url: string;
             /** @description By place (path, query, header, cookie), typed as the contract declares them; absent for a bad request. */
@@ -650,7 +657,7 @@ export interface components {
         };
         Journal: {
             entries: components["schemas"]["Exchange"][];
-            /** @description How many calls there have been, those included that made room. */
+            /** @description How many entries there have been, those included that made room. */
             total: number;
             dropped: number;
         };
@@ -1365,6 +1372,10 @@ export interface operations {
             query?: {
                 /** @description Only calls of this operation. */
                 operationId?: string;
+                /** @description `call`: only what clients asked; `action`: only what was done by the operator. */
+                kind?: "call" | "action";
+                /** @description Only what was done by this action. */
+                action?: string;
                 /** @description `true`: only calls that broke the contract; `false`: only those that kept to it. */
                 violations?: boolean;
                 /** @description Only entries with a higher number. */

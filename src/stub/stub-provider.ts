@@ -295,6 +295,7 @@ const actionsIn = (context: () => ActionContext): readonly Action[] =>
     name,
     description: action.description,
     arguments: action.arguments,
+    secrets: action.secrets,
     run: async sent => {
       const done = await action.run(sent, context())
       if (!isActionRefusal(done)) return done

@@ -49,6 +49,14 @@ export interface Expectation extends Match {
   readonly atMost?: number
 }
 
+/** What is given must be so. */
+export interface JournalFilter<Operation extends string, Action extends string> {
+  readonly operation?: Operation
+  readonly action?: Action
+  readonly kind?: 'call' | 'action'
+  readonly violations?: boolean
+}
+
 /** The calls were not what the test expected of them. */
 export class VerificationError extends Error {
   constructor(message: string) {
@@ -133,8 +141,8 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   verify(operation: Operation, expectation?: Expectation): Promise<void>
   /** @throws VerificationError when a request broke the contract, whatever the app made of the refusal */
   assertNoViolations(): Promise<void>
-  /** What was asked and answered, the oldest first. */
-  journal(filter?: { readonly operation?: Operation; readonly violations?: boolean }): Promise<readonly Exchange[]>
+  /** What was asked and answered, and the actions that were done, the oldest first. */
+  journal(filter?: JournalFilter<Operation, keyof Actions & string>): Promise<readonly Exchange[]>
   clearJournal(): Promise<void>
   state(): Promise<Schemas['State']>
   records(collection: string): Promise<readonly Record<string, unknown>[]>
@@ -246,12 +254,11 @@ export const worldInHand = <Operation extends string, Actions>(
       )
       throw new VerificationError([`${total} request${total === 1 ? '' : 's'} broke the contract:`, ...told].join('\n'))
     },
-    journal: async ({ operation, violations } = {}) => {
-      const filter = [
-        ...(operation === undefined ? [] : [`&operationId=${encodeURIComponent(operation)}`]),
-        ...(violations === undefined ? [] : [`&violations=${violations}`]),
-      ].join('')
-      return (await control<Schemas['Journal']>('GET', `${at}/journal?limit=${pageSize}${filter}`)).entries
+    journal: async ({ operation: operationId, ...rest } = {}) => {
+      const filter = Object.entries(given({ operationId, ...rest })).map(
+        ([field, value]) => `&${field}=${encodeURIComponent(value)}`,
+      )
+      return (await control<Schemas['Journal']>('GET', `${at}/journal?limit=${pageSize}${filter.join('')}`)).entries
     },
     clearJournal: () => control('DELETE', `${at}/journal`),
     state: () => control('GET', `${at}/state`),

@@ -54,8 +54,10 @@ export interface Exchange {
   /** Undefined: the connection was dropped instead. */
   readonly answer: Answer | undefined
   readonly fault: InjectedFault | undefined
-  /** Of a contract beside the one that the world is there for. */
+  /** Not of the contract that the world is there for: of one beside it, or no call at all. */
   readonly isBeside?: boolean
+  /** Its name, where it is an action of the operator's and no call: it has neither operation nor violations. */
+  readonly action?: string | undefined
   readonly milliseconds: number
 }
 

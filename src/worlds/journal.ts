@@ -1,5 +1,5 @@
 /**
- * What was asked of a world and what it answered.
+ * What was asked of a world and what it answered, and what its operator did to it.
  *
  * Nothing is parsed or redacted before somebody reads it. What clients and recordings repeat is kept once, bodies stand
  * in a slab and the fields of entries in columns: a server that keeps new objects of every request keeps its garbage
@@ -15,7 +15,7 @@ import type { Exchange } from './bound-world.ts'
 import { Slab } from './slab.ts'
 
 export interface Entry extends Exchange {
-  /** From 1, in the order in which calls ended. */
+  /** From 1, in the order in which calls and actions ended. */
   readonly number: number
   /** By the world's clock. */
   readonly time: number
@@ -65,6 +65,7 @@ export class JournalBudget {
 interface Told extends Pick<
   Entry,
   | 'operation'
+  | 'action'
   | 'method'
   | 'url'
   | 'rawHeaders'
@@ -112,10 +113,11 @@ const numbers = (size: number): Numbers => ({
 })
 
 /** The fields of all entries, each in a ring: what is new goes where the oldest was. */
-type Columns = { readonly [K in keyof Told]: (Told[K] | undefined)[] }
+type Columns = { readonly [K in keyof Told]-?: (Told[K] | undefined)[] }
 
 const columns = (): Columns => ({
   operation: [],
+  action: [],
   method: [],
   url: [],
   rawHeaders: [],
@@ -144,8 +146,9 @@ export class Journal {
   #violations = 0
   /** By operationId; `` for calls of none. */
   #calls = new Map<string, number>()
-  /** Of a contract beside the usual one. */
+  /** Of a contract beside the usual one, and actions. */
   #beside = 0
+  #actions = 0
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
   #headers = new Recurring<readonly string[]>(isSame)
@@ -158,9 +161,14 @@ export class Journal {
     this.#budget = budget
   }
 
-  /** Calls since it began. */
+  /** Entries since it began. */
   get total(): number {
     return this.#total
+  }
+
+  /** Calls since it began: all that is no action of the operator's. */
+  get calls(): number {
+    return this.#total - this.#actions
   }
 
   /** Calls that broke the contract, since it began. */
@@ -185,9 +193,10 @@ export class Journal {
   }
 
   add(time: number, exchange: Exchange): void {
-    const { operation, body, violations } = exchange
+    const { operation, action, body, violations } = exchange
     const id = operation?.id ?? ''
-    this.#calls.set(id, (this.#calls.get(id) ?? 0) + 1)
+    if (action === undefined) this.#calls.set(id, (this.#calls.get(id) ?? 0) + 1)
+    else this.#actions++
     if (violations.length > 0) this.#violations++
     if (exchange.isBeside === true) this.#beside++
     const number = ++this.#total
@@ -211,6 +220,7 @@ export class Journal {
     time: number,
     {
       operation,
+      action,
       method,
       url,
       rawHeaders,
@@ -234,6 +244,7 @@ export class Journal {
     took[place] = milliseconds
     const told = this.#told
     told.operation[place] = operation
+    told.action[place] = action
     told.method[place] = method
     told.url[place] = this.#urls.first(url)
     told.rawHeaders[place] = this.#headers.first(rawHeaders)
@@ -277,7 +288,7 @@ export class Journal {
     this.#headers.forget()
     this.#rest = 0
     this.#oldest = 1
-    this.#total = this.#violations = this.#beside = 0
+    this.#total = this.#violations = this.#beside = this.#actions = 0
     this.#settle()
     this.#budget.forget(this)
   }
@@ -307,6 +318,7 @@ export class Journal {
       time: time[place] ?? 0,
       milliseconds: took[place] ?? 0,
       operation: operation[place],
+      action: told.action[place],
       method: method[place] ?? '',
       url: url[place] ?? '',
       rawHeaders: rawHeaders[place] ?? [],

@@ -46,6 +46,8 @@ export interface Action {
   readonly description: string
   /** A JSON Schema (2020-12) of an object. */
   readonly arguments: Readonly<Record<string, unknown>>
+  /** Fields of what it gives that nobody is told again, beside those whose names say so. */
+  readonly secrets: readonly string[]
   /** The arguments have been held against the schema. */
   run(given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Failed>
 }

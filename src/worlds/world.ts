@@ -138,7 +138,7 @@ export class World {
   }
 
   get calls(): number {
-    return this.#journal?.total ?? 0
+    return this.#journal?.calls ?? 0
   }
 
   get violations(): number {

@@ -17,6 +17,8 @@ export interface Action<Arguments = never> {
   readonly description: string
   /** A JSON Schema (2020-12) of an object, against which the arguments have been held before `run`. */
   readonly arguments: JsonSchema
+  /** Fields of what it gives that nobody is told again, beside those whose names say so. */
+  readonly secrets: readonly string[]
   readonly run: (given: unknown, context: ActionContext) => Promise<ActionResult | ActionRefusal>
   /** Never called: what it takes is known by it to whoever runs it by name. */
   readonly takes?: (given: Arguments) => void
@@ -26,8 +28,10 @@ export const actionOf = <Arguments>(
   shape: Shape<Arguments>,
   example: NoInfer<Arguments>,
   run: (given: Arguments, context: ActionContext) => Promise<ActionResult | ActionRefusal>,
+  secrets: readonly string[] = [],
 ): Action<Arguments> => ({
   description: String(shape.schema.description),
+  secrets,
   arguments: { ...shape.schema, examples: [example] },
   run: async (given, context) => {
     const trail = new Trail()

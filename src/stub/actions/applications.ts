@@ -133,6 +133,7 @@ export const authorizeApplication = actionOf(
     grants.consent(grant)
     return { code: grants.newCode({ ...grant, scope: 'user', redirectUri, challenge }, now), redirectUri, person }
   },
+  ['code'],
 )
 
 const accepted = async (id: string, { accounts, now }: ActionContext) => {

@@ -46,6 +46,7 @@ export const makeApiKey = actionOf(
     const made = await make('apiKey', { subject: undefined, expiresIn, label }, context)
     return 'refused' in made ? made : { key: made.secret, ...bodyOf(made.credential) }
   },
+  ['key'],
 )
 
 export const revokeCredential = actionOf(
