@@ -1,0 +1,80 @@
+/** Values for the headers that a response declares: what the contract gives for them, or what their schema admits. */
+import type { DeclaredResponse } from '../contract/operation.ts'
+import type { Schemas } from '../contract/schemas.ts'
+import { isObject } from '../text/pointer.ts'
+import type { Generate } from './generate.ts'
+
+export type DeclaredHeaders = (
+  response: DeclaredResponse | undefined,
+  seed: number,
+) => Promise<Readonly<Record<string, string>>>
+
+export const declaredHeadersFor = (schemas: Schemas, generate: Generate): DeclaredHeaders => {
+  /** As they were last made; worlds with other seeds may want others. */
+  const headersOf = new Map<
+    DeclaredResponse,
+    { readonly seed: number; readonly headers: Readonly<Record<string, string>> }
+  >()
+
+  const madeFor = async (header: unknown, pointer: string, seed: number): Promise<unknown> => {
+    if (!isObject(header) || header.schema === undefined) return undefined
+    const made = await generate(`${pointer}/schema`, seed, false)
+    return 'value' in made ? made.value : undefined
+  }
+
+  return async (response, seed) => {
+    if (response === undefined || response.headers.length === 0) return {}
+    const known = headersOf.get(response)
+    if (known?.seed === seed) return known.headers
+    const values = await Promise.all(
+      response.headers
+        .filter(({ name }) => isSendable(name))
+        .map(async ({ name, pointer }) => {
+          const header = schemas.at(pointer)
+          return [
+            name.toLowerCase(),
+            headerText(headerValue(header, schemas.resolved) ?? (await madeFor(header, pointer, seed))),
+          ] as const
+        }),
+    )
+    const headers = Object.fromEntries(values.flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])))
+    headersOf.set(response, { seed, headers })
+    return headers
+  }
+}
+
+const ours = new RegExp(
+  `^(${[
+    'content-(type|length|encoding)',
+    'transfer-encoding',
+    'connection',
+    'keep-alive',
+    'trailer',
+    'upgrade',
+    'date',
+    'vary',
+    'access-control-.*',
+    'courtside-.*',
+    'preference-applied',
+  ].join('|')})$`,
+  'i',
+)
+
+/** The server itself says how an answer is framed and who may read it, whatever the contract's example says. */
+const isSendable = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !ours.test(name)
+
+/** What the contract itself gives for a header. */
+const headerValue = (header: unknown, resolved: (schema: unknown) => unknown): unknown => {
+  if (!isObject(header)) return undefined
+  const schema = resolved(header.schema)
+  const [named] = isObject(header.examples) ? Object.values(header.examples).filter(isObject) : []
+  const own = isObject(schema)
+    ? [schema.example, ...(Array.isArray(schema.examples) ? schema.examples : []), schema.default, schema.const]
+    : []
+  return [header.example, named?.value, ...own].find(candidate => candidate !== undefined)
+}
+
+const headerText = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).replaceAll(/[^\t\x20-\x7e]/g, '')
+    : undefined
