@@ -16,7 +16,7 @@ import { BuildContext } from './build-context.ts'
 import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom, preferencesFrom } from './play.ts'
 import { bookingsFrom, eventFrom, feeOptionFrom, groupFrom, nameInWeek, seriesFrom, weeksOf } from './programme.ts'
 import type { Entry, Records } from './read.ts'
-import type { RecordName } from './records.ts'
+import type { RecordName } from './records/records.ts'
 
 export interface BuiltWorld {
   readonly world: WorldRecords

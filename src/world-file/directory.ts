@@ -2,7 +2,7 @@
 import type { Affiliate, Club, Court, Person, Weekday, WeeklyHours } from '../club/model.ts'
 import type { BuildContext } from './build-context.ts'
 import type { Entry } from './read.ts'
-import type { WrittenDay } from './records.ts'
+import type { WrittenDay } from './records/forms.ts'
 
 const weekdays: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const weekend: readonly Weekday[] = ['saturday', 'sunday']

@@ -13,7 +13,7 @@ import {
 } from 'jsonc-parser'
 import { Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
-import { type RecordName, recordNames } from './records.ts'
+import { type RecordName, recordNames } from './records/records.ts'
 import { Trail, isRecord, shown } from './shape.ts'
 
 const newline = 0x0a

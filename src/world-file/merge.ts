@@ -8,7 +8,7 @@
  */
 import type { Faults } from './finding.ts'
 import type { Entry, Records } from './read.ts'
-import { type RecordName, recordShapes } from './records.ts'
+import { type RecordName, recordShapes } from './records/records.ts'
 import { shown } from './shape.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 

@@ -16,7 +16,7 @@ import { daysOf } from './directory.ts'
 import { type IdKind, idOf, nowhere } from './ids.ts'
 import type { BuildContext, Mutable } from './build-context.ts'
 import type { Entry } from './read.ts'
-import type { Written } from './records.ts'
+import type { Written } from './records/records.ts'
 
 export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>): CoachPreferences => {
   const { at, value } = entry

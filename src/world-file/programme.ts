@@ -6,7 +6,7 @@ import { takePart } from './attendance.ts'
 import { nowhere } from './ids.ts'
 import type { BuildContext } from './build-context.ts'
 import type { Entry } from './read.ts'
-import type { Written } from './records.ts'
+import type { Written } from './records/records.ts'
 
 const ownerFrom = (
   build: BuildContext,

@@ -6,7 +6,7 @@
 import type { Finding, Place } from '../text/finding.ts'
 import { pointerOf, type Segments } from '../text/pointer.ts'
 import { type UnplacedFinding } from './finding.ts'
-import { type RecordName, type Written, recordShapes } from './records.ts'
+import { type RecordName, type Written, recordShapes } from './records/records.ts'
 import { type Shape, type Trail, isRecord } from './shape.ts'
 
 export interface Entry<N extends RecordName> {

@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { Instant } from '../club/model.ts'
-import { recordShapes } from './records.ts'
+import { recordShapes } from './records/records.ts'
 import { Trail, isRecord } from './shape.ts'
 import { readClock } from './times.ts'
 

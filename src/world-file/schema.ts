@@ -5,7 +5,7 @@
  * It is published as examples/worlds/world.schema.json. `$defs/line` is the schema of a line of a file with a record a
  * line.
  */
-import { type RecordName, recordNames, recordShapes } from './records.ts'
+import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import type { JsonSchema } from './shape.ts'
 import { isRecord } from './shape.ts'
 

@@ -5,7 +5,7 @@ import type { Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Spot, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
-import { type RecordName, recordNames, recordShapes } from './records.ts'
+import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import { Trail, isRecord, shown, unknownName } from './shape.ts'
 
 export interface Sections {

@@ -17,7 +17,7 @@ import { brokenInvariants } from './invariants.ts'
 import type { WorldLayer } from './layers.ts'
 import { copiedRecords, mergedRecords } from './merge.ts'
 import type { Records, WorldText } from './read.ts'
-import type { Written } from './records.ts'
+import type { Written } from './records/records.ts'
 import { readClock } from './times.ts'
 
 /** By place. `hasMore`: there are more, and nobody has looked how many. */
