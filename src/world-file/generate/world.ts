@@ -100,6 +100,8 @@ const surfaceOf = {
 
 const clubLines = (faker: Faker, number: number, town: Town, round: number): readonly Line[] => {
   const key = `c${number}`
+  // Where the cast is at home.
+  const isMain = number === 1
   const kind = faker.helpers.arrayElement(kinds)
   const again = Math.floor(round / places.length)
   const name = [town.name, places[round % places.length], kind.name, again === 0 ? '' : String(again + 1)]
@@ -123,7 +125,8 @@ const clubLines = (faker: Faker, number: number, town: Town, round: number): rea
     },
     clubLine(faker, key, name, town, kind.courts),
     ...personLines(faker, key, town, people, coaches),
-    ...coachingLines(faker, key, courts, people, coaches, diary),
+    ...coachingLines(faker, key, courts, people, coaches, diary, isMain),
+    ...(isMain ? ownGames(key, courts, people, coaches, diary) : []),
     ...playLines(faker, key, people, diary),
   ]
 }
@@ -238,6 +241,8 @@ const coachingLines = (
   people: readonly string[],
   coaches: readonly string[],
   diary: Diary,
+  /** Is there something every day? */
+  isMain: boolean,
 ): readonly Line[] => {
   const [first, last] = [courts[0], courts.at(-1)]
   const [leader = '', second = '', third = ''] = coaches
@@ -320,6 +325,39 @@ const coachingLines = (
     17,
     people.slice(20),
   )
+  const mornings = (): object => ({
+    id: `${key}-mornings`,
+    name: 'Early birds',
+    sport: first.sport,
+    frequency: 'Every day',
+    coaching: 'group',
+    eligibility: aged(18),
+    feeOptions: [{ id: `${key}-mornings-fee`, name: 'A morning', price: 5, durationMinutes: 60, capacity: 6 }],
+    events: [
+      {
+        id: `${key}-mornings-month`,
+        club: key,
+        name: 'Early birds, this month',
+        // Today the first is full and the second has one place left.
+        bookings: [
+          { day: 0, hour: 8, count: 6 },
+          { day: 0, hour: 9, count: 5 },
+          ...Array.from({ length: 31 }, (_, day) => ({ day: day + 1, hour: 8, count: (day * 3) % 6 })),
+        ].map(({ day, hour, count }) => {
+          const participants = people.slice(8, 8 + count)
+          for (const taken of [first.court, leader, ...participants]) diary.take(taken, day, hour)
+          return {
+            id: `${key}-mornings-${day}-${hour}`,
+            start: at(day, hour),
+            courts: [first.court],
+            coach: leader,
+            feeOption: `${key}-mornings-fee`,
+            participants,
+          }
+        }),
+      },
+    ],
+  })
   const preferences = (person: string, day: string, start: string, end: string): Line => ({
     record: 'preferences',
     person,
@@ -334,7 +372,7 @@ const coachingLines = (
       name: 'Coaching',
       leaders: [leader],
       members: [...people.slice(0, 3), ...people.slice(20, 22)],
-      series: [adults, juniors],
+      series: [adults, juniors, ...(isMain ? [mornings()] : [])],
     },
     {
       record: 'group',
@@ -365,6 +403,56 @@ const coachingLines = (
 }
 
 // ---------------------------------------------------------------- matches, personal bookings, maintenance
+
+/** At eight in the evening, when nobody coaches: who may be played has a game behind them and one ahead. */
+const ownGames = (
+  key: string,
+  courts: readonly SportCourt[],
+  people: readonly string[],
+  coaches: readonly string[],
+  diary: Diary,
+): readonly Line[] => {
+  const [, , place] = courts
+  if (place === undefined) return []
+  return [...people.slice(0, 2), ...coaches].flatMap((person, index): readonly Line[] => {
+    const other = people[10 + index] ?? ''
+    const [day, before] = [2 + index, -2 - index]
+    for (const when of [day, before]) for (const taken of [place.court, person, other]) diary.take(taken, when, 20)
+    return [
+      {
+        record: 'personalBooking',
+        id: `${key}-game${index + 1}`,
+        type: 'match',
+        name: 'A game',
+        club: key,
+        court: place.court,
+        sport: place.sport,
+        owner: person,
+        start: at(day, 20),
+        end: '21:00',
+        participants: [person, other],
+      },
+      {
+        record: 'match',
+        id: `${key}-played${index + 1}`,
+        sport: place.sport,
+        type: 'friendly',
+        status: 'completed',
+        club: key,
+        court: place.court,
+        start: at(before, 20),
+        end: '21:00',
+        changed: at(before, 21),
+        score: '6-3 6-4',
+        outcome: 'normal',
+        sides: [
+          { name: 'Home', players: [person], winner: true },
+          { name: 'Away', players: [other] },
+        ],
+      },
+    ]
+  })
+}
 
 const playLines = (faker: Faker, key: string, people: readonly string[], diary: Diary): readonly Line[] => {
   const adults = people.slice(0, 20)
