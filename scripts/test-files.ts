@@ -9,7 +9,12 @@ import { root } from './child.ts'
 
 const longRuns: Readonly<Record<string, readonly string[]>> = {
   package: ['test/cli/package.test.ts'],
-  browser: ['test/journeys/account.test.ts', 'test/journeys/browser.test.ts', 'test/test-kit/playwright.test.ts'],
+  browser: [
+    'test/journeys/account.test.ts',
+    'test/journeys/browser.test.ts',
+    'test/journeys/docs-authorization.test.ts',
+    'test/test-kit/playwright.test.ts',
+  ],
   long: [
     'test/endurance/abuse-club.test.ts',
     'test/endurance/lists-of-five-hundred.test.ts',

@@ -1,9 +1,9 @@
 /** The pages of a contract that is mounted here. */
 import { given } from '../text/given.ts'
-import type { Callers, PageSite } from '../pages/page-site.ts'
+import type { PageSite, ShownWorld } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { AsPage, StaticPage } from '../http/outside.ts'
-import { lostPage, pagesFor } from '../pages/pages.ts'
+import { docsOf, lostPage, pagesFor } from '../pages/pages.ts'
 import { assets } from '../shipped.ts'
 
 export interface Address {
@@ -15,13 +15,14 @@ export interface Address {
 export interface ShownPages {
   readonly pages: readonly StaticPage[]
   readonly asPage: AsPage
+  readonly docsOf: (world: ShownWorld) => Omit<StaticPage, 'path'>
 }
 
 export const pagesOf = (
   contract: Contract,
   base: string,
   addresses: readonly Address[],
-  callers?: Callers,
+  { callers, authorization }: Pick<PageSite, 'callers' | 'authorization'> = {},
 ): ShownPages => {
   const site: PageSite = {
     title: contract.title,
@@ -29,7 +30,7 @@ export const pagesOf = (
     base,
     assets,
     operations: contract.operations,
-    ...given({ callers }),
+    ...given({ callers, authorization }),
     mounts: addresses,
     document: () => {
       const document = contract.published()
@@ -41,5 +42,5 @@ export const pagesOf = (
       return { ...document, servers: [...here, ...servers] }
     },
   }
-  return { pages: pagesFor(site), asPage: problem => lostPage(site, problem) }
+  return { pages: pagesFor(site), asPage: problem => lostPage(site, problem), docsOf: world => docsOf(site, world) }
 }

@@ -12,6 +12,7 @@ import { controlApi } from '../control/control-api.ts'
 import { type Access, controlGate } from '../control/gate.ts'
 import { memoryLayer } from '../data/memory/memory-data.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
+import type { PageAt } from '../http/outside.ts'
 import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
 import { written } from '../http/preferences.ts'
@@ -22,6 +23,7 @@ import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
 import { assets, controlContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
+import { tokenScheme } from '../stub/credentials.ts'
 import { errorBody } from '../stub/error-body.ts'
 import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { given } from '../text/given.ts'
@@ -31,6 +33,7 @@ import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.ts'
 import { type Limits, Worlds } from '../worlds/worlds.ts'
 import { isCrowding } from './crowding.ts'
+import { docsAuthorization, docsClient } from './docs-client.ts'
 import { type ShownPages, pagesOf } from './pages-of.ts'
 
 export { clubContract } from '../shipped.ts'
@@ -102,7 +105,7 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
       errorsOf: () => answers,
       bodyLimit: clubBodyLimit,
       basePathsOf: served => served.basePaths,
-      hasAccounts: true,
+      tokenScheme,
       layOut: (_served, basePaths, worlds) => {
         const [first = ''] = basePaths
         const { start } = worlds.default
@@ -130,7 +133,6 @@ export const foreignSites = (contract: Contract, options: WorldOptions): Promise
     errorsOf: ({ schemas }) => errorAnswers(commonErrorFormatter(schemas)),
     bodyLimit: commonBodyLimit,
     basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
-    hasAccounts: false,
     layOut: (served, basePaths) => {
       const addresses = basePaths.map(prefix => ({ mode: 'virtual', prefix }))
       const { pages: ownPages } = pagesOf(served, '', [])
@@ -164,15 +166,15 @@ interface Kind {
   readonly bodyLimit: number
   /** Below each of them all operations of the contract are. */
   readonly basePathsOf: (contract: Contract) => readonly string[]
-  /** Has it users, who can be asked to let applications in? */
-  readonly hasAccounts: boolean
+  /** By which of the contract's schemes a user's token goes; absent: it has no users who could let applications in. */
+  readonly tokenScheme?: string
   readonly layOut: (contract: Contract, basePaths: readonly string[], worlds: Worlds) => Layout
 }
 
 const sitesOf = async (
   first: Contract,
   { seed, now, real = Date.now, limits }: WorldOptions,
-  { providers, errorsOf, bodyLimit, basePathsOf, hasAccounts, layOut }: Kind,
+  { providers, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, layOut }: Kind,
 ): Promise<Sites> => {
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: errorsOf(contract), written })
   const modes = await providers(call => worlds.served.recorded(call))
@@ -188,11 +190,14 @@ const sitesOf = async (
     const main = await buildApp({
       ...options,
       mounts: mountsOf(layout, basePaths, service, worlds),
-      ...pagesIn(layout, contract, modes),
+      ...pagesIn(layout, { contract, basePaths, modes, worlds, ...given({ scheme }) }),
       outside: answers,
     })
     const { base, prefix } = layout
-    const oauth = hasAccounts ? oauthOf({ ...options, worlds, origin, gate: controlGate(access) }) : undefined
+    const oauth =
+      scheme === undefined
+        ? undefined
+        : oauthOf({ ...options, worlds, origin, ownClients: [docsClient], gate: controlGate(access) })
     const control = controlApi({
       ...options,
       worlds,
@@ -254,16 +259,41 @@ const mountsOf = (
   ...basePaths.map(path => ({ prefix: `${base}/w/{world}${path}`, service, bind: worlds.bind })),
 ]
 
+interface Shown {
+  readonly contract: Contract
+  readonly basePaths: readonly string[]
+  readonly modes: readonly ModeProvider[]
+  readonly worlds: Worlds
+  readonly scheme?: string
+}
+
 const pagesIn = (
-  { addresses, pageBases, callers }: Layout,
-  contract: Contract,
-  modes: readonly ModeProvider[],
-): ShownPages => {
-  const shown = addresses.map(({ prefix, mode }) => ({
-    prefix,
-    says: modes.find(({ name }) => name === mode)?.says ?? mode,
-  }))
-  const all = pageBases.map(base => pagesOf(contract, base, shown, callers))
-  const [first = pagesOf(contract, '', shown, callers)] = all
-  return { pages: all.flatMap(({ pages }) => pages), asPage: first.asPage }
+  { base, addresses, pageBases, callers }: Layout,
+  { contract, basePaths, modes, worlds, scheme }: Shown,
+): Pick<ShownPages, 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
+  const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
+  const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
+  const authorization = scheme === undefined ? undefined : docsAuthorization(scheme)
+  const around = given({ callers, authorization })
+  const all = pageBases.map(at => pagesOf(contract, at, shown, around))
+  const [first = pagesOf(contract, '', shown, around)] = all
+  const docsAt = new RegExp(String.raw`^${base}/w/([^/]+)/docs/?$`)
+  return {
+    pages: all.flatMap(({ pages }) => pages),
+    asPage: first.asPage,
+    pageAt: path => {
+      const [, name] = docsAt.exec(path) ?? []
+      if (name === undefined) return undefined
+      const world = worlds.find(name)
+      if (world === undefined) return { problem: worlds.unknown(name) }
+      world.use()
+      const { mode } = world.settings
+      const prefix = `${base}/w/${name}`
+      return first.docsOf({
+        prefix,
+        servers: basePaths.map(at => ({ url: prefix + at, description: `This world: ${saysOf(mode)}` })),
+        hasAuthorization: world.instance.accounts !== undefined,
+      })
+    },
+  }
 }

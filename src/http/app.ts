@@ -14,7 +14,7 @@ import { exposedHeaders } from './cors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { type Mount, mountFinder } from './mounts.ts'
 import { operationsAmong } from './operations-at.ts'
-import { type AsPage, type StaticPage, outsideOf } from './outside.ts'
+import { type AsPage, type PageAt, type StaticPage, outsideOf } from './outside.ts'
 import { pipelineOf } from './pipeline.ts'
 import { type Arrival, type Destination, arrivalOf, contextOf } from './request-context.ts'
 import { routerOf } from './routing.ts'
@@ -24,6 +24,8 @@ import { targetsAmong } from './targets.ts'
 export interface AppOptions {
   readonly mounts: readonly Mount[]
   readonly pages: readonly StaticPage[]
+  /** Others, each of a world that may not be there; asked where nothing else is at a path. */
+  readonly pageAt?: PageAt
   /** Words what belongs to no operation. */
   readonly outside: ErrorAnswers
   /** What a person in front of a browser is shown of what leads nowhere. */
@@ -55,7 +57,7 @@ export interface App {
 }
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const { mounts, pages, outside: errors, gate, asPage, isOpenToPages = true } = options
+  const { mounts, pages, pageAt = noPage, outside: errors, gate, asPage, isOpenToPages = true } = options
   const services: readonly Service[] = [...new Set(mounts.map(({ service }) => service))]
   const exposed = isOpenToPages ? exposedHeaders(services.flatMap(declaredHeaders)) : undefined
   const send = sender({ exposed, onServed: options.onServed })
@@ -68,6 +70,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     send,
     errors,
     pages,
+    pageAt,
     operations,
     asPage,
     isOpenToPages,
@@ -138,5 +141,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     fetch: inProcessFetch(router),
   }
 }
+
+const noPage: PageAt = () => undefined
 
 const answered = Promise.resolve()

@@ -5,7 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
-import { isFailed, type Problem } from '../contract/problem.ts'
+import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import { type Ending, type Send, closing } from './answering.ts'
 import { bringsBody, endsWithin } from './body.ts'
 import { exchangeOf } from './exchange.ts'
@@ -22,6 +22,9 @@ export interface StaticPage {
   readonly body: () => Buffer | string
 }
 
+/** A problem: the world that the path names is not there. */
+export type PageAt = (path: string) => Omit<StaticPage, 'path'> | Failed | undefined
+
 export type AsPage = (problem: Pick<Problem, 'status' | 'message'>) => Omit<StaticPage, 'path'>
 
 export interface OutsideOptions {
@@ -29,6 +32,7 @@ export interface OutsideOptions {
   /** Words what belongs to no operation. */
   readonly errors: ErrorAnswers
   readonly pages: readonly StaticPage[]
+  readonly pageAt: PageAt
   readonly operations: OperationsAt
   /** What a person in front of a browser is shown instead of a problem. */
   readonly asPage?: AsPage | undefined
@@ -45,7 +49,7 @@ export interface Outside {
   destination(response: ServerResponse): Destination | undefined
   /** Answers a request that is for none. */
   answer(response: ServerResponse): Promise<void>
-  sendPage(page: StaticPage, response: ServerResponse): void
+  sendPage(page: Omit<StaticPage, 'path'>, response: ServerResponse): void
   refuse(response: ServerResponse, problem: Told, headers?: Readonly<Record<string, string>>): void
   /** An error of this program. */
   fail(response: ServerResponse): void
@@ -59,7 +63,7 @@ const variesByAccept = 'Origin, Accept'
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export const outsideOf = (options: OutsideOptions): Outside => {
-  const { send, errors, pages, operations, asPage, isOpenToPages, arrivalAt } = options
+  const { send, errors, pages, pageAt, operations, asPage, isOpenToPages, arrivalAt } = options
   const answerWith = (response: ServerResponse, answer: Answer, ending: Partial<Ending> = {}): void => {
     const { target, at } = arrivalAt(response)
     const milliseconds = performance.now() - at
@@ -115,7 +119,9 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     const { headers, method = 'GET' } = response.req
     const { target, world } = arrivalAt(response)
     const found = operations.at(target.path)
-    const page = pages.find(one => one.path === target.path)
+    const own = pages.find(one => one.path === target.path)
+    const others = own === undefined && found.length === 0 ? pageAt(target.path) : undefined
+    const page = own ?? (others === undefined || isFailed(others) ? undefined : others)
     const methods = methodsOf(found, page)
     const isKnown = found.length > 0 || page !== undefined || target.path === '*'
     const isOwn = methodsIn(found).includes('OPTIONS') && !isPreflight(headers)
@@ -124,7 +130,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
       page,
       methods,
       isKnown,
-      absent: world !== undefined && isFailed(world) && page === undefined ? world.problem : undefined,
+      absent: page === undefined ? (problemOf(world) ?? problemOf(others)) : undefined,
       asksForOptions: method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers)),
     }
   }
@@ -176,7 +182,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
 /** What there is at the path of a request. */
 interface Look {
   readonly found: readonly Destination[]
-  readonly page: StaticPage | undefined
+  readonly page: Omit<StaticPage, 'path'> | undefined
   readonly methods: readonly string[]
   readonly isKnown: boolean
   /** Why the world that the path names is not there. */
@@ -184,10 +190,13 @@ interface Look {
   readonly asksForOptions: boolean
 }
 
+const problemOf = (one: object | undefined): Problem | undefined =>
+  one !== undefined && isFailed(one) ? one.problem : undefined
+
 const methodsIn = (found: readonly Destination[]): readonly string[] =>
   found.map(({ endpoint }) => endpoint.operation.method)
 
-const methodsOf = (found: readonly Destination[], page: StaticPage | undefined): readonly string[] => {
+const methodsOf = (found: readonly Destination[], page: Look['page']): readonly string[] => {
   const methods = [...new Set([...methodsIn(found), ...(page === undefined ? [] : ['GET'])])]
   if (methods.includes('GET')) methods.push('HEAD')
   if (!methods.includes('OPTIONS')) methods.push('OPTIONS')

@@ -26,8 +26,8 @@ import {
   cookieIn,
   cookieOf,
   foreignForm,
+  flowHeaders,
   formActionOf,
-  pageHeaders,
 } from './browser.ts'
 import { developerTab, madeKey, madeToken, revokedOwn } from './developer-pages.ts'
 import { formOf } from './form.ts'
@@ -72,8 +72,8 @@ export const pageAmong = async (all: Pages, asking: Asking): Promise<PageAnswer>
 }
 
 const account = ofSomebody(({ world, visit, person }) => {
-  const { base, accounts } = world
-  const connected = accounts.grants.connections(person.id).flatMap(id => accounts.applications.find(id) ?? [])
+  const { base, accounts, clients } = world
+  const connected = accounts.grants.connections(person.id).flatMap(id => clients.find(id) ?? [])
   return shown(
     page(
       world,
@@ -127,8 +127,7 @@ const signedIn: Page = async asking => {
     return signIn(asking, 400, { request: waiting, next, wrong: { typed: wanted, message: person.unclear } })
   if (cookie !== undefined) world.accounts.visits.end(cookie)
   const { cookie: fresh } = world.accounts.visits.begin(person.id)
-  const path = waiting === undefined ? ownPath(next) : authorizePath(waiting)
-  return onwards(world, path, { 'set-cookie': cookieOf(world, fresh) })
+  return movedOn(world, waiting, ownPath(next), cookieOf(world, fresh))
 }
 
 /** Of the account: what stands in a form may have been written by anybody. */
@@ -138,13 +137,16 @@ const ownPath = (next: string | undefined): string => {
   return query === undefined ? path : `${path}?${new URLSearchParams(query)}`
 }
 
-const authorizePath = (query: string): string => `/oauth/authorize?${new URLSearchParams(query)}`
+/** To the authorization request that waits, else to a page of the account. */
+const movedOn = (world: ServedWorld, waiting: string | undefined, path: string, cookie: string): PageAnswer =>
+  waiting === undefined
+    ? onwards(world, path, { 'set-cookie': cookie })
+    : onwards(world, `/oauth/authorize?${new URLSearchParams(waiting)}`, { ...flowHeaders(), 'set-cookie': cookie })
 
 const signedOut: Page = ({ request, world, cookie }) => {
   if (cookie !== undefined) world.accounts.visits.end(cookie)
   const waiting = request.form?.request
-  const path = waiting === undefined ? '/account' : authorizePath(waiting)
-  return onwards(world, path, { 'set-cookie': cookieOf(world, undefined) })
+  return movedOn(world, waiting, '/account', cookieOf(world, undefined))
 }
 
 /** The request is judged again. */
@@ -152,13 +154,13 @@ const consented: Page = asking => {
   const { request, world, person } = asking
   const { request: query = '', decision } = request.form ?? {}
   if (person === undefined) return signIn(asking, 403, { request: query })
-  const wish = authorizationRequest(formOf(Object.fromEntries(new URLSearchParams(query))), world.accounts.applications)
+  const wish = authorizationRequest(formOf(Object.fromEntries(new URLSearchParams(query))), world.clients)
   if ('unsafe' in wish) return problem(asking, 400, wish.unsafe)
   if ('error' in wish) return problem(asking, 400, wish.description)
   return {
     status: 303,
     headers: {
-      ...pageHeaders(formActionOf(wish.redirectUri)),
+      ...flowHeaders(formActionOf(wish.redirectUri)),
       location: decided(wish, person.id, decision === 'allow', world),
     },
   }

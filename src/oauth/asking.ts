@@ -1,7 +1,7 @@
 /** Whoever asks for a page, in whichever world, and the answers that the pages have in common. */
 import type { Visit } from '../accounts/visits.ts'
 import type { Subject } from '../accounts/world-accounts.ts'
-import { type PageAnswer, type PageRequest, cookieOf, pageHeaders } from './browser.ts'
+import { type PageAnswer, type PageRequest, cookieOf, flowHeaders, pageHeaders } from './browser.ts'
 import { type SignInWish, problemPage, signInPage } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -51,5 +51,6 @@ export const signIn = ({ world, visit: known }: Asking, status: number, wish: Si
   const visit = known ?? begun?.visit
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? {} : { 'set-cookie': cookieOf(world, begun.cookie) }
-  return { status, headers: { ...pageHeaders(), ...cookie }, body: signInPage(world, visit, wish) }
+  const headers = wish.request === undefined ? pageHeaders() : flowHeaders()
+  return { status, headers: { ...headers, ...cookie }, body: signInPage(world, visit, wish) }
 }

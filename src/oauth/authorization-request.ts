@@ -4,8 +4,8 @@
  * Who the client is and where it may send people comes first: as long as that isn't known to be right, nobody is sent
  * anywhere.
  */
-import type { Application, Applications } from '../accounts/applications.ts'
-import { isDeclared } from '../accounts/redirect-uris.ts'
+import type { Application } from '../accounts/applications.ts'
+import type { Clients } from './clients.ts'
 import { type OAuthError, oauthError } from './errors.ts'
 import type { Form } from './form.ts'
 import { scopeOf } from './metadata.ts'
@@ -32,14 +32,11 @@ export interface Refused extends OAuthError {
   readonly state: string | undefined
 }
 
-export const authorizationRequest = (
-  form: Form,
-  applications: Applications,
-): AuthorizationRequest | Unsafe | Refused => {
+export const authorizationRequest = (form: Form, clients: Clients): AuthorizationRequest | Unsafe | Refused => {
   const { client_id: clientId, redirect_uri: asked, state } = form
   if (clientId === undefined)
     return { unsafe: 'The link that led here does not say for which application (client_id).' }
-  const application = applications.find(clientId)
+  const application = clients.find(clientId)
   if (application === undefined)
     return { unsafe: 'The link that led here names an application that there is not (client_id).' }
   if (application.status !== 'accepted')
@@ -51,7 +48,7 @@ export const authorizationRequest = (
     }
   const [first, ...others] = application.redirectUris
   const redirectUri = asked ?? (others.length === 0 ? first : undefined)
-  if (redirectUri === undefined || !isDeclared(redirectUri, application.redirectUris))
+  if (redirectUri === undefined || !clients.mayReturnTo(application, redirectUri))
     return {
       unsafe:
         `The link that led here would send you on to an address that the application ${application.name} has not `

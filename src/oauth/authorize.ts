@@ -3,7 +3,7 @@ import type { Visit } from '../accounts/visits.ts'
 import type { Answer } from '../contract/call.ts'
 import { redirectAnswer, withQuery } from './answers.ts'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.ts'
-import { cookieIn, cookieOf, formActionOf, pageHeaders } from './browser.ts'
+import { cookieIn, cookieOf, flowHeaders, formActionOf } from './browser.ts'
 import { type OAuthError, oauthError } from './errors.ts'
 import type { Form } from './form.ts'
 import { consentPage, problemPage, signInPage } from './markup.ts'
@@ -19,8 +19,8 @@ export interface Asked {
 }
 
 export const authorized = async ({ form, query, cookies }: Asked, world: ServedWorld): Promise<Answer> => {
-  const { accounts, people } = world
-  const request = authorizationRequest(form, accounts.applications)
+  const { accounts, people, clients } = world
+  const request = authorizationRequest(form, clients)
   if ('unsafe' in request) return pageAnswer(400, problemPage(world, request.unsafe))
   if ('error' in request) return redirectAnswer(source, errorUri(world, request, request))
 
@@ -31,7 +31,7 @@ export const authorized = async ({ form, query, cookies }: Asked, world: ServedW
   return pageAnswer(
     200,
     consentPage(world, visit, person, request, query),
-    pageHeaders(formActionOf(request.redirectUri)),
+    flowHeaders(formActionOf(request.redirectUri)),
   )
 }
 
@@ -95,12 +95,12 @@ const askingWho = (
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? undefined : cookieOf(world, begun.cookie)
   return pageAnswer(200, signInPage(world, visit, { request: query, hint }), {
-    ...pageHeaders(),
+    ...flowHeaders(),
     ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
   })
 }
 
-const pageAnswer = (status: number, body: string, headers = pageHeaders()): Answer => {
+const pageAnswer = (status: number, body: string, headers = flowHeaders()): Answer => {
   const { 'content-type': mediaType = '', ...others } = headers
   return { status, source, headers: others, content: { mediaType, bytes: Buffer.from(body) }, isOwnPage: true }
 }

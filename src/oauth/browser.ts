@@ -5,9 +5,9 @@
  * neither a cookie nor `SameSite` says that a form is ours: its token does, and `Origin` and `Sec-Fetch-Site` have to
  * agree (Fetch Metadata, section 2.4).
  */
-import { isIP } from 'node:net'
 import { type Visit, isFormToken } from '../accounts/visits.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
+import { isOwnAddress } from './clients.ts'
 import type { Form } from './form.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -46,6 +46,15 @@ export const pageHeaders = (formAction = ''): Readonly<Record<string, string>> =
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+})
+
+/**
+ * Of the pages between an application and a user. An application may have opened them in a window of their own, which
+ * is to tell it what came of them: they must not cut the one off from the other (HTML, section 7.1.3).
+ */
+export const flowHeaders = (formAction?: string): Readonly<Record<string, string>> => ({
+  ...pageHeaders(formAction),
+  'cross-origin-opener-policy': 'unsafe-none',
 })
 
 /** A browser holds the redirect that a form leads to against the policy of its page too. */
@@ -87,11 +96,4 @@ export const foreignForm = (
   if (visit === undefined || form?.form_token === undefined || !isFormToken(visit, form.form_token))
     return 'The form is not one of this page, or too old. Go back, load the page anew, and send it again.'
   return undefined
-}
-
-/** By an address, not by a name: a name can be made to lead here (DNS rebinding). */
-const isOwnAddress = (origin: string, host: string | undefined): boolean => {
-  if (host === undefined || origin !== `http://${host}`) return false
-  const { hostname } = new URL(origin)
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }

@@ -4,6 +4,7 @@
  */
 import type { Application } from '../accounts/applications.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { ServedWorld } from './served-world.ts'
 import { readSecret } from '../accounts/secrets.ts'
 import { type OAuthError, oauthError } from './errors.ts'
 import type { Form } from './form.ts'
@@ -45,7 +46,7 @@ const decoded = (text: string): string => {
 export const authenticated = (
   { client_id: id, client_secret: secret }: Form,
   caller: unknown,
-  accounts: Accounts,
+  { accounts, clients }: Pick<ServedWorld, 'accounts' | 'clients'>,
   tag: string,
 ): Application | OAuthError => {
   const basic = caller instanceof BasicCredentials ? caller : undefined
@@ -56,7 +57,7 @@ export const authenticated = (
   const clientId = basic?.clientId ?? id
   if (clientId === undefined || clientId === '')
     return oauthError('invalid_client', 'The client does not say who it is.')
-  const application = accounts.applications.find(clientId)
+  const application = clients.find(clientId)
   if (application === undefined)
     return oauthError('invalid_client', unknownClient, 'No application has this client_id.')
   if (application.status !== 'accepted')

@@ -34,7 +34,7 @@ export const framed = (
           </div>
         </header>
         <main>${content}</main>
-        <footer><a href="/">What this server has</a></footer>
+        <footer><a href="/">What this server has</a>, <a href="${base}/docs">the docs</a></footer>
       </body>
     </html> `.markup
 

@@ -20,6 +20,7 @@ import type { World } from '../worlds/world.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
 import { accountAnswer, accountStylesheet } from './account-pages.ts'
 import { type PageAnswer, type PageRequest, pageHeaders } from './browser.ts'
+import { type OwnClient, clientsOf, ownOrigins } from './clients.ts'
 import { formOf } from './form.ts'
 import { problemPage } from './markup.ts'
 import { type Gate, operatorAnswer } from './operator-pages.ts'
@@ -38,6 +39,8 @@ export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   readonly recorded: Mode
   /** Where clients find this server: `http://127.0.0.1:4010`. Asked for when somebody calls. */
   readonly origin: () => string
+  /** Pages of this server that ask users for access. */
+  readonly ownClients: readonly OwnClient[]
   /** Who may not steer has no access to the operator's page. */
   readonly gate: Gate
 }
@@ -48,16 +51,19 @@ export const oauthApplication = async ({
   words,
   recorded,
   origin,
+  ownClients,
   gate,
   ...options
 }: OAuthOptions): Promise<App> => {
   const service = await serviceOf({ contract, errorAnswers: words, bodyLimit })
   worlds.serveBeside(contract)
+  const served = ({ world, accounts }: WithAccounts, host: string | undefined): Promise<ServedWorld> =>
+    servedWorld(world, accounts, { origin: origin(), ownClients, host })
   const bind = (name: string | undefined): BoundWorld | Failed => {
     const found = worldWithAccounts(worlds, name)
     if (isFailed(found)) return found
     const { world, accounts } = found
-    return boundWorld(world, accounts, recorded, () => servedWorld(world, accounts, origin()))
+    return boundWorld(world, accounts, recorded, host => served(found, host))
   }
   const app = await buildApp({
     ...options,
@@ -74,7 +80,7 @@ export const oauthApplication = async ({
     const found = worldWithAccounts(worlds, name)
     if (isFailed(found))
       return { status: 404, headers: pageHeaders(), body: problemPage({ base: '' }, found.problem.message) }
-    const world = await servedWorld(found.world, found.accounts, origin())
+    const world = await served(found, request.header('host'))
     return isOperators(request.path) ? operatorAnswer(request, world, gate) : accountAnswer(request, world)
   }
   return withPages(app, pages, options)
@@ -103,7 +109,11 @@ const noAccounts = {
 const servedWorld = async (
   { name, clock }: World,
   { accounts, people }: WorldAccounts,
-  origin: string,
+  {
+    origin,
+    ownClients,
+    host,
+  }: Pick<OAuthOptions, 'ownClients'> & { readonly origin: string; readonly host: string | undefined },
 ): Promise<ServedWorld> => {
   const base = name === defaultName ? '' : `/w/${name}`
   const opened = await accounts.open()
@@ -112,6 +122,7 @@ const servedWorld = async (
     issuer: origin + base,
     accounts: opened,
     people,
+    clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
     cookieName: `courtside-${new URL(origin).port || '80'}-${accounts.tag()}`,
   }
@@ -122,7 +133,7 @@ const boundWorld = (
   world: World,
   { accounts }: WorldAccounts,
   recorded: Mode,
-  served: () => Promise<ServedWorld>,
+  served: (host: string | undefined) => Promise<ServedWorld>,
 ): BoundWorld => {
   const bound = world.bound(world.settings.mode)
   return {

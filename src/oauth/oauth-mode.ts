@@ -18,16 +18,18 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
   metadata: (_call, { issuer }) => jsonAnswer('oauth metadata', metadataOf(issuer)),
   authorize: ({ query, target, sentCookies }, world) =>
     authorized({ form: formOf(query), query: target?.split(/\?(.*)/s)[1] ?? '', cookies: sentCookies }, world),
-  token: ({ body, caller }, { accounts, now }, tag) => {
+  token: ({ body, caller }, world, tag) => {
+    const { accounts, now } = world
     const form = formOf(body)
-    const application = authenticated(form, caller, accounts, tag)
+    const application = authenticated(form, caller, world, tag)
     if (isOAuthError(application)) return errorAnswer('oauth token', application)
     const tokens = exchanged({ form, application, accounts, now, tag })
     return 'error' in tokens ? errorAnswer('oauth token', tokens) : jsonAnswer('oauth token', tokens)
   },
-  revoke: ({ body, caller }, { accounts, now }, tag) => {
+  revoke: ({ body, caller }, world, tag) => {
+    const { accounts, now } = world
     const form = formOf(body)
-    const application = authenticated(form, caller, accounts, tag)
+    const application = authenticated(form, caller, world, tag)
     if (isOAuthError(application)) return errorAnswer('oauth revoke', application)
     const token = tokenIn(form)
     if (typeof token !== 'string') return errorAnswer('oauth revoke', token)
@@ -36,7 +38,7 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
   },
   introspect: async ({ body, caller }, world, tag) => {
     const form = formOf(body)
-    const application = authenticated(form, caller, world.accounts, tag)
+    const application = authenticated(form, caller, world, tag)
     if (isOAuthError(application)) return errorAnswer('oauth introspect', application)
     if (!application.isConfidential)
       return errorAnswer('oauth introspect', oauthError('invalid_client', 'This is for clients with a secret.'))
@@ -51,11 +53,11 @@ const tokenIn = ({ token }: Form) => token ?? oauthError('invalid_request', 'The
 const isOperation = (id: string): id is OperationId => Object.hasOwn(handlers, id)
 
 export const oauthMode =
-  (served: () => Promise<ServedWorld>, tag: () => string): Mode =>
+  (served: (host: string | undefined) => Promise<ServedWorld>, tag: () => string): Mode =>
   async call => {
     const { id } = call.operation
     if (!isOperation(id)) throw new Error(`The OAuth service has no operation ${id}.`)
-    return handlers[id](call, await served(), tag())
+    return handlers[id](call, await served(call.authority), tag())
   }
 
 /** Takes down who calls; whether they are who they say is for the operation, which has the form as well. */

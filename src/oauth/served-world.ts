@@ -1,6 +1,7 @@
 /** A world as the OAuth 2.0 service sees it, for one request. */
 import type { Accounts } from '../accounts/accounts.ts'
 import type { People } from '../accounts/world-accounts.ts'
+import type { Clients } from './clients.ts'
 
 export interface ServedWorld {
   /** Of the world's paths: `` or `/w/green-fox`. */
@@ -9,6 +10,8 @@ export interface ServedWorld {
   readonly issuer: string
   readonly accounts: Accounts
   readonly people: People
+  /** Who may ask these people for access. */
+  readonly clients: Clients
   /** By the clock of the world. */
   readonly now: number
   /** Name of the cookie by which a browser is known here. */

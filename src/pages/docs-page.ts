@@ -4,12 +4,16 @@
  * Only servers on this page's own origin can be chosen: the contract's other servers are the real service, and a mock's
  * page must not be a click away from changing something there. The policy refuses such a call as well.
  */
-import type { PageSite } from './page-site.ts'
+import type { PageSite, ShownWorld } from './page-site.ts'
 import { html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 
-export const docsPage = (site: PageSite): string => {
-  const { title, base } = site
+/** Where users are sent back to who have let the page act for them, below a site's own paths. */
+export const signedInPath = '/docs/signed-in'
+
+/** @param world absent: the default one */
+export const docsPage = (site: PageSite, world?: ShownWorld): string => {
+  const { title, base, authorization } = site
   const field = html`<label class="prefer"
       >Prefer:
       <input
@@ -39,7 +43,13 @@ export const docsPage = (site: PageSite): string => {
       )}
       <body class="docs">
         ${bar(site, field)}
-        <main id="contract" data-contract="${base}/openapi.json">
+        <main
+          id="contract"
+          data-contract="${base}/openapi.json"
+          data-base="${base}"
+          data-world="${JSON.stringify(world ?? null)}"
+          data-authorization="${JSON.stringify((world?.hasAuthorization ?? true) ? (authorization ?? null) : null)}"
+        >
           <p class="message">
             The rendered contract needs JavaScript. The contract itself is
             <a href="${base}/openapi.yaml">openapi.yaml</a>.
@@ -87,8 +97,38 @@ const shorten = part => {
   for (const inner of Object.values(part)) shorten(inner)
 }
 
+const world = JSON.parse(place.dataset.world)
+const authorization = JSON.parse(place.dataset.authorization)
+const here = path => location.origin + (world?.prefix ?? place.dataset.base) + path
+const tokenUrl = authorization === null ? undefined : here(authorization.token)
+
+/** In this copy alone: who makes a client of the contract finds the schemes that it declares. */
+const offerAuthorization = (spec, { scheme, authorize, scopes }) => {
+  const { securitySchemes = {} } = spec.components ?? {}
+  if (securitySchemes[scheme] === undefined) return
+  let name = 'oauth2'
+  while (name in securitySchemes) name += '_'
+  const flow = { authorizationUrl: here(authorize), tokenUrl, refreshUrl: tokenUrl, scopes }
+  securitySchemes[name] = {
+    type: 'oauth2',
+    description: 'Instead of pasting a token: sign in as anybody of this world, and allow it.',
+    flows: { authorizationCode: flow },
+  }
+  const widened = requirements =>
+    requirements.flatMap(one => {
+      if (!(scheme in one)) return [one]
+      const { [scheme]: _, ...others } = one
+      return [one, { ...others, [name]: Object.keys(scopes) }]
+    })
+  if (spec.security !== undefined) spec.security = widened(spec.security)
+  for (const item of Object.values(spec.paths ?? {}))
+    for (const operation of Object.values(item ?? {}))
+      if (Array.isArray(operation?.security)) operation.security = widened(operation.security)
+}
+
 const show = async () => {
   const spec = await (await fetch(place.dataset.contract)).json()
+  if (world !== null) spec.servers = world.servers
   const absolute = url => location.origin + url.replace(location.origin, '').replace(/[/]$/, '')
   const servers = (spec.servers ?? []).filter(isHere).map(server => ({ ...server, url: absolute(server.url) }))
   spec.servers = servers.filter(({ url }, index) => servers.findIndex(other => other.url === url) === index)
@@ -98,19 +138,61 @@ const show = async () => {
   }
   shorten(spec.paths)
   shorten(spec.components)
-  SwaggerUIBundle({
+  if (authorization !== null) offerAuthorization(spec, authorization)
+  const ui = SwaggerUIBundle({
     spec, domNode: place, presets: [SwaggerUIBundle.presets.apis],
     deepLinking: true, displayRequestDuration: true, tryItOutEnabled: true, defaultModelsExpandDepth: 0,
-    validatorUrl: null,
+    validatorUrl: null, oauth2RedirectUrl: location.origin + place.dataset.base + '${signedInPath}',
     requestInterceptor: request => {
       const preferred = field.value.trim()
-      if (preferred !== '') request.headers.Prefer = preferred
+      if (preferred !== '' && request.url !== tokenUrl) request.headers.Prefer = preferred
       return request
     },
   })
+  if (authorization !== null) {
+    const { clientId, scopes } = authorization
+    ui.initOAuth({ clientId, scopes: Object.keys(scopes), usePkceWithAuthorizationCodeGrant: true })
+  }
 }
 
 show().catch(error => {
   place.firstElementChild.textContent = 'The contract could not be shown: ' + error.message
 })
+`
+
+/** In the window that the rendered contract has opened: hands over what came of it. */
+export const signedInPage = (site: PageSite): string =>
+  html`<!doctype html>
+    <html lang="en">
+      ${head(site, 'Signed in', html`<script src="${site.base}/docs/signed-in.js" defer></script>`)}
+      <body class="front">
+        ${bar(site, undefined)}
+        <main><p id="outcome">You can close this window.</p></main>
+      </body>
+    </html> `.markup
+
+export const signedInScript = `const told = new URLSearchParams(location.search)
+const waiting = (() => {
+  try {
+    return window.opener?.swaggerUIRedirectOauth2
+  } catch {
+    return undefined
+  }
+})()
+const outcome = document.getElementById('outcome')
+
+if (waiting === undefined || told.get('state') !== waiting.state) {
+  outcome.textContent = 'No page waits for this any more. Open the docs, and authorize there.'
+} else {
+  const { auth, redirectUrl, callback, errCb } = waiting
+  const code = told.get('code')
+  if (code === null) {
+    const message = (told.get('error') ?? 'no code') + ': ' + (told.get('error_description') ?? '')
+    errCb({ authId: auth.name, source: 'auth', level: 'error', message })
+  } else {
+    delete waiting.state
+    callback({ auth: { ...auth, code }, redirectUrl })
+  }
+  window.close()
+}
 `

@@ -11,6 +11,27 @@ export interface Callers {
   readonly account: string
 }
 
+/** How the rendered contract obtains a token of its own for whoever looks at it: OAuth 2.0, with PKCE. */
+export interface PageAuthorization {
+  /** Name of the contract's security scheme for which it is an alternative. */
+  readonly scheme: string
+  readonly clientId: string
+  /** Paths below a world's own. */
+  readonly authorize: string
+  readonly token: string
+  /** In Markdown. */
+  readonly scopes: Readonly<Record<string, string>>
+}
+
+/** A world that the rendered contract is bound to, beside the default one. */
+export interface ShownWorld {
+  /** Of its paths: `/w/green-fox`. */
+  readonly prefix: string
+  readonly servers: readonly { readonly url: string; readonly description: string }[]
+  /** Are its users asked for access? */
+  readonly hasAuthorization: boolean
+}
+
 export interface PageSite {
   /** Of the contract. */
   readonly title: string
@@ -21,6 +42,7 @@ export interface PageSite {
   readonly mounts: readonly { readonly prefix: string; readonly says: string }[]
   /** Whom a visitor may be where credentials are asked for. */
   readonly callers?: Callers
+  readonly authorization?: PageAuthorization
   readonly operations: readonly Operation[]
   /** The contract as one document, its examples inside, this server the first of its servers. */
   readonly document: () => Record<string, unknown>

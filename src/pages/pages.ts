@@ -4,10 +4,10 @@
  * Everything is served from here, so that it works on a machine without a network, and a strict policy holds the pages
  * to that. Bodies are made when they are first asked for: most servers run in CI, where nobody looks.
  */
-import type { PageSite } from './page-site.ts'
+import type { PageSite, ShownWorld } from './page-site.ts'
 import { readFileSync } from 'node:fs'
 import { stringify } from 'yaml'
-import { docsPage, docsScript } from './docs-page.ts'
+import { docsPage, docsScript, signedInPage, signedInPath, signedInScript } from './docs-page.ts'
 import { frontPage, frontScript } from './front-page.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { icon, stylesheet } from './style.ts'
@@ -41,6 +41,12 @@ export const pagesFor = (site: PageSite): readonly Page[] => {
     { path: `${base}/docs/swagger-ui-bundle.js`, ...file(script, asset('swagger-ui-bundle.js')) },
     { path: `${base}/docs/swagger-ui.css`, ...file(style, asset('swagger-ui.css')) },
     { path: `${base}/docs/docs.js`, ...file(script, () => docsScript) },
+    ...(site.authorization === undefined
+      ? []
+      : [
+          { path: base + signedInPath, ...page(frontPolicy, () => signedInPage(site)) },
+          { path: `${base}/docs/signed-in.js`, ...file(script, () => signedInScript) },
+        ]),
     { path: `${base}/docs/front.js`, ...file(script, () => frontScript) },
     { path: `${base}/docs/pages.css`, ...file(style, () => stylesheet) },
     { path: `${base}/docs/icon.svg`, ...iconFile },
@@ -62,6 +68,10 @@ export const pagesFor = (site: PageSite): readonly Page[] => {
     },
   ]
 }
+
+/** The rendered contract, bound to a world. */
+export const docsOf = (site: PageSite, world: ShownWorld): Omit<Page, 'path'> =>
+  page(docsPolicy, () => docsPage(site, world))
 
 /** What leads nowhere, to a person in front of a browser. */
 export const lostPage = (

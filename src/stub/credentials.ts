@@ -17,7 +17,8 @@ import type { ClubData } from '../data/club-data.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 const keyScheme = 'api_key'
-const tokenScheme = 'access_token_v3'
+/** By it a user's token goes. */
+export const tokenScheme = 'access_token_v3'
 
 export interface CredentialSources {
   readonly data: ClubData

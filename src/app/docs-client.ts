@@ -1,0 +1,22 @@
+/** The page that shows the contract, as an application that asks users for access: in every world that has users. */
+import type { OwnClient } from '../oauth/clients.ts'
+import { signedInPath } from '../pages/docs-page.ts'
+import type { PageAuthorization } from '../pages/page-site.ts'
+
+const clientId = 'courtside-docs'
+
+export const docsClient: OwnClient = {
+  clientId,
+  name: 'The docs page',
+  description: 'The page of this server that shows its contract, and sends calls from there.',
+  redirectPath: signedInPath,
+}
+
+/** @param scheme name of the contract's security scheme that carries a user's token */
+export const docsAuthorization = (scheme: string): PageAuthorization => ({
+  scheme,
+  clientId,
+  authorize: '/oauth/authorize',
+  token: '/oauth/token',
+  scopes: { user: 'See what a user sees, and do what they may do.' },
+})
