@@ -1,4 +1,4 @@
-/** The rendered contract of each world, and what it is to the OAuth 2.0 service: an application that nobody declared. */
+/** The rendered contract of each world, and what it is to the OAuth 2.0 service: a client that nobody declared. */
 import { createHash } from 'node:crypto'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
