@@ -7,8 +7,18 @@ import type { operations } from './generated/openapi.ts'
 import { listen } from './http/listen.ts'
 import { ControlError } from './test-kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
+import { type Names, refuseUnknown } from './test-kit/options.ts'
 import type { AsyncDisposing } from './test-kit/platform.ts'
-import type { CourtsideWorld as WorldInHand } from './test-kit/world.ts'
+import {
+  type CourtsideWorld as WorldInHand,
+  type Time,
+  type WorldPreferences,
+  instantAt,
+  preferenceNames,
+} from './test-kit/world.ts'
+import { clockBounds, isOnClock } from './text/instants.ts'
+import { expectedOrigin, originOf } from './text/origin.ts'
+import { preferencesFrom } from './control/preferences.ts'
 import type { StubActionArguments } from './stub/actions/index.ts'
 import { clubContract, clubSites, foreignSites } from './app/sites.ts'
 
@@ -58,12 +68,15 @@ export interface CourtsideOptions {
   readonly host?: string
   /** For generated values: the same seed gives the same bytes. */
   readonly seed?: number
-  /** A world file for the stub; absent: the demo. */
-  readonly world?: string
+  /** A world file for the stub, or a world with the sections of one, as `world()` takes it; absent: the demo. */
+  readonly world?: string | Readonly<Record<string, unknown>>
   /** A scenario for the default world, by name. */
   readonly scenario?: string
-  /** Freezes the default world's clock. Milliseconds since 1970-01-01T00:00Z. */
-  readonly now?: number
+  /** What the default world's clock shows at first; it stands still, unless `frozen` is false. */
+  readonly now?: Time
+  readonly frozen?: boolean
+  /** What every request to the default world prefers. */
+  readonly preferences?: WorldPreferences
   /** Nobody needs to accept the applications that users declare on their pages. */
   readonly acceptApplications?: boolean
   /** A CSV of outcodes with coordinates. */
@@ -72,7 +85,32 @@ export interface CourtsideOptions {
   readonly publicUrl?: string
   /** Who sends it may steer; needed where others reach the address. */
   readonly controlToken?: string
+  /** Whose pages may steer too: `http://localhost:5173`. */
+  readonly controlOrigins?: readonly string[]
+  /** The process stays until `close()`, though nothing else is left to do. Absent: a forgotten one does no harm. */
+  readonly persistent?: boolean
 }
+
+const optionNames: Names<CourtsideOptions> = {
+  contract: true,
+  allowFiles: true,
+  port: true,
+  host: true,
+  seed: true,
+  world: true,
+  scenario: true,
+  now: true,
+  frozen: true,
+  preferences: true,
+  acceptApplications: true,
+  outcodes: true,
+  publicUrl: true,
+  controlToken: true,
+  controlOrigins: true,
+  persistent: true,
+}
+
+const connectNames = { token: true, control: true } as const
 
 export interface Courtside<Operation extends string = OperationId> extends RemoteCourtside<Operation>, AsyncDisposing {
   /** Base address of the virtual server: recorded examples, no credentials. */
@@ -88,21 +126,33 @@ export interface Courtside<Operation extends string = OperationId> extends Remot
  *
  * @typeParam Operation operationIds of the contract, so that a misspelt one does not compile: `startCourtside<keyof
  * operations>(...)`
- * @throws UnusableContract or UnusableWorld with every finding, an Error for a file that isn't there, or node's own
- * error for
- *   a port that can't be had.
+ * @throws TypeError for an option that there isn't, UnusableContract or UnusableWorld with every finding, an
+ *   Error for a file that isn't there, or node's own error for a port that can't be had.
  */
-export const startCourtside = async <Operation extends string = OperationId>({
-  contract: path,
-  allowFiles = [],
-  port = 0,
-  host = '127.0.0.1',
-  seed = 1,
-  controlToken,
-  publicUrl,
-  now,
-  ...club
-}: CourtsideOptions = {}): Promise<Courtside<Operation>> => {
+export const startCourtside = async <Operation extends string = OperationId>(
+  asked: CourtsideOptions = {},
+): Promise<Courtside<Operation>> => {
+  refuseUnknown('startCourtside()', asked, optionNames)
+  refuseUnknown('preferences', asked.preferences, preferenceNames)
+  const {
+    contract: path,
+    allowFiles = [],
+    port = 0,
+    host = '127.0.0.1',
+    seed = 1,
+    controlToken,
+    controlOrigins = [],
+    publicUrl,
+    now,
+    frozen,
+    preferences = {},
+    persistent = false,
+    ...club
+  } = asked
+  const origins = controlOrigins.map(text => originAt(text))
+  const ofClub = path === undefined ? undefined : Object.entries(club).find(([, value]) => value !== undefined)
+  if (ofClub !== undefined)
+    throw new TypeError(`startCourtside(): ${ofClub[0]} is for the club's own contract, and ${path} is another.`)
   const { contract, findings, unreadable } = loadContract(
     path ?? clubContract,
     path === undefined ? 'own' : 'foreign',
@@ -112,17 +162,24 @@ export const startCourtside = async <Operation extends string = OperationId>({
   if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))
-  const options = { seed, ...given({ now }) }
+  const options = {
+    seed,
+    ...given({
+      now: now === undefined ? undefined : onClock(instantAt('now', now)),
+      isFrozen: frozen,
+      preferences: preferencesFrom(preferences),
+    }),
+  }
   const sites =
     path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
   let origin = ''
   const { app, prefix, stub, steer } = await sites(contract, {
     onError,
-    access: () => ({ isLoopback, token: controlToken }),
+    access: () => ({ isLoopback, token: controlToken, origins }),
     origin: () => publicUrl ?? origin,
   })
-  const listening = await listen(app, { host, port })
+  const listening = await listen(app, { host, port, isPersistent: persistent })
   isLoopback = listening.isLoopback
   origin = listening.url
   const { url, close } = listening
@@ -151,6 +208,18 @@ export const startCourtside = async <Operation extends string = OperationId>({
   }
 }
 
+/** A clock has an end. */
+const onClock = (now: number): number => {
+  if (isOnClock(now)) return now
+  throw new TypeError(`now: expected a time ${clockBounds}, found ${JSON.stringify(new Date(now))}.`)
+}
+
+const originAt = (text: string): string => {
+  const origin = originOf(text)
+  if (origin !== undefined) return origin
+  throw new TypeError(`controlOrigins: ${expectedOrigin} Found ${JSON.stringify(text)}.`)
+}
+
 /**
  * Takes a server in hand that runs elsewhere: another process, a container.
  *
@@ -162,6 +231,7 @@ export const connectCourtside = async <Operation extends string = OperationId>(
   url: string,
   options: { readonly token?: string; readonly control?: string } = {},
 ): Promise<RemoteCourtside<Operation>> => {
+  refuseUnknown('connectCourtside()', options, connectNames)
   if (!/^https?:/.test(url) || !URL.canParse(url))
     throw new TypeError(
       `The address of a running server was expected, such as http://127.0.0.1:4010, found ${JSON.stringify(url)}.`,

@@ -4,7 +4,7 @@
  * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the
  * CLI.
  */
-import type { Mode } from '../contract/call.ts'
+import type { Mode, Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
@@ -44,6 +44,10 @@ export interface WorldOptions {
   readonly seed: number
   /** Freezes the default world's clock. Milliseconds since 1970-01-01T00:00Z. */
   readonly now?: number
+  /** Whether that clock stands still; absent: it does where it was set. */
+  readonly isFrozen?: boolean
+  /** What every request to the default world prefers. */
+  readonly preferences?: Preferences
   /** The real time; a test brings its own. */
   readonly real?: () => number
   readonly limits?: Partial<Limits>
@@ -84,7 +88,10 @@ export type Sites = (contract: Contract, options: SiteOptions) => Promise<Site>
  *
  * @throws UnusableWorld, UnusableOutcodes
  */
-export const clubSites = (contract: Contract, { seed, now, real, limits, ...club }: WorldOptions & ClubOptions) => {
+export const clubSites = (
+  contract: Contract,
+  { seed, now, isFrozen, preferences, real, limits, ...club }: WorldOptions & ClubOptions,
+) => {
   const answers = errorAnswers(jsonErrorFormatter(errorBody))
   const providers = async (recorded: Mode): Promise<readonly ModeProvider[]> => [
     await stubProvider({
@@ -99,7 +106,7 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
   ]
   return sitesOf(
     contract,
-    { seed, ...given({ now, real, limits }) },
+    { seed, ...given({ now, isFrozen, preferences, real, limits }) },
     {
       providers,
       errorsOf: () => answers,
@@ -109,7 +116,8 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
       layOut: (_served, basePaths, worlds) => {
         const [first = ''] = basePaths
         const { start } = worlds.default
-        const world = start.scenario ?? start.title ?? club.world ?? ''
+        const named = typeof club.world === 'string' ? club.world : ''
+        const world = start.scenario ?? start.title ?? named
         const at = (mode: string, before: string) => basePaths.map(path => ({ mode, prefix: before + path }))
         return {
           base: '',
@@ -130,7 +138,7 @@ export const clubSites = (contract: Contract, { seed, now, real, limits, ...club
 export const foreignSites = (contract: Contract, options: WorldOptions): Promise<Sites> =>
   sitesOf(contract, options, {
     providers: async recorded => [virtualProvider(recorded, 'alone')],
-    errorsOf: ({ schemas }) => errorAnswers(commonErrorFormatter(schemas)),
+    errorsOf: ({ schemas, operations }) => errorAnswers(commonErrorFormatter(schemas), operations),
     bodyLimit: commonBodyLimit,
     basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
     layOut: (served, basePaths) => {
@@ -173,13 +181,19 @@ interface Kind {
 
 const sitesOf = async (
   first: Contract,
-  { seed, now, real = Date.now, limits }: WorldOptions,
+  { seed, now, isFrozen, preferences, real = Date.now, limits }: WorldOptions,
   { providers, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, layOut }: Kind,
 ): Promise<Sites> => {
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: errorsOf(contract), written })
   const modes = await providers(call => worlds.served.recorded(call))
   const served = { contract: first, recorded: recordedIn(first) }
-  const worlds: Worlds = await Worlds.open({ modes, served, real, seed, ...given({ now, limits }) })
+  const worlds: Worlds = await Worlds.open({
+    modes,
+    served,
+    real,
+    seed,
+    ...given({ now, isFrozen, preferences, limits }),
+  })
 
   return async (contract, { access, origin = () => 'http://localhost', ...options }) => {
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
@@ -194,10 +208,11 @@ const sitesOf = async (
       outside: answers,
     })
     const { base, prefix } = layout
+    const ofOperator = controlGate(() => ({ ...access(), origins: [] }))
     const oauth =
       scheme === undefined
         ? undefined
-        : oauthOf({ ...options, worlds, origin, ownClients: [docsClient], gate: controlGate(access) })
+        : oauthOf({ ...options, worlds, origin, ownClients: [docsClient], gate: ofOperator })
     const control = controlApi({
       ...options,
       worlds,

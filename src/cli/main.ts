@@ -5,6 +5,7 @@
  */
 import { given } from '../text/given.ts'
 import { clockBounds, isOnClock } from '../text/instants.ts'
+import { expectedOrigin, originOf } from '../text/origin.ts'
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { printable } from '../text/printable.ts'
@@ -25,6 +26,7 @@ interface Flags {
   readonly quiet: boolean
   readonly strict?: boolean
   readonly controlToken?: string
+  readonly controlOrigin: readonly string[]
   readonly allowFiles: readonly string[]
 }
 
@@ -53,6 +55,12 @@ const publicUrl = (text: string): string => {
   if (!/^https?:/.test(text) || !URL.canParse(text) || new URL(text).pathname !== '/' || /[?#]/.test(text))
     throw new InvalidArgumentError('An address without a path, such as https://mock.example.org, was expected.')
   return new URL(text).origin
+}
+
+const origin = (text: string): string => {
+  const found = originOf(text)
+  if (found === undefined) throw new InvalidArgumentError(expectedOrigin)
+  return found
 }
 
 interface TokenFlags {
@@ -153,6 +161,11 @@ const withServerOptions = (command: Command): Command =>
       )
         .env('COURTSIDE_CONTROL_TOKEN')
         .argParser(secret),
+    )
+    .addOption(
+      new Option('--control-origin <origin>', "an application's own pages may steer worlds too; repeatable")
+        .default([], 'none')
+        .argParser((text: string, before: readonly string[]) => [...before, origin(text)]),
     )
     .addOption(allowFiles())
     .option('--json', 'one JSON object a log line; the first says the URL', false)
@@ -274,6 +287,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             host,
             port,
             controlToken: flags.controlToken,
+            controlOrigins: flags.controlOrigin,
             publicUrl: flags.publicUrl,
             isWatching: flags.watch,
             telling: tellingBy(flags),
@@ -320,6 +334,7 @@ Exit codes: 0 done or ended by a signal, 1 it can't be done, 2 the command line 
             host,
             port,
             controlToken: flags.controlToken,
+            controlOrigins: flags.controlOrigin,
             isWatching: flags.watch,
             telling: tellingBy(flags),
             allowedFolders: flags.allowFiles,

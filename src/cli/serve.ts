@@ -22,6 +22,8 @@ export interface ServeOptions {
   readonly port: number
   /** Whoever has it may steer. */
   readonly controlToken: string | undefined
+  /** Whose pages may steer, beside the server's own. */
+  readonly controlOrigins: readonly string[]
   /** Where clients find the server, when that is not where it listens. */
   readonly publicUrl?: string | undefined
   readonly isWatching: boolean
@@ -54,14 +56,14 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
-  const { path, trust, host, port, controlToken, allowedFolders, telling } = options
+  const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling } = options
   keepYoungGenerationSmall()
   let isLoopback = false
   let origin = ''
   // What a contract calls a credential is known when it has been read.
   let redaction = redactionFor([])
   const siteOptions: SiteOptions = {
-    access: () => ({ isLoopback, token: controlToken }),
+    access: () => ({ isLoopback, token: controlToken, origins: controlOrigins }),
     origin: () => options.publicUrl ?? origin,
     onError: (error, { method, url }) =>
       log.error(

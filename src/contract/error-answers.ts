@@ -36,6 +36,28 @@ export const responseFor = (operation: Operation, status: number): DeclaredRespo
   ?? operation.responses.find(response => response.status === `${Math.floor(status / 100)}XX`)
   ?? operation.responses.find(response => response.status === 'default')
 
+/**
+ * How the contract words an error, where it declares nothing for this one: as another error of the operation, one of
+ * the same hundred before others, or else of any operation.
+ */
+const errorNear = (
+  operation: Operation,
+  status: number,
+  operations: readonly Operation[],
+): DeclaredResponse | undefined => {
+  const hundred = String(Math.floor(status / 100))
+  for (const { responses } of [operation, ...operations]) {
+    const errors = responses.filter(isWordedError)
+    const near = errors.find(one => one.status.startsWith(hundred)) ?? errors[0]
+    if (near !== undefined) return near
+  }
+  return undefined
+}
+
+const isWordedError = ({ status, content }: DeclaredResponse): boolean =>
+  /^([45]|default$)/.test(status)
+  && content.some(({ mediaType, schemaPointer }) => schemaPointer !== undefined && isJson(concreteMediaType(mediaType)))
+
 const statusFor = (operation: Operation, wanted: number): number => {
   const declared = new Set(operation.responses.map(({ status }) => status))
   if (declared.has(String(wanted)) || wanted >= 500) return wanted
@@ -46,7 +68,8 @@ const statusFor = (operation: Operation, wanted: number): number => {
 
 const countOf = ({ violations, isRefusal }: Problem): number => (isRefusal === true ? 0 : violations.length)
 
-export const errorAnswers = (words: ErrorFormatter): ErrorAnswers => ({
+/** @param operations of the contract: an undeclared error is worded as those that they declare */
+export const errorAnswers = (words: ErrorFormatter, operations: readonly Operation[] = []): ErrorAnswers => ({
   refuse: (operation, problem, headers = {}) => {
     const status = statusFor(operation, problem.status)
     const content = words({ ...problem, status }, responseFor(operation, status))
@@ -61,7 +84,7 @@ export const errorAnswers = (words: ErrorFormatter): ErrorAnswers => ({
   },
   imitate: (operation, problem, source, headers = {}) => ({
     status: problem.status,
-    content: words(problem, responseFor(operation, problem.status)),
+    content: words(problem, responseFor(operation, problem.status) ?? errorNear(operation, problem.status, operations)),
     headers,
     source,
     message: problem.message,

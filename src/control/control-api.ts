@@ -11,7 +11,7 @@ import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { pagesFor } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
-import { type Access, controlGate } from './gate.ts'
+import { type Access, controlGate, isOriginIn } from './gate.ts'
 import { passwordsIn, redactionFor } from '../contract/redaction.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
@@ -85,7 +85,13 @@ export const controlApi = ({
     })
     return {
       contract,
-      service: await serviceOf({ contract, errorAnswers: words, bodyLimit: commonBodyLimit, largerBodies }),
+      service: await serviceOf({
+        contract,
+        errorAnswers: words,
+        bodyLimit: commonBodyLimit,
+        largerBodies,
+        refusesStrayBodies: true,
+      }),
       world: steadyWorld(mode),
     }
   })
@@ -123,7 +129,7 @@ export const controlApi = ({
           pages,
           outside: words,
           gate: controlGate(access),
-          isOpenToPages: false,
+          isOpenTo: isOriginIn(() => access().origins ?? []),
         })
       },
     },

@@ -4,8 +4,9 @@
  * On a loopback address whoever runs programs on the machine. A browser runs other people's programs: a page of another
  * origin is refused, also where its browser sends no origin (an image, a script) but says that it is one
  * (`Sec-Fetch-Site`), and so is a name that was made to point to this machine (DNS rebinding), for its requests look
- * like its own origin's. The pages beside the control API are no part of it: anybody may be led there. On any other
- * address a token decides, and without one nobody may.
+ * like its own origin's. Pages of an origin that the operator named (`--control-origin`) may, such as an application's
+ * panel. The pages beside the control API are no part of it: anybody may be led there. On any other address a token
+ * decides, and without one nobody may.
  */
 import type { GateProblem } from '../http/app.ts'
 import { timingSafeEqual } from 'node:crypto'
@@ -16,7 +17,15 @@ export interface Access {
   /** Does the server listen on a loopback address alone? */
   readonly isLoopback: boolean
   readonly token: string | undefined
+  /** Whose pages may steer, beside the server's own: `http://localhost:5173`. */
+  readonly origins?: readonly string[]
 }
+
+/** A browser writes an origin in one form only (RFC 6454, section 6.2). */
+export const isOriginIn =
+  (origins: () => readonly string[]) =>
+  (origin: string): boolean =>
+    origins().includes(origin)
 
 const refuse = (
   status: number,
@@ -29,7 +38,7 @@ const refuse = (
 export const controlGate =
   (accessNow: () => Access) =>
   ({ authorization, origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): GateProblem | undefined => {
-    const { isLoopback, token } = accessNow()
+    const { isLoopback, token, origins = [] } = accessNow()
     if (token !== undefined) {
       const sent = /^bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
       // Who knows the token need not be asked where they are.
@@ -62,12 +71,13 @@ export const controlGate =
           + `${JSON.stringify(host.slice(0, 100))}.`,
       )
     }
+    if (origin !== undefined && origins.includes(origin)) return undefined
     if (origin !== undefined && origin !== `http://${host ?? ''}`) {
       return refuse(
         403,
         'foreign_origin',
         `The control API is not for pages of other origins: expected http://${host ?? ''}, found `
-          + `${JSON.stringify(origin.slice(0, 100))}.`,
+          + `${JSON.stringify(origin.slice(0, 100))}. If it is yours, start the server with --control-origin <origin>.`,
       )
     }
     if (site !== undefined && !ownSites.has(String(site))) {

@@ -10,7 +10,7 @@ import type { Violation } from '../contract/problem.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { bringsBody } from './body.ts'
-import { corsHeaders } from './cors.ts'
+import { type IsOpenTo, corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
 
 /** What happened to one request, for the log. */
@@ -36,8 +36,10 @@ export interface Remark {
 }
 
 export interface Answering {
-  /** Value of `Access-Control-Expose-Headers`; undefined: pages of other origins may not read the answers. */
-  readonly exposed: string | undefined
+  /** Value of `Access-Control-Expose-Headers`. */
+  readonly exposed: string
+  /** May pages of this origin read the answers? */
+  readonly isOpenTo: IsOpenTo
   readonly onServed: ((served: ServedRequest) => void) | undefined
 }
 
@@ -61,14 +63,14 @@ export interface Ending {
 export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
 
 export const sender =
-  ({ exposed, onServed }: Answering): Send =>
+  ({ exposed, isOpenTo, onServed }: Answering): Send =>
   (response, answer, ending) => {
     const { status, content, source, violations = 0 } = answer
     const {
       req: { method = 'GET', headers },
     } = response
     const { url, milliseconds, isCut = false } = ending
-    const head = headOf(answer, ending, exposed === undefined ? undefined : corsHeaders(headers, exposed))
+    const head = headOf(answer, ending, corsHeaders(headers, exposed, isOpenTo))
     if (onServed !== undefined) {
       const operation = ending.operation?.id
       onServed({ method, url, status, source, violations, milliseconds, operation, remarks: remarksOn(answer, ending) })

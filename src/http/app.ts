@@ -10,7 +10,7 @@ import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { type ServedRequest, closingUnread, sender } from './answering.ts'
-import { exposedHeaders } from './cors.ts'
+import { type IsOpenTo, exposedHeaders, isPreflight } from './cors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { type Mount, mountFinder } from './mounts.ts'
 import { operationsAmong } from './operations-at.ts'
@@ -32,8 +32,8 @@ export interface AppOptions {
   readonly asPage?: AsPage
   /** Asked before anything else of a request to a mount is looked at: why it is not taken. */
   readonly gate?: (headers: IncomingHttpHeaders) => GateProblem | undefined
-  /** May pages of any origin read the answers? */
-  readonly isOpenToPages?: boolean
+  /** May pages of this origin read the answers? Absent: those of any. */
+  readonly isOpenTo?: IsOpenTo
   readonly onServed?: (served: ServedRequest) => void
   /** An error of this program. The client gets a 500 without its text. */
   readonly onError: (error: unknown, request: { readonly method: string; readonly url: string }) => void
@@ -57,10 +57,10 @@ export interface App {
 }
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const { mounts, pages, pageAt = noPage, outside: errors, gate, asPage, isOpenToPages = true } = options
+  const { mounts, pages, pageAt = noPage, outside: errors, gate, asPage, isOpenTo = toAll } = options
   const services: readonly Service[] = [...new Set(mounts.map(({ service }) => service))]
-  const exposed = isOpenToPages ? exposedHeaders(services.flatMap(declaredHeaders)) : undefined
-  const send = sender({ exposed, onServed: options.onServed })
+  const exposed = exposedHeaders(services.flatMap(declaredHeaders))
+  const send = sender({ exposed, isOpenTo, onServed: options.onServed })
   const pipeline = pipelineOf(send)
   const findMounts = mountFinder(mounts)
   const targets = targetsAmong(findMounts)
@@ -73,7 +73,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     pageAt,
     operations,
     asPage,
-    isOpenToPages,
+    isOpenTo,
     arrivalAt: ({ req }) => arrivalAt(req),
   })
 
@@ -110,8 +110,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     arrivalAt,
     isTurnedAway: response => {
       // Pages tell nothing that is not in every copy of the program.
+      const { headers, method } = response.req
+      // A browser sends no credentials with it, and does nothing but ask (the Fetch standard, section 4.8).
+      if (method === 'OPTIONS' && isPreflight(headers) && isOpenTo(headers.origin ?? '')) return false
       const { found } = arrivalAt(response.req).target
-      const turnedAway = found === undefined ? undefined : gate?.(response.req.headers)
+      const turnedAway = found === undefined ? undefined : gate?.(headers)
       if (turnedAway === undefined) return false
       outside.refuse(closingUnread(response), turnedAway.problem, turnedAway.headers)
       return true
@@ -145,3 +148,5 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 const noPage: PageAt = () => undefined
 
 const answered = Promise.resolve()
+
+const toAll: IsOpenTo = () => true

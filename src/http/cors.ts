@@ -33,8 +33,15 @@ export const exposedHeaders = (declared: readonly string[]): string =>
 const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text)
 const isOrigin = (text: string): boolean => /^[\x21-\x7e]{1,512}$/.test(text)
 
-export const corsHeaders = ({ origin }: IncomingHttpHeaders, exposed: string): Headers | undefined =>
-  origin === undefined || !isOrigin(origin)
+/** May pages of this origin read the answers? */
+export type IsOpenTo = (origin: string) => boolean
+
+export const corsHeaders = (
+  { origin }: IncomingHttpHeaders,
+  exposed: string,
+  isOpenTo: IsOpenTo,
+): Headers | undefined =>
+  origin === undefined || !isOrigin(origin) || !isOpenTo(origin)
     ? undefined
     : {
         'access-control-allow-origin': origin,

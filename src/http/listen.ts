@@ -33,6 +33,8 @@ export interface ListenOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
+  /** False: the process ends when nothing else is left to do, answers apart that are on their way. */
+  readonly isPersistent?: boolean
   /** What a test doesn't want to wait for. */
   readonly limits?: Partial<SocketLimits>
 }
@@ -81,7 +83,10 @@ export const socketLimits: SocketLimits = {
 const longestLook = 5_000
 
 /** Rejects with node's own error (`EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`). */
-export const listen = async (first: Handler, { host, port, limits: wanted }: ListenOptions): Promise<Listening> => {
+export const listen = async (
+  first: Handler,
+  { host, port, isPersistent = true, limits: wanted }: ListenOptions,
+): Promise<Listening> => {
   const limits = { ...socketLimits, ...wanted }
   const { headSize, headTime, requestTime, idleTime, stallTime } = limits
   let app = first
@@ -105,7 +110,10 @@ export const listen = async (first: Handler, { host, port, limits: wanted }: Lis
       else connections.take(response, () => own.refuse(closing(response), refusal))
     },
   )
-  server.on('connection', socket => connections.add(socket))
+  server.on('connection', socket => {
+    connections.add(socket)
+    if (!isPersistent) socket.unref()
+  })
   // Some are taken beyond, so that they can be told why they are not served.
   if (most !== undefined) server.maxConnections = most + Math.ceil(most / 10)
   server.setTimeout(stallTime)
@@ -130,6 +138,7 @@ export const listen = async (first: Handler, { host, port, limits: wanted }: Lis
     server.once('error', reject)
     server.listen({ host, port }, () => {
       server.off('error', reject)
+      if (!isPersistent) server.unref()
       resolve()
     })
   })

@@ -9,7 +9,7 @@ import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import { type Ending, type Send, closing } from './answering.ts'
 import { bringsBody, endsWithin } from './body.ts'
 import { exchangeOf } from './exchange.ts'
-import { isPreflight, preflightHeaders } from './cors.ts'
+import { type IsOpenTo, isPreflight, preflightHeaders } from './cors.ts'
 import { given } from '../text/given.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
@@ -36,8 +36,8 @@ export interface OutsideOptions {
   readonly operations: OperationsAt
   /** What a person in front of a browser is shown instead of a problem. */
   readonly asPage?: AsPage | undefined
-  /** May pages of any origin read the answers? */
-  readonly isOpenToPages: boolean
+  /** May pages of this origin read the answers? */
+  readonly isOpenTo: IsOpenTo
   readonly arrivalAt: (response: ServerResponse) => Arrival
 }
 
@@ -63,7 +63,7 @@ const variesByAccept = 'Origin, Accept'
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export const outsideOf = (options: OutsideOptions): Outside => {
-  const { send, errors, pages, pageAt, operations, asPage, isOpenToPages, arrivalAt } = options
+  const { send, errors, pages, pageAt, operations, asPage, isOpenTo, arrivalAt } = options
   const answerWith = (response: ServerResponse, answer: Answer, ending: Partial<Ending> = {}): void => {
     const { target, at } = arrivalAt(response)
     const milliseconds = performance.now() - at
@@ -138,7 +138,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
   const tellOptions = (response: ServerResponse, { methods, isKnown }: Look): void => {
     const { headers } = response.req
     const allowed = isKnown && arrivalAt(response).target.path !== '*' ? methods : anyMethod
-    const preflight = isPreflight(headers) && isOpenToPages ? preflightHeaders(headers, allowed) : {}
+    const preflight = isPreflight(headers) && isOpenTo(headers.origin ?? '') ? preflightHeaders(headers, allowed) : {}
     const answer = { status: 204, source: 'options', headers: { allow: allowed.join(', '), ...preflight } }
     return answerWith(response, answer, given({ vary: preflight.vary }))
   }

@@ -77,6 +77,9 @@ export const pipelineOf = (send: Send): Pipeline => {
     }
     if (wrongType !== undefined) return refuse(send, context, 415, [wrongType], { fault, caller, body })
 
+    if (service.refusesStrayBodies && operation.requestBody === undefined && body !== undefined && body.length > 0)
+      return refuse(send, context, 400, [strayBody(operation.id, body.length)], { fault, caller, body })
+
     if (!isLarge(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
     return largeOnes(async () => {
       const read = await readLarge(body)
@@ -189,6 +192,13 @@ const tooLarge = (limit: number): Violation => ({
   name: '',
   code: 'body_too_large',
   message: `body: expected at most ${limit} bytes, found more.`,
+})
+
+const strayBody = (operationId: string, bytes: number): Violation => ({
+  in: 'body',
+  name: '',
+  code: 'unexpected_body',
+  message: `body: expected none, for ${operationId} takes nothing, found ${bytes} byte${bytes === 1 ? '' : 's'}.`,
 })
 
 /** A call that outlived its world is told so, one with a fault gets that, and any other the answer. */

@@ -18,6 +18,8 @@ export interface Service {
   readonly endpoints: readonly Endpoint[]
   /** Bytes. */
   readonly bodyLimitOf: (operation: Operation) => number
+  /** Is a body refused that an operation doesn't declare? Else it is read and ignored. */
+  readonly refusesStrayBodies: boolean
 }
 
 /** Bytes of a body, where a contract's own limit is unknown: what most servers take. */
@@ -28,6 +30,7 @@ export interface ServiceOptions extends Pick<Service, 'contract' | 'errorAnswers
   readonly bodyLimit: number
   /** Of operations that take larger ones, by their operationId. */
   readonly largerBodies?: ReadonlyMap<string, number>
+  readonly refusesStrayBodies?: boolean
 }
 
 export const serviceOf = async ({
@@ -35,11 +38,13 @@ export const serviceOf = async ({
   errorAnswers,
   bodyLimit,
   largerBodies,
+  refusesStrayBodies = false,
 }: ServiceOptions): Promise<Service> => ({
   contract,
   errorAnswers,
   endpoints: await endpointsOf(contract),
   bodyLimitOf: ({ id }) => largerBodies?.get(id) ?? bodyLimit,
+  refusesStrayBodies,
 })
 
 /** Names of the headers that its answers may have. */

@@ -73,7 +73,7 @@ export const oauthApplication = async ({
     ],
     pages: [],
     outside: words,
-    isOpenToPages: false,
+    isOpenTo: () => false,
   })
   const pages = async (request: PageRequest, name: string | undefined): Promise<PageAnswer> => {
     if (request.path === '/account/pages.css') return accountStylesheet

@@ -37,8 +37,8 @@ import type {
 } from '../worlds/mode-provider.ts'
 
 export interface ClubOptions {
-  /** A world file for the default world. */
-  readonly world?: string
+  /** A world file for the default world, or its sections. */
+  readonly world?: string | Readonly<Record<string, unknown>>
   /** A scenario for it; without either, the demo. */
   readonly scenario?: string
   /** A CSV of outcodes with coordinates, for addresses. */
@@ -66,8 +66,9 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   const catalogue = worldCatalogue({ readSource, scenarioFolders, generate: generatedLines })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
   const tables = offlineTables()
-  const usual = world === undefined ? await scenarioOf(catalogue, scenario) : await catalogue.file(world)
-  if ('findings' in usual) throw unusableWorld(world ?? scenario, usual)
+  const usual = await usualSource(catalogue, world, scenario)
+  const usualTitle = typeof world === 'object' ? 'the world' : (world ?? scenario)
+  if ('findings' in usual) throw unusableWorld(usualTitle, usual)
   if (isFailed(usual)) throw new UnusableWorld(usual.problem.message, [])
 
   const starts = new WeakMap<StartedWorld['records'], Start>()
@@ -122,7 +123,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       orNoRoom(async () => {
         const source = await sourceOf(catalogue, usual, wish, room)
         if (isFailed(source)) return source
-        const title = wish.scenario ?? world ?? scenario
+        const title = wish.scenario ?? usualTitle
         if ('findings' in source) return unusable(title, source)
         const name =
           wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
@@ -130,6 +131,16 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         return 'findings' in start ? unusable(title, start) : start
       }),
   }
+}
+
+/** Of the default world. Whoever starts the program has the room that they ask for. */
+const usualSource = async (
+  catalogue: WorldCatalogue,
+  world: ClubOptions['world'],
+  scenario: string,
+): Promise<WorldSource | WorldFindings | Failed> => {
+  if (world === undefined) return scenarioOf(catalogue, scenario)
+  return typeof world === 'string' ? catalogue.file(world) : catalogue.posted(world, () => undefined)
 }
 
 const sourceOf = async (

@@ -1,9 +1,19 @@
 /** A server in a test's hands: its addresses, and worlds of one's own in it. */
 import type { components } from '../generated/control.ts'
+import { given } from '../text/given.ts'
 import { type Steer, controlOf, steerOver } from './control.ts'
 import type { Fetch, Send } from './platform.ts'
+import { type Names, refuseUnknown } from './options.ts'
 import { requestTo } from './request-to.ts'
-import { type CourtsideWorld, type Time, type WorldBody, type WorldPreferences, worldInHand } from './world.ts'
+import {
+  type CourtsideWorld,
+  type Time,
+  type WorldBody,
+  type WorldPreferences,
+  instantAt,
+  preferenceNames,
+  worldInHand,
+} from './world.ts'
 
 type Schemas = components['schemas']
 
@@ -26,6 +36,18 @@ export interface WorldOptions {
   /** Seconds without use after which it is gone. */
   readonly lifetime?: number
   readonly preferences?: WorldPreferences
+}
+
+const worldOptions: Names<WorldOptions> = {
+  name: true,
+  mode: true,
+  scenario: true,
+  world: true,
+  now: true,
+  frozen: true,
+  seed: true,
+  lifetime: true,
+  preferences: true,
 }
 
 export interface Courtside<Operation extends string, Actions> {
@@ -59,10 +81,13 @@ export const courtsideAt = <Operation extends string, Actions>(
     url,
     fetch: (input, init) => send(requestTo(url, input, init)),
     default: worldInHand(usual, control, send, true),
-    world: async ({ now, ...rest } = {}) => {
+    world: async (options = {}) => {
+      refuseUnknown('world()', options, worldOptions)
+      const { now, preferences, ...rest } = options
+      refuseUnknown('preferences', preferences, preferenceNames)
       const made = await control<Schemas['World']>('POST', '/worlds', {
         ...rest,
-        ...(now === undefined ? {} : { now: new Date(now).toISOString() }),
+        ...given({ preferences, now: now === undefined ? undefined : new Date(instantAt('now', now)).toISOString() }),
       })
       const { name, mode, url: base, seed, callers } = made
       return worldInHand({ name, mode, url: base, seed, callers: known(callers) }, control, send, false)

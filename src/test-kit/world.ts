@@ -8,6 +8,7 @@ import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { Control } from './control.ts'
 import type { AsyncDisposing, Fetch, Send } from './platform.ts'
+import { type Names, refuseUnknown } from './options.ts'
 import { requestTo } from './request-to.ts'
 
 type Schemas = components['schemas']
@@ -176,6 +177,66 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   close(): Promise<void>
 }
 
+/** @returns milliseconds since 1970-01-01T00:00Z @throws TypeError for what no date can be made of */
+export const instantAt = (option: string, time: Time): number => {
+  const instant = new Date(time).getTime()
+  if (!Number.isNaN(instant)) return instant
+  const expected = 'a time such as 2027-03-01T09:00:00Z, a Date, or milliseconds'
+  throw new TypeError(`${option}: expected ${expected}, found ${JSON.stringify(time)}.`)
+}
+
+export const preferenceNames: Names<WorldPreferences> = {
+  code: true,
+  example: true,
+  dynamic: true,
+  seed: true,
+  delay: true,
+  handling: true,
+}
+
+const effectNames: Names<Effect> = {
+  status: true,
+  code: true,
+  message: true,
+  headers: true,
+  example: true,
+  delay: true,
+  connection: true,
+}
+const faultNames = { ...effectNames, times: true, every: true, sequence: true, repeat: true } as const
+const expectationNames: Names<Expectation> = {
+  times: true,
+  atLeast: true,
+  atMost: true,
+  path: true,
+  query: true,
+  headers: true,
+  body: true,
+  status: true,
+  caller: true,
+}
+const credentialNames: Names<CredentialOptions> = { expiresIn: true, label: true }
+const applicationNames: Names<ApplicationOptions> = {
+  redirectUris: true,
+  name: true,
+  description: true,
+  public: true,
+}
+const authorizeNames: Names<AuthorizeOptions> = { redirectUri: true, codeChallenge: true }
+const journalNames: Names<JournalFilter<string, string>> = {
+  operation: true,
+  action: true,
+  kind: true,
+  violations: true,
+}
+const durationNames: Names<Exclude<Duration, string | number>> = {
+  days: true,
+  hours: true,
+  minutes: true,
+  seconds: true,
+  milliseconds: true,
+}
+
 const pageSize = 1000
 
 export const worldInHand = <Operation extends string, Actions>(
@@ -195,6 +256,8 @@ export const worldInHand = <Operation extends string, Actions>(
     const [operations, plan] = isPlan(first)
       ? [undefined, first]
       : [typeof first === 'string' ? [first] : [...first], second ?? {}]
+    refuseUnknown('fault()', plan, faultNames)
+    if ('sequence' in plan) for (const effect of plan.sequence) refuseUnknown('sequence', effect, effectNames)
     const { number } = await control<Schemas['Fault']>('POST', `${at}/faults`, {
       ...given({ operations }),
       ...faultBody(plan),
@@ -226,7 +289,7 @@ export const worldInHand = <Operation extends string, Actions>(
     fetch: (input, init) => send(requestTo(url, input, init)),
     clock: {
       now: async () => shown(await control('GET', `${at}/clock`)),
-      set: time => setClock({ now: new Date(time).toISOString() }),
+      set: async time => setClock({ now: new Date(instantAt('clock.set()', time)).toISOString() }),
       freeze: () => setClock({ frozen: true }),
       run: () => setClock({ frozen: false }),
       advance: async by =>
@@ -235,9 +298,12 @@ export const worldInHand = <Operation extends string, Actions>(
     fault: addFault,
     clearFaults: () => control('DELETE', `${at}/faults`),
     prefer: async preferences => {
+      refuseUnknown('prefer()', preferences, preferenceNames)
       await control('PUT', `${at}/preferences`, preferences)
     },
-    verify: async (operationId, { times, atLeast, atMost, ...match } = {}) => {
+    verify: async (operationId, expectation = {}) => {
+      refuseUnknown('verify()', expectation, expectationNames)
+      const { times, atLeast, atMost, ...match } = expectation
       const { verified, message } = await control<Schemas['Verified']>('POST', `${at}/verifications`, {
         operationId,
         ...given({ times, atLeast, atMost }),
@@ -254,7 +320,9 @@ export const worldInHand = <Operation extends string, Actions>(
       )
       throw new VerificationError([`${total} request${total === 1 ? '' : 's'} broke the contract:`, ...told].join('\n'))
     },
-    journal: async ({ operation: operationId, ...rest } = {}) => {
+    journal: async (asked = {}) => {
+      refuseUnknown('journal()', asked, journalNames)
+      const { operation: operationId, ...rest } = asked
       const filter = Object.entries(given({ operationId, ...rest })).map(
         ([field, value]) => `&${field}=${encodeURIComponent(value)}`,
       )
@@ -276,13 +344,23 @@ export const worldInHand = <Operation extends string, Actions>(
       }
     },
     token: async (as, options) =>
-      (await control<{ token: string }>('POST', `${at}/actions/makeToken`, { as, ...credentialBody(options) })).token,
+      (
+        await control<{ token: string }>('POST', `${at}/actions/makeToken`, {
+          as,
+          ...credentialBody('token()', options),
+        })
+      ).token,
     apiKey: async options =>
-      (await control<{ key: string }>('POST', `${at}/actions/makeApiKey`, credentialBody(options))).key,
-    application: options => control<Application>('POST', `${at}/actions/declareApplication`, options),
-    authorize: async ({ clientId }, as, options) =>
-      (await control<{ code: string }>('POST', `${at}/actions/authorizeApplication`, { clientId, as, ...options }))
-        .code,
+      (await control<{ key: string }>('POST', `${at}/actions/makeApiKey`, credentialBody('apiKey()', options))).key,
+    application: async options => {
+      refuseUnknown('application()', options, applicationNames)
+      return control<Application>('POST', `${at}/actions/declareApplication`, options)
+    },
+    authorize: async ({ clientId }, as, options) => {
+      refuseUnknown('authorize()', options, authorizeNames)
+      const wish = { clientId, as, ...options }
+      return (await control<{ code: string }>('POST', `${at}/actions/authorizeApplication`, wish)).code
+    },
     revoke: async credential => {
       await control('POST', `${at}/actions/revokeCredential`, { credential })
     },
@@ -301,8 +379,11 @@ const faultBody = (plan: FaultPlan): Schemas['NewFault'] => {
   return { effect, ...given({ times, every }) }
 }
 
-const credentialBody = ({ expiresIn, label }: CredentialOptions = {}): Record<string, unknown> =>
-  given({ label, expiresIn: expiresIn === undefined ? undefined : durationText(expiresIn) })
+const credentialBody = (call: string, options: CredentialOptions = {}): Record<string, unknown> => {
+  refuseUnknown(call, options, credentialNames)
+  const { expiresIn, label } = options
+  return given({ label, expiresIn: expiresIn === undefined ? undefined : durationText(expiresIn) })
+}
 
 /** ISO 8601. */
 const durationText = (duration: Duration): string => {
@@ -311,11 +392,8 @@ const durationText = (duration: Duration): string => {
   return `PT${(milliseconds / 1000).toFixed(3)}S`
 }
 
-const millisecondsIn = ({
-  days = 0,
-  hours = 0,
-  minutes = 0,
-  seconds = 0,
-  milliseconds = 0,
-}: Exclude<Duration, string | number>): number =>
-  Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds)
+const millisecondsIn = (duration: Exclude<Duration, string | number>): number => {
+  refuseUnknown('a duration', duration, durationNames)
+  const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = duration
+  return Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds)
+}

@@ -12,6 +12,8 @@ import { responseFor } from '../contract/error-answers.ts'
 export interface Choice {
   readonly response: DeclaredResponse | undefined
   readonly status: number
+  /** The contract declares nothing for the status: its error body stands in. */
+  readonly isImitated: boolean
   /** The example that was asked for, when it exists. */
   readonly example: string | undefined
   readonly honoured: readonly string[]
@@ -45,6 +47,7 @@ export const choose = (call: Call, write: (name: string, value: string) => strin
   let isCodeHonoured = false
   if (code !== undefined) {
     const declared = responseFor(operation, code)
+    if (declared === undefined && code >= 400) return imitated(call, code, write)
     if (declared === undefined) {
       const choices = operation.responses.map(one => one.status).join(', ')
       unhonoured.push({ preference: `code=${code}`, reason: `${operation.id} declares ${choices}` })
@@ -53,21 +56,47 @@ export const choose = (call: Call, write: (name: string, value: string) => strin
       honoured.push(`code=${code}`)
     }
   }
-  if (example === undefined) return { response, status, example: undefined, honoured, unhonoured }
+  if (example === undefined) return { response, status, isImitated: false, example: undefined, honoured, unhonoured }
   const preference = write('example', example)
   const has = (one: DeclaredResponse | undefined): boolean =>
     one?.content.some(({ recordings }) => recordings.some(({ name }) => name === example)) === true
   const holder = isCodeHonoured || has(response) ? response : operation.responses.find(has)
   if (!has(holder) || holder === undefined) {
     unhonoured.push({ preference, reason: reasonAgainst(operation, isCodeHonoured ? response : undefined, example) })
-    return { response, status, example: undefined, honoured, unhonoured }
+    return { response, status, isImitated: false, example: undefined, honoured, unhonoured }
   }
   honoured.push(preference)
   return {
     response: holder,
+    isImitated: false,
     status: holder === response ? status : statusOf(holder, operation),
     example,
     honoured,
+    unhonoured,
+  }
+}
+
+/** What a service under stress says is in no contract, and an app has to live with it all the same. */
+const imitated = (
+  { operation, preferences: { example, dynamic, seed } }: Call,
+  code: number,
+  write: (name: string, value: string) => string,
+): Choice => {
+  const undeclared = `${operation.id} declares no ${code}, so its body is the contract's error`
+  const missed = [...(dynamic === true ? ['dynamic=true'] : []), ...(seed === undefined ? [] : [`seed=${seed}`])].map(
+    preference => ({ preference, reason: undeclared }),
+  )
+  const named =
+    example === undefined
+      ? []
+      : [{ preference: write('example', example), reason: reasonAgainst(operation, undefined, example) }]
+  const unhonoured = [...missed, ...named]
+  return {
+    response: undefined,
+    status: code,
+    isImitated: true,
+    example: undefined,
+    honoured: [`code=${code}`],
     unhonoured,
   }
 }

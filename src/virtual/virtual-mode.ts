@@ -8,6 +8,7 @@ import type { Contract } from '../contract/contract.ts'
 import { concreteMediaType } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation, Recording } from '../contract/operation.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { codeOf, reasonOf } from '../contract/status-words.ts'
 import { bestOf } from './accept.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { declaredHeadersFor } from './declared-headers.ts'
@@ -27,9 +28,17 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
   const generated = madeAnswersOf(contract.schemas, generate, declaredHeaders)
   const refuse = refusalsOf(errorAnswers)
 
+  const imitated = ({ operation }: Call, { status, honoured: applied, unhonoured }: Choice): Answer => {
+    const message = `${reasonOf(status)}. It was asked for by Prefer.`
+    const problem = { status, code: codeOf(status), message, violations: [] }
+    const answered = errorAnswers.imitate(operation, problem, `preferred ${operation.id}/${status}`)
+    return { ...answered, applied, unhonoured }
+  }
+
   const answer = async (call: Call, choice: Choice): Promise<Answer> => {
     const { operation, preferences } = call
     const { response, status, example, honoured, unhonoured } = choice
+    if (choice.isImitated) return imitated(call, choice)
     const headers = await declaredHeaders(response, call.seed)
     const empty = { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     if (response?.flaw !== undefined) return refuse.noExample(call, status, response.flaw)

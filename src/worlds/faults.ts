@@ -6,7 +6,7 @@
  */
 import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
-import { STATUS_CODES } from 'node:http'
+import { codeOf, reasonOf } from '../contract/status-words.ts'
 import type { InjectedFault } from './bound-world.ts'
 
 export interface DelayRange {
@@ -158,11 +158,10 @@ const chance = (seed: number, fault: number, call: number): number => {
 }
 
 const problemOf = ({ code, message, headers = {} }: Effect, status: number): NonNullable<InjectedFault['problem']> => {
-  const reason = STATUS_CODES[status] ?? (status < 500 ? 'Client Error' : 'Server Error')
   return {
     status,
-    code: code ?? reason.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_'),
-    message: message ?? `${reason}. This is a fault that was set on this world.`,
+    code: code ?? codeOf(status),
+    message: message ?? `${reasonOf(status)}. This is a fault that was set on this world.`,
     headers,
   }
 }

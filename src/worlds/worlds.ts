@@ -53,6 +53,10 @@ export interface WorldsOptions {
   readonly seed: number
   /** Freezes the default world's clock. */
   readonly now?: number
+  /** Whether that clock stands still; absent: it does where it was set. */
+  readonly isFrozen?: boolean
+  /** Of the default world. */
+  readonly preferences?: Preferences
   readonly limits?: Partial<Limits>
 }
 
@@ -107,7 +111,7 @@ export class Worlds {
       seed,
       lifetime: 0,
       posted: 0,
-      ...given({ now: options.now }),
+      ...given({ now: options.now, isFrozen: options.isFrozen, preferences: options.preferences }),
     }
     worlds.#worlds.set(defaultName, new World(settings, starts, worlds.#universe))
     return worlds

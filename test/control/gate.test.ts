@@ -219,6 +219,118 @@ t.test('on an address that others reach it is closed without a token, and worlds
   )
 })
 
+t.test('pages of an origin that the operator named may steer, and read what they are answered', async t => {
+  const app = 'http://localhost:5173'
+  const server = await startCourtside({ controlOrigins: ['HTTP://LocalHost:5173/', 'https://app.example'] })
+  t.teardown(() => server.close())
+  const { host } = new URL(server.url)
+  const { ask } = client(t, server.url, worldsOracle)
+  const cors = ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => [
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-credentials'],
+    headers.vary?.includes('Origin'),
+  ]
+  const granted = [app, 'true', true]
+  const refused = [undefined, undefined, true]
+  const cases: readonly (Case & { readonly cors: readonly unknown[]; readonly path?: string })[] = [
+    { name: 'the origin', headers: { origin: app }, status: 200, cors: granted },
+    {
+      name: 'as a browser sends it',
+      headers: { host, origin: app, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+      status: 200,
+      cors: granted,
+    },
+    {
+      name: 'the other one',
+      headers: { origin: 'https://app.example' },
+      status: 200,
+      cors: ['https://app.example', 'true', true],
+    },
+    { name: 'an error', headers: { origin: app }, path: '/control/v1/worlds/none', status: 404, cors: granted },
+    { name: 'an unknown path', headers: { origin: app }, path: '/control/v1/none', status: 404, cors: granted },
+    {
+      name: 'the same on another port',
+      headers: { origin: 'http://localhost:5174' },
+      status: 403,
+      code: 'foreign_origin',
+      cors: refused,
+    },
+    {
+      name: 'the same by another scheme',
+      headers: { origin: 'https://localhost:5173' },
+      status: 403,
+      code: 'foreign_origin',
+      cors: refused,
+    },
+    {
+      name: 'one that begins alike',
+      headers: { origin: 'https://app.example.evil.example' },
+      status: 403,
+      code: 'foreign_origin',
+      cors: refused,
+    },
+    { name: 'no origin', headers: { origin: 'null' }, status: 403, code: 'foreign_origin', cors: refused },
+    {
+      name: 'an image in the page, which sends no origin',
+      headers: { host, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      status: 403,
+      code: 'foreign_origin',
+      cors: refused,
+    },
+    {
+      name: 'a name that was made to point here',
+      headers: { host: 'evil.example', origin: app },
+      status: 403,
+      code: 'foreign_host',
+      cors: granted,
+    },
+    {
+      name: 'the headers of a preflight, and no preflight',
+      headers: { origin: 'http://evil.example', 'access-control-request-method': 'GET' },
+      status: 403,
+      code: 'foreign_origin',
+      cors: refused,
+    },
+  ]
+  for (const { name, headers, path = '/control/v1/worlds', status, code, cors: expected } of cases) {
+    const found = await ask('GET', path, { headers })
+    t.equal(found.status, status, name)
+    if (code !== undefined) t.equal(errorIn(found).code, code, name)
+    t.strictSame(cors(found), expected, `${name}: who may read it`)
+  }
+  const preflight = (origin: string, path = '/control/v1/worlds/default/reset', url = server.url) =>
+    client(t, url, worldsOracle).ask('OPTIONS', path, {
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, content-type',
+        'access-control-request-private-network': 'true',
+      },
+    })
+  const asked = await preflight(app)
+  t.strictSame(
+    [asked.status, ...cors(asked), asked.headers['access-control-allow-headers']],
+    [204, ...granted, 'authorization, content-type'],
+    'a preflight',
+  )
+  t.match(asked.headers['access-control-allow-methods'], /\bPOST\b/)
+  t.equal(asked.headers['access-control-allow-private-network'], 'true')
+  t.strictSame(noGrant((await preflight('http://evil.example')).headers), [], 'a preflight of anybody else')
+  const operators = await fetch(`${server.url}/operator`, { headers: { origin: app } })
+  t.equal(operators.headers.get('access-control-allow-origin'), null, "the operator's pages are no part of it")
+
+  const guarded = await startCourtside({ controlOrigins: [app], controlToken: 'open-sesame' })
+  t.teardown(() => guarded.close())
+  const { ask: askGuarded } = client(t, guarded.url, worldsOracle)
+  t.equal((await preflight(app, '/control/v1/worlds', guarded.url)).status, 204, 'a preflight sends no token')
+  const listed = (headers: Readonly<Record<string, string>>) => askGuarded('GET', '/control/v1/worlds', { headers })
+  const without = await listed({ origin: app })
+  t.strictSame([without.status, ...cors(without)], [401, ...granted], 'the page reads that a token is wanted')
+  const mimicked = await listed({ origin: app, 'access-control-request-method': 'GET' })
+  t.equal(mimicked.status, 401, 'what only looks like a preflight needs the token')
+  t.equal((await listed({ origin: app, authorization: 'Bearer open-sesame' })).status, 200, 'with the token')
+})
+
 t.test('the command says whether the control API is open', async t => {
   const cases = [
     { args: ['--host', '0.0.0.0'], open: false, status: 403 },
@@ -236,4 +348,28 @@ t.test('the command says whether the control API is open', async t => {
   const plain = start(t, ['start', '--port', '0', '--host', '0.0.0.0'], { cwd: aFolder(t) })
   t.match(await plain.err.next(/control/i), /closed.*--control-token/)
   await plain.end()
+})
+
+t.test('the command takes origins, and says what one is', async t => {
+  const running = start(t, ['start', '--port', '0', '--json', '--control-origin', 'http://localhost:5173/'], {
+    cwd: aFolder(t),
+  })
+  const { url }: { url: string } = JSON.parse(await running.out.next(/./))
+  const found = await client(t, url, worldsOracle).ask('GET', '/control/v1/worlds', {
+    headers: { origin: 'http://localhost:5173' },
+  })
+  t.strictSame([found.status, found.headers['access-control-allow-origin']], [200, 'http://localhost:5173'])
+  await running.end()
+  for (const wrong of [
+    '*',
+    'null',
+    'localhost:5173',
+    'http://a.example/path',
+    'http://u@a.example',
+    'http://*.a.example',
+  ]) {
+    const { code, err } = await start(t, ['start', '--port', '0', '--control-origin', wrong], { cwd: aFolder(t) }).ended
+    t.strictSame([code, err.length], [2, 1], wrong)
+    t.match(err[0], /The origin of a page, such as http:\/\/localhost:5173, was expected, without a path\./)
+  }
 })

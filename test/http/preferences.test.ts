@@ -21,6 +21,8 @@ interface Honoured {
   readonly status?: number
   /** Of listClubs. */
   readonly example?: string
+  /** Where it is no example. */
+  readonly source?: string
   readonly applied?: string
   /** What the warning says, part by part. Absent: there is none. */
   readonly warned?: readonly (string | RegExp)[]
@@ -147,7 +149,37 @@ const honoured: readonly Honoured[] = [
   },
   { name: 'a quote in quotes', prefer: 'example="a\\"b"', example: 'default', warned: ['example="a\\"b"'] },
   { name: 'a quote that is never closed', prefer: 'example="empty', example: 'default', warned: ['example'] },
-  { name: 'a code that is not declared', prefer: 'code=418', example: 'default', warned: ['code=418', /200, 400/] },
+  {
+    name: 'an error that is not declared',
+    prefer: 'code=418',
+    status: 418,
+    source: 'preferred listClubs/418',
+    applied: 'code=418',
+  },
+  {
+    name: 'an error that nobody has named',
+    prefer: 'code=599',
+    status: 599,
+    source: 'preferred listClubs/599',
+    applied: 'code=599',
+  },
+  {
+    name: 'an error that is not declared, and an example of another',
+    prefer: 'code=503, example=empty',
+    status: 503,
+    source: 'preferred listClubs/503',
+    applied: 'code=503',
+    warned: ['example=empty', /examples of listClubs are 200:/],
+  },
+  {
+    name: 'an error that is not declared, made from a schema',
+    prefer: 'code=404, dynamic=true, seed=7',
+    status: 404,
+    source: 'preferred listClubs/404',
+    applied: 'code=404',
+    warned: ['dynamic=true', 'seed=7', /declares no 404/],
+  },
+  { name: 'a success that is not declared', prefer: 'code=204', example: 'default', warned: ['code=204', /200, 400/] },
   { name: 'a code that nobody declares', prefer: 'code=101', example: 'default', warned: ['code=101'] },
   { name: 'a code that is none', prefer: 'code=teapot', example: 'default', warned: ['code=teapot', /200 to 599/] },
   { name: 'a code that is too small', prefer: 'code=99', example: 'default', warned: ['code=99'] },
@@ -195,9 +227,9 @@ const honoured: readonly Honoured[] = [
   },
   {
     name: 'several that are wrong',
-    prefer: 'colour=blue, code=418, example=nope',
+    prefer: 'colour=blue, code=218, example=nope',
     example: 'default',
-    warned: ['colour=blue', 'code=418', 'example=nope'],
+    warned: ['colour=blue', 'code=218', 'example=nope'],
   },
   {
     name: 'a delay that is too long',
@@ -228,11 +260,11 @@ const honoured: readonly Honoured[] = [
 
 t.test('a preference is honoured, or ignored with a warning that says what would do', async t => {
   const { get } = client(t, server.url, oracle)
-  for (const { name, prefer, status = 200, example, applied, warned } of honoured) {
+  for (const { name, prefer, status = 200, example, source, applied, warned } of honoured) {
     const { headers, ...answered } = await get(`${base}/clubs`, { prefer })
     t.strictSame(
       [answered.status, headers['courtside-source'], headers['preference-applied']],
-      [status, `example listClubs/${example}`, applied],
+      [status, source ?? `example listClubs/${example}`, applied],
       name,
     )
     if (warned === undefined) t.equal(headers['courtside-warning'], undefined, `${name}: no warning`)
@@ -243,7 +275,7 @@ t.test('a preference is honoured, or ignored with a warning that says what would
 
 t.test('under handling=strict what would be warned of is refused, with the valid choices', async t => {
   const { get } = client(t, server.url, oracle)
-  for (const { name, prefer, status = 200, example, warned } of honoured) {
+  for (const { name, prefer, status = 200, example, source, warned } of honoured) {
     const list = typeof prefer === 'string' ? prefer : prefer.join(', ')
     // A handling of its own stands before, and the first counts.
     if (/handling/.test(list) || list.endsWith('"empty')) continue
@@ -253,7 +285,7 @@ t.test('under handling=strict what would be warned of is refused, with the valid
     if (warned === undefined) {
       t.strictSame(
         [answered.status, answered.headers['courtside-source']],
-        [status, `example listClubs/${example}`],
+        [status, source ?? `example listClubs/${example}`],
         `${name} is honoured as before`,
       )
       continue

@@ -212,6 +212,33 @@ t.test('in a real browser', { skip }, async t => {
     }
   })
 
+  t.test("an app's own debug panel steers the control API, where the operator named its origin", async t => {
+    const [app, stranger] = [await otherOrigin(), await otherOrigin()]
+    const steered = await startCourtside({ controlOrigins: [app.url], controlToken: 'open-sesame' })
+    t.teardown(async () => {
+      app.close()
+      stranger.close()
+      await steered.close()
+    })
+    const headers = { authorization: 'Bearer open-sesame', 'content-type': 'application/json' }
+    const page = await browser.newPage()
+    await page.goto(app.url)
+    const call = (method: string, path: string, body?: unknown): Promise<Read> =>
+      callFrom(page, `${steered.url}/control/v1${path}`, { method, headers, body: JSON.stringify(body) })
+    const made = await call('POST', '/worlds', { name: 'panel', scenario: 'last-place', now: '2027-03-01T09:00:00Z' })
+    t.match([made.status, made.headers.location], [201, '/control/v1/worlds/panel'], 'makes a world, reads its headers')
+    const advanced = await call('POST', '/worlds/panel/clock/advance', { by: 'PT1H' })
+    t.match([advanced.status, advanced.body], [200, { frozen: true }], 'moves its clock')
+    const broken = await call('POST', '/worlds/panel/faults', { effect: { statis: 503 } })
+    t.match([broken.status, broken.body], [400, { code: 'invalid_body' }], 'reads what was wrong')
+    t.equal((await call('DELETE', '/worlds/panel')).status, 204, 'deletes it')
+    const unnamed = await callFrom(page, `${steered.url}/control/v1/worlds`, {})
+    t.match([unnamed.status, unnamed.body], [401, { code: 'control_token_missing' }], 'reads that a token is wanted')
+    await page.goto(stranger.url)
+    t.match((await call('GET', '/worlds')).status, /Failed to fetch/, 'a page of another origin reads nothing')
+    await page.close()
+  })
+
   t.test('the rendered contract works without a network, and an operation can be tried from it', async t => {
     const page = await browser.newPage()
     const { complaints, strangers, answers } = watch(page, server.url)

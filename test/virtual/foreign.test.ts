@@ -692,8 +692,8 @@ t.test('statuses: the usual one, ranges and default', async t => {
       here: books,
       target: '/books/9780000000002',
       prefer: 'code=500',
-      status: 200,
-      isWarned: true,
+      status: 500,
+      applied: 'code=500',
     },
     {
       name: 'a range of failures, without a body declared elsewhere',
