@@ -7,6 +7,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
+import type { RequestValues } from '../contract/check/backend.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
 import type { RawRequest } from '../contract/check/parameters.ts'
@@ -110,15 +111,18 @@ const answered = async (
     const refusal = service.errorAnswers.refuse(operation, checked.problem)
     return conclude(send, context, refusal, { fault, caller, body, warnings })
   }
-  if (checked.violations !== undefined) {
+  if (checked.violations !== undefined && !service.isJudgedByMode(operation)) {
     const { violations, areMore } = checked
     const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations, areMore))
     return conclude(send, context, refusal, { fault, caller, body, violations, warnings })
   }
-  if (isOverruled) return conclude(send, context, overruled, { fault, caller, body, warnings, readBy: endpoint })
+  const { violations = none } = checked
+  const readBy = checked.violations === undefined ? endpoint : undefined
+  const known: Known = { fault, caller, body, violations, warnings, readBy }
+  if (isOverruled) return conclude(send, context, overruled, known)
 
   // A good request becomes a call, which the world's mode answers.
-  const { path, query, header, cookie, requestBody } = checked.values
+  const { path, query, header, cookie, requestBody } = checked.violations === undefined ? checked.values : unread
   const preferences = preferencesOf(context, fault)
   const call: Call = {
     operation,
@@ -139,7 +143,7 @@ const answered = async (
   const answering = answerTo(call, context, fault)
   const answer = answering instanceof Promise ? await answering : answering
   if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
-    return conclude(send, context, answer, { fault, caller, body, warnings, readBy: endpoint })
+    return conclude(send, context, answer, known)
   }
 
   // What was preferred beyond the answer itself comes last: a delay is the client's own to wait for.
@@ -147,10 +151,11 @@ const answered = async (
   const told = [...warnings, ...unclear.map(one => `${one.preference} was ignored: ${one.reason}`)]
   if (delay !== undefined) await delayed(delay, context)
   const applied = delay === undefined ? answer : { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
-  return conclude(send, context, applied, { fault, caller, body, warnings: told, readBy: endpoint })
+  return conclude(send, context, applied, { ...known, warnings: told })
 }
 
 const none: readonly never[] = []
+const unread: RequestValues = { path: {}, query: {}, header: {}, cookie: {} }
 
 /** Where every answered request ends: a reset or a fault has the last word, the journal is told, the answer is sent. */
 const conclude = (send: Send, context: RequestContext, answer: Answer, known: Known): void => {

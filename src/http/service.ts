@@ -20,6 +20,8 @@ export interface Service {
   readonly bodyLimitOf: (operation: Operation) => number
   /** Is a body refused that an operation doesn't declare? Else it is read and ignored. */
   readonly refusesStrayBodies: boolean
+  /** Is a request that breaks the contract answered by the mode, like any other? */
+  readonly isJudgedByMode: (operation: Operation) => boolean
 }
 
 /** Bytes of a body, where a contract's own limit is unknown: what most servers take. */
@@ -31,6 +33,11 @@ export interface ServiceOptions extends Pick<Service, 'contract' | 'errorAnswers
   /** Of operations that take larger ones, by their operationId. */
   readonly largerBodies?: ReadonlyMap<string, number>
   readonly refusesStrayBodies?: boolean
+  /**
+   * operationIds. Of these a request that breaks the contract is answered by the mode, for the contract's errors are no
+   * answer there: what is wrong is told otherwise. Its call has no parameters but in its target.
+   */
+  readonly judgedByMode?: readonly string[]
 }
 
 export const serviceOf = async ({
@@ -39,12 +46,14 @@ export const serviceOf = async ({
   bodyLimit,
   largerBodies,
   refusesStrayBodies = false,
+  judgedByMode = [],
 }: ServiceOptions): Promise<Service> => ({
   contract,
   errorAnswers,
   endpoints: await endpointsOf(contract),
   bodyLimitOf: ({ id }) => largerBodies?.get(id) ?? bodyLimit,
   refusesStrayBodies,
+  isJudgedByMode: ({ id }) => judgedByMode.includes(id),
 })
 
 /** Names of the headers that its answers may have. */

@@ -30,7 +30,6 @@ import {
   formActionOf,
 } from './browser.ts'
 import { developerTab, madeKey, madeToken, revokedOwn } from './developer-pages.ts'
-import { formOf } from './form.ts'
 import { formToken, page } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -154,7 +153,7 @@ const consented: Page = asking => {
   const { request, world, person } = asking
   const { request: query = '', decision } = request.form ?? {}
   if (person === undefined) return signIn(asking, 403, { request: query })
-  const wish = authorizationRequest(formOf(Object.fromEntries(new URLSearchParams(query))), world.clients)
+  const wish = authorizationRequest(query, world.clients)
   if ('unsafe' in wish) return problem(asking, 400, wish.unsafe)
   if ('error' in wish) return problem(asking, 400, wish.description)
   return {

@@ -7,7 +7,7 @@
 import type { Application } from '../accounts/applications.ts'
 import type { Clients } from './clients.ts'
 import { type OAuthError, oauthError } from './errors.ts'
-import type { Form } from './form.ts'
+import { type Form, readQuery } from './form.ts'
 import { scopeOf } from './metadata.ts'
 
 export interface AuthorizationRequest {
@@ -32,8 +32,12 @@ export interface Refused extends OAuthError {
   readonly state: string | undefined
 }
 
-export const authorizationRequest = (form: Form, clients: Clients): AuthorizationRequest | Unsafe | Refused => {
+/** @param query of the request, as it was sent */
+export const authorizationRequest = (query: string, clients: Clients): AuthorizationRequest | Unsafe | Refused => {
+  const { form, wrong } = readQuery(query)
   const { client_id: clientId, redirect_uri: asked, state } = form
+  const unclear = wrong.find(({ name }) => name === 'client_id' || name === 'redirect_uri')
+  if (unclear !== undefined) return { unsafe: `The link that led here is not clear. ${unclear.message}` }
   if (clientId === undefined)
     return { unsafe: 'The link that led here does not say for which application (client_id).' }
   const application = clients.find(clientId)
@@ -54,7 +58,8 @@ export const authorizationRequest = (form: Form, clients: Clients): Authorizatio
         `The link that led here would send you on to an address that the application ${application.name} has not `
         + 'declared (redirect_uri).',
     }
-  const refused = refusalOf(form, application)
+  const told = wrong.find(({ name }) => known.has(name))
+  const refused = told === undefined ? refusalOf(form, application) : oauthError('invalid_request', told.message)
   if (refused !== undefined) return { ...refused, redirectUri, state }
   const prompts = promptsIn(form)
   return {
@@ -67,6 +72,20 @@ export const authorizationRequest = (form: Form, clients: Clients): Authorizatio
     loginHint: form.login_hint,
   }
 }
+
+/** Others are ignored, however often they come: an extension may have one twice (RFC 8707, section 2). */
+const known: ReadonlySet<string> = new Set([
+  'response_type',
+  'response_mode',
+  'state',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'prompt',
+  'login_hint',
+  'request',
+  'request_uri',
+])
 
 const promptsIn = ({ prompt = '' }: Form): readonly string[] => prompt.split(' ').filter(one => one !== '')
 

@@ -5,22 +5,20 @@ import { redirectAnswer, withQuery } from './answers.ts'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.ts'
 import { cookieIn, cookieOf, flowHeaders, formActionOf } from './browser.ts'
 import { type OAuthError, oauthError } from './errors.ts'
-import type { Form } from './form.ts'
 import { consentPage, problemPage, signInPage } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
 const source = 'oauth authorize'
 
 export interface Asked {
-  readonly form: Form
   /** The query as it was sent. */
   readonly query: string
   readonly cookies: string | undefined
 }
 
-export const authorized = async ({ form, query, cookies }: Asked, world: ServedWorld): Promise<Answer> => {
+export const authorized = async ({ query, cookies }: Asked, world: ServedWorld): Promise<Answer> => {
   const { accounts, people, clients } = world
-  const request = authorizationRequest(form, clients)
+  const request = authorizationRequest(query, clients)
   if ('unsafe' in request) return pageAnswer(400, problemPage(world, request.unsafe))
   if ('error' in request) return redirectAnswer(source, errorUri(world, request, request))
 

@@ -55,7 +55,8 @@ export const oauthApplication = async ({
   gate,
   ...options
 }: OAuthOptions): Promise<App> => {
-  const service = await serviceOf({ contract, errorAnswers: words, bodyLimit })
+  // What is wrong with it is told by a redirect, or on a page.
+  const service = await serviceOf({ contract, errorAnswers: words, bodyLimit, judgedByMode: ['authorize'] })
   worlds.serveBeside(contract)
   const served = ({ world, accounts }: WithAccounts, host: string | undefined): Promise<ServedWorld> =>
     servedWorld(world, accounts, { origin: origin(), ownClients, host })

@@ -16,8 +16,8 @@ type Handler = (call: Call, world: ServedWorld, tag: string) => Answer | Promise
 
 const handlers: Readonly<Record<OperationId, Handler>> = {
   metadata: (_call, { issuer }) => jsonAnswer('oauth metadata', metadataOf(issuer)),
-  authorize: ({ query, target, sentCookies }, world) =>
-    authorized({ form: formOf(query), query: target?.split(/\?(.*)/s)[1] ?? '', cookies: sentCookies }, world),
+  authorize: ({ target, sentCookies }, world) =>
+    authorized({ query: target?.split(/\?(.*)/s)[1] ?? '', cookies: sentCookies }, world),
   token: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
     const form = formOf(body)

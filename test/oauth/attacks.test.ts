@@ -157,6 +157,34 @@ t.test('what is wrong otherwise is told to the client, with its state and the is
   )
 })
 
+t.test('a parameter that comes twice: told to the client, unless it says who that is or where it is', async t => {
+  const { issuer, app } = await open(t, { redirectUris: [redirectUri] })
+  const ask = (query: string): Promise<Response> => fetch(`${issuer}/oauth/authorize?${query}`, { redirect: 'manual' })
+  const { clientId } = app
+  const usual = `client_id=${clientId}&response_type=code&redirect_uri=${encodeURIComponent(redirectUri)}`
+  for (const name of ['response_type', 'scope', 'state', 'code_challenge', 'prompt', 'login_hint', 'request']) {
+    const answer = await ask(`${usual}&${name}=code&${name}=other`)
+    t.strictSame([answer.status, errorIn(answer)], [303, 'invalid_request'], name)
+    const { searchParams, origin } = new URL(answer.headers.get('location') ?? '')
+    t.strictSame([origin, searchParams.get('state')], ['https://app.example.org', null], name)
+    t.match(searchParams.get('error_description'), new RegExp(`The parameter ${name} is there [23] times`))
+  }
+  t.equal(errorIn(await ask(`${usual}&scope=&scope=user`)), 'invalid_request', 'an empty one is there as well')
+  const kept = new URL((await ask(`${usual}&state=a%26b&scope=user&scope=user`)).headers.get('location') ?? '')
+  t.equal(kept.searchParams.get('state'), 'a&b', 'a state that is clear goes back')
+  t.equal(errorIn(await ask(`${usual}&state=%ff`)), 'invalid_request', 'no text')
+  t.equal((await ask(`${usual}&resource=a&resource=b`)).status, 200, 'what nobody here knows may come twice')
+  for (const [name, query] of [
+    ['client_id', `${usual}&client_id=${clientId}`],
+    ['redirect_uri', `${usual}&redirect_uri=${encodeURIComponent(redirectUri)}`],
+    ['redirect_uri that is no text', usual.replace(/redirect_uri=.*/, 'redirect_uri=%ff')],
+  ] as const) {
+    const answer = await ask(query)
+    t.strictSame([answer.status, answer.headers.get('location')], [400, null], name)
+    t.match(answer.headers.get('content-type'), 'text/html', name)
+  }
+})
+
 t.test('a code is good once: the second use ends all that came of it', async t => {
   const { code, token, details, reason } = await open(t)
   const fields = await code()
