@@ -19,6 +19,20 @@ export interface AccountsOptions {
   readonly isAccepting?: boolean
 }
 
+/** What the world's data says of an application's secrets. */
+export interface WrittenSecrets {
+  readonly secret?: string | undefined
+  readonly key?: string | undefined
+}
+
+export interface Acceptance {
+  readonly application: Application
+  /** It wasn't accepted before. */
+  readonly isNew: boolean
+  /** What is good from now on and stands in the world's data. */
+  readonly written: WrittenSecrets
+}
+
 export class Accounts {
   /** Made by hand. */
   readonly credentials: Credentials
@@ -27,6 +41,8 @@ export class Accounts {
   readonly visits = new Visits(most.visits)
 
   readonly #isAccepting: boolean
+  /** Of applications that wait. */
+  readonly #written = new Map<string, WrittenSecrets>()
 
   /** @param tag of the world, in every secret that it hands out */
   constructor(tag: string, { hold = anyRoom, isAccepting = false }: AccountsOptions = {}) {
@@ -69,13 +85,29 @@ export class Accounts {
     const { clientId: application, name: label, made } = placed
     const status = this.#isAccepting && placed.status === 'pending' ? 'accepted' : placed.status
     this.applications.place({ ...placed, status }, secret)
-    if (key !== undefined && status === 'accepted')
+    if (status === 'accepted' && key !== undefined)
       this.credentials.place(key, { kind: 'apiKey', label, application, made })
+    if (status === 'pending') this.#written.set(application, { secret, key })
+  }
+
+  /** Nothing comes of it where it was accepted before. Undefined: there is none. */
+  accept(clientId: string, now: Instant): Acceptance | undefined {
+    const before = this.applications.find(clientId)
+    if (before?.status === 'accepted') return { application: before, isNew: false, written: {} }
+    const application = this.applications.accept(clientId)
+    if (application === undefined) return undefined
+    const written = this.#written.get(clientId) ?? {}
+    this.#written.delete(clientId)
+    const { name: label } = application
+    if (written.key !== undefined)
+      this.credentials.place(written.key, { kind: 'apiKey', label, application: clientId, made: now })
+    return { application, isNew: true, written }
   }
 
   /** Undefined: there is none. */
   reject(clientId: string, reason: string | undefined, now: Instant): Application | undefined {
     const rejected = this.applications.reject(clientId, reason)
+    this.#written.delete(clientId)
     if (rejected !== undefined) this.#endAllOf(clientId, now)
     return rejected
   }
@@ -83,6 +115,7 @@ export class Accounts {
   /** @returns false: there is none */
   remove(clientId: string, now: Instant): boolean {
     const isRemoved = this.applications.remove(clientId)
+    this.#written.delete(clientId)
     if (isRemoved) this.#endAllOf(clientId, now)
     return isRemoved
   }

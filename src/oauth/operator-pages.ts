@@ -205,19 +205,21 @@ const noSuchApplication = 'There is no such application: it may have been delete
 
 const accepted: Page = asking => {
   const { request, world, visit } = asking
-  const { applications, credentials, visits } = world.accounts
+  const { accounts, now } = world
+  const { applications, credentials, visits } = accounts
   const { id = '' } = request.form ?? {}
-  const application = applications.find(id)
-  if (application === undefined) return problem(asking, 404, noSuchApplication)
-  if (application.status === 'accepted') return onwards(world, operatorPath)
-  applications.accept(id)
+  const acceptance = accounts.accept(id, now)
+  if (acceptance === undefined) return problem(asking, 404, noSuchApplication)
+  const { application, isNew, written } = acceptance
+  if (!isNew) return onwards(world, operatorPath)
   // A user makes the secret on their own page; what the operator has declared is nobody else's.
   if (application.owner !== undefined || visit === undefined) return onwards(world, operatorPath)
   const made = [
-    { name: 'The client secret', secret: applications.newSecret(id) },
+    { name: 'The client secret', secret: written.secret ?? applications.newSecret(id) },
     {
       name: 'The API key',
-      secret: credentials.make({ kind: 'apiKey', label: application.name, application: id }, world.now)?.secret,
+      secret:
+        written.key ?? credentials.make({ kind: 'apiKey', label: application.name, application: id }, now)?.secret,
     },
   ]
   const secrets = made.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]))

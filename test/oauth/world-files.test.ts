@@ -134,10 +134,31 @@ t.test('who is pending or rejected may ask nobody; accepted, it gets a secret an
   t.strictSame(await page('unwanted'), [400, 'rejected'])
   t.equal(await details('short-token', 'waiting-key'), 'api_key_invalid')
   const accepted = await world.act('acceptApplication', { clientId: 'waiting' })
-  t.match(accepted, { clientSecret: /^[A-Za-z0-9_-]{40,}$/, apiKey: /^[A-Za-z0-9_-]{40,}$/ })
+  t.match(accepted, { clientSecret: /^[A-Za-z0-9_-]{40,}$/, apiKey: 'waiting-key' }, 'what is written is good now')
+  t.not(await details('short-token', 'waiting-key'), 'api_key_invalid')
   t.strictSame(await page('waiting'), [200, undefined])
   await world.reset()
   t.strictSame(await page('waiting'), [400, 'still waiting'], 'a reset takes it back')
+})
+
+t.test('who is accepted a second time stays as it is', async t => {
+  const { world, details, tokens } = await open(t)
+  const first = await world.act('acceptApplication', { clientId: 'waiting' })
+  const before = JSON.stringify(await world.act('listCredentials', {}))
+  const second = await world.act('acceptApplication', { clientId: 'waiting' })
+  t.strictSame(
+    [second.status, second.clientSecret, second.apiKey, first.status],
+    ['accepted', undefined, undefined, 'accepted'],
+  )
+  t.equal(JSON.stringify(await world.act('listCredentials', {})), before, 'no other key was made')
+  t.not(await details('short-token', 'waiting-key'), 'api_key_invalid')
+  await world.act('acceptApplication', { clientId: 'finder' })
+  t.type(memberOf(await tokens('parent'), 'access_token'), 'string', 'the secret that is written is still good')
+  await world.act('rejectApplication', { clientId: 'waiting' })
+  t.equal(await details('short-token', 'waiting-key'), 'api_key_invalid')
+  const again = await world.act('acceptApplication', { clientId: 'waiting' })
+  t.match(again, { clientSecret: /^sec_/, apiKey: /^key_/ }, 'after a rejection both are new')
+  t.not(again.clientSecret, first.clientSecret)
 })
 
 t.test('they are listed without their secrets, and counted in the state', async t => {

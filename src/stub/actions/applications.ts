@@ -60,7 +60,8 @@ export const declareApplication = actionOf(
 
 export const acceptApplication = actionOf(
   mapping(
-    'A declared application may ask users for access from now on. It gets a new secret, and an API key.',
+    'A declared application may ask users for access from now on. Its secret and its API key are told here and '
+      + 'nowhere else, those that stand in the data of the world or new ones. One that is accepted stays as it is.',
     { clientId },
     {},
   ),
@@ -137,12 +138,16 @@ export const authorizeApplication = actionOf(
 )
 
 const accepted = async (id: string, { accounts, now }: ActionContext) => {
-  const { applications, credentials } = await accounts.open()
-  const application = applications.accept(id)
-  if (application === undefined) return unknownApplication()
-  const clientSecret = applications.newSecret(id)
-  const key = credentials.make({ kind: 'apiKey', label: application.name, application: id }, now)
-  return { ...bodyOf(applications.find(id) ?? application), ...whatIsGiven({ clientSecret, apiKey: key?.secret }) }
+  const opened = await accounts.open()
+  const acceptance = opened.accept(id, now)
+  if (acceptance === undefined) return unknownApplication()
+  const { application, isNew, written } = acceptance
+  if (!isNew) return bodyOf(application)
+  const { applications, credentials } = opened
+  const clientSecret = written.secret ?? applications.newSecret(id)
+  const apiKey =
+    written.key ?? credentials.make({ kind: 'apiKey', label: application.name, application: id }, now)?.secret
+  return { ...bodyOf(application), ...whatIsGiven({ clientSecret, apiKey }) }
 }
 
 const unknownApplication = (): ActionRefusal =>

@@ -1,0 +1,110 @@
+/** The command where users have applications and tokens: what it accepts by itself, what it prints, what it keeps back. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { memberOf } from '../fixtures/control-client.ts'
+import { browserAt } from '../fixtures/page-browser.ts'
+import { type Running, start } from './child-process.ts'
+
+interface Served extends Running {
+  readonly url: string
+}
+
+const serve = async (t: Test, ...flags: string[]): Promise<Served> => {
+  const running = start(t, ['start', '--port', '0', '--json', ...flags])
+  const url = String(memberOf(JSON.parse(await running.out.next(/"url"/)), 'url'))
+  return { ...running, url }
+}
+
+const redirectUri = 'http://127.0.0.1:5000/callback'
+const file = `
+world: { name: own, extends: quiet-club, now: 2027-03-01T09:00:00Z }
+applications:
+  - clientId: waiting
+    name: Waiting
+    status: pending
+    clientSecret: waiting-secret
+    apiKey: waiting-key
+    redirectUris: [${redirectUri}]
+  - { clientId: unwanted, name: Unwanted, status: rejected, redirectUris: [${redirectUri}] }
+`
+
+const worldFile = (t: Test): string => {
+  const path = join(t.testdir(), 'own.yaml')
+  writeFileSync(path, file)
+  return path
+}
+
+/** What `/my/details` says to whoever went through the whole flow with this application. */
+const signedIn = async (url: string, id: string, secret: string, key: string): Promise<unknown> => {
+  const query = new URLSearchParams({ client_id: id, response_type: 'code', prompt: 'none', login_hint: 'parent' })
+  const asked = await fetch(`${url}/oauth/authorize?${query}`, { redirect: 'manual' })
+  if (asked.status !== 303) return asked.status
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: new URL(asked.headers.get('location') ?? 'none:').searchParams.get('code') ?? '',
+    client_id: id,
+    client_secret: secret,
+  })
+  const tokens: unknown = await (await fetch(`${url}/oauth/token`, { method: 'POST', body })).json()
+  const token = String(memberOf(tokens, 'access_token'))
+  const answer = await fetch(`${url}/v2/my/details`, {
+    headers: { 'x-api-key': key, authorization: `Bearer ${token}` },
+  })
+  return memberOf(await answer.json(), answer.status === 200 ? 'name' : 'code')
+}
+
+/** On the developer tab of the parent: the id of an application, its secret and its key. */
+const declaredBy = async (url: string): Promise<readonly [id: string, status: string, secret: string, key: string]> => {
+  const browser = browserAt(url)
+  await browser.get('/account/developer')
+  await browser.post('/account/sign-in', { as: 'parent' })
+  await browser.get('/account/developer/declare')
+  const own = { name: 'Mine', redirect_uris: redirectUri, kind: 'confidential' }
+  const declared = await browser.post('/account/developer/declare', own)
+  const id = new URL(declared.location ?? '/', url).searchParams.get('id') ?? ''
+  const status = /class="state (\w+)"/.exec((await browser.get(declared.location ?? '/')).text)?.[1] ?? ''
+  const told = async (what: string): Promise<string> => {
+    const path = `/account/developer/application/${what}`
+    if ((await browser.post(path, { id })).status !== 303) return ''
+    const shown = await browser.get(`/account/developer/application?id=${id}`)
+    return /class="secret">([^<]+)</.exec(shown.text)?.[1] ?? ''
+  }
+  return [id, status, await told('secret'), await told('key')]
+}
+
+t.test('--accept-applications: who declares one, or has it in a file, waits for nobody', async t => {
+  const { url, end } = await serve(t, '--accept-applications', '--world', worldFile(t))
+  const [id, status, secret, key] = await declaredBy(url)
+  t.equal(status, 'accepted')
+  const name = await signedIn(url, id, secret, key)
+  t.type(name, 'string')
+  t.equal(await signedIn(url, 'waiting', 'waiting-secret', 'waiting-key'), name, 'with what the file says of it')
+  t.equal(await signedIn(url, 'unwanted', '', key), 400, 'who was rejected stays so')
+  const actions = `${url}/control/v1/worlds`
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(actions + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  t.equal((await post('', { name: 'other', scenario: 'demo' })).status, 201)
+  const listed = memberOf(await (await post('/other/actions/listApplications', {})).json(), 'applications')
+  t.notOk(JSON.stringify(listed).includes('"pending"'), 'so it is in every world')
+  t.strictSame((await end()).code, 0)
+})
+
+t.test('without it they wait for the operator', async t => {
+  const { url, end } = await serve(t, '--world', worldFile(t))
+  const [, status] = await declaredBy(url)
+  t.equal(status, 'pending')
+  t.equal(await signedIn(url, 'waiting', 'waiting-secret', 'waiting-key'), 400)
+  const accepted = await fetch(`${url}/control/v1/worlds/default/actions/acceptApplication`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"clientId":"waiting"}',
+  })
+  t.match(await accepted.json(), { clientSecret: 'waiting-secret', apiKey: 'waiting-key' })
+  t.type(await signedIn(url, 'waiting', 'waiting-secret', 'waiting-key'), 'string')
+  t.strictSame((await end()).code, 0)
+})
