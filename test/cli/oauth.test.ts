@@ -1,4 +1,4 @@
-/** The command where users have applications and tokens: what it accepts by itself, what it prints, what it keeps back. */
+/** The command where users have applications: what it accepts by itself, and what waits. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
