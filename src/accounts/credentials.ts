@@ -64,7 +64,7 @@ interface Kept {
 const minute = 60_000
 
 /** A short one would be told by as much. */
-const lastFourOf = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4))
+export const lastFourOf = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4))
 
 export const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean =>
   revoked === undefined && (expires === undefined || expires > now)

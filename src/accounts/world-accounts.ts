@@ -1,5 +1,6 @@
 /** The accounts of a world as others reach them, made when they are first wanted: most worlds never have any. */
 import type { Accounts, AccountsOptions } from './accounts.ts'
+import type { Credential } from './credentials.ts'
 
 export interface Subject {
   readonly id: string
@@ -22,6 +23,14 @@ export interface People {
   /** By role, id or name. */
   meant(wanted: string): Promise<Subject | Unclear>
   named(id: string): Promise<Subject | undefined>
+}
+
+/** Keys and tokens that stand in the world's own data, as they are now. */
+export interface WrittenCredentials {
+  /** Of one person's account. */
+  ownedBy(person: string): Promise<readonly Credential[]>
+  /** @returns false: this person has none with this id that isn't revoked already */
+  revoke(person: string, id: string): Promise<boolean>
 }
 
 export interface LazyAccounts {
@@ -61,4 +70,5 @@ export const lazyAccounts = (
 export interface WorldAccounts {
   readonly accounts: LazyAccounts
   readonly people: People
+  readonly written: WrittenCredentials
 }

@@ -351,6 +351,8 @@ export interface PersonalBooking extends Interval {
 export interface ApiKey {
   readonly key: string
   readonly name: string
+  /** In whose account it is; absent: nobody's. */
+  readonly ownerId?: Id
   readonly active: boolean
   readonly expires?: Instant
   /** Milliseconds from the start of the world, after which it runs out. */

@@ -46,7 +46,7 @@ const item = (credential: Credential, { visit, action, now, kept }: CredentialLi
   const { id, label, lastFour, made, lastUsed } = credential
   return html`<li>
     <div>
-      <strong>${label}</strong> <code>…${lastFour}</code>
+      <strong>${label}</strong> ${lastFour === '' ? undefined : html`<code>…${lastFour}</code>`}
       <p class="quiet">
         Made ${timeOf(made)}, ${endOf(credential, now)},
         ${lastUsed === undefined ? 'never used' : html`last used ${timeOf(lastUsed)}`}
@@ -59,7 +59,7 @@ const item = (credential: Credential, { visit, action, now, kept }: CredentialLi
               class="ends"
               name="credential"
               value="${id}"
-              aria-label="Revoke ${label}, which ends in ${lastFour}"
+              aria-label="${lastFour === '' ? `Revoke ${label}` : `Revoke ${label}, which ends in ${lastFour}`}"
             >
               Revoke
             </button>

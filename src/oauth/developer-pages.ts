@@ -103,21 +103,21 @@ const wrongLifetime = (chosen: string, now: number): string | undefined => {
   return isOnClock(now + (millisecondsOf(chosen) ?? 0)) ? undefined : 'The clock of this world ends before that.'
 }
 
-export const developerTab = ofSomebody(owning => {
+export const developerTab = ofSomebody(async owning => {
   const { request, world, visit } = owning
   const { id } = request.query
   // A browser may ask for the head of a page before somebody looks at it.
   const left = request.method === 'GET' ? world.accounts.visits.take(visit, id) : undefined
-  return shown(tab(owning, [empty(tokens), empty(keys)], { above: leftSecrets(left) }))
+  return shown(await tab(owning, [empty(tokens), empty(keys)], { above: leftSecrets(left) }))
 })
 
-const tab = (
+const tab = async (
   { world, visit, person }: Owning,
   forms: readonly Filled[],
   { above, isWrongly = false }: { readonly above?: Markup | undefined; readonly isWrongly?: boolean },
-): string => {
-  const { base, accounts, now } = world
-  const own = accounts.credentials.ownedBy(person.id)
+): Promise<string> => {
+  const { base, accounts, written, now } = world
+  const own = [...(await written.ownedBy(person.id)), ...accounts.credentials.ownedBy(person.id)]
   const applications = accounts.applications.all.filter(({ owner }) => owner === person.id)
   return page(
     world,
@@ -162,13 +162,13 @@ const tab = (
 }
 
 const makeOne = (kind: Kind) =>
-  ofSomebody(owning => {
+  ofSomebody(async owning => {
     const { world, visit, person } = owning
     const form = filled(kind, owning)
     const { label, lifetime } = form
     const forms = [tokens, keys].map(one => (one === kind ? form : empty(one)))
     const faults = [label, lifetime].filter(isWrong)
-    if (faults.length > 0) return shown(tab(owning, forms, { above: faultSummary(faults), isWrongly: true }), 422)
+    if (faults.length > 0) return shown(await tab(owning, forms, { above: faultSummary(faults), isWrongly: true }), 422)
     const { accounts, now } = world
     const made = accounts.credentials.make(
       {
@@ -183,7 +183,7 @@ const makeOne = (kind: Kind) =>
     if (made === undefined) {
       const { most } = accounts.credentials
       const above = faultSummary([], [`${most} keys and tokens live in this world, as many as may. Revoke some first.`])
-      return shown(tab(owning, forms, { above, isWrongly: true }), 409)
+      return shown(await tab(owning, forms, { above, isWrongly: true }), 409)
     }
     const { id } = made.credential
     accounts.visits.leave(visit, { id, secrets: [{ name: `Your new ${kind.name}`, secret: made.secret }] })
@@ -194,12 +194,12 @@ export const madeToken = makeOne(tokens)
 export const madeKey = makeOne(keys)
 
 /** One's own alone: whose others are is nobody's business. */
-export const revokedOwn = ofSomebody((owning): PageAnswer => {
+export const revokedOwn = ofSomebody(async (owning): Promise<PageAnswer> => {
   const { request, world, person } = owning
   const { credential: id = '' } = request.form ?? {}
   const { credentials } = world.accounts
-  if (!credentials.ownedBy(person.id).some(one => one.id === id))
-    return problem(owning, 404, 'You have no such key and no such token.')
-  credentials.revoke(id, world.now)
+  const own = [...(await world.written.ownedBy(person.id)), ...credentials.ownedBy(person.id)]
+  if (!own.some(one => one.id === id)) return problem(owning, 404, 'You have no such key and no such token.')
+  if (!credentials.revoke(id, world.now)) await world.written.revoke(person.id, id)
   return onwards(world, developerPath)
 })

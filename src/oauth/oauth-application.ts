@@ -109,7 +109,7 @@ const noAccounts = {
 
 const servedWorld = async (
   { name, clock }: World,
-  { accounts, people }: WorldAccounts,
+  { accounts, people, written }: WorldAccounts,
   {
     origin,
     ownClients,
@@ -123,6 +123,7 @@ const servedWorld = async (
     issuer: origin + base,
     accounts: opened,
     people,
+    written,
     clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
     cookieName: `courtside-${new URL(origin).port || '80'}-${accounts.tag()}`,

@@ -1,6 +1,6 @@
 /** A world as the OAuth 2.0 service sees it, for one request. */
 import type { Accounts } from '../accounts/accounts.ts'
-import type { People } from '../accounts/world-accounts.ts'
+import type { People, WrittenCredentials } from '../accounts/world-accounts.ts'
 import type { Clients } from './clients.ts'
 
 export interface ServedWorld {
@@ -10,6 +10,7 @@ export interface ServedWorld {
   readonly issuer: string
   readonly accounts: Accounts
   readonly people: People
+  readonly written: WrittenCredentials
   /** Who may ask these people for access. */
   readonly clients: Clients
   /** By the clock of the world. */

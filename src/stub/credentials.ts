@@ -15,6 +15,7 @@ import { type Refusal, refuse } from '../club/refusal.ts'
 import type { Admission, Guard } from '../contract/call.ts'
 import type { ClubData } from '../data/club-data.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
+import { type Uses, endOf } from './written-credentials.ts'
 
 const keyScheme = 'api_key'
 /** By it a user's token goes. */
@@ -28,6 +29,7 @@ export interface CredentialSources {
   /** Header in which the contract carries the key, for the violation's name. */
   readonly keyName: string
   readonly accounts: LazyAccounts
+  readonly uses: Uses
 }
 
 type Lifetime = Pick<ApiKey, 'expires' | 'lifetime'>
@@ -35,7 +37,7 @@ type Lifetime = Pick<ApiKey, 'expires' | 'lifetime'>
 /** Good, or why not. */
 type Judged = { readonly personId: Id | undefined } | NotTaken
 
-export const credentialGuard = ({ data, now, started, keyName, accounts }: CredentialSources): Guard => {
+export const credentialGuard = ({ data, now, started, keyName, accounts, uses }: CredentialSources): Guard => {
   const judgeMade = async (kind: CredentialKind, sent: string): Promise<Judged> => {
     const judged: Credential | NotTaken = (await accounts.known())?.judge(kind, sent, now()) ?? { why: 'unknown' }
     return 'why' in judged ? judged : { personId: judged.subject }
@@ -45,9 +47,13 @@ export const credentialGuard = ({ data, now, started, keyName, accounts }: Crede
     return at === undefined ? undefined : { why: 'revoked', at }
   }
   /** What stands in the data of the world. */
-  const judgeWritten = (sent: string, { expires, lifetime }: Lifetime, personId: Id | undefined): Judged => {
-    const end = expires ?? (lifetime === undefined ? undefined : started + lifetime)
-    return withdrawn(sent) ?? (end !== undefined && end <= now() ? { why: 'expired', at: end } : { personId })
+  const judgeWritten = (sent: string, life: Lifetime, personId: Id | undefined): Judged => {
+    const [end, at] = [endOf(life, started), now()]
+    const notTaken =
+      withdrawn(sent) ?? (end !== undefined && end <= at ? ({ why: 'expired', at: end } as const) : undefined)
+    if (notTaken !== undefined) return notTaken
+    uses.note(sent, at)
+    return { personId }
   }
   const judgeToken = async (sent: string): Promise<Judged> => {
     const token = sent === '' ? undefined : await data.accessToken(sent)

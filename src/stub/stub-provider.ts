@@ -25,6 +25,7 @@ import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
 import { peopleOf } from './people.ts'
 import { stubMode } from './stub-mode.ts'
+import { Uses, writtenCredentials } from './written-credentials.ts'
 import type { Room } from '../worlds/data-budget.ts'
 import type {
   Action,
@@ -276,11 +277,13 @@ const instanceOf = (
   const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
   const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications }, furnish)
   const people = peopleOf(data, cast)
+  const uses = new Uses()
+  const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
-    guard: credentialGuard({ data, now, started: began, keyName, accounts }),
-    accounts: { accounts, people },
-    actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
+    guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
+    accounts: { accounts, people, written },
+    actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people, written })),
     collections: () => data.collections(),
     records: async (collection, page) => {
       const name = collectionNames.find(one => one === collection)

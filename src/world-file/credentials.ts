@@ -25,8 +25,12 @@ export const credentialsFrom = (
 }
 
 const keyFrom = (build: BuildContext, entry: Entry<'apiKey'>): ApiKey => {
-  const { key, name, active = true } = entry.value
-  return { key, name, active, ...lifeOf(build, entry) }
+  const {
+    value: { key, name, person, active = true },
+    at,
+  } = entry
+  const ownerId = person === undefined ? undefined : build.ref(at, 'person', person, 'person')
+  return { key, name, active, ...given({ ownerId }), ...lifeOf(build, entry) }
 }
 
 const tokenFrom = (build: BuildContext, entry: Entry<'accessToken'>): AccessToken => {

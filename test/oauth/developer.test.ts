@@ -50,8 +50,9 @@ const open = async (t: Test, on = courtside): Promise<Opened> => {
 const secretsIn = ({ text }: Shown): readonly string[] =>
   [...text.matchAll(/class="secret">([^<]+)</g)].map(([, secret = '']) => secret)
 const secretIn = (shown: Shown): string => secretsIn(shown)[0] ?? ''
-/** Of the first form that ends something. */
-const revocable = ({ text }: Shown): string => /name="credential"\s+value="([^"]+)"/.exec(text)?.[1] ?? ''
+/** Of the first form that ends something with such a name. */
+const revocable = ({ text }: Shown, label = ''): string =>
+  new RegExp(`name="credential"\\s+value="([^"]+)"\\s+aria-label="Revoke ${label}`).exec(text)?.[1] ?? ''
 
 t.test('a token and a key that are made are shown once, work at once everywhere, and end when revoked', async t => {
   const { base, parent, call, world } = await open(t)
@@ -76,8 +77,8 @@ t.test('a token and a key that are made are shown once, work at once everywhere,
   t.match(text, 'never expires')
   t.strictSame((await world.state()).changes, before.changes, 'nothing of the world has changed')
 
-  await parent.post(`${base}${tab}/revoke`, { credential: revocable(await parent.get(base + tab)) })
-  await parent.post(`${base}${tab}/revoke`, { credential: revocable(await parent.get(base + tab)) })
+  for (const label of ['for the tests', 'a &lt;b&gt;program'])
+    await parent.post(`${base}${tab}/revoke`, { credential: revocable(await parent.get(base + tab), label) })
   t.strictSame([await call({ token }), await call({ key })], ['access_token_invalid', 'api_key_invalid'])
   t.match((await parent.get(base + tab)).text, /1 revoked or expired[^]*1 revoked or expired/, 'and are folded away')
 })
@@ -93,6 +94,7 @@ t.test('a token and a key expire by the clock of the world', async t => {
 
 t.test('what is wrong stands at its field, with what was typed', async t => {
   const { base, parent } = await open(t)
+  const first = await parent.get(base + tab)
   const long = 'x'.repeat(101)
   const good = { name: 'Court Finder', kind: 'public', redirect_uris: redirectUri, description: 'Finds "a court".' }
   const declare = `${tab}/declare`
@@ -192,8 +194,78 @@ t.test('what is wrong stands at its field, with what was typed', async t => {
     for (const one of kept) t.ok(shown.text.includes(one), `${name}: keeps ${one}`)
   }
   const nothing = await parent.get(base + tab)
-  t.match(nothing.text, /You have made none[^]*You have made none[^]*You have declared none/, 'and nothing was made')
+  t.match(nothing.text, /You have made none[^]*You have declared none/, 'and nothing was made')
+  t.strictSame(
+    [...nothing.text.matchAll(/aria-label="Revoke ([^"]+)"/g)].map(([, label]) => label),
+    [...first.text.matchAll(/aria-label="Revoke ([^"]+)"/g)].map(([, label]) => label),
+  )
 })
+
+t.test(
+  "what the world's data has of a person stands on their tab, without the secret, and is revoked there",
+  async t => {
+    const world = await courtside.world({
+      world: {
+        world: { name: 'own', extends: 'quiet-club', now: '2027-03-01T09:00:30Z' },
+        apiKeys: [
+          { key: 'a-long-key-of-nadia', name: 'Her app', person: 'nadia', expiresIn: 'PT1H' },
+          { key: 'a-key-of-nobody', name: 'Some app' },
+        ],
+        accessTokens: [
+          { token: 'a-long-token-of-nadia', person: 'nadia', label: 'on her phone' },
+          { token: 'brief', person: 'nadia', label: 'for a while', expiresIn: 'PT10M' },
+          { token: 'a-token-that-is-over', person: 'nadia', label: 'lost', revoked: true },
+        ],
+      },
+    })
+    t.teardown(() => world.close())
+    const base = new URL(world.url).pathname.replace(/\/v2$/, '')
+    const as = async (who: string): Promise<Browser> => {
+      const browser = browserAt(world.url)
+      await browser.get(`${base}/account`)
+      await browser.post(`${base}/account/sign-in`, { as: who })
+      await browser.get(base + tab)
+      return browser
+    }
+    const call = async (token: string, key = 'a-long-key-of-nadia'): Promise<unknown> => {
+      const headers = { 'x-api-key': key, authorization: `Bearer ${token}` }
+      const answer = await fetch(`${world.url}/my/details`, { headers })
+      return answer.status === 200 ? 'good' : memberOf(await answer.json(), 'code')
+    }
+    const nadia = await as('nadia farouk')
+    t.equal(await call('a-long-token-of-nadia'), 'good')
+    const { text } = await nadia.get(base + tab)
+    t.match(
+      text.replaceAll(/\s+/g, ' '),
+      /on her phone<\/strong> <code>…adia<\/code>[^]*never expires, last used <time datetime="2027-03-01T09:00:00/,
+    )
+    t.match(
+      text.replaceAll(/\s+/g, ' '),
+      /for a while<\/strong> <p[^]*expires <time datetime="2027-03-01T09:10:30.000Z">/,
+    )
+    t.match(text, /1 revoked or expired[^]*lost/)
+    t.match(text, 'Her app')
+    for (const secret of ['a-long-token-of-nadia', 'brief', 'a-long-key-of-nadia', 'a-token-that-is-over', 'Some app'])
+      t.notOk(text.includes(secret), secret)
+
+    const idOf = (label: string): string =>
+      new RegExp(`value="([^"]+)"\\s+aria-label="Revoke ${label}`).exec(text)?.[1] ?? ''
+    const stranger = await as('member')
+    t.equal((await stranger.post(`${base}${tab}/revoke`, { credential: idOf('on her phone') })).status, 404)
+    t.equal(await call('a-long-token-of-nadia'), 'good', 'nobody else revokes it')
+    const after = await nadia.sent(`${base}${tab}/revoke`, { credential: idOf('on her phone') })
+    t.match(after.text, /2 revoked or expired/)
+    t.equal(await call('a-long-token-of-nadia'), 'access_token_invalid')
+    t.equal((await world.journal()).at(-1)?.reason, 'The access token was revoked at 2027-03-01T09:00:30.000Z.')
+    t.equal(await call('brief'), 'good')
+    await nadia.sent(`${base}${tab}/revoke`, { credential: idOf('Her app') })
+    t.equal(await call('brief'), 'api_key_invalid')
+    t.equal(await call('brief', 'a-key-of-nobody'), 'good')
+    await nadia.post(`${base}${tab}/revoke`, { credential: idOf('Her app') })
+    await world.reset()
+    t.equal(await call('a-long-token-of-nadia'), 'good', 'a reset takes it back')
+  },
+)
 
 t.test('an application waits, is accepted, has its secret changed, is changed and deleted', async t => {
   const { base, parent, operator, call, world, url } = await open(t)

@@ -16,7 +16,12 @@ const secret = (what: string): Shape<string> =>
 export const apiKey = mapping(
   'A key that identifies an application.',
   { key: secret('The key.'), name: text('The application.') },
-  { active: flag('It is accepted.', true), expires, expiresIn },
+  {
+    person: named("In whose account it is; absent: in nobody's"),
+    active: flag('It is accepted.', true),
+    expires,
+    expiresIn,
+  },
 )
 
 export const accessToken = mapping(
