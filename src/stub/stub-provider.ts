@@ -283,7 +283,7 @@ const instanceOf = (
     mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
-    actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people, written })),
+    actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
     collections: () => data.collections(),
     records: async (collection, page) => {
       const name = collectionNames.find(one => one === collection)

@@ -9,7 +9,7 @@ import { type JsonSchema, type Shape, Trail } from '../../world-file/shape.ts'
 import type { StubContext } from '../context.ts'
 
 /** What an action may use beyond what an operation may. */
-export interface ActionContext extends StubContext, WorldAccounts {}
+export interface ActionContext extends StubContext, Pick<WorldAccounts, 'accounts' | 'people'> {}
 
 export type ActionResult = Readonly<Record<string, unknown>>
 
