@@ -1,9 +1,8 @@
 /** The pages of a contract that is mounted here. */
-import { given } from '../text/given.ts'
-import type { PageSite, ShownWorld } from '../pages/page-site.ts'
+import type { PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { AsPage, StaticPage } from '../http/outside.ts'
-import { docsOf, lostPage, pagesFor } from '../pages/pages.ts'
+import type { AsPage } from '../http/outside.ts'
+import { type SitePages, lostPage, sitePages } from '../pages/pages.ts'
 import { assets } from '../shipped.ts'
 
 export interface Address {
@@ -12,17 +11,15 @@ export interface Address {
   readonly says: string
 }
 
-export interface ShownPages {
-  readonly pages: readonly StaticPage[]
+export interface ShownPages extends SitePages {
   readonly asPage: AsPage
-  readonly docsOf: (world: ShownWorld) => Omit<StaticPage, 'path'>
 }
 
 export const pagesOf = (
   contract: Contract,
   base: string,
   addresses: readonly Address[],
-  { callers, authorization }: Pick<PageSite, 'callers' | 'authorization'> = {},
+  around: Pick<PageSite, 'callers' | 'authorization' | 'world'> = {},
 ): ShownPages => {
   const site: PageSite = {
     title: contract.title,
@@ -30,7 +27,7 @@ export const pagesOf = (
     base,
     assets,
     operations: contract.operations,
-    ...given({ callers, authorization }),
+    ...around,
     mounts: addresses,
     document: () => {
       const document = contract.published()
@@ -42,5 +39,5 @@ export const pagesOf = (
       return { ...document, servers: [...here, ...servers] }
     },
   }
-  return { pages: pagesFor(site), asPage: problem => lostPage(site, problem), docsOf: world => docsOf(site, world) }
+  return { ...sitePages(site), asPage: problem => lostPage(site, problem) }
 }

@@ -4,6 +4,7 @@
  * Everything here takes what it needs and returns an application; sockets, signals and files to watch belong to the
  * CLI.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Mode, Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -21,6 +22,8 @@ import { type SubApplication, withSubApplications } from '../http/sub-applicatio
 import type { OAuthOptions } from '../oauth/oauth-application.ts'
 import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
+import type { WorldView } from '../pages/page-site.ts'
+import { callsIn, factsOf, worldsAmong } from '../pages/world-view.ts'
 import { assets, controlContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
 import { tokenScheme } from '../stub/credentials.ts'
@@ -31,6 +34,7 @@ import { lazyAsync } from '../text/lazy.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.ts'
+import type { World } from '../worlds/world.ts'
 import { type Limits, Worlds } from '../worlds/worlds.ts'
 import { isCrowding } from './crowding.ts'
 import { docsAuthorization, docsClient } from './docs-client.ts'
@@ -71,6 +75,8 @@ export interface Site {
     readonly callers: readonly Caller[]
     readonly applications: readonly ClientInfo[]
   }
+  /** Path of the page that a person begins at. */
+  readonly console: string
   /** Path of the rendered contract. */
   readonly docs: string
   /** Path of the control API. */
@@ -204,7 +210,7 @@ const sitesOf = async (
     const main = await buildApp({
       ...options,
       mounts: mountsOf(layout, basePaths, service, worlds),
-      ...pagesIn(layout, { contract, basePaths, modes, worlds, ...given({ scheme }) }),
+      ...pagesIn(layout, { contract, basePaths, modes, worlds, gate: controlGate(access), ...given({ scheme }) }),
       outside: answers,
     })
     const { base, prefix } = layout
@@ -226,6 +232,7 @@ const sitesOf = async (
     return {
       app: withSubApplications(main, [control.subApplication, ...(oauth === undefined ? [] : [oauth.subApplication])]),
       prefix,
+      console: `${base}/`,
       docs: `${base}/docs`,
       control: `${base}/control/v1`,
       steer: control.ask,
@@ -280,28 +287,64 @@ interface Shown {
   readonly modes: readonly ModeProvider[]
   readonly worlds: Worlds
   readonly scheme?: string
+  /** Of the control API: whom it lets through is shown what is going on. */
+  readonly gate: ReturnType<typeof controlGate>
 }
+
+/** What is at the path of a world, that of its page and that of its docs. */
+const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w|worlds)/([^/]+)(/docs)?/?$`)
 
 const pagesIn = (
   { base, addresses, pageBases, callers }: Layout,
-  { contract, basePaths, modes, worlds, scheme }: Shown,
+  { contract, basePaths, modes, worlds, scheme, gate }: Shown,
 ): Pick<ShownPages, 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
   const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
   const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
   const authorization = scheme === undefined ? undefined : docsAuthorization(scheme)
-  const around = given({ callers, authorization })
+  // A contract with something at its root has it in each world, too.
+  const pagesAt = basePaths.includes('') && contract.operations.some(({ path }) => path === '/') ? 'worlds' : 'w'
+  const pathOf = (world: World): string => (world === worlds.default ? `${base}/` : `${base}/${pagesAt}/${world.name}/`)
+  const viewOf = (world: World, asked: IncomingHttpHeaders): WorldView => {
+    const isDefault = world === worlds.default
+    const { name, start, settings } = world
+    const title = start.scenario ?? start.title ?? ''
+    const own = start.callers.length > 1 ? pageCallers(title, start.callers, `${base}/w/${name}/account`) : undefined
+    return {
+      name,
+      isDefault,
+      path: pathOf(world),
+      docs: isDefault ? `${base}/docs` : `${pathOf(world)}docs`,
+      mounts: isDefault
+        ? shown
+        : basePaths.map(at => ({ prefix: `${base}/w/${name}${at}`, says: saysOf(settings.mode) })),
+      ...given({ callers: isDefault ? callers : own }),
+      facts: factsOf(world),
+      ...(gate(asked) === undefined ? { inside: insideOf(world) } : {}),
+    }
+  }
+  const insideOf = (world: World): NonNullable<WorldView['inside']> => ({
+    worlds: worldsAmong(worlds.all(), pathOf),
+    calls: callsIn(world, contract),
+    total: world.journal.total,
+  })
+  const around = given({
+    callers,
+    authorization,
+    world: (asked: IncomingHttpHeaders) => viewOf(worlds.default, asked),
+  })
   const all = pageBases.map(at => pagesOf(contract, at, shown, around))
   const [first = pagesOf(contract, '', shown, around)] = all
-  const docsAt = new RegExp(String.raw`^${base}/w/([^/]+)/docs/?$`)
+  const paths = worldPaths(base)
   return {
     pages: all.flatMap(({ pages }) => pages),
     asPage: first.asPage,
     pageAt: path => {
-      const [, name] = docsAt.exec(path) ?? []
+      const [, name, docs] = paths.exec(path) ?? []
       if (name === undefined) return undefined
       const world = worlds.find(name)
       if (world === undefined) return { problem: worlds.unknown(name) }
       world.use()
+      if (docs === undefined) return first.worldPage(asked => viewOf(world, asked))
       const { mode } = world.settings
       const prefix = `${base}/w/${name}`
       return first.docsOf({

@@ -9,6 +9,10 @@ import type { ServedRequest } from '../http/answering.ts'
 
 export interface Ready {
   readonly url: string
+  /** Where a person begins. */
+  readonly console: string
+  /** The same for other machines of the network, where they reach it. */
+  readonly network: readonly string[]
   readonly baseUrl: string
   readonly docs: string
   readonly curl: string
@@ -62,7 +66,8 @@ export interface Streams {
 export const plainLog = ({ out, err }: Streams): Log => {
   const remark = countingRepeats(out)
   return {
-    ready: ({ baseUrl, docs, curl, title, operations, control, stub }) => {
+    ready: ({ console, network, baseUrl, docs, curl, title, operations, control, stub }) => {
+      out(`Console: ${console}${network.length === 0 ? '' : ` - in your network: ${network.join(' ')}`}`)
       out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
       if (!control.open)
         err(

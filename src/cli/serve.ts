@@ -123,7 +123,7 @@ const isReadable = (findings: readonly Finding[]): boolean =>
 const announce = (
   contract: NonNullable<Loaded['contract']>,
   site: Site,
-  { url }: Listening,
+  { url, networkUrls }: Listening,
   issuer: string,
   isControlOpen: boolean,
   log: Log,
@@ -143,6 +143,8 @@ const announce = (
       : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
   log.ready({
     url,
+    console: url + site.console,
+    network: networkUrls.map(one => one + site.console),
     baseUrl,
     docs: `${url}${site.docs}`,
     curl,

@@ -9,7 +9,7 @@ import { type SubApplication, below } from '../http/sub-applications.ts'
 import { type DirectCall, callDirectly } from '../http/direct-call.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
-import { pagesFor } from '../pages/pages.ts'
+import { sitePages } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
 import { type Access, controlGate, isOriginIn } from './gate.ts'
 import { passwordsIn, redactionFor } from '../contract/redaction.ts'
@@ -107,7 +107,7 @@ export const controlApi = ({
       onError: error => options.onError(error, { method: 'GET', url: `${base}/control` }),
       open: async () => {
         const { contract, service, world } = await opened()
-        const all = pagesFor({
+        const { pages: all } = sitePages({
           title: contract.title,
           version: contract.version,
           base: `${base}/control`,

@@ -5,6 +5,7 @@
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import { Server as SocketServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Problem } from '../contract/problem.ts'
 import { lazyAsync } from '../text/lazy.ts'
@@ -14,6 +15,7 @@ import { mostConnections } from './connection-limit.ts'
 import { type Connection, Connections, afterReading } from './connections.ts'
 import { type Malformed, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
 import { isLoopbackAddress } from './loopback.ts'
+import { isEveryAddress, networkAddresses } from './network-addresses.ts'
 
 type Handler = Pick<App, 'handle' | 'refuse' | 'refusal'>
 
@@ -21,6 +23,8 @@ export interface Listening {
   /** `http://127.0.0.1:4010`, without a slash at the end. */
   readonly url: string
   readonly port: number
+  /** The same for other machines, where it listens on every address of this one: `http://192.168.1.5:4010`. */
+  readonly networkUrls: readonly string[]
   /** Can it be reached from this machine alone? */
   readonly isLoopback: boolean
   /** The next request goes to this application. */
@@ -149,6 +153,7 @@ export const listen = async (
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
     port: address.port,
+    networkUrls: networkAddresses(address.address, networkInterfaces()).map(one => `http://${one}:${address.port}`),
     isLoopback: isLoopbackAddress(address.address),
     swap: next => {
       app = next
@@ -156,8 +161,6 @@ export const listen = async (
     close,
   }
 }
-
-const isEveryAddress = (address: string): boolean => address === '0.0.0.0' || address === '::'
 
 /**
  * node's own way of closing ends at once every connection without a call, and a call that is on its way there is lost.

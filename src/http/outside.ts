@@ -2,7 +2,7 @@
  * What belongs to no operation: OPTIONS and preflights, pages, worlds that are not there, unknown paths and methods,
  * and the errors of this program.
  */
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
@@ -19,7 +19,8 @@ export interface StaticPage {
   readonly path: string
   readonly mediaType: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body: () => Buffer | string
+  /** @param asked headers of the request for it */
+  readonly body: (asked: IncomingHttpHeaders) => Buffer | string
 }
 
 /** A problem: the world that the path names is not there. */
@@ -84,7 +85,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     if (!isRead || req.headers.accept?.includes('text/html') !== true) return [answer, { vary: variesByAccept }]
     const { mediaType, body, headers: own } = asPage(problem)
-    const content = { mediaType, bytes: Buffer.from(body()) }
+    const content = { mediaType, bytes: Buffer.from(body(req.headers)) }
     return [
       { ...answer, content, headers: { ...headers, ...own } },
       { isOwnPage: true, vary: variesByAccept },
@@ -110,7 +111,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
         status: 200,
         source: 'page',
         headers: { 'cache-control': 'no-cache', ...page.headers },
-        content: { mediaType: page.mediaType, bytes: Buffer.from(page.body()) },
+        content: { mediaType: page.mediaType, bytes: Buffer.from(page.body(response.req.headers)) },
       },
       { isOwnPage: true },
     )

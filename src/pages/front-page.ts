@@ -4,22 +4,32 @@
  * The page does not know its own address (there may be a proxy in front, or a container around it), so a script puts
  * the browser's into the commands; without it they say what to replace.
  */
-import type { PageSite } from './page-site.ts'
+import type { PageSite, WorldView } from './page-site.ts'
 import type { DeclaredResponse, Operation } from '../contract/operation.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 import { sampleAddress } from './sample-address.ts'
+import { worldSection } from './world-section.ts'
+import { siteIn } from './world-view.ts'
 
 export const frontScript = `for (const place of document.querySelectorAll('[data-origin]'))
   place.textContent = location.origin
 `
 
-export const frontPage = (site: PageSite, document: Readonly<Record<string, unknown>>): string => {
+/** Of each operation, where following a link leads to its usual answer. */
+export type Addresses = ReadonlyMap<Operation, string | undefined>
+
+export const addressesOf = ({ operations }: PageSite, document: Readonly<Record<string, unknown>>): Addresses =>
+  new Map(operations.map(operation => [operation, sampleAddress(operation, document)]))
+
+/** @param world absent: of no world, but of a contract alone */
+export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldView): string => {
+  const site = world === undefined ? around : siteIn(around, world)
   const { title, base, operations } = site
-  const addresses = new Map(operations.map(operation => [operation, sampleAddress(operation, document)]))
+  const shownTitle = world === undefined || world.isDefault ? title : `${world.name}: ${title}`
   return html`<!doctype html>
     <html lang="en">
-      ${head(site, title, html`<script src="${base}/docs/front.js" defer></script>`)}
+      ${head(site, shownTitle, html`<script src="${base}/docs/front.js" defer></script>`)}
       <body class="front">
         <a class="skip" href="#operations">Skip to the operations</a>
         ${bar(site, undefined)}
@@ -29,7 +39,7 @@ export const frontPage = (site: PageSite, document: Readonly<Record<string, unkn
             <p>A mock server. It answers every operation of this contract, and holds each request against it first.</p>
             ${mounts(site)}
           </section>
-          ${commands(site, addresses)} ${callers(site)}
+          ${world === undefined ? html`` : worldSection(world)} ${commands(site, addresses)} ${callers(site)}
           <section class="all" aria-labelledby="operations">
             <h2 id="operations">Operations <small class="quiet">${operations.length}</small></h2>
             <p class="quiet">
@@ -93,7 +103,7 @@ const callers = ({ callers: given }: PageSite): Markup =>
 // ---------------------------------------------------------------- commands
 
 /** Up to three, all about one operation: the usual answer, another example, a generated one. */
-const commands = (site: PageSite, addresses: ReadonlyMap<Operation, string | undefined>): Markup => {
+const commands = (site: PageSite, addresses: Addresses): Markup => {
   const shown = [...addresses]
     .flatMap(([operation, address]) => (address === undefined ? [] : [{ operation, address }]))
     .toSorted(

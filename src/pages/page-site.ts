@@ -1,4 +1,5 @@
 /** What the pages show: a contract, where it is served here, and whom a visitor may be. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Operation } from '../contract/operation.ts'
 
 export interface Callers {
@@ -32,6 +33,39 @@ export interface ShownWorld {
   readonly hasAuthorization: boolean
 }
 
+/** A world as its page shows it: what it is, where it is, who one can be there, and what was asked of it. */
+export interface WorldView {
+  readonly name: string
+  readonly isDefault: boolean
+  /** Path of its own page. */
+  readonly path: string
+  readonly docs: string
+  readonly mounts: PageSite['mounts']
+  readonly callers?: Callers
+  readonly facts: readonly Fact[]
+  /** For whoever may steer; others are told neither names nor calls. */
+  readonly inside?: {
+    readonly worlds: readonly { readonly name: string; readonly path: string; readonly says: string }[]
+    /** The newest first. */
+    readonly calls: readonly ShownCall[]
+    readonly total: number
+  }
+}
+
+/** A name, and what is to be said of it. */
+export type Fact = readonly [name: string, says: string]
+
+export interface ShownCall {
+  readonly number: number
+  readonly method: string
+  readonly url: string
+  readonly operation: string
+  /** Empty: the connection was dropped. */
+  readonly status: string
+  /** What was wrong with it, if anything. */
+  readonly says: string
+}
+
 export interface PageSite {
   /** Of the contract. */
   readonly title: string
@@ -46,6 +80,8 @@ export interface PageSite {
   readonly operations: readonly Operation[]
   /** The contract as one document, its examples inside, this server the first of its servers. */
   readonly document: () => Record<string, unknown>
+  /** The world at the usual base paths, for whoever sends these headers; absent: it is a contract without worlds. */
+  readonly world?: (asked: IncomingHttpHeaders) => WorldView
   /** Folder with the files of swagger-ui. */
   readonly assets: URL
 }

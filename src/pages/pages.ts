@@ -4,11 +4,12 @@
  * Everything is served from here, so that it works on a machine without a network, and a strict policy holds the pages
  * to that. Bodies are made when they are first asked for: most servers run in CI, where nobody looks.
  */
-import type { PageSite, ShownWorld } from './page-site.ts'
+import type { PageSite, ShownWorld, WorldView } from './page-site.ts'
 import { readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
 import { stringify } from 'yaml'
 import { docsPage, docsScript, signedInPage, signedInPath, signedInScript } from './docs-page.ts'
-import { frontPage, frontScript } from './front-page.ts'
+import { addressesOf, frontPage, frontScript } from './front-page.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { icon, stylesheet } from './style.ts'
 import { lazy } from '../text/lazy.ts'
@@ -17,16 +18,39 @@ export interface Page {
   readonly path: string
   readonly mediaType: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body: () => Buffer | string
+  /** @param asked headers of the request for it */
+  readonly body: (asked: IncomingHttpHeaders) => Buffer | string
 }
 
-export const pagesFor = (site: PageSite): readonly Page[] => {
-  const { base, assets } = site
+/** The pages of a contract, and those of each world that are made as they are asked for. */
+export interface SitePages {
+  readonly pages: readonly Page[]
+  /** The page of a world. */
+  worldPage(viewFor: (asked: IncomingHttpHeaders) => WorldView): Omit<Page, 'path'>
+  /** The rendered contract, bound to a world. */
+  docsOf(world: ShownWorld): Omit<Page, 'path'>
+}
+
+export const sitePages = (site: PageSite): SitePages => {
   const document = lazy(site.document)
-  const front = page(
-    frontPolicy,
-    lazy(() => frontPage(site, document())),
-  )
+  const addresses = lazy(() => addressesOf(site, document()))
+  const worldPage: SitePages['worldPage'] = viewFor =>
+    page(frontPolicy, asked => frontPage(site, addresses(), viewFor(asked)))
+  const { world } = site
+  const front = world === undefined ? page(frontPolicy, () => frontPage(site, addresses())) : worldPage(world)
+  return {
+    pages: pagesWith(site, document, front),
+    worldPage,
+    docsOf: shown => page(docsPolicy, () => docsPage(site, shown)),
+  }
+}
+
+const pagesWith = (
+  site: PageSite,
+  document: () => Record<string, unknown>,
+  front: Omit<Page, 'path'>,
+): readonly Page[] => {
+  const { base, assets } = site
   const docs = page(
     docsPolicy,
     lazy(() => docsPage(site)),
@@ -68,10 +92,6 @@ export const pagesFor = (site: PageSite): readonly Page[] => {
     },
   ]
 }
-
-/** The rendered contract, bound to a world. */
-export const docsOf = (site: PageSite, world: ShownWorld): Omit<Page, 'path'> =>
-  page(docsPolicy, () => docsPage(site, world))
 
 /** What leads nowhere, to a person in front of a browser. */
 export const lostPage = (

@@ -44,8 +44,8 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 }
 @media (min-width: 64rem) {
   .front main { grid-template-columns: minmax(0, 1fr) 24rem; grid-template-rows: auto auto 1fr }
-  .here, .try, .all { grid-column: 1 }
-  .beside { grid-column: 2; grid-row: 1 / span 3; align-self: start; position: sticky; top: 1.25rem }
+  .here, .world, .try, .all, .front section[aria-labelledby='callers'] { grid-column: 1 }
+  .beside { grid-column: 2; grid-row: 1 / span 6; align-self: start; position: sticky; top: 1.25rem }
 }
 .front h2 { font-size: 1.125rem; margin: 0 0 .5rem }
 .front h3 { font-size: .9375rem; margin: 1.25rem 0 .375rem; color: var(--quiet) }
@@ -85,6 +85,9 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 .tag { font-size: .75rem; color: var(--quiet); border: 1px solid var(--line); border-radius: 1rem; padding: 0 .5rem }
 details[open] { flex-basis: 100% }
 summary { cursor: pointer; color: var(--quiet); width: fit-content }
+
+.scrolled { max-height: 24rem; overflow: auto }
+.worlds { display: grid; gap: .25rem }
 
 .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem }
 .beside p { margin-top: .5rem; font-size: .875rem }

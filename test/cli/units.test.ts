@@ -20,6 +20,8 @@ const line = 'a.yaml:3:5 error wrong-value #/a: A number was expected.'
 
 const ready: Ready = {
   url: 'http://127.0.0.1:4010',
+  console: 'http://127.0.0.1:4010/',
+  network: [],
   baseUrl: 'http://127.0.0.1:4010/virtual/v2',
   docs: 'http://127.0.0.1:4010/docs',
   curl: 'curl it',
@@ -59,13 +61,33 @@ const saying = (make: typeof plainLog, say: (log: Log) => void): readonly (reado
 }
 
 t.test('what people read', async t => {
-  const first = `Clubs 1: 2 operations at ${ready.baseUrl} - docs: ${ready.docs} - try: curl it`
+  const [start, first] = [
+    'Console: http://127.0.0.1:4010/',
+    `Clubs 1: 2 operations at ${ready.baseUrl} - docs: ${ready.docs} - try: curl it`,
+  ]
+  const network = ['http://192.168.1.5:4010/', 'http://10.0.0.7:4010/']
   const rows: readonly { name: string; say: (log: Log) => void; said: readonly (readonly [string, string])[] }[] = [
-    { name: 'ready', say: log => log.ready(ready), said: [['out', first]] },
+    {
+      name: 'ready',
+      say: log => log.ready(ready),
+      said: [
+        ['out', start],
+        ['out', first],
+      ],
+    },
+    {
+      name: 'ready, where other machines reach it',
+      say: log => log.ready({ ...ready, network }),
+      said: [
+        ['out', `${start} - in your network: ${network.join(' ')}`],
+        ['out', first],
+      ],
+    },
     {
       name: 'ready, with a stub and the people to play',
       say: log => log.ready({ ...ready, stub }),
       said: [
+        ['out', start],
         ['out', first],
         [
           'out',
@@ -89,6 +111,7 @@ t.test('what people read', async t => {
           stub: { ...stub, cast: [], applications: [] },
         }),
       said: [
+        ['out', start],
         ['out', first],
         [
           'err',

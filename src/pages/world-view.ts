@@ -1,0 +1,66 @@
+/** A world as its page shows it: what it is, where it is, who one can be there, and what was asked of it. */
+import type { Contract } from '../contract/contract.ts'
+import { redactionFor } from '../contract/redaction.ts'
+import { given } from '../text/given.ts'
+import type { Entry } from '../worlds/journal.ts'
+import type { World } from '../worlds/world.ts'
+import type { Fact, PageSite, ShownCall, WorldView } from './page-site.ts'
+
+/** A page without scripts shows so many; the console gets the rest as it needs them. */
+const mostCalls = 50
+const mostWorlds = 100
+
+export const factsOf = (world: World): readonly Fact[] => {
+  const { mode, seed, lifetime } = world.settings
+  const { scenario, title } = world.start
+  const from = scenario ?? title
+  return [
+    ['Mode', mode],
+    ...(from === undefined ? [] : ([['Starts from', from]] as const)),
+    ['Clock', `${new Date(world.clock.now()).toISOString()}, ${world.clock.isFrozen ? 'standing still' : 'running'}`],
+    ['Seed', String(seed)],
+    ['Lifetime', lifetime === 0 ? 'it stays' : `gone ${lifetime} seconds after its last use`],
+    ['Calls', `${world.calls}, of which ${world.violations} broke the contract`],
+    ['Faults', String(world.faultCount)],
+  ]
+}
+
+export const callsIn = (world: World, contract: Contract): readonly ShownCall[] => {
+  const redaction = redactionFor(contract.securitySchemes)
+  return world.journal
+    .entries()
+    .slice(-mostCalls)
+    .toReversed()
+    .map(entry => callOf(entry, isOf(contract, entry) ? redaction.url(entry.url) : withoutQuery(entry.url)))
+}
+
+const isOf = ({ operations }: Contract, { operation }: Entry): boolean =>
+  operation !== undefined && operations.includes(operation)
+
+/** What another contract, or none, would call a secret is not known. */
+const withoutQuery = (url: string): string => url.split('?')[0] ?? ''
+
+const callOf = ({ number, method, operation, action, answer, violations }: Entry, url: string): ShownCall => ({
+  number,
+  method,
+  url,
+  operation: operation?.id ?? (action === undefined ? '' : `action ${action}`),
+  status: answer === undefined ? '' : String(answer.status),
+  says: violations.length === 0 ? '' : `${violations.length} violation${violations.length === 1 ? '' : 's'}`,
+})
+
+export const worldsAmong = (
+  worlds: readonly World[],
+  pathOf: (world: World) => string,
+): NonNullable<WorldView['inside']>['worlds'] =>
+  worlds.slice(0, mostWorlds).map(world => ({
+    name: world.name,
+    path: pathOf(world),
+    says: `${world.settings.mode}${world.start.scenario === undefined ? '' : `, ${world.start.scenario}`}`,
+  }))
+
+/** What differs of a contract's page from one world to another. */
+export const siteIn = (site: PageSite, { mounts, callers }: WorldView): PageSite => {
+  const { callers: _, ...rest } = site
+  return { ...rest, mounts, ...given({ callers }) }
+}
