@@ -1,0 +1,65 @@
+/** `courtside start`: serves the club. */
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { given } from '../../text/given.ts'
+import { worldFailure } from '../failure.ts'
+import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
+import { instant, publicUrl } from './values.ts'
+
+interface ClubFlags {
+  readonly world?: string
+  readonly scenario?: string
+  readonly now?: number
+  readonly outcodes?: string
+  readonly publicUrl?: string
+  readonly acceptApplications?: boolean
+}
+
+export const addStartCommand = (command: Command, run: Run): void => {
+  withServerOptions(
+    command
+      .command('start')
+      .description(
+        'Serve the club: its rules over living data at /v2, recorded examples without credentials at '
+          + '/virtual/v2; /v1, /test and /dev alike.',
+      ),
+  )
+    .option('--world <file>', 'world that the stub lives in, YAML or a JSON record a line; without one the demo')
+    .addOption(
+      new Option(
+        '--scenario <name>',
+        'one of the worlds that come with the program: quiet-club, last-place, ...',
+      ).conflicts('world'),
+    )
+    .option('--now <time>', "freeze the stub's clock: 2027-03-27T18:00Z", instant)
+    .addOption(
+      new Option(
+        '--public-url <url>',
+        'where clients find the server, when that is not where it listens; the issuer of OAuth 2.0',
+      ).argParser(publicUrl),
+    )
+    .option('--accept-applications', 'accepts the applications that users declare, without an operator')
+    .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
+    .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
+    .action(async (flags: ServerFlags & ClubFlags) => {
+      const log = logFor(flags)
+      await run(log, async () => {
+        const [{ serve }, { clubContract, clubSites }] = await Promise.all([
+          import('../serve.ts'),
+          import('../../app/sites.ts'),
+        ])
+        const { seed, world, scenario, now, outcodes, acceptApplications } = flags
+        const club = {
+          ...(world === undefined ? {} : { world: resolve(world) }),
+          ...given({ scenario, now, acceptApplications }),
+          ...(outcodes === undefined ? {} : { outcodes: resolve(outcodes) }),
+        }
+        const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> =>
+          clubSites(contract, { seed, ...club }).catch((error: unknown) => {
+            throw worldFailure(error)
+          })
+        const contract = { path: clubContract, trust: 'own', sites } as const
+        await serve({ ...servedBy(flags), ...contract, publicUrl: flags.publicUrl }, log)
+      })
+    })
+}

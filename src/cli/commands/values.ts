@@ -1,0 +1,58 @@
+/**
+ * The values of options, read out of the words of the command line.
+ *
+ * @throws InvalidArgumentError in words of what was expected
+ */
+import { InvalidArgumentError } from 'commander'
+import { clockBounds, isOnClock } from '../../text/instants.ts'
+import { expectedOrigin, originOf } from '../../text/origin.ts'
+
+/** node takes an empty address for all of them. */
+export const address = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('An address was expected, found nothing.')
+  return text
+}
+
+/** RFC 6750, section 2.1: what can stand behind `Bearer`. */
+export const secret = (text: string): string => {
+  if (!/^[A-Za-z0-9._~+/-]+=*$/.test(text))
+    throw new InvalidArgumentError('Letters, digits and -._~+/ were expected, as in a bearer token.')
+  return text
+}
+
+/** Of a server that runs, without a slash at the end. */
+export const serverAddress = (text: string): string => {
+  if (!/^https?:/.test(text) || !URL.canParse(text))
+    throw new InvalidArgumentError('An address such as http://127.0.0.1:4010 was expected.')
+  return text.replace(/\/+$/, '')
+}
+
+/** Without a path: the worlds of a server are below its own. */
+export const publicUrl = (text: string): string => {
+  if (!/^https?:/.test(text) || !URL.canParse(text) || new URL(text).pathname !== '/' || /[?#]/.test(text))
+    throw new InvalidArgumentError('An address without a path, such as https://mock.example.org, was expected.')
+  return new URL(text).origin
+}
+
+export const origin = (text: string): string => {
+  const found = originOf(text)
+  if (found === undefined) throw new InvalidArgumentError(expectedOrigin)
+  return found
+}
+
+/** RFC 3339, seconds optional. */
+export const instant = (text: string): number => {
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
+  if (!isTime || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('A time with its offset, such as 2027-03-27T18:00Z, was expected.')
+  if (!isOnClock(Date.parse(text))) throw new InvalidArgumentError(`A time ${clockBounds} was expected.`)
+  return Date.parse(text)
+}
+
+export const wholeNumber =
+  (most: number, what: string) =>
+  (text: string): number => {
+    if (!/^\d+$/.test(text) || Number(text) > most)
+      throw new InvalidArgumentError(`${what}, from 0 to ${most}, was expected.`)
+    return Number(text)
+  }

@@ -1,0 +1,55 @@
+/** The standard streams: printable lines, bounded where nobody reads, and what a reader that goes away means. */
+import { printable } from '../text/printable.ts'
+import type { Streams } from './log.ts'
+
+/** Lines of ours may tell what a client has sent; a trace of our own has several. */
+const printed = (text: string): string => `${text.split('\n').map(printable).join('\n')}\n`
+
+/** Bytes that wait for a reader who doesn't read. */
+const mostUnread = 1024 * 1024
+
+/** Lines that nobody reads pile up in memory: beyond a bound they are counted instead, and that is told. */
+const lineWriter = (stream: NodeJS.WriteStream): ((line: string) => void) => {
+  let unwritten = 0
+  return line => {
+    if (stream.writableLength > mostUnread) return void unwritten++
+    const before = unwritten === 0 ? '' : `courtside: ${unwritten} lines were not written, for nobody read them.\n`
+    unwritten = 0
+    stream.write(before + printed(line))
+  }
+}
+
+export const streams: Streams = {
+  out: lineWriter(process.stdout),
+  err: lineWriter(process.stderr),
+  now: () => new Date(),
+}
+
+/** Resolves when it is known whether it could be written: what goes nowhere need not be made. */
+export const writeAll = (lines: string): Promise<void> =>
+  new Promise(written => {
+    process.stdout.write(lines, () => setImmediate(written))
+  })
+
+let isServer = false
+
+/** The program serves from here on: it goes on when nobody reads its log. */
+export const outliveReaders = (): void => {
+  isServer = true
+}
+
+/**
+ * A reader that goes away (`| head`) is no reason to fail: what only writes has nothing left to do, and a server goes
+ * on without its log. Anything else, such as a disk that is full, is told in one line.
+ */
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE') {
+    if (!isServer) process.exit()
+    return
+  }
+  streams.err(`courtside: The output can't be written: ${message}.`)
+  process.exit(1)
+})
+process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code !== 'EPIPE') process.exit(1)
+})
