@@ -3,7 +3,7 @@
  *
  * It ends with 1 and the simplest request that shows a fault, as a line for curl, or when the memory that is left after
  * a collection goes on growing. `--path` goes on where a failure was found; `--model` plays the toggle against a model
- * instead, `--lists` compares the lists of sessions with a second reading of the interface document.
+ * instead, `--lists` compares lists and posts with a second reading of the interface document.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -80,7 +80,7 @@ const command = new Command('fuzz')
   .option('--only <target>', 'virtual, stub, control, petstore.yaml or served-library.yaml')
   .option('--path <path>', 'of a failure, as it was told')
   .option('--model', 'plays the toggle against a model')
-  .option('--lists', 'compares lists of sessions with a second reading of the interface document')
+  .option('--lists', 'compares lists and posts with a second reading of the interface document')
 command.parse()
 const options: Options = command.opts()
 const seed = Number(options.seed)
@@ -95,12 +95,13 @@ if (options.model === true) {
   })
   if (failure !== undefined) failures.push(failure)
 } else if (options.lists === true) {
-  const { failure, lists, sessions, toggles, unusable } = await outcomeOfLists({
+  const { failure, lists, sessions, others, outcomes, unusable } = await outcomeOfLists({
     seed,
     runs: Number(options.runs ?? 1000),
     ...(options.path === undefined ? {} : { path: options.path }),
   })
-  console.log(`${lists} lists, ${sessions} sessions, ${toggles} toggles, ${unusable.length} worlds that can't be used.`)
+  console.log(`${lists} lists of ${sessions} sessions, ${others} others, ${unusable.length} worlds that can't be used.`)
+  console.log(`Posts: ${[...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', ')}.`)
   if (failure !== undefined) failures.push(failure)
 } else {
   for (const open of [

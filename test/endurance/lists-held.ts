@@ -1,14 +1,16 @@
-/** Holds the lists of a hundred drawn worlds for each seed. */
+/** Holds the lists and posts of a hundred drawn worlds for each seed. */
 import t from 'tap'
 import { outcomeOfLists } from './lists-runs.ts'
 
 export const holdListsOf = (seeds: readonly number[]): void => {
   for (const seed of seeds) {
-    t.test(`seed ${seed}: the lists are what the interface document says`, async t => {
-      const { failure, unusable, lists, sessions } = await outcomeOfLists({ seed, runs: 100 })
+    t.test(`seed ${seed}: lists and posts are what the interface document says`, { timeout: 900_000 }, async t => {
+      const { failure, unusable, lists, sessions, others, outcomes } = await outcomeOfLists({ seed, runs: 100 })
       t.equal(failure, undefined)
       t.strictSame(unusable, [], 'every drawn world can be used')
-      t.ok(lists > 300 && sessions > 5000, `${lists} lists, ${sessions} sessions`)
+      t.ok(lists > 300 && sessions > 5000 && others > 2500, `${lists} lists, ${sessions} sessions, ${others} others`)
+      const done = [...outcomes.values()].reduce((sum, count) => sum + count, 0)
+      t.ok(done > 800 && outcomes.size >= 10, JSON.stringify([...outcomes]))
     })
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A second reading of the lists of coaching sessions: what the interface document's eight rules, and what was decided
- * of them, make of a world's records.
+ * A second reading of the lists of coaching sessions and of signing in and out: what the interface document's eight
+ * rules, its POST, and what was decided of them, make of a world's records.
  *
  * It shares no code with the server, and is as plain as can be: every start of every court's grid is tried, and every
  * question walks the records. Local times are Temporal's. A slot's id is not worked out here; all that is known of it
@@ -65,6 +65,24 @@ export interface Shown {
   readonly bookable: boolean
   /** `id relationship participation attendance`, in their order. */
   readonly clients: readonly string[]
+}
+
+/** What is posted: somebody means a session, which may be a slot that nobody holds, for a client. */
+export interface Post {
+  readonly user: Id
+  readonly client: Id
+  readonly id: Id
+  readonly now: number
+  /** What a slot's id stands for. Absent: it stands for none, as far as is known. */
+  readonly slot?: {
+    readonly coach: Id
+    readonly court: Id
+    readonly option: Id
+    readonly start: number
+    /** Absent: what the option costs and takes now. */
+    readonly price?: number
+    readonly durationMinutes?: number
+  }
 }
 
 // ---------------------------------------------------------------- time
@@ -147,8 +165,11 @@ interface Session extends Terms, Interval {
   readonly price: number
   readonly durationMinutes: number
   readonly capacity: number
-  readonly held?: IndividualSession
+  readonly held?: IndividualSession | undefined
   readonly isOffered: boolean
+  readonly isCancelled: boolean
+  /** By what it costs and, of a group's, by being booked: rules 3 and 4. */
+  readonly isListed: boolean
 }
 
 export const readingOf = (world: WorldRecords) => {
@@ -404,7 +425,7 @@ export const readingOf = (world: WorldRecords) => {
     const option = must(options.get(feeOptionId ?? ''))
     // Rule 4: it is booked, and so is a court for it. Rule 3: a fee.
     const isBooked = booking.status === 'booked' && world.courtBookings.some(({ refId }) => refId === booking.id)
-    if (!isBooked || option.price <= 0) return undefined
+    const isListed = isBooked && option.price > 0
     return {
       id: booking.id,
       type: 'group',
@@ -422,12 +443,13 @@ export const readingOf = (world: WorldRecords) => {
       price: option.price,
       durationMinutes: option.durationMinutes,
       capacity: capacity ?? 0,
-      isOffered: !own.archived && !event.archived && option.active,
+      isOffered: isListed && !own.archived && !event.archived && option.active,
+      isCancelled: booking.status === 'cancelled',
+      isListed,
     }
   }
 
-  const lessonOf = (held: IndividualSession): Session | undefined => {
-    if (!goesOn(held) || held.priceAtBooking <= 0) return undefined
+  const lessonOf = (held: IndividualSession): Session => {
     const option = must(options.get(held.feeOptionId))
     const own = must(series.get(option.seriesId))
     const court = must(courts.get(held.courtId))
@@ -458,17 +480,48 @@ export const readingOf = (world: WorldRecords) => {
       durationMinutes,
       capacity: option.capacity,
       held,
-      isOffered: offering !== undefined && isOfferedAt(offering, held.start),
+      isOffered: held.priceAtBooking > 0 && offering !== undefined && isOfferedAt(offering, held.start),
+      isCancelled: !goesOn(held),
+      isListed: goesOn(held) && held.priceAtBooking > 0,
     }
   }
 
-  const groupSessions = world.bookings.flatMap(booking => groupSessionOf(booking) ?? [])
-  const heldSessions = world.individualSessions.flatMap(lesson => lessonOf(lesson) ?? [])
+  const groupSessions = world.bookings
+    .flatMap(booking => groupSessionOf(booking) ?? [])
+    .filter(({ isListed }) => isListed)
+  const heldSessions = world.individualSessions.map(lessonOf).filter(({ isListed }) => isListed)
   /** Those of former clients have standings under the id of the slot. */
   const leftSlots = [...standings.keys()].filter(id => !bookings.has(id) && !lessons.has(id))
 
+  const slotAt = (
+    { group, club, court, option, coach, series: own }: Stream,
+    start: number,
+    isOffered: boolean,
+  ): Session => ({
+    type: 'individual',
+    name: own.name,
+    start,
+    end: start + option.durationMinutes * minute,
+    group,
+    series: own,
+    club,
+    coach,
+    assistants: [],
+    organisers: [],
+    courts: [court.id],
+    option,
+    price: option.price,
+    durationMinutes: option.durationMinutes,
+    capacity: option.capacity,
+    isOffered,
+    isCancelled: false,
+    isListed: true,
+  })
+  const isTaken = ({ court, coach }: Stream, slot: Interval): boolean =>
+    [...(busyCourts.get(court.id) ?? []), ...(busyPeople.get(coach) ?? [])].some(one => overlap(one, slot))
+
   const slotsOf = (stream: Stream, question: Question, keyOf: (stream: Stream) => string | undefined): Session[] => {
-    const { group, club, court, option, coach, series: own } = stream
+    const { club, court, option } = stream
     const free: Session[] = []
     const first = dateAt(question.now, club.timeZone)
     for (let days = 0; days <= (question.days ?? 30); days += 1) {
@@ -476,29 +529,12 @@ export const readingOf = (world: WorldRecords) => {
       for (const start of gridOn(court, club, date)) {
         const slot = { start, end: start + option.durationMinutes * minute }
         if (!isInWindow(question, start, club) || !isOfferedAt(stream, start)) continue
-        const isTaken = [...(busyCourts.get(court.id) ?? []), ...(busyPeople.get(coach) ?? [])].some(one =>
-          overlap(one, slot),
-        )
-        if (isTaken) continue
+        if (isTaken(stream, slot)) continue
         const key = keyOf(stream)
         const id = `${(start / 1000).toString(16).padStart(8, '0')}${key ?? ''}`
         free.push({
           ...(key !== undefined && leftSlots.includes(id) ? { id } : {}),
-          type: 'individual',
-          name: own.name,
-          ...slot,
-          group,
-          series: own,
-          club,
-          coach,
-          assistants: [],
-          organisers: [],
-          courts: [court.id],
-          option,
-          price: option.price,
-          durationMinutes: option.durationMinutes,
-          capacity: option.capacity,
-          isOffered: true,
+          ...slotAt(stream, start, true),
         })
       }
     }
@@ -520,15 +556,18 @@ export const readingOf = (world: WorldRecords) => {
     return isOpen && party.some(one => mayJoin(one, session, session.start))
   }
 
-  const clientsFor = (session: Session, user: Id | undefined): readonly string[] => {
+  /** @param toggled is among them, whatever the rules say */
+  const clientsFor = (session: Session, user: Id | undefined, toggled?: Id): readonly string[] => {
     if (user === undefined) return []
     const [inIt, gone] = [clientsIn(session.id, 'participating'), clientsIn(session.id, 'none')]
     const coaches = [session.coach, ...session.assistants]
     const party = [...new Set(partyOf(user))]
     const byName = (one: Id, other: Id): number =>
       collator.compare(nameOf(one), nameOf(other)) || compareTexts(one, other)
-    const own = party.filter(one => inIt.includes(one) || gone.includes(one) || mayJoin(one, session, session.start))
-    const known = isStaff(user, session) ? [...inIt, ...gone] : []
+    const own = party.filter(
+      one => one === toggled || inIt.includes(one) || gone.includes(one) || mayJoin(one, session, session.start),
+    )
+    const known = [...(isStaff(user, session) ? [...inIt, ...gone] : []), ...(toggled === undefined ? [] : [toggled])]
     const members = isStaff(user, session)
       ? [...new Set(session.group.members)].filter(one => ![...party, ...coaches, ...known].includes(one))
       : []
@@ -541,7 +580,7 @@ export const readingOf = (world: WorldRecords) => {
         attendances.get(`${session.id ?? ''} ${one}`) ?? (state === 'participating' ? 'expected' : 'notExpected')
       return `${one} ${relationship} ${state} ${coming}`
     }
-    const isClient = (one: Id): boolean => !coaches.includes(one)
+    const isClient = (one: Id): boolean => one === toggled || !coaches.includes(one)
     return [
       ...own.filter(one => one === user && isClient(one)).map(line('self')),
       ...own
@@ -552,7 +591,7 @@ export const readingOf = (world: WorldRecords) => {
     ]
   }
 
-  const shown = (session: Session, user: Id | undefined): Shown => {
+  const shown = (session: Session, user: Id | undefined, toggled?: Id): Shown => {
     const booked = clientsIn(session.id, 'participating')
     const party = partyOf(user)
     const isOthers =
@@ -585,11 +624,84 @@ export const readingOf = (world: WorldRecords) => {
       booked: booked.length,
       available: session.capacity - booked.length,
       bookable: session.isOffered && booked.length < session.capacity && !isOthers,
-      clients: clientsFor(session, user),
+      clients: clientsFor(session, user, toggled),
     }
   }
 
+  // ---------------------------------------------------------------- signing in and out
+
+  /** What an id names. A slot that nobody holds has the id that it was asked for by. */
+  const meant = ({ id, slot }: Post): Session | undefined => {
+    const booking = bookings.get(id)
+    if (booking !== undefined) return groupSessionOf(booking)
+    const lesson = lessons.get(id)
+    if (lesson !== undefined) return lessonOf(lesson)
+    const stream = streams.find(
+      ({ coach, court, option: { id: option, price, durationMinutes } }) =>
+        coach === slot?.coach
+        && court.id === slot.court
+        && option === slot.option
+        && price === (slot.price ?? price)
+        && durationMinutes === (slot.durationMinutes ?? durationMinutes),
+    )
+    return stream === undefined || slot === undefined
+      ? undefined
+      : { ...slotAt(stream, slot.start, isOfferedAt(stream, slot.start)), id }
+  }
+
+  const isSlotBusy = (session: Session): boolean => {
+    const stream = streams.find(
+      one => one.coach === session.coach && one.court.id === session.courts[0] && one.option.id === session.option.id,
+    )
+    return stream !== undefined && isTaken(stream, session)
+  }
+
+  /** `leaves`, `joins`, or the code of the refusal. */
+  const outcome = (post: Post): string => {
+    const { user, client, now } = post
+    const session = meant(post)
+    const party = partyOf(user)
+    // Of a slot on other terms than today's it is known that there was such an offer.
+    if (session === undefined) return post.slot === undefined ? 'unknown_session' : 'slot_withdrawn'
+    const inIt = clientsIn(session.id, 'participating')
+    const leads = isStaff(user, session)
+    if (!leads && !party.some(one => inIt.includes(one) || mayJoin(one, session, session.start)))
+      return 'unknown_session'
+    const theirs = [...inIt, ...clientsIn(session.id, 'none'), ...session.group.members]
+    if (!people.has(client) || !(party.includes(client) || (leads && theirs.includes(client))))
+      return 'client_not_permitted'
+    const isIn = inIt.includes(client)
+    if (!isIn && [session.coach, ...session.assistants].includes(client)) return 'client_not_permitted'
+    if (session.start <= now || session.isCancelled) return 'session_closed'
+    if (isIn) return 'leaves'
+    if (!mayJoin(client, session, session.start)) return 'client_not_eligible'
+    const isOthers =
+      session.held !== undefined && !party.some(one => inIt.includes(one) || session.held?.bookedBy === one)
+    if (isOthers) return 'slot_taken'
+    if (inIt.length >= session.capacity) return 'session_full'
+    const isSoon = isInWindow({ kind: 'club', id: session.club.id, user, now }, session.start, session.club)
+    if (!session.isOffered || !isSoon) return 'slot_withdrawn'
+    if (session.type === 'individual' && session.held === undefined && isSlotBusy(session)) return 'slot_taken'
+    return (busyPeople.get(client) ?? []).some(one => overlap(one, session)) ? 'client_busy' : 'joins'
+  }
+
   return {
+    outcome,
+    meant,
+    /**
+     * What a post that was not refused answers, when these are the records after it.
+     *
+     * @param before what it meant: a lesson that the last client has left is a slot on the terms that it had
+     */
+    answer: (post: Post, before: Session | undefined): Shown | undefined => {
+      const isGone = before?.held !== undefined && !lessons.has(before.held.id)
+      const session = isGone ? { ...before, held: undefined } : meant(post)
+      if (session === undefined) return undefined
+      const { user, client, now } = post
+      const found = shown(session, user, client)
+      const isSoon = isInWindow({ kind: 'club', id: session.club.id, user, now }, session.start, session.club)
+      return { ...found, bookable: found.bookable && isSoon }
+    },
     /**
      * What a list holds, in no order.
      *

@@ -2,14 +2,13 @@
  * Holds the lists of coaching sessions against a second reading of the interface document, over drawn worlds and those
  * that come with the server: what is asked, by whom and when is drawn, and so is who signs in or out in between.
  */
-import { isDeepStrictEqual } from 'node:util'
 import * as fc from 'fast-check'
-import type { WorldRecords } from '../../src/club/model.ts'
-import { collectionNames } from '../../src/data/club-data.ts'
 import { ControlError, type Courtside, type CourtsideWorld, startCourtside } from '../../src/index.ts'
-import { isFields } from '../fixtures/oracle.ts'
-import { type Session, sessionsIn } from '../fixtures/worlds/open-stub.ts'
-import { type Question, type Shown, readingOf } from './lists-reading.ts'
+import type { Session } from '../fixtures/worlds/open-stub.ts'
+import { asked, chosen, comparable, differ, seen, whole } from './lists-asking.ts'
+import { comparePersonal } from './lists-personal.ts'
+import { type Known, type Posted, comparePost, drawnPosts, knownOf } from './lists-posts.ts'
+import type { Question } from './lists-reading.ts'
 import { type DrawnWorld, drawnWorld } from './lists-worlds.ts'
 import type { Runs } from './request-properties.ts'
 
@@ -53,96 +52,6 @@ const draw: fc.Arbitrary<Draw> = fc.record({
   toggle: anyNumber,
 })
 
-const chosen = <T>(items: readonly T[], number: number): T | undefined => items[number % Math.max(1, items.length)]
-
-// ---------------------------------------------------------------- asking
-
-const isWorld = (found: Record<string, unknown>): found is Record<string, unknown> & WorldRecords =>
-  collectionNames.every(name => Array.isArray(found[name]))
-
-/** The tables as an operator reads them. */
-const recordsOf = async (world: CourtsideWorld): Promise<WorldRecords> => {
-  const found = Object.fromEntries(
-    await Promise.all(collectionNames.map(async name => [name, await world.records(name)] as const)),
-  )
-  if (!isWorld(found)) throw new Error('A table is missing.')
-  return found
-}
-
-const pageSize = 500
-
-const asked = async (
-  world: CourtsideWorld,
-  headers: Record<string, string>,
-  path: string,
-  query: URLSearchParams,
-): Promise<readonly Session[]> => {
-  const response = await world.fetch(`${path}?${query}`, { headers })
-  const json: unknown = await response.json()
-  if (!Array.isArray(json)) throw new Error(`${path}?${query} gives no list: ${JSON.stringify(json)}`)
-  return sessionsIn(json)
-}
-
-const whole = async (
-  world: CourtsideWorld,
-  headers: Record<string, string>,
-  path: string,
-  query: URLSearchParams,
-): Promise<readonly Session[]> => {
-  const all: Session[] = []
-  for (;;) {
-    const page = new URLSearchParams(query)
-    page.set('offset', String(all.length))
-    page.set('limit', String(pageSize))
-    // Each page begins where the one before has ended.
-    // oxlint-disable-next-line no-await-in-loop
-    const found = await asked(world, headers, path, page)
-    all.push(...found)
-    if (found.length < pageSize) return all
-  }
-}
-
-// ---------------------------------------------------------------- comparing
-
-const seen = (session: Session): Shown => ({
-  ...(session.type === 'group' || session.booked > 0 ? { id: session.id } : {}),
-  type: session.type,
-  name: session.name,
-  sport: session.sport,
-  start: Date.parse(session.period.start),
-  end: Date.parse(session.period.end),
-  club: session.club.id,
-  courts: session.courts.map(({ id }) => id),
-  coach: session.coach.id,
-  assistants: (session.assistants ?? []).map(({ id }) => id),
-  affiliate: session.affiliate.id,
-  owner: session.owner.id,
-  group: session.group.id,
-  series: session.series.id,
-  private: session.private,
-  option: session.fee.id,
-  price: session.fee.price,
-  durationMinutes: session.fee.durationMinutes,
-  capacity: session.capacity,
-  booked: session.booked,
-  available: session.available,
-  bookable: session.bookable,
-  clients: session.clients.map(({ id, relationship }, index) => {
-    const [taking, coming] = [session.participation[index], session.attendance[index]]
-    const isInOrder = taking?.clientId === id && coming?.clientId === id
-    return isInOrder ? `${id} ${relationship} ${taking.state} ${coming.state}` : `${id} is out of order`
-  }),
-})
-
-/** Of a free slot the id is the server's own affair; a held one that nobody is in has one all the same. */
-const comparable = ({ id, ...rest }: Shown): string =>
-  JSON.stringify({ ...rest, ...(rest.type === 'group' || rest.booked > 0 ? { id } : {}) })
-
-const differ = (what: string, found: unknown, expected: unknown): void => {
-  if (!isDeepStrictEqual(found, expected))
-    throw new Error(`${what}\n  expected ${JSON.stringify(expected)}\n  found    ${JSON.stringify(found)}`)
-}
-
 /** The end of a slot's id by what the slot is; the same for ever, and no two alike. */
 class SlotKeys {
   readonly #keys = new Map<string, string>()
@@ -166,6 +75,19 @@ class SlotKeys {
     this.#slots.set(key, slot)
   }
 
+  /** All that have been seen. */
+  get all(): readonly {
+    readonly coach: string
+    readonly court: string
+    readonly option: string
+    readonly key: string
+  }[] {
+    return [...this.#keys].map(([slot, key]) => {
+      const [coach = '', court = '', option = ''] = slot.split(' ')
+      return { coach, court, option, key }
+    })
+  }
+
   of = (slot: { coach: string; court: string; option: string }): string | undefined =>
     this.#keys.get(SlotKeys.#slot(slot))
 }
@@ -175,20 +97,22 @@ class SlotKeys {
 interface Counts {
   lists: number
   sessions: number
-  toggles: number
+  /** Answers about bookings, matches and who provides coaching. */
+  others: number
+  /** What posts did, or why they were refused. */
+  readonly outcomes: Map<string, number>
   /** Why drawn worlds can't be used. */
   readonly unusable: string[]
 }
 
 const compareOne = async (
   world: CourtsideWorld,
-  records: WorldRecords,
+  { records, reading }: Known,
   now: number,
   draws: Draw,
   keys: SlotKeys,
   counts: Counts,
-): Promise<{ readonly session: Session; readonly headers: Record<string, string> } | undefined> => {
-  const reading = readingOf(records)
+): Promise<Posted | undefined> => {
   const tokens = records.accessTokens.filter(
     ({ role, revoked, expires }) => role !== undefined && !revoked && (expires ?? Infinity) > now,
   )
@@ -259,7 +183,24 @@ const compareOne = async (
     found.slice(offset, offset + limit),
   )
   const session = chosen(found, draws.toggle)
-  return session === undefined ? undefined : { session, headers }
+  const client = session && chosen(session.clients, draws.toggle)
+  if (user === undefined || session === undefined || client === undefined) return undefined
+  const slot = {
+    coach: session.coach.id,
+    court: session.courts[0]?.id ?? '',
+    option: session.fee.id,
+    start: Date.parse(session.period.start),
+    price: session.fee.price,
+    durationMinutes: session.fee.durationMinutes,
+  }
+  return {
+    role: token?.role ?? '',
+    user,
+    client: client.id,
+    id: session.id,
+    session,
+    ...(session.type === 'individual' ? { slot } : {}),
+  }
 }
 
 const without = (some: readonly string[], others: readonly string[]): readonly string[] => {
@@ -295,29 +236,21 @@ const compareAll = async (
   await using world = await opened(server, from, now, counts)
   const clock = (await world.clock.now()).getTime()
   const keys = new SlotKeys()
-  let records = await recordsOf(world)
+  let known = await knownOf(world)
   await spoil?.(world)
   for (const one of draws) {
     // Each question is asked of what the one before has left.
     // oxlint-disable-next-line no-await-in-loop
-    const found = await compareOne(world, records, clock, one, keys, counts)
-    const client = found && chosen(found.session.clients, one.toggle)
-    if (found === undefined || client === undefined) continue
+    const found = await compareOne(world, known, clock, one, keys, counts)
     // oxlint-disable-next-line no-await-in-loop
-    const response = await world.fetch('/my/coaching/session', {
-      method: 'POST',
-      headers: { ...found.headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ clientId: client.id, session: found.session }),
-    })
-    // oxlint-disable-next-line no-await-in-loop
-    const json: unknown = await response.json()
-    if (!Array.isArray(json)) {
-      if (!isFields(json) || response.status !== 400) throw new Error(`The toggle answered ${JSON.stringify(json)}`)
-      continue
+    counts.others += await comparePersonal(world, known.records, clock, one)
+    const posts = [...(found === undefined ? [] : [found]), ...drawnPosts(known.records, clock, one, keys.all)]
+    for (const post of posts) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { outcome, after } = await comparePost(world, known.reading, clock, post)
+      counts.outcomes.set(outcome, (counts.outcomes.get(outcome) ?? 0) + 1)
+      known = after ?? known
     }
-    counts.toggles += 1
-    // oxlint-disable-next-line no-await-in-loop
-    records = await recordsOf(world)
   }
 }
 
@@ -344,7 +277,7 @@ export const outcomeOfLists = async (
   spoil?: Spoil,
 ): Promise<Outcome> => {
   await using server = await startCourtside()
-  const counts: Counts = { lists: 0, sessions: 0, toggles: 0, unusable: [] }
+  const counts: Counts = { lists: 0, sessions: 0, others: 0, outcomes: new Map(), unusable: [] }
   const property = fc.asyncProperty(start, fc.array(draw, { minLength: 4, maxLength: 4 }), (from, draws) =>
     compareAll(server, from, draws, counts, spoil),
   )

@@ -1,21 +1,38 @@
 /**
- * The lists of coaching sessions against a second reading of the interface document: a fixed number of drawn worlds
- * with a fixed seed. The long run compares a thousand, `npm run fuzz -- --lists` any others.
+ * The lists and the posts against a second reading of the interface document: a fixed number of drawn worlds with a
+ * fixed seed. The long run compares a thousand, `npm run fuzz -- --lists` any others.
  */
 import t from 'tap'
 import { outcomeOfLists } from './lists-runs.ts'
 
-t.test('in every drawn world and scenario the lists are what the interface document says', async t => {
-  const { failure, unusable, lists, sessions, toggles } = await outcomeOfLists({ seed: 20270328, runs: 40 })
+t.test('in every drawn world and scenario lists and posts are what the interface document says', async t => {
+  const { failure, unusable, lists, sessions, others, outcomes } = await outcomeOfLists({ seed: 20270328, runs: 20 })
   t.equal(failure, undefined)
   t.strictSame(unusable, [], 'every drawn world can be used')
-  t.ok(lists > 100 && sessions > 1000 && toggles > 10, `${lists} lists, ${sessions} sessions, ${toggles} toggles`)
+  t.ok(lists > 50 && sessions > 1000 && others > 500, `${lists} lists of ${sessions} sessions, ${others} others`)
+  for (const outcome of [
+    'joins',
+    'leaves',
+    'client_not_permitted',
+    'client_not_eligible',
+    'slot_taken',
+    'session_full',
+  ])
+    t.ok((outcomes.get(outcome) ?? 0) > 0, outcome)
 })
 
-t.test('a world that lists what it is not asked for is found out', async t => {
-  const { failure } = await outcomeOfLists({ seed: 20270328, runs: 10, endOnFailure: true }, async world => {
+const lies: Readonly<Record<string, Parameters<typeof outcomeOfLists>[1]>> = {
+  'that lists what it is not asked for': async world => {
     for (const kind of ['Club', 'Affiliate', 'Owner', 'Coach'] as const)
       await world.fault(`list${kind}CoachingSessions`, { example: 'empty' })
+  },
+  'that keeps bookings to itself': world => world.fault('listMyBookings', { example: 'empty' }),
+  'where nobody coaches': world => world.fault('listCoaches', { example: 'empty' }),
+  'that signs everybody in': world => world.fault('toggleCoachingSession', { example: 'default' }),
+}
+for (const [lie, spoil] of Object.entries(lies)) {
+  t.test(`a world ${lie} is found out`, async t => {
+    const { failure } = await outcomeOfLists({ seed: 20270328, runs: 10, endOnFailure: true }, spoil)
+    t.match(failure, /the lists, seed 20270328, path [\d:]+\n/)
   })
-  t.match(failure, /the lists, seed 20270328, path [\d:]+\n/)
-})
+}
