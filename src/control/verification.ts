@@ -73,7 +73,7 @@ const counted = async (
   let count = 0
   const missed: EntryBody[] = []
   await lookThrough(journal, entries, entry => {
-    const body = entryBody(entry, redactionOf(entry.operation))
+    const body = entryBody(journal, entry, redactionOf(entry.operation))
     if (isMatch(body, match)) count++
     else if (missed.push(body) > mostShown) missed.shift()
   })

@@ -610,6 +610,11 @@ export interface components {
             /** @description Counts the world's entries from 1, in the order in which the calls and actions ended. */
             number: number;
             /**
+             * @description What the call is known by, until the journal is cleared: 128 bits that nobody can guess. An answer that is a refusal, a
+             *     warning or not what it would have been has it in `Courtside-Request-Id`.
+             */
+            id: string;
+            /**
              * Format: date-time
              * @description By the world's clock, when it was answered.
              */

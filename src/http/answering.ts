@@ -8,6 +8,7 @@ import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
 import type { Place } from '../text/finding.ts'
+import type { BoundWorld, NamedEntry } from '../worlds/bound-world.ts'
 import { given } from '../text/given.ts'
 import { bringsBody } from './body.ts'
 import { type IsOpenTo, corsHeaders } from './cors.ts'
@@ -41,7 +42,12 @@ export interface Answering {
   /** May pages of this origin read the answers? */
   readonly isOpenTo: IsOpenTo
   readonly onServed: ((served: ServedRequest) => void) | undefined
+  /** Where a request can be asked about; undefined: nowhere. */
+  readonly describedAt: DescribedAt | undefined
 }
+
+/** The path of what is to be said of a request: the target of a link (RFC 8288), so it holds wherever one came from. */
+export type DescribedAt = (entry: NamedEntry) => string
 
 export interface Ending {
   /** The target of the request, as it was sent. */
@@ -58,19 +64,24 @@ export interface Ending {
   readonly broken?: readonly Violation[]
   /** Why it was refused, beyond what the client is told. */
   readonly reason?: string | undefined
+  /** Whose journal has it, under which number. */
+  readonly world?: BoundWorld
+  readonly number?: number | undefined
+  /** Was there a fault in its way? */
+  readonly isDisturbed?: boolean
 }
 
 export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
 
 export const sender =
-  ({ exposed, isOpenTo, onServed }: Answering): Send =>
+  ({ exposed, isOpenTo, onServed, describedAt }: Answering): Send =>
   (response, answer, ending) => {
     const { status, content, source, violations = 0 } = answer
     const {
       req: { method = 'GET', headers },
     } = response
     const { url, milliseconds, isCut = false } = ending
-    const head = headOf(answer, ending, corsHeaders(headers, exposed, isOpenTo))
+    const head = headOf(answer, ending, corsHeaders(headers, exposed, isOpenTo), describedAt)
     if (onServed !== undefined) {
       const operation = ending.operation?.id
       onServed({ method, url, status, source, violations, milliseconds, operation, remarks: remarksOn(answer, ending) })
@@ -115,9 +126,11 @@ const isWithoutLength = (status: number): boolean => status < 200 || status === 
 
 const headOf = (
   answer: Answer,
-  { vary, warnings, isOwnPage = false }: Ending,
+  ending: Ending,
   cors: Readonly<Record<string, string>> | undefined,
+  describedAt: DescribedAt | undefined,
 ): Head => {
+  const { vary, warnings, isOwnPage = false } = ending
   const { status, content, headers, source, violations = 0, applied } = answer
   const head = ['vary', vary, 'courtside-source', headerText(source)]
   if (violations > 0) head.push('courtside-violations', String(violations))
@@ -127,8 +140,23 @@ const headOf = (
   if (cors !== undefined) head.push(...Object.entries(cors).flat())
   if (content !== undefined && !isWithoutLength(status)) head.push('content-type', content.mediaType)
   if (content !== undefined && !isOwnPage && isActive(content.mediaType)) head.push(...sandbox)
+  if (describedAt !== undefined && isToBeExplained(answer, ending, ignored)) describe(head, ending, describedAt)
   if (headers !== undefined) addOthers(head, headers)
   return head
+}
+
+/** Is it another answer than a good request gets where nothing is in its way? */
+const isToBeExplained = (
+  { status, applied = none }: Answer,
+  { isDisturbed = false }: Ending,
+  ignored: readonly string[],
+): boolean => status >= 400 || isDisturbed || ignored.length > 0 || applied.length > 0
+
+/** RFC 8288, section 3; `describedby` is the relation of a resource to what is said of it (POWDER, section 4.1). */
+const describe = (head: Head, { world, number }: Ending, describedAt: DescribedAt): void => {
+  if (world === undefined || number === undefined) return
+  const entry = world.entry(number)
+  head.push('courtside-request-id', entry.id, 'link', `<${describedAt(entry)}>; rel="describedby"`)
 }
 
 /**
@@ -148,7 +176,9 @@ const addOthers = (head: Head, headers: Readonly<Record<string, string>>): void 
   for (const [name, value] of new Map(
     Object.entries(headers).map(([spelling, text]) => [spelling.toLowerCase(), text]),
   )) {
-    if (name !== 'content-length' && !head.some((own, index) => index % 2 === 0 && own === name)) head.push(name, value)
+    // Links of both are links (RFC 8288, section 3).
+    const isFree = name === 'link' || !head.some((own, index) => index % 2 === 0 && own === name)
+    if (name !== 'content-length' && isFree) head.push(name, value)
   }
 }
 

@@ -9,7 +9,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
-import { type ServedRequest, closingUnread, sender } from './answering.ts'
+import { type DescribedAt, type ServedRequest, closingUnread, sender } from './answering.ts'
 import { type IsOpenTo, exposedHeaders, isPreflight } from './cors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { type Mount, mountFinder } from './mounts.ts'
@@ -35,6 +35,8 @@ export interface AppOptions {
   /** May pages of this origin read the answers? Absent: those of any. */
   readonly isOpenTo?: IsOpenTo
   readonly onServed?: (served: ServedRequest) => void
+  /** Absent: nothing more is to be heard of a request than its answer. */
+  readonly describedAt?: DescribedAt
   /** An error of this program. The client gets a 500 without its text. */
   readonly onError: (error: unknown, request: { readonly method: string; readonly url: string }) => void
 }
@@ -60,7 +62,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const { mounts, pages, pageAt = noPage, outside: errors, gate, asPage, isOpenTo = toAll } = options
   const services: readonly Service[] = [...new Set(mounts.map(({ service }) => service))]
   const exposed = exposedHeaders(services.flatMap(declaredHeaders))
-  const send = sender({ exposed, isOpenTo, onServed: options.onServed })
+  const send = sender({ exposed, isOpenTo, onServed: options.onServed, describedAt: options.describedAt })
   const pipeline = pipelineOf(send)
   const findMounts = mountFinder(mounts)
   const targets = targetsAmong(findMounts)

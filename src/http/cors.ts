@@ -12,6 +12,7 @@ export type Headers = Record<string, string>
 const always = [
   'Allow',
   'Content-Length',
+  'Courtside-Request-Id',
   'Courtside-Source',
   'Courtside-Violations',
   'Courtside-Warning',

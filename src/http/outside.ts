@@ -96,12 +96,11 @@ export const outsideOf = (options: OutsideOptions): Outside => {
   const refuseUnknown: Outside['refuse'] = (response, problem, headers) => {
     const { world, target, at } = arrivalAt(response)
     const [answer, ending] = refusalFor(response, problem, headers)
-    if (world !== undefined && !isFailed(world)) {
-      const violations = [{ in: 'path', name: '', code: problem.code, message: problem.message }] as const
-      const request = { request: response.req, url: target.url, prefixLength: 0, at }
-      world.note(exchangeOf(request, undefined, answer, { violations }))
-    }
-    return answerWith(response, answer, ending)
+    if (world === undefined || isFailed(world)) return answerWith(response, answer, ending)
+    const violations = [{ in: 'path', name: '', code: problem.code, message: problem.message }] as const
+    const request = { request: response.req, url: target.url, prefixLength: 0, at }
+    const number = world.note(exchangeOf(request, undefined, answer, { violations }))
+    return answerWith(response, answer, { ...ending, world, number })
   }
 
   const sendPage: Outside['sendPage'] = (page, response) =>

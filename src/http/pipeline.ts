@@ -163,12 +163,26 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
   const { fault, warnings = none } = known
   const last = lastWord(context, answer, fault)
   const exchange = exchangeOf(context, endpoint.operation, last, known)
-  world.note(exchange)
+  const number = world.note(exchange)
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
   const isOwnPage = last.isOwnPage === true
   const { operation, vary } = endpoint
   const { milliseconds, violations: broken, reason } = exchange
-  send(response, last, { url, vary, warnings, milliseconds, isCut, isOwnPage, operation, broken, reason })
+  const isDisturbed = fault !== undefined
+  send(response, last, {
+    url,
+    vary,
+    warnings,
+    milliseconds,
+    isCut,
+    isOwnPage,
+    operation,
+    broken,
+    reason,
+    world,
+    number,
+    isDisturbed,
+  })
 }
 
 /** The client gets no answer at all. */

@@ -154,8 +154,9 @@ const boundWorld = (
       // A page holds the token of its forms.
       const { content: _, ...withoutPage } = answer ?? { status: 0, source: '' }
       const kept = answer?.isOwnPage === true ? withoutPage : answer
-      bound.note({ ...rest, answer: kept, isBeside: true })
+      return bound.note({ ...rest, answer: kept, isBeside: true })
     },
+    entry: number => bound.entry(number),
   }
 }
 

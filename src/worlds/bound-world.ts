@@ -77,7 +77,16 @@ export interface BoundWorld {
   ended(): Problem | undefined
   /** Aborted when it ends: who is made to wait need wait no longer. */
   readonly signal: AbortSignal | undefined
-  note(exchange: Exchange): void
+  /** @returns its number in the world's journal; undefined: nobody keeps it */
+  note(exchange: Exchange): number | undefined
+  /** By what an entry of the journal is known outside. */
+  entry(number: number): NamedEntry
+}
+
+/** An entry of a journal, to whoever may be told of it: its id is 128 bits that nobody can guess. */
+export interface NamedEntry {
+  readonly world: string
+  readonly id: string
 }
 
 /** A world that nothing ever happens to. */
@@ -94,4 +103,5 @@ export const steadyWorld = (
   injectedFault: () => undefined,
   ended: () => undefined,
   note: () => undefined,
+  entry: () => ({ world: '', id: '' }),
 })

@@ -12,6 +12,7 @@ import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
 import { valuesIn } from './exchange-values.ts'
 import type { Exchange } from './bound-world.ts'
+import { EntryIds } from './entry-ids.ts'
 import { Slab } from './slab.ts'
 
 export interface Entry extends Exchange {
@@ -149,6 +150,7 @@ export class Journal {
   /** Of a contract beside the usual one, and actions. */
   #beside = 0
   #actions = 0
+  #ids: EntryIds | undefined
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
   #headers = new Recurring<readonly string[]>(isSame)
@@ -180,6 +182,17 @@ export class Journal {
     return this.#oldest - 1
   }
 
+  /** By what an entry is known outside, until the journal is cleared. */
+  idOf(number: number): string {
+    return (this.#ids ??= new EntryIds()).idOf(number)
+  }
+
+  /** Undefined: it has none of this id, or none any more. */
+  find(id: string): Entry | undefined {
+    const number = this.#ids?.numberOf(id)
+    return number === undefined || number < this.#oldest || number > this.#total ? undefined : this.#entry(number)
+  }
+
   /** Those that it still holds, the oldest first. */
   entries(): readonly Entry[] {
     const held: Entry[] = []
@@ -192,7 +205,8 @@ export class Journal {
     return operationId === undefined ? this.#total - this.#beside : (this.#calls.get(operationId) ?? 0)
   }
 
-  add(time: number, exchange: Exchange): void {
+  /** @returns its number */
+  add(time: number, exchange: Exchange): number {
     const { operation, action, body, violations } = exchange
     const id = operation?.id ?? ''
     if (action === undefined) this.#calls.set(id, (this.#calls.get(id) ?? 0) + 1)
@@ -213,6 +227,7 @@ export class Journal {
     )
     while (this.#rest > mostOfRest && this.#oldest < number) this.#dropUpTo(this.#oldest)
     this.#settle()
+    return number
   }
 
   #put(
@@ -280,6 +295,7 @@ export class Journal {
   }
 
   clear(): void {
+    this.#ids = undefined
     this.#told = columns()
     this.#numbers = numbers(0)
     this.#calls = new Map()

@@ -10,7 +10,7 @@ import { heldBytes } from '../text/held-bytes.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
+import type { InjectedFault, Exchange, BoundWorld, NamedEntry } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { type Fault, type FaultSpec, Faults, bytesOf } from './faults.ts'
 import type { DataBudget, Holding } from './data-budget.ts'
@@ -303,7 +303,11 @@ class BoundLife implements BoundWorld {
   }
 
   /** Of a life that is over nothing is told: the journal is the next one's. */
-  note(exchange: Exchange): void {
-    if (this.#life.over === undefined) this.#world.journal.add(this.#world.clock.now(), exchange)
+  note(exchange: Exchange): number | undefined {
+    return this.#life.over === undefined ? this.#world.journal.add(this.#world.clock.now(), exchange) : undefined
+  }
+
+  entry(number: number): NamedEntry {
+    return { world: this.#world.name, id: this.#world.journal.idOf(number) }
   }
 }

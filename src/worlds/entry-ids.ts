@@ -1,0 +1,33 @@
+/**
+ * By what an entry of a journal is known outside: 128 bits that tell nothing, to whoever has not seen them.
+ *
+ * An id is the entry's number, enciphered by a key that is drawn by lot for each journal. So every entry has one and
+ * none is kept, what it leads to is worked out as fast as it was made, and of a journal that was cleared no id leads
+ * anywhere.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** One block, enciphered by itself. */
+const algorithm = 'aes-128-ecb'
+const bytesOfBlock = 16
+/** The number is in the last bytes of a block; the others are naught. */
+const bytesOfNumber = 6
+
+export class EntryIds {
+  readonly #key = randomBytes(bytesOfBlock)
+
+  /** 32 hexadecimal digits. */
+  idOf(number: number): string {
+    const block = Buffer.alloc(bytesOfBlock)
+    block.writeUIntBE(number, bytesOfBlock - bytesOfNumber, bytesOfNumber)
+    return createCipheriv(algorithm, this.#key, null).setAutoPadding(false).update(block).toString('hex')
+  }
+
+  /** Undefined: it is nobody's. */
+  numberOf(id: string): number | undefined {
+    if (!/^[0-9a-f]{32}$/.test(id)) return undefined
+    const block = createDecipheriv(algorithm, this.#key, null).setAutoPadding(false).update(Buffer.from(id, 'hex'))
+    const isOurs = block.subarray(0, bytesOfBlock - bytesOfNumber).every(byte => byte === 0)
+    return isOurs ? block.readUIntBE(bytesOfBlock - bytesOfNumber, bytesOfNumber) : undefined
+  }
+}
