@@ -79,6 +79,7 @@ const keep = (name: string, text: string): void => {
 keep('src/generated/openapi.ts', await typesOf('sports-club.yaml'))
 keep('src/generated/control.ts', await typesOf('control.yaml'))
 keep('src/generated/oauth.ts', await typesOf('oauth.yaml'))
+keep('src/generated/explanations.ts', await typesOf('explanations.yaml'))
 keep('src/generated/bounds.ts', boundsIn('sports-club.yaml'))
 // Made of the bounds, so that these have to be there before.
 const { worldSchema } = await import('../src/world-file/schema.ts')

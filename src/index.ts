@@ -178,6 +178,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
     onError,
     access: () => ({ isLoopback, token: controlToken, origins }),
     origin: () => publicUrl ?? origin,
+    ...given({ publicUrl }),
   })
   const listening = await listen(app, { host, port, isPersistent: persistent })
   isLoopback = listening.isLoopback

@@ -13,6 +13,9 @@ export const controlContract = fileURLToPath(shipped('openapi/control.yaml'))
 /** The contract of the OAuth 2.0 service. */
 export const oauthContract = fileURLToPath(shipped('openapi/oauth.yaml'))
 
+/** The contract of what is said of requests. */
+export const explanationsContract = fileURLToPath(shipped('openapi/explanations.yaml'))
+
 /** Every file in these is a scenario; the demo is in the first. */
 export const scenarioFolders: readonly string[] = [
   fileURLToPath(shipped('examples/worlds/')),

@@ -52,6 +52,11 @@ export const units: Readonly<Record<string, Unit>> = {
     holds: 'the control API',
     mayImport: ['contract', 'control', 'generated', 'http', 'pages', 'text', 'worlds'],
   },
+  explanations: {
+    half: 'engine',
+    holds: 'why an answer is so',
+    mayImport: ['contract', 'control', 'explanations', 'generated', 'http', 'pages', 'text', 'worlds'],
+  },
   club: { half: 'club', holds: 'records, refusals', mayImport: ['club', 'text'] },
   rules: { half: 'club', holds: 'pure decisions', mayImport: ['club', 'rules', 'text'] },
   data: { half: 'club', holds: 'storage, no rule', mayImport: ['club', 'data', 'text'] },

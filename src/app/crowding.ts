@@ -3,6 +3,19 @@ import type { Contract } from '../contract/contract.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
 import type { StaticPage } from '../http/outside.ts'
 
+/**
+ * Below which path it is said why requests were answered as they were; the first at which the contract has nothing of
+ * its own.
+ *
+ * @param prefixes of its mounts; `{world}` stands for a segment
+ */
+export const explanationsPrefix = ({ operations }: Contract, prefixes: readonly string[], base: string): string => {
+  const patterns = prefixes.flatMap(prefix => operations.map(({ path }) => pathPattern(prefix + path)))
+  const isFree = (prefix: string): boolean =>
+    ['x/requests', 'x/requests/y'].every(path => !patterns.some(pattern => pattern.test(`${prefix}/${path}`)))
+  return [`${base}/w`, '/courtside/w'].find(isFree) ?? '/courtside/worlds'
+}
+
 /** Some of our own paths, of every length: a contract that answers at one of them has them all to itself. */
 const ourPaths = [
   '/control/v1/worlds',

@@ -12,6 +12,7 @@ export interface Address {
 }
 
 export interface ShownPages extends SitePages {
+  readonly site: PageSite
   readonly asPage: AsPage
 }
 
@@ -39,5 +40,5 @@ export const pagesOf = (
       return { ...document, servers: [...here, ...servers] }
     },
   }
-  return { ...sitePages(site), asPage: problem => lostPage(site, problem) }
+  return { ...sitePages(site), site, asPage: problem => lostPage(site, problem) }
 }

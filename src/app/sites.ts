@@ -12,6 +12,9 @@ import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract
 import { controlApi } from '../control/control-api.ts'
 import { type Access, controlGate } from '../control/gate.ts'
 import { memoryLayer } from '../data/memory/memory-data.ts'
+import { explanations } from '../explanations/explanations-application.ts'
+import type { MakeValue } from '../explanations/valid-values.ts'
+import type { DescribedAt } from '../http/answering.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
 import type { PageAt } from '../http/outside.ts'
 import type { DirectCall } from '../http/direct-call.ts'
@@ -24,19 +27,19 @@ import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
 import type { WorldView } from '../pages/page-site.ts'
 import { callsIn, factsOf, worldsAmong } from '../pages/world-view.ts'
-import { assets, controlContract, oauthContract, scenarioFolders } from '../shipped.ts'
+import { assets, controlContract, explanationsContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
 import { tokenScheme } from '../stub/credentials.ts'
 import { errorBody } from '../stub/error-body.ts'
 import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { given } from '../text/given.ts'
-import { lazyAsync } from '../text/lazy.ts'
+import { lazyAsync, lazyAsyncEach } from '../text/lazy.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.ts'
 import type { World } from '../worlds/world.ts'
 import { type Limits, Worlds } from '../worlds/worlds.ts'
-import { isCrowding } from './crowding.ts'
+import { explanationsPrefix, isCrowding } from './crowding.ts'
 import { docsAuthorization, docsClient } from './docs-client.ts'
 import { type ShownPages, pagesOf } from './pages-of.ts'
 
@@ -62,6 +65,8 @@ export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   readonly access: () => Access
   /** Where clients find this server: `http://127.0.0.1:4010`. Asked when somebody calls, for by then it listens. */
   readonly origin?: () => string
+  /** The same, where it was said and not found out. */
+  readonly publicUrl?: string
 }
 
 export interface Site {
@@ -201,24 +206,28 @@ const sitesOf = async (
     ...given({ now, isFrozen, preferences, limits }),
   })
 
-  return async (contract, { access, origin = () => 'http://localhost', ...options }) => {
+  return async (contract, { access, origin = () => 'http://localhost', publicUrl, ...options }) => {
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
     const answers = errorsOf(contract)
     const service = await serviceOf({ contract, errorAnswers: answers, bodyLimit })
     const basePaths = basePathsOf(contract)
     const layout = layOut(contract, basePaths, worlds)
-    const main = await buildApp({
-      ...options,
-      mounts: mountsOf(layout, basePaths, service, worlds),
-      ...pagesIn(layout, { contract, basePaths, modes, worlds, gate: controlGate(access), ...given({ scheme }) }),
-      outside: answers,
-    })
     const { base, prefix } = layout
+    const mounts = mountsOf(layout, basePaths, service, worlds)
+    const explained = explanationsPrefix(
+      contract,
+      mounts.map(mount => mount.prefix),
+      base,
+    )
+    const describedAt: DescribedAt = ({ world, id }) => `${explained}/${world}/requests/${id}`
+    const gate = controlGate(access)
+    const { site, ...shown } = pagesIn(layout, { contract, basePaths, modes, worlds, gate, ...given({ scheme }) })
+    const main = await buildApp({ ...options, mounts, ...shown, outside: answers, describedAt })
     const ofOperator = controlGate(() => ({ ...access(), origins: [] }))
     const oauth =
       scheme === undefined
         ? undefined
-        : oauthOf({ ...options, worlds, origin, ownClients: [docsClient], gate: ofOperator })
+        : oauthOf({ ...options, describedAt, worlds, origin, ownClients: [docsClient], gate: ofOperator })
     const control = controlApi({
       ...options,
       worlds,
@@ -229,8 +238,22 @@ const sitesOf = async (
       basePathsOf,
       ...given({ beside: oauth?.contract }),
     })
+    const explaining = explanations({
+      ...options,
+      worlds,
+      document: explanationsContract,
+      prefix: explained,
+      site,
+      make: madeValues(),
+      gate,
+      ...given({ publicUrl }),
+    })
     return {
-      app: withSubApplications(main, [control.subApplication, ...(oauth === undefined ? [] : [oauth.subApplication])]),
+      app: withSubApplications(main, [
+        control.subApplication,
+        explaining,
+        ...(oauth === undefined ? [] : [oauth.subApplication]),
+      ]),
       prefix,
       console: `${base}/`,
       docs: `${base}/docs`,
@@ -238,6 +261,18 @@ const sitesOf = async (
       steer: control.ask,
       ...given({ stub: layout.stub }),
     }
+  }
+}
+
+/** What makes them is loaded when the first is wanted. */
+const madeValues = (): MakeValue => {
+  const generators = lazyAsyncEach(async ({ schemas }: Contract) => {
+    const { generatorFor } = await import('../virtual/generate.ts')
+    return generatorFor(schemas)
+  })
+  return async (contract, schemaPointer) => {
+    const made = await (await generators(contract))(schemaPointer, 1, false)
+    return 'value' in made ? made.value : undefined
   }
 }
 
@@ -297,7 +332,7 @@ const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w
 const pagesIn = (
   { base, addresses, pageBases, callers }: Layout,
   { contract, basePaths, modes, worlds, scheme, gate }: Shown,
-): Pick<ShownPages, 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
+): Pick<ShownPages, 'site' | 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
   const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
   const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
   const authorization = scheme === undefined ? undefined : docsAuthorization(scheme)
@@ -336,6 +371,7 @@ const pagesIn = (
   const [first = pagesOf(contract, '', shown, around)] = all
   const paths = worldPaths(base)
   return {
+    site: first.site,
     pages: all.flatMap(({ pages }) => pages),
     asPage: first.asPage,
     pageAt: path => {

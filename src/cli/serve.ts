@@ -65,6 +65,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const siteOptions: SiteOptions = {
     access: () => ({ isLoopback, token: controlToken, origins: controlOrigins }),
     origin: () => options.publicUrl ?? origin,
+    ...given({ publicUrl: options.publicUrl }),
     onError: (error, { method, url }) =>
       log.error(
         `${method} ${redaction.url(url)} failed: `

@@ -3,6 +3,8 @@
  *
  * An error of this program is something else and is thrown.
  */
+import { given } from '../text/given.ts'
+
 export const refusalCodes = [
   'api_key_missing',
   'api_key_invalid',
@@ -40,13 +42,26 @@ export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
   readonly blame: Blame
+  /** For who asks why; the caller is not told. Absent: nothing is to be said but what follows from the code. */
+  readonly because?: Because
 }
 
-export const refuse = (code: RefusalCode, message: string, blame: Blame): Refusal => ({
+/** What a rule saw when it said no. */
+export interface Because {
+  /** The question that was answered with no. */
+  readonly check: string
+  /** Each a short sentence without a full stop. */
+  readonly facts: readonly string[]
+  /** What would have to be so for the answer to be yes. */
+  readonly unless: readonly string[]
+}
+
+export const refuse = (code: RefusalCode, message: string, blame: Blame, because?: Because): Refusal => ({
   refused: true,
   code,
   message,
   blame,
+  ...given({ because }),
 })
 
 export const isRefusal = (value: unknown): value is Refusal =>

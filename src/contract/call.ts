@@ -3,7 +3,7 @@
  *
  * http reads a request into a Call, a mode turns the Call into an Answer, http sends the Answer.
  */
-import type { Problem } from './problem.ts'
+import type { Because, Problem, Violation } from './problem.ts'
 import type { Credentials } from './check/credentials.ts'
 import type { Operation } from './operation.ts'
 
@@ -79,6 +79,15 @@ export interface Answer {
   readonly message?: string
   /** How many violations the request had, when it was refused for them. */
   readonly violations?: number
+  /** Of a request that keeps to the contract and was refused all the same; for the journal. */
+  readonly refusal?: RefusedFor
+}
+
+/** Why a service's own rule said no: the parts of the request that it is about, and what the rule saw. */
+export interface RefusedFor {
+  readonly code: string
+  readonly about: readonly Violation[]
+  readonly because?: Because
 }
 
 /** Turns a Call into an Answer. A mode never throws for what a client sent. */

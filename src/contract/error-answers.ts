@@ -6,7 +6,8 @@
  * that it knows; for any other see `common-error-formatter.ts`.
  */
 import type { Problem, Violation } from './problem.ts'
-import type { Answer, Wording } from './call.ts'
+import type { Answer, RefusedFor, Wording } from './call.ts'
+import { given } from '../text/given.ts'
 import type { DeclaredResponse, Operation } from './operation.ts'
 import { concreteMediaType, isJson } from './check/media-types.ts'
 
@@ -66,6 +67,9 @@ const statusFor = (operation: Operation, wanted: number): number => {
   return wanted === 400 && declared.has('422') ? 422 : wanted
 }
 
+const refusedFor = ({ isRefusal = false, code, violations, because }: Problem): RefusedFor | undefined =>
+  isRefusal ? { code, about: violations, ...given({ because }) } : undefined
+
 const countOf = ({ violations, isRefusal }: Problem): number => (isRefusal === true ? 0 : violations.length)
 
 /** @param operations of the contract: an undeclared error is worded as those that they declare */
@@ -80,6 +84,7 @@ export const errorAnswers = (words: ErrorFormatter, operations: readonly Operati
       source: `${problem.isRefusal === true ? 'refusal' : 'check'} ${operation.id}/${status}`,
       message: problem.message,
       violations: countOf(problem),
+      ...given({ refusal: refusedFor(problem) }),
     }
   },
   imitate: (operation, problem, source, headers = {}) => ({
@@ -100,7 +105,8 @@ export const errorAnswers = (words: ErrorFormatter, operations: readonly Operati
 })
 
 /** What is listed in an answer: a body can break its schema in as many places as it has bytes. */
-export const listedIn = ({ violations }: Problem): readonly Violation[] => violations.slice(0, 100)
+export const listedIn = ({ violations }: Problem): readonly Omit<Violation, 'rule'>[] =>
+  violations.slice(0, 100).map(({ in: place, name, code, message }) => ({ in: place, name, code, message }))
 
 /** A contract whose every error has one JSON body. */
 export const jsonErrorFormatter =

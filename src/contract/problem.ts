@@ -12,6 +12,15 @@ export interface Violation {
   readonly name: string
   readonly code: string
   readonly message: string
+  /** What the contract says there, where a schema says it. For an explanation; no answer has it. */
+  readonly rule?: BrokenRule
+}
+
+/** A keyword of a schema, and what it says: `maximum`, 500. */
+export interface BrokenRule {
+  readonly keyword: string
+  /** Absent where it is a schema itself, or a list of them. */
+  readonly bound?: unknown
 }
 
 /** Why there is no ordinary answer, before it is put into the words of a contract. */
@@ -25,6 +34,18 @@ export interface Problem {
    * not counted.
    */
   readonly isRefusal?: boolean
+  /** Why it was refused, for who asks about the request later; no answer has it. */
+  readonly because?: Because
+}
+
+/** What a rule of a service saw when it said no. It names no secret. */
+export interface Because {
+  /** The check that said no, in a few words. */
+  readonly check: string
+  /** Each a short sentence without a full stop. */
+  readonly facts: readonly string[]
+  /** What would have to be so for the check to pass. */
+  readonly unless: readonly string[]
 }
 
 /** Instead of what was asked for: why it can't be had. */

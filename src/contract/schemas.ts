@@ -24,6 +24,8 @@ export interface SchemaProblem {
   readonly found: string
   /** Where only certain values are allowed: those. */
   readonly allowed?: readonly unknown[]
+  /** What the keyword says, where that is a plain value or a list of such. */
+  readonly bound?: unknown
 }
 
 /** Which way the value travels: `readOnly` is not asked of a request, `writeOnly` not of a response. */
@@ -302,7 +304,7 @@ const listener = (
     if (keyword === 'required' && isExcused(error, direction, resolved)) return
     // Thousands of names may be wrong in one place, of which one is told.
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
-    const problem = problemOf(error)
+    const problem = { ...problemOf(error), ...boundIn(error) }
     const key = `${problem.pointer} ${keyword === 'required' ? '' : 'value'}`
     if (seen.has(key)) return
     if (problems.length === most) throw new Enough()
@@ -310,6 +312,23 @@ const listener = (
     problems.push(problem)
   }
   return { hear, told: { problems, areMore: false } }
+}
+
+/** Values in a list, and characters: more is no use to a reader. */
+const mostInBound = 50
+const longestBound = 500
+
+const boundIn = ({ keyword, parentSchema }: ErrorObject): Pick<SchemaProblem, 'bound'> => {
+  // Which of all that are required is said by the place.
+  if (keyword === 'required') return { bound: true }
+  const schema: unknown = parentSchema
+  const bound = isObject(schema) ? schema[keyword] : undefined
+  const isPlain = (value: unknown): boolean =>
+    typeof value === 'string' ? value.length <= longestBound : typeof value !== 'object'
+  const isTold =
+    bound !== undefined
+    && (isPlain(bound) || (Array.isArray(bound) && bound.length <= mostInBound && bound.every(isPlain)))
+  return isTold ? { bound } : {}
 }
 
 const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: unknown) => unknown): boolean => {

@@ -1,7 +1,6 @@
 /** The control API, made when it is first called: most servers are never steered. */
 import { errorBody } from './error-body.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
-import type { Operation } from '../contract/operation.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
 import { errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { type AppOptions, buildApp } from '../http/app.ts'
@@ -12,9 +11,9 @@ import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { sitePages } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
 import { type Access, controlGate, isOriginIn } from './gate.ts'
-import { passwordsIn, redactionFor } from '../contract/redaction.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import { lazy, lazyAsync } from '../text/lazy.ts'
+import { lazyAsync } from '../text/lazy.ts'
+import { redactionsIn } from '../worlds/redactions.ts'
 
 /** Bytes: a posted world is large, and nothing else is. */
 const largerBodies = new Map([['createWorld', 16 * 1024 * 1024]])
@@ -58,25 +57,19 @@ export const controlApi = ({
   const words = errorAnswers(jsonErrorFormatter(errorBody))
   const prefix = `${base}/control/v1`
 
-  const isBeside = (operation: Operation | undefined): boolean =>
-    operation !== undefined && worlds.beside?.operations.includes(operation) === true
-  const besideRedaction = lazy(() => {
-    const contract = worlds.beside
-    return redactionFor(contract?.securitySchemes ?? [], passwordsIn(contract?.published()))
-  })
+  const redactionOf = redactionsIn(worlds)
 
   const opened = lazyAsync(async (): Promise<Opened> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
     const mode = controlMode(words, () => {
       const { contract: served } = worlds.served
-      const usual = redactionFor(served.securitySchemes)
       return {
         worlds,
         base,
         basePaths: basePathsOf(served),
         schemas: contract.schemas,
-        redactionOf: operation => (isBeside(operation) ? besideRedaction() : usual),
+        redactionOf,
         operationsWith: async named =>
           beside === undefined || named.every(id => served.operations.some(one => one.id === id))
             ? served.operations

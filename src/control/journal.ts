@@ -102,6 +102,10 @@ const readable = async (
   redactionOf: (operation: Operation | undefined) => Redaction,
 ): Promise<EntryBody[]> => {
   const bodies: EntryBody[] = []
-  await lookThrough(journal, entries, entry => void bodies.push(entryBody(journal, entry, redactionOf(entry.operation))))
+  await lookThrough(
+    journal,
+    entries,
+    entry => void bodies.push(entryBody(journal, entry, redactionOf(entry.operation))),
+  )
   return bodies
 }

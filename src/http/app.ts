@@ -31,7 +31,7 @@ export interface AppOptions {
   /** What a person in front of a browser is shown of what leads nowhere. */
   readonly asPage?: AsPage
   /** Asked before anything else of a request to a mount is looked at: why it is not taken. */
-  readonly gate?: (headers: IncomingHttpHeaders) => GateProblem | undefined
+  readonly gate?: (headers: IncomingHttpHeaders, path: string) => GateProblem | undefined
   /** May pages of this origin read the answers? Absent: those of any. */
   readonly isOpenTo?: IsOpenTo
   readonly onServed?: (served: ServedRequest) => void
@@ -115,8 +115,8 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const { headers, method } = response.req
       // A browser sends no credentials with it, and does nothing but ask (the Fetch standard, section 4.8).
       if (method === 'OPTIONS' && isPreflight(headers) && isOpenTo(headers.origin ?? '')) return false
-      const { found } = arrivalAt(response.req).target
-      const turnedAway = found === undefined ? undefined : gate?.(headers)
+      const { found, path } = arrivalAt(response.req).target
+      const turnedAway = found === undefined ? undefined : gate?.(headers, path)
       if (turnedAway === undefined) return false
       outside.refuse(closingUnread(response), turnedAway.problem, turnedAway.headers)
       return true

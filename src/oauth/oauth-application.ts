@@ -31,7 +31,7 @@ import type { ServedWorld } from './served-world.ts'
 /** Bytes: a form is short. */
 const bodyLimit = 64 * 1024
 
-export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
+export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError' | 'describedAt'> {
   readonly worlds: Worlds
   readonly contract: Contract
   readonly words: ErrorAnswers

@@ -285,5 +285,9 @@ const answerHeaders = (operations: readonly Operation[]): Markup =>
       ],
       ['Courtside-Violations', 'In how many places the request breaks the contract.'],
       ['Preference-Applied', 'The preferences that were met.'],
+      [
+        'Courtside-Request-Id',
+        'By what the request can be asked about, where the answer is no plain one; Link leads there.',
+      ],
     ])}
   </section>`

@@ -93,6 +93,9 @@ const pagesWith = (
   ]
 }
 
+/** A page that shows what no contract says. */
+export const shownPage = (body: () => string): Omit<Page, 'path'> => page(frontPolicy, body)
+
 /** What leads nowhere, to a person in front of a browser. */
 export const lostPage = (
   site: PageSite,

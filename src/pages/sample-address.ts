@@ -55,9 +55,14 @@ const declared = (
 }
 
 /** Percent-encoded, as it stands in a URL. */
-const sampleText = (parameter: Parameter, object: Record<string, unknown>, document: Document): string | undefined => {
-  const { in: place, mediaType, style, explode, name } = parameter
-  const value = sampleValue(parameter, object, document)
+const sampleText = (parameter: Parameter, object: Record<string, unknown>, document: Document): string | undefined =>
+  parameterText(parameter, sampleValue(parameter, object, document))
+
+/** A value as it stands in a URL, percent-encoded; undefined for one that there is no simple text of. */
+export const parameterText = (
+  { in: place, mediaType, style, explode, name }: Parameter,
+  value: unknown,
+): string | undefined => {
   if (mediaType !== undefined) return value === undefined ? undefined : encoded(JSON.stringify(value))
   if (isScalar(value))
     return place === 'path' && (style === 'label' || style === 'matrix') ? undefined : encoded(String(value))
@@ -66,13 +71,20 @@ const sampleText = (parameter: Parameter, object: Record<string, unknown>, docum
   return place === 'query' && explode ? items.join(`&${encoded(name)}=`) : items.join(',')
 }
 
-const sampleValue = ({ schema }: Parameter, object: Record<string, unknown>, document: Document): unknown => {
+const sampleValue = (parameter: Parameter, object: Record<string, unknown>, document: Document): unknown =>
+  valuesOf(parameter, object, document).find(isGiven)
+
+/** What the contract itself gives as values of a parameter, the best first. */
+export const sampleValues = (operation: Operation, parameter: Parameter, document: Document): readonly unknown[] =>
+  valuesOf(parameter, declared(operation, parameter, document), document).filter(isGiven)
+
+const valuesOf = ({ schema }: Parameter, object: Record<string, unknown>, document: Document): unknown[] => {
   const examples = isObject(object.examples) ? Object.values(object.examples) : []
   const named = examples.map(one => (isObject(one) ? (one.value ?? one.dataValue) : undefined))
-  return [object.example, ...named, ...schemaValues(schema, document)].find(isGiven)
+  return [object.example, ...named, ...schemaValues(schema, document)]
 }
 
-const schemaValues = (schema: unknown, document: Document): unknown[] => {
+export const schemaValues = (schema: unknown, document: Document): unknown[] => {
   const target = resolved(schema, document)
   const { example, examples, const: only, enum: allowed, default: usual, type, minimum, items } = target
   const given = [...list(examples), example, usual, only, ...list(allowed)]

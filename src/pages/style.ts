@@ -103,6 +103,17 @@ th { width: 1%; white-space: nowrap }
   .operations > li > * { grid-column: 1 }
 }
 
+@media (min-width: 64rem) { .front main.explained { grid-template-columns: minmax(0, 60rem) } }
+.explained > section { grid-column: 1 }
+.explained pre { margin: 0 0 .5rem; padding: .5rem .75rem; white-space: pre-wrap; overflow-wrap: anywhere }
+.explained .facts { list-style: disc; padding-left: 1.25rem }
+.explained dl { margin: 0 0 .5rem; display: grid; gap: .25rem }
+.explained dl > div { display: grid; grid-template-columns: 5rem minmax(0, 1fr); gap: 0 .75rem }
+.explained dt { color: var(--quiet) }
+.explained dd { margin: 0 }
+.explained h3 { color: inherit }
+.explained .broken + .broken { margin-top: 1rem; padding-top: .25rem; border-top: 1px solid var(--line) }
+
 .docs .bar { position: sticky; top: 0; z-index: 2 }
 .docs main { max-width: 80rem; margin: 0 auto }
 .docs .message { padding: 1.25rem }

@@ -7,7 +7,8 @@
 import type { CoachingSession, Named, Party, PartyMember } from '../club/facts.ts'
 import type { Group, Id } from '../club/model.ts'
 import { localDateOf } from '../club/zone.ts'
-import { isEligible, whereOf } from './eligibility.ts'
+import { fullName } from '../club/names.ts'
+import { isEligible, reasonsAgainst, whereOf } from './eligibility.ts'
 
 export type User = NonNullable<Party>
 
@@ -52,6 +53,22 @@ export const isConcerned = (member: PartyMember, session: CoachingSession): bool
 /** What the visibility rules call access. */
 export const hasAccess = (party: Party, session: CoachingSession): boolean =>
   isStaff(party, session) || everyoneIn(party).some(member => isConcerned(member, session))
+
+/** Why `mayJoin` says no. */
+export const reasonsAgainstJoining = (member: PartyMember, session: CoachingSession): readonly string[] =>
+  reasonsAgainst(
+    member,
+    session.series.eligibility,
+    whereOf(session),
+    localDateOf(session.start, session.club.timeZone),
+  )
+
+/** Why `hasAccess` says no, for each of the party. */
+export const reasonsAgainstAccess = (party: Party, session: CoachingSession): readonly string[] =>
+  everyoneIn(party).map(member => {
+    const reasons = reasonsAgainstJoining(member, session).join('; ')
+    return `${fullName(member.person)} is not in the group ${session.group.name}, and not eligible (${reasons})`
+  })
 
 /** Does the party hold this slot: booked by one of them, or with one of them in it? */
 export const isHeldBy = (party: Party, session: CoachingSession): boolean =>

@@ -2,10 +2,17 @@
  * Can a place in this session still be taken by this party? What a list's `bookable` says, and what the signing in
  * asks.
  */
-import type { CoachingSession, Party } from '../club/facts.ts'
+import type { CoachingSession, IndividualSlot, Party } from '../club/facts.ts'
 import type { Instant } from '../club/model.ts'
 import { isHeldBy } from './access.ts'
-import { involvesFee, isBookedIfGroup, isOnOffer } from './coaching-visibility.ts'
+import {
+  involvesFee,
+  isBookedIfGroup,
+  isOnOffer,
+  reasonsNotBooked,
+  reasonsNotOnOffer,
+  reasonsWithoutFee,
+} from './coaching-visibility.ts'
 import { defaultDays, startsInWindow } from './session-window.ts'
 
 export const isBookable = (session: CoachingSession, party: Party, now: Instant): boolean =>
@@ -21,6 +28,16 @@ export const isStillOffered = (session: CoachingSession): boolean =>
   involvesFee(session)
   && isBookedIfGroup(session)
   && (session.kind === 'group' ? isOnOffer(session) : session.isOffered)
+
+/** Why `isStillOffered` says no. */
+export const reasonsNoLongerOffered = (session: CoachingSession): readonly string[] => [
+  ...(involvesFee(session) ? [] : reasonsWithoutFee(session)),
+  ...(isBookedIfGroup(session) ? [] : reasonsNotBooked(session)),
+  ...(session.kind === 'group' ? reasonsNotOnOffer(session) : reasonsSlotNotOffered(session)),
+]
+
+const reasonsSlotNotOffered = ({ isOffered, coach }: IndividualSlot): readonly string[] =>
+  isOffered ? [] : [`its start is not within what ${coach.name} offers, on the grid of its court`]
 
 /** By an operator: over for good. */
 export const isCancelled = (session: CoachingSession): boolean =>

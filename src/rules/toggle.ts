@@ -8,12 +8,22 @@
 import type { CoachingSession, IndividualSlot, PartyMember } from '../club/facts.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import type { Id, Instant, Interval } from '../club/model.ts'
-import { type Blame, type Refusal, refuse } from '../club/refusal.ts'
-import { localDateOf } from '../club/zone.ts'
-import { type User, hasAccess, isCoachOf, mayJoin } from './access.ts'
-import { canBeShown, isAhead, isCancelled, isHeldByOthers, isStillOffered, placesLeft } from './bookable.ts'
+import { fullName } from '../club/names.ts'
+import { type Because, type Blame, type Refusal, refuse } from '../club/refusal.ts'
+import { timeTold, timesTold } from '../club/telling.ts'
+import { type User, hasAccess, isCoachOf, mayJoin, reasonsAgainstAccess, reasonsAgainstJoining } from './access.ts'
+import {
+  canBeShown,
+  isAhead,
+  isCancelled,
+  isHeldByOthers,
+  isStillOffered,
+  placesLeft,
+  reasonsNoLongerOffered,
+} from './bookable.ts'
+import { placesTold } from './coaching-visibility.ts'
+import { defaultDays } from './session-window.ts'
 import { type Standings, isPermitted } from './clients.ts'
-import { reasonsAgainst, whereOf } from './eligibility.ts'
 
 export interface ToggleWish {
   readonly now: Instant
@@ -28,9 +38,17 @@ export interface ToggleWish {
   /** Undefined: there is no such person. */
   readonly client: PartyMember | undefined
   /** When the coach or the court is taken, for a slot that nobody holds. */
-  readonly busy: readonly Interval[]
+  readonly busy: readonly Taken[]
   /** When the client is somewhere else, this session left out. */
-  readonly clientBusy: readonly Interval[]
+  readonly clientBusy: readonly Taken[]
+}
+
+/** A time that is taken; for who asks why, whose it is, and where they are then. */
+export interface Taken extends Interval {
+  /** `the coach Jo Marsh`. */
+  readonly what?: string
+  /** `at Reigate (Junior squad)`. */
+  readonly where?: string
 }
 
 export type ToggleDecision =
@@ -41,16 +59,17 @@ export const toggle = (wish: ToggleWish): ToggleDecision | Refusal => {
   const { clientId, clientsInBody, session, standings, client, party, now } = wish
   if (!clientsInBody.includes(clientId))
     return refuse('client_not_in_session', "The client is not one of the session's clients.", theClient)
-  if (session === 'former') return withdrawn()
-  if (session === undefined || !hasAccess(party, session))
-    return refuse('unknown_session', 'There is no such session.', theSession)
+  if (session === 'former') return withdrawn(formerTerms)
+  if (session === undefined) return unknownSession()
+  if (!hasAccess(party, session)) return unknownSession(noAccess(party, session))
   if (client === undefined || !isPermitted(clientId, session, party, standings))
     return refuse('client_not_permitted', 'You may not sign this client in or out.', theClient)
   const takesPart = session.participants.includes(clientId)
   if (isCoachOf(clientId, session) && !takesPart)
     return refuse('client_not_permitted', 'A coach of the session is no client in it.', theClient)
-  if (!isAhead(session, now)) return refuse('session_closed', 'The session has already started.', theSession)
-  if (isCancelled(session)) return refuse('session_closed', 'The session was cancelled.', theSession)
+  if (!isAhead(session, now))
+    return refuse('session_closed', 'The session has already started.', theSession, hasStarted(session, now))
+  if (isCancelled(session)) return refuse('session_closed', 'The session was cancelled.', theSession, wasCancelled)
   if (takesPart) return { kind: 'leave', session }
   const refusal = refusalForJoining(session, client, wish)
   if (refusal !== undefined) return refusal
@@ -65,22 +84,28 @@ const refusalForJoining = (
   if (!mayJoin(client, session))
     return refuse(
       'client_not_eligible',
-      `The client is not eligible for this session: ${reasonsAgainst(
-        client,
-        session.series.eligibility,
-        whereOf(session),
-        localDateOf(session.start, session.club.timeZone),
-      ).join('; ')}.`,
+      `The client is not eligible for this session: ${reasonsAgainstJoining(client, session).join('; ')}.`,
       theClient,
+      notEligible(client, session),
     )
-  if (isHeldByOthers(session, party)) return taken()
-  if (placesLeft(session) === 0) return refuse('session_full', 'No place is left in this session.', theSession)
-  if (!isStillOffered(session)) return withdrawn()
+  if (isHeldByOthers(session, party)) return taken(heldByOthers)
+  if (placesLeft(session) === 0)
+    return refuse('session_full', 'No place is left in this session.', theSession, isFull(session))
+  if (!isStillOffered(session)) return withdrawn(noLongerOffered(session))
   if (!canBeShown(session, now))
-    return refuse('slot_withdrawn', 'This session is not offered yet: it is too far ahead.', theSession)
-  if (isFreeSlot(session) && overlapsAny(busy, session)) return taken()
+    return refuse(
+      'slot_withdrawn',
+      'This session is not offered yet: it is too far ahead.',
+      theSession,
+      tooFarAhead(session, now),
+    )
+  if (isFreeSlot(session) && overlapsAny(busy, session)) return taken(somethingIsBusy(busy, session))
   if (overlapsAny(clientBusy, session))
-    return refuse('client_busy', 'The client is already booked at that time.', theClient)
+    return refuse('client_busy', 'The client is already booked at that time.', theClient, {
+      check: 'Is the client free?',
+      facts: timesWithin(clientBusy, session, fullName(client.person)),
+      unless: [`${fullName(client.person)} has nothing else on at that time`],
+    })
   return undefined
 }
 
@@ -90,6 +115,84 @@ const isFreeSlot = (session: CoachingSession): session is IndividualSlot =>
 const theSession: Blame = { in: 'body', name: '/session/id' }
 const theClient: Blame = { in: 'body', name: '/clientId' }
 
-const taken = (): Refusal => refuse('slot_taken', 'The slot has just been taken.', theSession)
+const taken = (because: Because): Refusal => refuse('slot_taken', 'The slot has just been taken.', theSession, because)
 
-const withdrawn = (): Refusal => refuse('slot_withdrawn', 'This session is no longer offered.', theSession)
+const withdrawn = (because: Because): Refusal =>
+  refuse('slot_withdrawn', 'This session is no longer offered.', theSession, because)
+
+const unknownSession = (because?: Because): Refusal =>
+  refuse('unknown_session', 'There is no such session.', theSession, because)
+
+// ---------------------------------------------------------------- what the checks saw
+
+const formerTerms: Because = {
+  check: 'Is the session still offered?',
+  facts: ['a slot of this id was offered on other terms: another price, another duration, or by an offer that is gone'],
+  unless: ['the slot is taken from a list that is read anew'],
+}
+
+const noAccess = (party: User, session: CoachingSession): Because => ({
+  check: 'Has the caller access to the session?',
+  facts: reasonsAgainstAccess(party, session),
+  unless: [
+    `the caller runs the session, or one of them is in the group ${session.group.name}, takes part or is eligible`,
+  ],
+})
+
+const hasStarted = ({ start, club: { timeZone } }: CoachingSession, now: Instant): Because => ({
+  check: 'Is the session ahead?',
+  facts: [`it starts ${timeTold(start, timeZone)}`, `the world's clock shows ${timeTold(now, timeZone)}`],
+  unless: [`the world's clock shows a time before ${timeTold(start, timeZone)}`],
+})
+
+const wasCancelled: Because = {
+  check: 'Does the session still take place?',
+  facts: ['it was cancelled'],
+  unless: ['it is another session: what was cancelled stays so'],
+}
+
+const notEligible = (client: PartyMember, session: CoachingSession): Because => ({
+  check: 'May the client join?',
+  facts: [
+    `${fullName(client.person)} is not in the group ${session.group.name}`,
+    ...reasonsAgainstJoining(client, session),
+  ],
+  unless: [`${fullName(client.person)} is in the group ${session.group.name}`, 'or what is asked for holds for them'],
+})
+
+const heldByOthers: Because = {
+  check: 'Does nobody else hold the slot?',
+  facts: ["somebody who is none of the caller's family has booked it"],
+  unless: ['they leave'],
+}
+
+const isFull = (session: CoachingSession): Because => ({
+  check: 'Is a place left?',
+  facts: [placesTold(session)],
+  unless: ['somebody leaves, or the session has more places'],
+})
+
+const noLongerOffered = (session: CoachingSession): Because => ({
+  check: 'Is the session still offered?',
+  facts: reasonsNoLongerOffered(session),
+  unless: ['none of this were so'],
+})
+
+const tooFarAhead = ({ start, club: { timeZone } }: CoachingSession, now: Instant): Because => ({
+  check: 'Is the session near enough for a list to show it?',
+  facts: [`it starts ${timeTold(start, timeZone)}`, `the world's clock shows ${timeTold(now, timeZone)}`],
+  unless: [`it starts within ${defaultDays} local days`],
+})
+
+const somethingIsBusy = (busy: readonly Taken[], session: CoachingSession): Because => ({
+  check: 'Are the court and the coach free?',
+  facts: timesWithin(busy, session, 'the court or the coach'),
+  unless: ['the court and the coach have nothing else on at that time'],
+})
+
+const timesWithin = (busy: readonly Taken[], session: CoachingSession, otherwise: string): readonly string[] =>
+  busy
+    .filter(one => overlapsAny([one], session))
+    .map(({ what = otherwise, where, ...time }) =>
+      [what, 'is busy', timesTold(time, session.club.timeZone), where ?? []].flat().join(' '),
+    )

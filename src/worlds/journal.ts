@@ -86,6 +86,20 @@ interface Told extends Pick<
   readonly mediaType: string | undefined
   /** The answer's bytes, where they are sent every time. */
   readonly recording: Buffer | undefined
+  /** Undefined for a plain answer, as most are. */
+  readonly said: Said | undefined
+}
+
+/** What is not plain about an answer. */
+type Said = Pick<Answer, 'applied' | 'unhonoured' | 'message' | 'refusal'>
+
+const saidIn = ({ applied, unhonoured, message, refusal }: Answer): Said | undefined => {
+  const isPlain =
+    message === undefined
+    && refusal === undefined
+    && (applied === undefined || applied.length === 0)
+    && (unhonoured === undefined || unhonoured.length === 0)
+  return isPlain ? undefined : given({ applied, unhonoured, message, refusal })
 }
 
 /**
@@ -135,6 +149,7 @@ const columns = (): Columns => ({
   matched: [],
   mediaType: [],
   recording: [],
+  said: [],
 })
 
 export class Journal {
@@ -271,6 +286,9 @@ export class Journal {
     if (reason !== undefined) weight += heldBytes(reason)
     if (fault !== undefined) weight += heldBytes(fault)
     if (values !== undefined) weight += heldBytes(values)
+    const notPlain = answer === undefined ? undefined : saidIn(answer)
+    if (notPlain !== undefined) weight += heldBytes(notPlain)
+    told.said[place] = notPlain
     weights[place] = weight
     this.#rest += weight
     told.endpoint[place] = endpoint
@@ -289,9 +307,9 @@ export class Journal {
     told.recording[place] = recording
     bodyLength[place] = keptOf(body)
     if (body !== undefined && body.length > 0) bodyAt[place] = this.#keep(body, number)
-    const said = recording === undefined ? answer?.content?.bytes : undefined
-    answerLength[place] = keptOf(said)
-    if (said !== undefined && said.length > 0) answerAt[place] = this.#keep(said, number)
+    const own = recording === undefined ? answer?.content?.bytes : undefined
+    answerLength[place] = keptOf(own)
+    if (own !== undefined && own.length > 0) answerAt[place] = this.#keep(own, number)
   }
 
   clear(): void {
@@ -362,7 +380,7 @@ export class Journal {
   }
 
   #answerAt(place: number): Answer | undefined {
-    const { status: statuses, source, matched, mediaType: mediaTypes, recording } = this.#told
+    const { status: statuses, source, matched, mediaType: mediaTypes, recording, said } = this.#told
     const { answerAt, answerLength } = this.#numbers
     const [status, mediaType] = [statuses[place], mediaTypes[place]]
     if (status === undefined) return undefined
@@ -371,6 +389,7 @@ export class Journal {
       status,
       source: source[place] ?? '',
       ...given({ matched: matched[place] }),
+      ...said[place],
       ...(bytes === undefined || mediaType === undefined
         ? {}
         : { content: { mediaType, bytes, isRecorded: recording[place] !== undefined } }),

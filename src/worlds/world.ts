@@ -34,6 +34,8 @@ export interface Universe {
 
 export interface WorldSettings {
   readonly name: string
+  /** Nobody chose it, so that whoever knows it was told it. */
+  readonly isNameDrawn?: boolean
   /** The mode at the usual base path. */
   readonly mode: string
   readonly seed: number

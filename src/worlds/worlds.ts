@@ -224,6 +224,7 @@ export class Worlds {
     if (late !== undefined) return late
     const settings = {
       name: wanted ?? newName(),
+      isNameDrawn: wanted === undefined,
       mode: kind.name,
       seed: seed ?? this.#options.seed,
       lifetime: lifetime ?? usualLifetime,

@@ -173,7 +173,10 @@ t.test('what would take more than its size has to show for is stopped, and nothi
   t.throws(() => check(1), new TooMuchWork(), 'a number that is looked at 2 to the power of 40 times')
   t.strictSame(
     check({}),
-    { problems: [{ pointer: '', keyword: 'type', expected: 'an integer', found: 'an object' }], areMore: false },
+    {
+      problems: [{ pointer: '', keyword: 'type', bound: 'integer', expected: 'an integer', found: 'an object' }],
+      areMore: false,
+    },
     'of an object it is known',
   )
   const many = {

@@ -29,6 +29,28 @@ const filled = (journal: Journal, calls: number, bytes = 0): Journal => {
 
 const numbersOf = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number)
 
+t.test('an id leads to its entry, and to no other, until the journal is cleared', async t => {
+  const journal = filled(new Journal(new JournalBudget(1e9)), 1010)
+  const ids = journal.entries().map(({ number }) => journal.idOf(number))
+  t.equal(new Set(ids).size, 1000)
+  t.strictSame(
+    ids.map(id => journal.find(id)?.url),
+    journal.entries().map(({ url }) => url),
+  )
+  t.equal(journal.find(journal.idOf(10)), undefined, 'one that has made room')
+  t.equal(journal.find(journal.idOf(1011)), undefined, 'one that is not there yet')
+  for (const id of ['', 'x', '0'.repeat(32), 'f'.repeat(32), '../'.repeat(10), `${ids[0]}0`])
+    t.equal(journal.find(id), undefined, id)
+  const other = filled(new Journal(new JournalBudget(1e9)), 10)
+  t.equal(other.find(ids[0] ?? ''), undefined, "another journal's")
+  journal.clear()
+  filled(journal, 10)
+  t.strictSame(
+    ids.filter(id => journal.find(id) !== undefined),
+    [],
+  )
+})
+
 t.test('a thousand entries are held, the newest', async t => {
   const cases = [
     { calls: 0, first: undefined, held: 0 },

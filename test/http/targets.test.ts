@@ -67,13 +67,14 @@ const paths = [
   '/nowhere',
 ]
 
-/** All of an answer but its time and what its connection is like. */
+/** Each request has an id of its own, by which it can be asked about. */
+const changing = ['date', 'connection', 'keep-alive', 'courtside-request-id', 'link']
+
+/** All of an answer but its time, what its connection is like and which request it is to. */
 const saidBy = ({ status, headers, text }: Answered): unknown => ({
   status,
   text,
-  headers: Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)),
-  ),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.includes(name))),
 })
 
 /** The other way round the second time, so that each case comes behind others than before. */

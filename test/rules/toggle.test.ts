@@ -63,6 +63,69 @@ const coachAsClient = {
   clientsInBody: [theCoach.id],
 }
 const ofSam = { clientId: sam, client: outsider, clientsInBody: [sam] }
+/** What a refusal says for who asks why. */
+const facts: { name: string; wish: Partial<ToggleWish>; are: readonly string[] }[] = [
+  { name: 'a full session', wish: { session: aSession({ participants: full }) }, are: ['4 of 4 places are taken'] },
+  {
+    name: 'a session that has begun',
+    wish: { now: at('2027-03-01T10:01Z') },
+    are: ['it starts 2027-03-01 10:00', "the world's clock shows 2027-03-01 10:01"],
+  },
+  {
+    name: 'a coach who is elsewhere',
+    wish: {
+      session: aSlot(),
+      busy: [{ ...from('2027-03-01T10:30Z', '2027-03-01T11:30Z'), what: 'the coach Jo', where: 'at Reigate (Squad)' }],
+    },
+    are: ['the coach Jo is busy 2027-03-01 10:30–11:30 at Reigate (Squad)'],
+  },
+  {
+    name: 'a court that is taken, of many times',
+    wish: {
+      session: aSlot(),
+      busy: [
+        { ...from('2027-03-01T08:00Z', '2027-03-01T09:00Z'), what: 'Court 2' },
+        { ...from('2027-03-01T10:30Z', '2027-03-02T00:30Z'), what: 'Court 1' },
+      ],
+    },
+    are: ['Court 1 is busy 2027-03-01 10:30–2027-03-02 00:30'],
+  },
+  {
+    name: 'a client who is elsewhere',
+    wish: { clientBusy: elsewhere },
+    are: ['Kit Hale is busy 2027-03-01 10:30–11:30'],
+  },
+  {
+    name: 'an option that is inactive',
+    wish: { session: aSession({ fee: anOption({ name: 'An hour', active: false }) }) },
+    are: ['the fee option An hour is inactive'],
+  },
+  {
+    name: 'too far ahead',
+    wish: { now: at('2027-01-01T09:00Z') },
+    are: ['it starts 2027-03-01 10:00', "the world's clock shows 2027-01-01 09:00"],
+  },
+  {
+    name: 'a client who is too young',
+    wish: {
+      session: aSession({
+        group: aGroup({ name: 'Adults', members: [robin] }),
+        series: aSeries({ eligibility: { members: true, nonMembers: true, male: { eligible: true, minAge: 18 } } }),
+      }),
+    },
+    are: ['Kit Hale is not in the group Adults', 'age: 8 on 2027-03-01, and the youngest is 18'],
+  },
+]
+
+for (const { name, wish, are } of facts) {
+  t.test(`${name} is told as it was seen`, async t => {
+    const decision = toggle(aWish(wish))
+    if (!isRefusal(decision)) return t.fail('a refusal was expected')
+    t.strictSame(decision.because?.facts, are)
+    t.ok((decision.because?.unless.length ?? 0) > 0, 'with what would have to be so')
+  })
+}
+
 const cases: { name: string; wish: Partial<ToggleWish>; outcome: string }[] = [
   { name: 'a child joins a group session', wish: {}, outcome: 'join' },
   { name: 'and leaves it', wish: { session: aSession({ participants: [kit] }) }, outcome: 'leave' },

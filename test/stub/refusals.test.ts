@@ -6,7 +6,8 @@ import { headersOfRefusal, problemOf } from '../../src/stub/refusal-status.ts'
 t.test('a refusal in HTTP', async t => {
   for (const code of refusalCodes) {
     const isToken = code.startsWith('access_token_')
-    const refusal = refuse(code, 'No.', { in: 'query', name: 'club' })
+    const because = { check: 'Is it so?', facts: ['it is not'], unless: ['it is'] }
+    const refusal = refuse(code, 'No.', { in: 'query', name: 'club' }, because)
     t.strictSame(
       problemOf(refusal),
       {
@@ -15,8 +16,14 @@ t.test('a refusal in HTTP', async t => {
         message: 'No.',
         isRefusal: true,
         violations: [{ in: 'query', name: 'club', code, message: 'No.' }],
+        because,
       },
       code,
+    )
+    const usual = problemOf(refuse(code, 'No.', { in: 'query', name: 'club' })).because
+    t.ok(
+      (usual?.facts.length ?? 0) > 0 && (usual?.unless.length ?? 0) > 0,
+      `${code} is explained without a word of the rule`,
     )
     const challenge = 'Bearer realm="sports-club"'
     t.strictSame(headersOfRefusal(refusal, false), isToken ? { 'www-authenticate': challenge } : {}, code)

@@ -4,7 +4,7 @@
  * Violations come in the order path, query, header, cookie, body, each as declared: a client can rely on the first.
  * A request that could only be checked at more cost than its size has to show for is told so; it may be a good one.
  */
-import type { Problem, Violation } from '../problem.ts'
+import type { BrokenRule, Problem, Violation } from '../problem.ts'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
@@ -20,6 +20,7 @@ import {
 } from './parameters.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import { given } from '../../text/given.ts'
 import { lazyEach } from '../../text/lazy.ts'
 import { notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
@@ -160,6 +161,7 @@ const missing = ({ in: place, name, schema }: Parameter): Violation => ({
     `${place}.${name}: expected `
     + `${typeof schema === 'object' && typeof schema.type === 'string' ? `a value (${schema.type})` : 'a value'}, `
     + 'found nothing.',
+  rule: { keyword: 'required', bound: true },
 })
 
 const violationOf = (
@@ -173,7 +175,7 @@ const violationOf = (
     if (found?.has('body ') === true) return []
     const pointer = problem.pointer.slice('/requestBody'.length)
     const message = `body${pointer}: expected ${problem.expected}, found ${problem.found}.`
-    return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message }]]
+    return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message, rule: ruleOf(problem) }]]
   }
   const place = places.find(one => one === first)
   const key = `${first} ${sent}`
@@ -184,8 +186,10 @@ const violationOf = (
   const code = isRange ? 'out_of_range' : 'invalid_parameter'
   const where = rest.length === 0 ? `${place}.${name}` : `${place}.${name}[${rest.join('.')}]`
   const message = `${where}: expected ${problem.expected}, found ${numberAsSent(sentFor(key), rest) ?? problem.found}.`
-  return [[key, { in: place, name, code, message }]]
+  return [[key, { in: place, name, code, message, rule: ruleOf(problem) }]]
 }
+
+const ruleOf = ({ keyword, bound }: SchemaProblem): BrokenRule => ({ keyword, ...given({ bound }) })
 
 /**
  * A number's own digits: `007` and what is beyond a double's precision are no longer what they were once they are read.

@@ -6,14 +6,15 @@
  * whole, and everything is read and decided anew, so that of two callers one hears the truth about the other.
  */
 import type { CoachingSession, PartyMember } from '../../club/facts.ts'
-import type { Id, Interval } from '../../club/model.ts'
+import type { Id } from '../../club/model.ts'
 import { isRefusal, refuse } from '../../club/refusal.ts'
 import type { Change, ClubData } from '../../data/club-data.ts'
-import { type ToggleDecision, toggle } from '../../rules/toggle.ts'
+import { type Taken, type ToggleDecision, toggle } from '../../rules/toggle.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { OperationCall, WrittenOperation } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
+import { toldWhere } from '../engagements.ts'
 import { sessionById } from '../session-by-id.ts'
 import { signUp } from '../sign-up.ts'
 
@@ -38,8 +39,7 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
       standings: (await data.standings([sessionId], [clientId])).get(sessionId),
       client: await clientById(clientId, data),
       busy: known === undefined ? [] : await busyAround(known, data),
-      clientBusy:
-        known === undefined ? [] : ((await data.busyPeople([clientId], known, sessionId)).get(clientId) ?? []),
+      clientBusy: known === undefined ? [] : await busyClient(clientId, known, data),
     })
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
@@ -57,14 +57,25 @@ const clientById = async (id: Id, data: ClubData): Promise<PartyMember | undefin
   return person === undefined ? undefined : { person, memberships: await data.memberships([id]) }
 }
 
-const busyAround = async (session: CoachingSession, data: ClubData): Promise<readonly Interval[]> => {
+const busyClient = async (id: Id, session: CoachingSession, data: ClubData): Promise<readonly Taken[]> => {
+  const times = (await data.busyPeople([id], session, session.id)).get(id) ?? none
+  return times.length === 0 ? none : toldWhere({ id, what: 'the client', times }, data)
+}
+
+const none: readonly never[] = []
+
+const busyAround = async (session: CoachingSession, data: ClubData): Promise<readonly Taken[]> => {
   if (session.kind === 'group' || session.held !== undefined) return []
   const courts = session.courts.map(({ id }) => id)
   const [people, places] = await Promise.all([
     data.busyPeople([session.coach.id], session),
     data.busyCourts(courts, session),
   ])
-  return [...(people.get(session.coach.id) ?? []), ...courts.flatMap(id => places.get(id) ?? [])]
+  const { id, name } = session.coach
+  return [
+    ...(await toldWhere({ id, what: `the coach ${name}`, times: people.get(id) ?? none }, data)),
+    ...session.courts.flatMap(court => (places.get(court.id) ?? none).map(one => ({ ...one, what: court.name }))),
+  ]
 }
 
 const changeOf = (

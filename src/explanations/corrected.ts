@@ -1,0 +1,197 @@
+/**
+ * What was wrong with each part of a request and what would be right, and the request with all of that put right.
+ */
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import type { Violation } from '../contract/problem.ts'
+import { parameterText } from '../pages/sample-address.ts'
+import { isJson } from '../contract/check/media-types.ts'
+import { nearest } from '../text/nearest.ts'
+import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
+import type { CurlRequest } from './curl.ts'
+import { type SentRequest, sentFor } from './sent-request.ts'
+import { type ValidValues, schemaPointerIn } from './valid-values.ts'
+
+/** A violation with what was sent there. `isExtra`: nothing may be there. */
+export interface Weighed {
+  readonly violation: Violation
+  readonly sent: unknown
+  readonly valid: unknown
+  readonly isExtra: boolean
+}
+
+/** Keywords of what must not be there. */
+const forbidding: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false schema'])
+
+/** So many values are made. */
+const mostWeighed = 20
+
+export const weighed = async (
+  violations: readonly Violation[],
+  operation: Operation,
+  contract: Contract,
+  sent: SentRequest,
+  values: ValidValues,
+): Promise<readonly Weighed[]> => {
+  const all: Weighed[] = []
+  for (const violation of violations.slice(0, mostWeighed)) {
+    // One after another: each may have to make a value.
+    // oxlint-disable-next-line no-await-in-loop
+    all.push(await weigh(violation, operation, contract, sent, values))
+  }
+  // Who reads on has seen what is wrong; the whole is put right all the same.
+  const others = violations.slice(mostWeighed)
+  return [...all, ...others.map(violation => ({ violation, sent: undefined, valid: undefined, isExtra: false }))]
+}
+
+const weigh = async (
+  violation: Violation,
+  operation: Operation,
+  contract: Contract,
+  sent: SentRequest,
+  values: ValidValues,
+): Promise<Weighed> => {
+  const isExtra = forbidding.has(violation.rule?.keyword ?? '')
+  if (violation.in === 'body') {
+    const bodyPointer = [...(operation.requestBody?.content.values() ?? [])][0]
+    const at = bodyPointer === undefined ? undefined : schemaPointerIn(contract, bodyPointer, violation.name)
+    const was =
+      sent.body?.json === undefined ? sent.body?.text : valueAt(sent.body.json.value, segmentsOf(violation.name))
+    const valid = at === undefined || isExtra ? undefined : await values.ofSchema(at, was)
+    return { violation, sent: was, valid, isExtra }
+  }
+  const was = sentFor(sent, violation.in, violation.name)
+  const parameter = parameterOf(operation, violation)
+  if (parameter !== undefined)
+    return { violation, sent: was, valid: await values.ofParameter(operation, parameter, was), isExtra }
+  const isType = violation.in === 'header' && violation.name.toLowerCase() === 'content-type'
+  const [mediaType] = operation.requestBody?.content.keys() ?? []
+  return { violation, sent: was, valid: isType ? mediaType : undefined, isExtra }
+}
+
+const parameterOf = ({ parameters }: Operation, violation: Violation): Parameter | undefined =>
+  parameters.find(
+    ({ in: place, name }) =>
+      place === violation.in
+      && (place === 'header' ? name.toLowerCase() === violation.name.toLowerCase() : name === violation.name),
+  )
+
+/** Undefined: nobody can say what was meant. */
+export const correctedRequest = async (
+  all: readonly Weighed[],
+  operation: Operation,
+  contract: Contract,
+  sent: SentRequest,
+  values: ValidValues,
+): Promise<CurlRequest | undefined> => {
+  const texts = new Map<string, string>()
+  for (const { violation, valid } of all) {
+    if (violation.in === 'body') continue
+    const parameter = parameterOf(operation, violation)
+    const isHeader = violation.in === 'header' || violation.in === 'cookie'
+    const text = isHeader || parameter === undefined ? plain(valid) : parameterText(parameter, valid)
+    if (text === undefined) return undefined
+    texts.set(`${violation.in} ${violation.name}`, text)
+  }
+  const body = await bodyOf(all, operation, contract, sent, values)
+  if (body === 'unknown') return undefined
+  const query = queryOf(operation, contract, sent, texts)
+  const path = sent.prefix + pathOf(operation, sent, texts)
+  return {
+    method: sent.method,
+    target: query === '' ? path : `${path}?${query}`,
+    headers: headersOf(operation, sent, texts, body),
+    body,
+  }
+}
+
+const plain = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return value.join(',')
+  return value === undefined || typeof value === 'object' ? undefined : String(value)
+}
+
+const pathOf = ({ path }: Operation, { pathValues }: SentRequest, texts: ReadonlyMap<string, string>): string =>
+  path.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => texts.get(`path ${name}`) ?? pathValues.get(name) ?? '')
+
+/** A name that nobody declares is the one that it is a slip of, or left out. */
+const queryOf = (
+  { parameters }: Operation,
+  { securitySchemes }: Contract,
+  { query }: SentRequest,
+  texts: ReadonlyMap<string, string>,
+): string => {
+  const declared = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
+  const keys = securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : []))
+  const hasFields = parameters.some(
+    ({ in: place, style, schema }) =>
+      place === 'query' && (style === 'deepObject' || (isObject(schema) && schema.type === 'object')),
+  )
+  const isKnown = (name: string): boolean => hasFields || declared.includes(name) || keys.includes(name)
+  const sentNames = new Set(query.map(([name]) => name))
+  const kept = query.flatMap(([name, value]) => {
+    const [meant] = isKnown(name) ? [name] : nearest(name, declared, 1)
+    if (meant === undefined || texts.has(`query ${meant}`) || (meant !== name && sentNames.has(meant))) return []
+    return [`${encodeURIComponent(meant)}=${value}`]
+  })
+  const put = declared.flatMap(name => {
+    const text = texts.get(`query ${name}`)
+    return text === undefined ? [] : [`${encodeURIComponent(name)}=${text}`]
+  })
+  return [...kept, ...put].join('&')
+}
+
+const headersOf = (
+  { requestBody }: Operation,
+  { headers }: SentRequest,
+  texts: ReadonlyMap<string, string>,
+  body: string | undefined,
+): ReadonlyMap<string, string> => {
+  const all = new Map(headers)
+  const cookies: string[] = []
+  for (const [key, text] of texts) {
+    const [place = '', name = ''] = key.split(/ (.*)/s)
+    if (place === 'header') all.set(name.toLowerCase(), text)
+    if (place === 'cookie') cookies.push(`${name}=${text}`)
+  }
+  if (cookies.length > 0) all.set('cookie', [all.get('cookie') ?? [], cookies].flat().join('; '))
+  all.delete('content-encoding')
+  const [mediaType] = requestBody?.content.keys() ?? []
+  if (body !== undefined && mediaType !== undefined && !all.has('content-type')) all.set('content-type', mediaType)
+  return all
+}
+
+/** The body that was sent, each part that is wrong put right; where that isn't enough, or there is none, another. */
+const bodyOf = async (
+  all: readonly Weighed[],
+  operation: Operation,
+  contract: Contract,
+  { body }: SentRequest,
+  values: ValidValues,
+): Promise<string | undefined | 'unknown'> => {
+  const { requestBody } = operation
+  if (requestBody === undefined) return undefined
+  const wrong = all.filter(({ violation }) => violation.in === 'body')
+  const isRetyped = all.some(({ violation }) => violation.code === 'unsupported_media_type')
+  if (wrong.length === 0 && !(isRetyped && body?.json === undefined))
+    return body?.isCut === true ? 'unknown' : body?.text
+  const [[mediaType, schemaPointer] = []] = [...requestBody.content]
+  if (mediaType === undefined || schemaPointer === undefined || !isJson(mediaType)) return 'unknown'
+  const mended = body?.json === undefined ? undefined : mendedBody(body.json.value, wrong)
+  const isGood = mended !== undefined && contract.schemas.problems(schemaPointer, mended, 'request').length === 0
+  const value = isGood ? mended : await values.ofSchema(schemaPointer, undefined)
+  return value === undefined ? 'unknown' : JSON.stringify(value)
+}
+
+const mendedBody = (value: unknown, wrong: readonly Weighed[]): unknown => {
+  const copy = { root: structuredClone(value) }
+  for (const { violation, valid, isExtra } of wrong) {
+    const segments = ['root', ...segmentsOf(violation.name)]
+    const name = segments.at(-1) ?? ''
+    const holder = valueAt(copy, segments.slice(0, -1))
+    if (Array.isArray(holder)) holder[Number(name)] = valid
+    else if (isObject(holder) && isExtra) Reflect.deleteProperty(holder, name)
+    else if (isObject(holder) && valid !== undefined)
+      Object.defineProperty(holder, name, { value: valid, enumerable: true, configurable: true, writable: true })
+  }
+  return copy.root
+}

@@ -1,0 +1,60 @@
+/** A request as a command to paste: secrets are variables of the shell, whoever pastes it sets them. */
+import type { Redaction } from '../contract/redaction.ts'
+import type { SentRequest } from './sent-request.ts'
+
+export interface CurlRequest extends Pick<SentRequest, 'method' | 'headers'> {
+  /** From the server's root on, encoded. */
+  readonly target: string
+  readonly body: string | undefined
+}
+
+/** What says nothing of what is asked for, or what curl says by itself. */
+const left: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'user-agent',
+  'accept-encoding',
+  'accept-language',
+  'transfer-encoding',
+  'expect',
+  'te',
+  'keep-alive',
+  'upgrade-insecure-requests',
+  'cache-control',
+  'pragma',
+  'priority',
+])
+const isLeft = (name: string): boolean => left.has(name) || /^(?:sec|x-forwarded|if)-/.test(name)
+
+/** @param origin where the server is, as whoever reads it sees it */
+export const curlOf = (
+  { method, target, headers, body }: CurlRequest,
+  origin: string,
+  redaction: Redaction,
+): string => {
+  const lines = [
+    `curl ${methodOf(method, body)}${quoted(origin + redaction.url(target).replaceAll('[redacted]', 'REDACTED'))}`,
+  ]
+  for (const [name, value] of headers) {
+    if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
+    lines.push(`-H ${headerOf(name, value, redaction)}`)
+  }
+  if (body !== undefined) lines.push(`--data-raw ${quoted(body)}`)
+  return lines.join(' \\\n  ')
+}
+
+const methodOf = (method: string, body: string | undefined): string => {
+  if (method === 'HEAD') return '-I '
+  return method === 'GET' && body === undefined ? '' : `-X ${method} `
+}
+
+const headerOf = (name: string, value: string, redaction: Redaction): string => {
+  if (redaction.header(name, value) === value) return quoted(`${name}: ${value}`)
+  const scheme = name === 'authorization' ? /^[a-z]+(?= )/i.exec(value)?.[0] : undefined
+  const variable = scheme?.toLowerCase() === 'bearer' ? 'TOKEN' : name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
+  return `"${name}: ${scheme === undefined ? '' : `${scheme} `}$${variable}"`
+}
+
+/** One word of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -1,0 +1,204 @@
+/** Why a request was answered as it was: everything that is to be said of an entry of a journal. */
+import type { Contract } from '../contract/contract.ts'
+import type { Redaction } from '../contract/redaction.ts'
+import { entryBody } from '../control/entry-body.ts'
+import type { components } from '../generated/explanations.ts'
+import { given } from '../text/given.ts'
+import { segmentsOf, valueAt } from '../text/pointer.ts'
+import type { InjectedFault } from '../worlds/bound-world.ts'
+import type { Entry, Journal } from '../worlds/journal.ts'
+import { type PlaceOfViolation, shownPlace } from './contract-lines.ts'
+import { type Weighed, correctedRequest, weighed } from './corrected.ts'
+import { curlOf } from './curl.ts'
+import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
+import { type MakeValue, validValuesOf } from './valid-values.ts'
+
+type Schemas = components['schemas']
+export type Explanation = Schemas['Explanation']
+export type RequestSummary = Schemas['RequestSummary']
+
+export interface Explaining {
+  readonly world: string
+  readonly journal: Journal
+  /** That has the operation, as it is served now; undefined: none has. */
+  readonly contract: Contract | undefined
+  readonly redaction: Redaction
+  /** Where the server is, as whoever asks sees it. */
+  readonly origin: string
+  readonly make: MakeValue
+  readonly placeOf: PlaceOfViolation
+}
+
+export const summaryOf = (journal: Journal, entry: Entry, redaction: Redaction): RequestSummary => {
+  const { number, time, operation, method, url, answer } = entry
+  return {
+    id: journal.idOf(number),
+    number,
+    time: new Date(time).toISOString(),
+    ...given({ operationId: operation?.id }),
+    method,
+    url: redaction.url(url),
+    ...given({ status: answer?.status }),
+    says: saying(entry, redaction),
+  }
+}
+
+export const explanationOf = async (entry: Entry, explaining: Explaining): Promise<Explanation> => {
+  const { world, journal, contract, redaction, origin, make, placeOf } = explaining
+  const { operation } = entry
+  const { parameters, headers, body, caller, answer, warnings } = entryBody(journal, entry, redaction)
+  const sent = sentIn(entry)
+  const values = contract === undefined ? undefined : validValuesOf(contract, make)
+  const all =
+    operation === undefined || contract === undefined || values === undefined
+      ? entry.violations.map((violation): Weighed => ({ violation, sent: undefined, valid: undefined, isExtra: false }))
+      : await weighed(entry.violations, operation, contract, sent, values)
+  const isWrong = all.length > 0 || entry.warnings.some(warning => warning.startsWith('query parameter'))
+  const corrected =
+    !isWrong || operation === undefined || contract === undefined || values === undefined
+      ? undefined
+      : await correctedRequest(all, operation, contract, sent, values)
+  const text = entry.body === undefined || entry.body.length === 0 ? undefined : shownBody(sent, redaction)
+  return {
+    ...summaryOf(journal, entry, redaction),
+    world,
+    ...given({ parameters, caller, place: operation?.place === undefined ? undefined : shownPlace(operation.place) }),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(answer === undefined ? {} : { answer }),
+    violations: all.map(one => brokenBody(one, entry, redaction, placeOf)),
+    warnings: [...warnings, ...ignoredIn(entry)],
+    ...given({ refusal: refusalBody(entry, sent, redaction) }),
+    causes: causesOf(entry, redaction),
+    curl: curlOf({ ...sent, target: entry.url, body: text }, origin, redaction),
+    ...(corrected === undefined
+      ? {}
+      : { corrected: curlOf({ ...corrected, body: hidden(corrected.body, redaction) }, origin, redaction) }),
+  }
+}
+
+const shownBody = ({ body, headers }: SentRequest, redaction: Redaction): string | undefined => {
+  if (body === undefined) return undefined
+  if (body.json !== undefined) return JSON.stringify(redaction.value(body.json.value))
+  const isForm = headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
+  return isForm ? redaction.form(body.text) : redaction.text(body.text)
+}
+
+const hidden = (body: string | undefined, redaction: Redaction): string | undefined =>
+  body === undefined ? undefined : redaction.text(body)
+
+// ---------------------------------------------------------------- in a sentence
+
+const saying = (entry: Entry, redaction: Redaction): string => {
+  const { fault, answer, violations, warnings } = entry
+  if (answer === undefined) return `The connection was dropped by ${fault?.name ?? 'a fault'}.`
+  const { status, message = '', refusal, applied = [], unhonoured = [] } = answer
+  if (fault?.problem !== undefined) return `${capital(fault.name)} answered with ${status}, whatever was asked.`
+  const [first, ...others] = violations
+  if (first !== undefined)
+    return others.length === 0
+      ? redaction.message(first)
+      : `It breaks the contract in ${violations.length} places. ${redaction.message(first)}`
+  if (refusal !== undefined) return `A rule of the service refused it: ${message}`
+  if (status >= 400 && message !== '') return message
+  const made = fault === undefined ? [] : [`${fault.name} was in its way`]
+  const isPreferred = applied.length > 0 && fault?.example === undefined
+  const preferred = isPreferred ? [`it preferred ${applied.join(', ')}`] : []
+  const ignored = warnings.length + unhonoured.length === 0 ? [] : ['something of it was ignored']
+  const apart = [...made, ...preferred, ...ignored]
+  return apart.length === 0 ? `It was answered with ${status}.` : `It was answered with ${status}; ${apart.join('; ')}.`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const ignoredIn = ({ answer }: Entry): string[] =>
+  (answer?.unhonoured ?? []).map(({ preference, reason }) => `${preference} was ignored: ${reason}`)
+
+// ---------------------------------------------------------------- parts
+
+const brokenBody = (
+  { violation, sent, valid, isExtra }: Weighed,
+  { operation }: Entry,
+  redaction: Redaction,
+  placeOf: PlaceOfViolation,
+): Schemas['Broken'] => {
+  const { in: place, name, code, rule } = violation
+  const last = name.split('/').at(-1) ?? name
+  const shown = (value: unknown): unknown => Object.values(Object(redaction.value({ [last]: value })))[0]
+  return {
+    in: place,
+    name,
+    code,
+    message: redaction.message(violation),
+    ...(sent === undefined ? {} : { sent: shown(sent) }),
+    ...given({ keyword: rule?.keyword, bound: rule?.bound }),
+    ...given({ place: operation === undefined ? undefined : placeOf(operation, violation) }),
+    ...(valid === undefined || isExtra ? {} : { valid: shown(valid) }),
+  }
+}
+
+const refusalBody = (
+  { answer, reason, fault }: Entry,
+  sent: SentRequest,
+  redaction: Redaction,
+): Schemas['Refusal'] | undefined => {
+  const { refusal, message = '' } = answer ?? {}
+  if (refusal === undefined || fault?.problem !== undefined) return undefined
+  const { code, about, because } = refusal
+  return {
+    code,
+    message,
+    ...given({ reason, check: because?.check }),
+    about: about.map(({ in: place, name }) => {
+      const value = place === 'body' ? bodyPart(sent, name) : sentFor(sent, place, name)
+      const last = name.split('/').at(-1) ?? name
+      const shown = Object.values(Object(redaction.value({ [last]: value })))[0]
+      return { in: place, name, ...(value === undefined ? {} : { sent: shown }) }
+    }),
+    facts: [...(because?.facts ?? [])],
+    unless: [...(because?.unless ?? [])],
+  }
+}
+
+const bodyPart = ({ body }: SentRequest, pointer: string): unknown =>
+  body?.json === undefined ? undefined : valueAt(body.json.value, segmentsOf(pointer))
+
+const causesOf = ({ answer, fault, violations, operation }: Entry, redaction: Redaction): Schemas['Cause'][] => {
+  const { status, source = '', applied = [], refusal } = answer ?? {}
+  const met: Schemas['Cause'][] =
+    fault === undefined ? [] : [{ kind: 'fault', says: `${capital(fault.name)}: ${effectOf(fault).join(', ')}.` }]
+  if (answer === undefined || fault?.problem !== undefined) return met
+  // What a fault preferred is told of it.
+  const asked = applied.filter(one => fault?.example === undefined || !one.startsWith('example='))
+  const preferred = asked.map((one): Schemas['Cause'] => ({
+    kind: 'preference',
+    says: `${one} was preferred, by the request's Prefer or by the world, and honoured.`,
+  }))
+  const of = source.replace(/^\S+ /, '')
+  const made = ((): Schemas['Cause'] => {
+    if (violations.length > 0)
+      return operation === undefined
+        ? { kind: 'contract', says: 'The contract has no such operation.' }
+        : {
+            kind: 'contract',
+            says: `The check against the contract refused it, before anything was asked of the service.`,
+          }
+    if (refusal !== undefined)
+      return {
+        kind: 'rule',
+        says: `The request keeps to the contract; a rule of the service refused it: ${refusal.code}.`,
+      }
+    if (source.startsWith('example ')) return { kind: 'example', says: `The recorded example ${of}.` }
+    if (source.startsWith('generated ')) return { kind: 'generated', says: `Generated from the schema: ${of}.` }
+    return { kind: 'mode', says: `${status ?? ''} by ${redaction.text(source)}.` }
+  })()
+  return [...met, ...preferred, made]
+}
+
+const effectOf = ({ delay, connection, problem, example }: InjectedFault): string[] => [
+  ...(delay === undefined ? [] : [`made it wait for ${delay} ms`]),
+  ...(connection === 'drop' ? ['dropped the connection before the call was looked at'] : []),
+  ...(connection === 'cut' ? ['ended the connection in the middle of the answer'] : []),
+  ...(problem === undefined ? [] : [`answered with ${problem.status} ${problem.code}`]),
+  ...(example === undefined ? [] : [`had it answered with the recorded example ${example}`]),
+]

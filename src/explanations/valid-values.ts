@@ -1,0 +1,105 @@
+/**
+ * A value that the contract takes where one was sent that it doesn't: the nearest to what was sent, else one that the
+ * contract gives itself, else one that is made from the schema. Each is held against the schema before it is told.
+ */
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import { sampleValues, schemaValues } from '../pages/sample-address.ts'
+import { nearest } from '../text/nearest.ts'
+import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
+
+/** A value of the schema at a pointer; undefined where none can be made. */
+export type MakeValue = (contract: Contract, schemaPointer: string) => Promise<unknown>
+
+export interface ValidValues {
+  /** @param sent as text */
+  ofParameter(operation: Operation, parameter: Parameter, sent: unknown): Promise<unknown>
+  /** @param schemaPointer as `schemaPointerIn` tells it */
+  ofSchema(schemaPointer: string, sent: unknown): Promise<unknown>
+}
+
+export const validValuesOf = (contract: Contract, make: MakeValue): ValidValues => {
+  const { schemas, document } = contract
+  const isValid = (schemaPointer: string | undefined, value: unknown): boolean =>
+    value !== undefined
+    && (schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0)
+  const among = async (schemaPointer: string | undefined, candidates: readonly unknown[]): Promise<unknown> => {
+    const found = candidates.find(value => isValid(schemaPointer, value))
+    if (found !== undefined || schemaPointer === undefined) return found
+    const made = await make(contract, schemaPointer)
+    return isValid(schemaPointer, made) ? made : undefined
+  }
+  const near = (schema: unknown, sent: unknown): unknown[] => nearSent(schemas.resolved(schema), sent, schemas.resolved)
+  return {
+    ofParameter: (operation, parameter, sent) =>
+      among(parameter.schemaPointer, [
+        ...near(parameter.schema, sent),
+        ...sampleValues(operation, parameter, document),
+      ]),
+    ofSchema: (schemaPointer, sent) => {
+      const schema = schemas.at(schemaPointer)
+      return among(schemaPointer, [...near(schema, sent), ...schemaValues(schema, document)])
+    },
+  }
+}
+
+/** What was sent, brought within the bounds, or the name that it is a slip of. */
+const nearSent = (schema: unknown, sent: unknown, resolved: (schema: unknown) => unknown): unknown[] => {
+  if (!isObject(schema)) return []
+  if (schema.type === 'array' && typeof sent === 'string') {
+    const items = sent.split(',').map(one => nearSent(resolved(schema.items), one, resolved)[0])
+    return items.every(one => one !== undefined) ? [[...new Set(items)]] : []
+  }
+  const allowed = Array.isArray(schema.enum) ? schema.enum.filter(one => typeof one === 'string') : []
+  const words = typeof sent === 'string' ? [...allowed.filter(one => one === sent), ...nearest(sent, allowed, 1)] : []
+  return [...words, ...nearNumbers(schema, sent)]
+}
+
+const nearNumbers = (schema: Record<string, unknown>, sent: unknown): number[] => {
+  const number =
+    typeof sent === 'number' || (typeof sent === 'string' && sent.trim() !== '') ? Number(sent) : Number.NaN
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema
+  if ((type !== 'integer' && type !== 'number') || !Number.isFinite(number)) return []
+  const step = type === 'integer' ? 1 : 0
+  const low = typeof minimum === 'number' ? minimum : bound(exclusiveMinimum, step)
+  const high = typeof maximum === 'number' ? maximum : bound(exclusiveMaximum, -step)
+  const whole = type === 'integer' ? Math.round(number) : number
+  return [Math.min(high ?? Infinity, Math.max(low ?? -Infinity, whole))]
+}
+
+const bound = (limit: unknown, step: number): number | undefined =>
+  typeof limit === 'number' ? limit + step : undefined
+
+/** Where the schema of a part of a value is; undefined where nothing declares it. */
+export const schemaPointerIn = (
+  { document }: Pick<Contract, 'document'>,
+  schemaPointer: string,
+  pointer: string,
+): string | undefined => {
+  let at: readonly string[] | undefined = segmentsOf(schemaPointer)
+  for (const segment of segmentsOf(pointer)) at = at === undefined ? undefined : below(document, at, segment, 0)
+  return at === undefined ? undefined : pointerOf(at)
+}
+
+const mostBranches = 8
+
+const below = (
+  document: unknown,
+  schema: readonly string[],
+  segment: string,
+  depth: number,
+): readonly string[] | undefined => {
+  const [at, value] = dereferenced(document, schema)
+  if (!isObject(value) || depth > mostBranches) return undefined
+  if (isObject(value.properties) && Object.hasOwn(value.properties, segment)) return [...at, 'properties', segment]
+  if (/^\d+$/.test(segment) && isObject(value.items)) return [...at, 'items']
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const branches = value[keyword]
+    if (!Array.isArray(branches)) continue
+    for (const index of branches.keys()) {
+      const found = below(document, [...at, keyword, String(index)], segment, depth + 1)
+      if (found !== undefined) return found
+    }
+  }
+  return isObject(value.additionalProperties) ? [...at, 'additionalProperties'] : undefined
+}

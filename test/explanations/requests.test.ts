@@ -1,0 +1,361 @@
+/** What is said of requests: which answers say where, and what is found there. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { aFolder } from '../cli/child-process.ts'
+import { type Hand, type World, errorIn, memberOf, openServer } from '../fixtures/control-client.ts'
+import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
+import { isFields } from '../fixtures/oracle.ts'
+import type { Ask, Answered } from '../fixtures/served-client.ts'
+import { itemsIn } from '../fixtures/worlds/open-stub.ts'
+
+const server = await openServer(t)
+const now = '2027-03-01T10:00:00.000Z'
+
+const targetIn = ({ headers }: Answered): string | undefined =>
+  /^<([^>]+)>; rel="describedby"$/.exec(headers.link ?? '')?.[1]
+
+const explained = async (hand: Hand, answered: Answered): Promise<Record<string, unknown>> => {
+  const target = targetIn(answered)
+  if (target === undefined) throw new Error(`No link: ${answered.status} ${answered.text}`)
+  const { status, json } = await hand.ask('GET', target)
+  if (status !== 200 || !isFields(json)) throw new Error(`No explanation: ${status}`)
+  return json
+}
+
+const listIn = (json: unknown, name: string): readonly Record<string, unknown>[] => itemsIn(memberOf(json, name))
+
+const open = async (t: Test, options: object = {}): Promise<{ hand: Hand; world: World; at: string }> => {
+  const hand = await server.inHand(t)
+  const world = await hand.world({ now, scenario: 'demo', ...options })
+  return { hand, world, at: `/w/${world.name}/v2` }
+}
+
+t.test('what is no plain answer says where it is explained, a plain one nothing', async t => {
+  const { hand, world, at } = await open(t)
+  const headers = world.as()
+  const said = async (path: string, ask: Ask = {}): Promise<boolean> => {
+    const answered = await hand.ask('GET', at + path, { headers: { ...headers, ...ask.headers } })
+    const id = answered.headers['courtside-request-id']
+    if (id === undefined) return targetIn(answered) !== undefined
+    t.match(id, /^[0-9a-f]{32}$/)
+    t.equal(targetIn(answered), `/w/${world.name}/requests/${id}`)
+    return true
+  }
+  t.notOk(await said('/clubs'), 'a plain one')
+  t.notOk(await said('/clubs?limit=1'), 'and another')
+  t.ok(await said('/clubs?limit=0'), 'breaks the contract')
+  t.ok(await said('/clubs?limt=1'), 'a parameter is ignored')
+  t.ok(await said('/clubs/000000000000000000000000'), 'a rule refuses it')
+  t.ok(await said('/clubs', { headers: { 'x-api-key': 'wrong' } }), 'so do credentials')
+  t.ok(await said('/clubs', { headers: { prefer: 'code=400' } }), 'a preference is honoured')
+  t.ok(await said('/clubs', { headers: { prefer: 'example=empty' } }), 'a preference is ignored')
+  t.ok(await said('/nothing'), 'leads nowhere')
+  await world.fault('listClubs', { status: 503, times: 1 })
+  t.ok(await said('/clubs'), 'a fault')
+  await world.fault('listClubs', { delay: 1, times: 1 })
+  t.ok(await said('/clubs'), 'a fault that lets it be answered')
+  t.notOk(await said('/clubs'), 'plain again')
+})
+
+t.test('pages of other origins may read them, and a preflight or a page has none', async t => {
+  const { hand, at } = await open(t)
+  const { headers } = await hand.ask('GET', `${at}/clubs?limit=0`, { headers: { origin: 'https://app.example' } })
+  const exposed = headers['access-control-expose-headers'] ?? ''
+  t.ok(exposed.includes('Courtside-Request-Id') && exposed.includes('Link'))
+  t.equal((await fetch(`${server.url}/`)).headers.get('courtside-request-id'), null)
+})
+
+t.test('what breaks the contract is told with its place, its rule, a valid value and the call put right', async t => {
+  const { hand, world, at } = await open(t)
+  const visitor = world.as('parent')
+  const cases = [
+    {
+      name: 'a number beyond its bound',
+      path: '/clubs?limit=0&ofset=2',
+      is: [{ in: 'query', name: 'limit', sent: '0', keyword: 'minimum', bound: 1, valid: 1 }],
+      corrected: '/clubs?offset=2&limit=1',
+    },
+    {
+      name: 'three faults at once',
+      path: '/my/coaching/sessions/club/xyz?days=31&sport=tenis',
+      is: [
+        { in: 'path', name: 'id', sent: 'xyz', keyword: 'pattern' },
+        { in: 'query', name: 'sport', sent: 'tenis', keyword: 'enum', valid: 'tennis' },
+        { in: 'query', name: 'days', sent: '31', keyword: 'maximum', bound: 30, valid: 30 },
+      ],
+      corrected: 'sport=tennis&days=30',
+    },
+    {
+      name: 'what is missing',
+      path: '/clubdistances',
+      is: [{ in: 'query', name: 'address', keyword: 'required', bound: true }],
+      corrected: '/clubdistances?address=',
+    },
+    {
+      name: 'no number at all',
+      path: '/clubs?limit=ten',
+      is: [{ in: 'query', name: 'limit', sent: 'ten', keyword: 'type', bound: 'integer', valid: 100 }],
+      corrected: '/clubs?limit=100',
+    },
+    {
+      name: 'sent twice',
+      path: '/clubs?limit=1&limit=2',
+      is: [{ in: 'query', name: 'limit', sent: '1,2' }],
+      corrected: '/clubs?limit=',
+    },
+  ]
+  for (const { name, path, is, corrected } of cases) {
+    const json = await explained(hand, await hand.ask('GET', at + path, { headers: visitor }))
+    const violations = listIn(json, 'violations')
+    t.equal(violations.length, is.length, name)
+    for (const [index, wanted] of is.entries()) {
+      t.match(violations[index], wanted, name)
+      t.match(memberOf(violations[index], 'place'), { file: /sports-club\.yaml$/, line: Number })
+      const lines = listIn(memberOf(violations[index], 'place'), 'lines').map(({ text }) => String(text))
+      t.ok(
+        lines.some(line => line.includes(`name: ${wanted.name}`)),
+        `${name}: the lines are of the parameter`,
+      )
+    }
+    const command = String(json.corrected)
+    t.ok(command.includes(corrected), `${name}: ${command}`)
+    const target = /'https?:\/\/[^/]+(\/[^']*)'/.exec(command)?.[1] ?? ''
+    const again = await hand.ask('GET', target, { headers: visitor })
+    t.equal(again.headers['courtside-violations'], undefined, `${name}: the call put right keeps to the contract`)
+  }
+})
+
+t.test('a body is told of by its parts, and put right as a whole', async t => {
+  const { hand, world, at } = await open(t)
+  const headers = { ...world.as('parent'), 'content-type': 'application/json' }
+  const visitor = visitorOf(hand, world, 'parent')
+  const { session, client } = bookable(await visitor.sessions())
+  const post = (body: unknown, more: object = {}): Promise<Answered> =>
+    hand.ask('POST', `${at}/my/coaching/session`, {
+      headers: { ...headers, ...more },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+  const cases = [
+    {
+      name: 'one part',
+      answered: await post({ clientId: client, session: { ...session, type: 'grop' } }),
+      is: { in: 'body', name: '/session/type', sent: 'grop', keyword: 'enum', valid: 'group' },
+      line: /^ *type:/,
+    },
+    {
+      name: 'a part that is missing',
+      answered: await post({ session }),
+      is: { in: 'body', name: '/clientId', keyword: 'required' },
+      line: /^ *clientId:/,
+    },
+    {
+      name: 'no JSON',
+      answered: await post('{'),
+      is: { in: 'body', name: '', sent: '{' },
+      line: /^ *description: The client and the session/,
+    },
+    {
+      name: 'of another type',
+      answered: await post('a=1', { 'content-type': 'text/plain' }),
+      is: { in: 'header', name: 'Content-Type', sent: 'text/plain', valid: 'application/json' },
+      line: /toggleCoachingSession/,
+    },
+  ]
+  for (const { name, answered, is, line } of cases) {
+    const json = await explained(hand, answered)
+    const [first] = listIn(json, 'violations')
+    t.match(first, is, name)
+    const [text] = listIn(memberOf(first, 'place'), 'lines').map(one => String(one.text))
+    t.match(text, line, name)
+    const sent = /--data-raw '(.*)'$/s.exec(String(json.corrected))?.[1]?.replaceAll(String.raw`'\''`, "'") ?? ''
+    t.notMatch((await post(sent)).headers['courtside-violations'], /\d/, `${name}: put right it keeps to the contract`)
+  }
+})
+
+t.test('a refusal by a rule says which check it was, what it saw and what would have to be', async t => {
+  const { hand, world, at } = await open(t, { scenario: 'last-place' })
+  const parent = visitorOf(hand, world, 'parent')
+  const { session, client } = bookable(await parent.sessions())
+  await world.clock.set(new Date(Date.parse(session.period.start) + 60_000))
+  const late = await explained(hand, await parent.toggle(session, client))
+  t.match(late, {
+    says: /already started/,
+    violations: [],
+    refusal: {
+      code: 'session_closed',
+      check: 'Is the session ahead?',
+      about: [{ in: 'body', name: '/session/id', sent: session.id }],
+      facts: [/^it starts 2027-/, /^the world's clock shows 2027-/],
+      unless: [/before 2027-/],
+    },
+    causes: [{ kind: 'rule' }],
+  })
+  const key = await explained(hand, await hand.ask('GET', `${at}/clubs`, { headers: { 'x-api-key': 'wrong' } }))
+  t.match(key, {
+    refusal: { code: 'api_key_invalid', about: [{ in: 'header', name: 'X-API-Key', sent: '[redacted]' }] },
+  })
+  const nobody = await explained(hand, await hand.ask('GET', `${at}/clubs/${'0'.repeat(24)}`, { headers: world.as() }))
+  t.match(nobody, { refusal: { code: 'unknown_club', facts: [/no club/], unless: [/\/clubs/] } })
+})
+
+t.test('what made the answer is told: a fault, a preference, an example', async t => {
+  const { hand, world, at } = await open(t)
+  const ask = (headers: Record<string, string> = {}): Promise<Answered> =>
+    hand.ask('GET', `${at}/clubs`, { headers: { ...world.as(), ...headers } })
+  await world.fault('listClubs', { status: 503, times: 1 })
+  t.match(await explained(hand, await ask()), {
+    says: 'Fault 1 answered with 503, whatever was asked.',
+    causes: [{ kind: 'fault', says: /^Fault 1: answered with 503/ }],
+  })
+  await world.fault('listClubs', { example: 'empty', delay: 1, times: 1 })
+  t.match(await explained(hand, await ask()), {
+    causes: [
+      { kind: 'fault', says: /wait for 1 ms.*recorded example empty/ },
+      { kind: 'example', says: /listClubs\/empty/ },
+    ],
+  })
+  t.match(await explained(hand, await ask({ prefer: 'code=400' })), {
+    causes: [{ kind: 'preference' }, { kind: 'example' }],
+  })
+  t.match(await explained(hand, await ask({ prefer: 'example=empty' })), { warnings: [/^example was ignored/] })
+})
+
+t.test('every call of a journal is explained, plain and dropped ones too, until it is cleared', async t => {
+  const { hand, world, at } = await open(t)
+  await hand.ask('GET', `${at}/clubs`, { headers: world.as() })
+  await world.fault('listClubs', { connection: 'drop', times: 1 })
+  await t.rejects(hand.judged(new Request(`${server.url}${at}/clubs`)))
+  const entries = await world.journal()
+  const told = await Promise.all(
+    entries.map(async ({ id }) => memberOf((await hand.ask('GET', `/w/${world.name}/requests/${id}`)).json, 'says')),
+  )
+  t.strictSame(told, ['It was answered with 200.', 'The connection was dropped by fault 1.'])
+  const [first] = entries
+  await world.clearJournal()
+  await hand.ask('GET', `${at}/clubs`, { headers: world.as() })
+  const gone = await hand.ask('GET', `/w/${world.name}/requests/${first?.id}`)
+  t.strictSame(errorIn(gone), { status: 404, code: 'unknown_request', errors: [] })
+})
+
+t.test('an id that is nobody has, and worlds that are not there', async t => {
+  const { hand, world } = await open(t)
+  for (const id of ['0'.repeat(32), 'x', 'f'.repeat(4000), '..%2F..'])
+    t.equal((await hand.ask('GET', `/w/${world.name}/requests/${id}`)).status, 404, id.slice(0, 10))
+  const unknown = await hand.ask('GET', `/w/nowhere/requests/${'0'.repeat(32)}`)
+  t.strictSame(errorIn(unknown), { status: 404, code: 'unknown_world', errors: [] })
+  const lost = await hand.ask('GET', '/w/nowhere/requests/x', { headers: { accept: 'text/html' } })
+  t.strictSame([lost.status, lost.headers['content-type']], [404, 'text/html; charset=utf-8'])
+})
+
+t.test('no secret is told', async t => {
+  const { hand, world, at } = await open(t)
+  const secret = 'hunter2hunter2'
+  const answered = await hand.ask('POST', `${at}/my/coaching/session?api_key=${secret}&access_token=${secret}`, {
+    headers: {
+      ...world.as('parent'),
+      cookie: `s=${secret}`,
+      'x-auth-token': secret,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ clientId: 5, password: secret, session: { token: secret } }),
+  })
+  const target = targetIn(answered) ?? ''
+  const { Authorization = '' } = world.as('parent')
+  for (const accept of ['application/json', 'text/html']) {
+    const { text } = await hand.ask('GET', target, { headers: { accept } })
+    t.notOk(text.includes(secret), accept)
+    t.notOk(text.includes(Authorization.replace('Bearer ', '')), `${accept}, nor who called`)
+  }
+})
+
+t.test('a page says the same, and nothing that was sent is markup in it', async t => {
+  const { hand, world, at } = await open(t)
+  const hostile = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`
+  const answered = await hand.ask('GET', `${at}/clubs?limit=${encodeURIComponent(hostile)}`, { headers: world.as() })
+  const page = await hand.ask('GET', targetIn(answered) ?? '', { headers: { accept: 'text/html,*/*' } })
+  t.match(page.headers, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': /^default-src 'none'/,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  t.match(page.headers.vary, /Accept/)
+  t.notMatch(page.text, /<script|<img/)
+  t.match(page.text, /&lt;script&gt;/)
+})
+
+t.test("all of a world's requests are for whoever knows a name that was drawn, else for those who steer", async t => {
+  const hand = await server.inHand(t)
+  const drawn = await hand.world({ now })
+  const named = await hand.world({ now, name: 'a-known-name' })
+  for (const world of [drawn, named])
+    await hand.ask('GET', `/w/${world.name}/v2/clubs?limit=0`, { headers: world.as() })
+  const listed = await hand.ask('GET', `/w/${drawn.name}/requests?limit=1`)
+  t.match(listed.json, { world: drawn.name, total: 1, requests: [{ number: 1, status: 400, says: /query\.limit/ }] })
+  const elsewhere = { origin: 'https://evil.example' }
+  t.equal((await hand.ask('GET', `/w/${drawn.name}/requests`, { headers: elsewhere })).status, 200)
+  t.equal((await hand.ask('GET', `/w/${named.name}/requests`)).status, 200, 'from this machine')
+  for (const world of [named.name, 'default'])
+    t.equal(
+      errorIn(await hand.ask('GET', `/w/${world}/requests`, { headers: elsewhere })).code,
+      'foreign_origin',
+      world,
+    )
+  const page = await hand.ask('GET', `/w/${drawn.name}/requests`, { headers: { accept: 'text/html' } })
+  t.match(page.text, /query\.limit: expected an integer from 1 to 500, found 0/)
+  await named.close()
+})
+
+t.test('on a server that others reach the list wants the token, an id none', async t => {
+  const lent = await startCourtside({ controlToken: 'let-me-steer' })
+  t.teardown(() => lent.close())
+  const refused = await fetch(`${lent.url}/v2/clubs?limit=0`, { headers: { 'x-api-key': 'demo-key' } })
+  const target = /<(.+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
+  t.match(target, /^\/w\/default\/requests\//)
+  t.equal((await fetch(lent.url + target)).status, 200)
+  t.equal((await fetch(`${lent.url}/w/default/requests`)).status, 401)
+  const headers = { authorization: 'Bearer let-me-steer' }
+  t.equal((await fetch(`${lent.url}/w/default/requests`, { headers })).status, 200)
+})
+
+t.test('beside a contract that has such paths of its own they are under /courtside', async t => {
+  const operation = (at: string): object => ({
+    get: {
+      operationId: `own ${at}`,
+      parameters: [
+        ...[...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+          in: 'path',
+          name,
+          required: true,
+          schema: { type: 'string' },
+        })),
+        { in: 'query', name: 'n', schema: { type: 'integer' } },
+      ],
+      responses: { 200: { description: 'What is there.' } },
+    },
+  })
+  const cases = [
+    { path: '/pets', base: '/w/default/requests/' },
+    { path: '/requests', base: '/courtside/w/default/requests/' },
+    { path: '/requests/{id}', base: '/courtside/w/default/requests/' },
+    { path: '/{a}/{b}', base: '/courtside/worlds/default/requests/' },
+    { path: '/w/{world}/requests/{id}', base: '/courtside/w/default/requests/' },
+  ]
+  const folder = aFolder(t)
+  for (const { path, base } of cases) {
+    const contract = join(folder, 'own.json')
+    const document = { openapi: '3.1.0', info: { title: 'Own', version: '1' }, paths: { [path]: operation(path) } }
+    writeFileSync(contract, JSON.stringify(document))
+    const own = await startCourtside<string>({ contract })
+    const asked = path.replaceAll(/\{\w+\}/g, 'x')
+    const refused = await fetch(`${own.url}${asked}?n=x`)
+    const target = /<(.+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
+    t.ok(target.startsWith(base), `${path}: ${target}`)
+    const found = await (await fetch(own.url + target)).json()
+    t.match(found, { violations: [{ name: 'n', sent: 'x' }] }, path)
+    t.equal((await fetch(`${own.url}${asked}?n=1`)).status, 200, 'what is its own stays')
+    await own.close()
+  }
+})
