@@ -90,7 +90,8 @@ const hidden = (body: string | undefined, redaction: Redaction): string | undefi
 // ---------------------------------------------------------------- in a sentence
 
 const saying = (entry: Entry, redaction: Redaction): string => {
-  const { fault, answer, violations, warnings } = entry
+  const { fault, answer, violations, warnings, action } = entry
+  if (action !== undefined) return `The operator asked for ${action}, which was answered with ${answer?.status ?? 0}.`
   if (answer === undefined) return `The connection was dropped by ${fault?.name ?? 'a fault'}.`
   const { status, message = '', refusal, applied = [], unhonoured = [] } = answer
   if (fault?.problem !== undefined) return `${capital(fault.name)} answered with ${status}, whatever was asked.`
