@@ -7,11 +7,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import axe from 'axe-core'
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { findings } from '../fixtures/page-findings.ts'
 
 const executablePath = '/usr/bin/chromium'
 const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
@@ -43,33 +43,6 @@ const complaintsOf = (page: Page): string[] => {
   })
   page.on('pageerror', error => void complaints.push(String(error)))
   return complaints
-}
-
-/** In light and dark, on a telephone and on a desk. */
-const looks = [
-  { colorScheme: 'light', width: 390 },
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 390 },
-  { colorScheme: 'dark', width: 1280 },
-] as const
-
-const findings = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(`${axe.source}; undefined`)
-  const found: string[] = []
-  for (const { colorScheme, width } of looks) {
-    // One look after the other: it is one page.
-    // oxlint-disable no-await-in-loop
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 800 })
-    const told: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
-    const isWide: unknown = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    // oxlint-enable no-await-in-loop
-    const at = `${colorScheme}, ${width} px`
-    found.push(...(Array.isArray(told) ? told : ['axe did not run']).map(one => `${at}: ${one}`))
-    if (isWide === true) found.push(`${at}: wider than the window`)
-  }
-  return found
 }
 
 t.test('in a real browser', { skip }, async t => {
