@@ -33,7 +33,7 @@ describe('the app, with a server of its own', () => {
     child.kill()
   })
 
-  test('a world of one\'s own', async () => {
+  test("a world of one's own", async () => {
     const world = await courtside.world({ scenario: 'last-place', now: '2027-03-01T09:00:00Z' })
     const app = appAt(world.url, world.as('parent'))
     const session = await app.session('Drills, one place left')
