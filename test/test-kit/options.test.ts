@@ -119,9 +119,9 @@ t.test('the default world takes what a world takes', async t => {
     { name: 'none', options: {}, clock: { frozen: false } },
     {
       name: 'a scenario, at its own time',
-      options: { scenario: 'last-place' },
-      clock: { frozen: true },
-      scenario: 'last-place',
+      options: { scenario: 'clock-change' },
+      clock: { now: '2027-03-27T18:00:00.000Z', frozen: true },
+      scenario: 'clock-change',
     },
     {
       name: 'a world, with the sections of a file',
