@@ -2,8 +2,11 @@
  * Makes dist/: the command, the library, the files of swagger-ui, and what a start would else do again each time
  * (`prepare.ts`); with `--types` their declarations too.
  *
- * The packages that every start needs are bundled: node takes longer to find and read their thousand files than to
- * start the server. What only some calls need is left where npm puts it.
+ * Every package is bundled: node takes longer to find and read their thousand files than to start the server, and who
+ * installs this one installs no other. What only some calls need is a file of its own, read when it is first needed.
+ *
+ * The library is built for `require` (`library.cjs`), so that Jest takes it, which knows no other modules. `import`
+ * gets the very same: `index.js` hands on what that exports. A project that does both has one library, not two.
  *
  * A server may run from dist/ meanwhile, so every file is put in place whole, chunks before the entries that import
  * them, and the chunks of the build before stay for one build more. `--types` is what a package is made from: it leaves
@@ -12,7 +15,6 @@
  * The files of swagger-ui are copied because their package depends on one with an install script, which must not become
  * a dependency of everybody who installs ours.
  */
-import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   existsSync,
@@ -27,7 +29,8 @@ import {
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Plugin, build } from 'esbuild'
+import { type BuildOptions, type BuildResult, type Plugin, build } from 'esbuild'
+import { declarations } from './declarations.ts'
 import { licencesOf } from './licences.ts'
 import { makersDigest, prepare } from './prepare.ts'
 
@@ -35,8 +38,20 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const command = join(dist, 'courtside.js')
 const assets = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css', 'LICENSE', 'NOTICE']
-/** Loaded when they are first needed, if ever. */
-const loadedLater = ['@faker-js/faker', 'chokidar', 're2js']
+/** Packages that are loaded when they are first needed, if ever, by the file that holds each. */
+const loadedLater: Readonly<Record<string, string>> = {
+  faker: '@faker-js/faker/locale/en_GB',
+  re2js: 're2js',
+}
+const loadedFrom: Plugin = {
+  name: 'loaded later',
+  setup: ({ onResolve }) => {
+    for (const [name, path] of Object.entries(loadedLater))
+      onResolve({ filter: new RegExp(`^${path}$`) }, ({ kind }) =>
+        kind === 'entry-point' ? undefined : { path: `./${name}.cjs`, external: true },
+      )
+  },
+}
 /**
  * Parts of openapi-backend that fetch documents, validate them and make up answers. Here the document is an object that
  * was proven, and the answers are not its business; so nothing of this is ever called, and loading it would be for
@@ -55,6 +70,11 @@ const withoutUnused: Plugin = {
     }))
   },
 }
+const oldest = 'const tooOld = require("./node-version.cjs").tooOld(process.versions.node);'
+/** What modules for `require` don't know: where they are. On a Node that can't read the rest, that is said first. */
+const beforeLibrary = `${oldest}
+if (tooOld !== undefined) throw new Error(\`courtside: \${tooOld}\`);
+const hereUrl = require("node:url").pathToFileURL(__filename).href;`
 /**
  * Packages in the older form of modules ask for node's own modules with a function that modules of today don't have.
  */
@@ -71,39 +91,98 @@ const put = (path: string, bytes: Uint8Array | string): void => {
   renameSync(unfinished, path)
 }
 
-const bundle = async (by: string): Promise<void> => {
-  const { outputFiles, metafile } = await build({
+const common = (by: string) =>
+  ({
     absWorkingDir: root,
-    entryPoints: { courtside: 'src/cli/main.ts', index: 'src/index.ts' },
     outdir: dist,
-    chunkNames: '[name]-[hash]',
     bundle: true,
-    splitting: true,
-    format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: loadedLater,
     // One package's main form finds its parts in a way that no bundler can follow; its other form is in modules.
     mainFields: ['module', 'main'],
-    plugins: [withoutUnused],
-    define: { preparedBy: JSON.stringify(by), preparedFolder: JSON.stringify('./prepared/') },
-    banner: { js: requireForPackages },
+    plugins: [withoutUnused, loadedFrom],
+    define: {
+      preparedBy: JSON.stringify(by),
+      preparedFolder: JSON.stringify('./prepared/'),
+      re2jsModule: JSON.stringify('./re2js.cjs'),
+    },
     sourcemap: false,
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
     write: false,
+  }) as const satisfies BuildOptions
+
+const bundled = (by: string): Promise<readonly BuildResult<{ metafile: true; write: false }>[]> => {
+  const options = common(by)
+  const forRequire = { ...options, format: 'cjs', outExtension: { '.js': '.cjs' } } as const
+  return Promise.all([
+    build({
+      ...options,
+      entryPoints: { courtside: 'src/cli/courtside.ts' },
+      chunkNames: '[name]-[hash]',
+      splitting: true,
+      format: 'esm',
+      banner: { js: requireForPackages },
+    }),
+    build({
+      ...forRequire,
+      entryPoints: { library: 'src/index.ts' },
+      define: { ...options.define, 'import.meta.url': 'hereUrl' },
+      // In the sandbox of Jest there is none.
+      supported: { 'dynamic-import': false },
+      banner: { js: beforeLibrary },
+    }),
+    build({ ...forRequire, entryPoints: { ...loadedLater, 'node-version': 'src/cli/node-version.ts' } }),
+  ])
+}
+
+/** For `import`: what the library for `require` exports, by name. */
+const forImport = (exported: readonly string[]): string =>
+  `import library from './library.cjs'\n\nexport const { ${exported.join(', ')} } = library\n`
+
+/** The names of what the library exports. */
+const exportedNames = async (): Promise<readonly string[]> => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/index.ts'],
+    outdir: dist,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    metafile: true,
+    write: false,
   })
+  return Object.values(metafile.outputs)
+    .flatMap(({ exports }) => exports)
+    .toSorted()
+}
+
+const bundle = async (by: string): Promise<void> => {
+  const [results, exported] = await Promise.all([bundled(by), exportedNames()])
+  const outputFiles = [
+    ...results.flatMap(({ outputFiles: files }) => files.map(({ path, text }) => ({ path, text }))),
+    { path: join(dist, 'index.js'), text: forImport(exported) },
+  ]
   const isEntry = (path: string): boolean => path === command || path === join(dist, 'index.js')
   const inOrder = outputFiles.toSorted((a, b) => Number(isEntry(a.path)) - Number(isEntry(b.path)))
   const lastBuild = existsSync(command) ? statSync(command).mtimeMs : 0
-  for (const { path, text } of inOrder) put(path, path === command ? `#!/usr/bin/env node\n${text}` : text)
-  put(join(dist, 'LICENSES.txt'), licencesOf(root, Object.keys(metafile.inputs)))
+  for (const { path, text } of inOrder)
+    put(
+      path,
+      path === command
+        ? `#!/usr/bin/env node
+${text}`
+        : text,
+    )
+  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  put(join(dist, 'LICENSES.txt'), licencesOf(root, inputs))
   const made = new Set(outputFiles.map(({ path }) => path))
   for (const entry of readdirSync(dist, { withFileTypes: true })) {
     const path = join(dist, entry.name)
     // Another build may be about to put its files in place.
-    if (!entry.name.endsWith('.js') || made.has(path)) continue
+    if (!/\.c?js$/.test(entry.name) || made.has(path)) continue
     const isOfLastBuild = (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > lastBuild - slowestBuild
     if (isForPackage || !isOfLastBuild) rmSync(path, { force: true })
   }
@@ -125,15 +204,6 @@ const copyAssets = (): void => {
   for (const name of assets) put(join(dist, 'swagger-ui', name), readFileSync(join(from, name)))
 }
 
-/** False when a file does not compile. */
-const declarations = (): boolean => {
-  rmSync(join(dist, 'types'), { recursive: true, force: true })
-  const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'))
-  return (
-    spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' }).status === 0
-  )
-}
-
 const {
   values: { types: isForPackage },
 } = parseArgs({ options: { types: { type: 'boolean', default: false } } })
@@ -143,7 +213,7 @@ try {
   await bundle(by)
   prepareStart(by)
   copyAssets()
-  if (isForPackage && !declarations()) process.exitCode = 1
+  if (isForPackage && !declarations(root, dist)) process.exitCode = 1
   else console.log(`Built dist/ in ${Math.round(performance.now() - start)} ms.`)
 } catch (error) {
   // esbuild has said what is wrong, with the place.

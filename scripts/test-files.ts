@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { root } from './child.ts'
 
 const longRuns: Readonly<Record<string, readonly string[]>> = {
-  package: ['test/cli/package.test.ts'],
+  package: ['test/cli/package.test.ts', 'test/cli/installed.test.ts', 'test/cli/runners.test.ts'],
   browser: [
     'test/journeys/account.test.ts',
     'test/journeys/browser.test.ts',

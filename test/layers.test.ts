@@ -21,7 +21,7 @@ import {
   sourcesIn,
   targetOf,
 } from '../scripts/architecture/imports.ts'
-import { handedIn, unitOf, units } from '../scripts/architecture/table.ts'
+import { bundledPackages, handedIn, unitOf, units } from '../scripts/architecture/table.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -250,7 +250,11 @@ const contractWords = (): Set<string> => {
 
 const realPackages = (): Packages => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-  return { dependencies: keysOf(manifest, 'dependencies'), devDependencies: keysOf(manifest, 'devDependencies') }
+  const all = keysOf(manifest, 'devDependencies')
+  return {
+    dependencies: all.filter(name => bundledPackages.includes(name)),
+    devDependencies: all.filter(name => !bundledPackages.includes(name)),
+  }
 }
 
 t.test('the sources keep to the table', async t => {

@@ -101,3 +101,22 @@ export const handedIn: Readonly<Record<string, readonly string[]>> = { 'data/mem
 
 /** `contract/call.ts` is in `contract`, `index.ts` is `index`. */
 export const unitOf = (path: string): string => (path.split('/')[0] ?? '').replace(/\.ts$/, '')
+
+/**
+ * Packages that the program is built with. To npm they are for development, like all others: the build bundles them, so
+ * that whoever installs this program installs nothing else.
+ */
+export const bundledPackages: readonly string[] = [
+  '@faker-js/faker',
+  'ajv',
+  'ajv-formats',
+  'chokidar',
+  'commander',
+  'fastest-levenshtein',
+  'fastify',
+  'jsonc-parser',
+  'openapi-backend',
+  'postcode',
+  're2js',
+  'yaml',
+]

@@ -12,7 +12,6 @@ import { addTokenCommand } from './commands/token.ts'
 import { addVirtualCommand } from './commands/virtual.ts'
 import { addWorldCommand } from './commands/world.ts'
 import { Failure } from './failure.ts'
-import { tooOld } from './node-version.ts'
 import { streams } from './standard-streams.ts'
 
 const program = (run: Run): Command => {
@@ -73,11 +72,6 @@ const helpForLoneH = (word: string, index: number, words: readonly string[]): st
   word === '-h' && /^(-|$)/.test(words[index + 1] ?? '') ? '--help' : word
 
 try {
-  const unsupported = tooOld(process.versions.node)
-  if (unsupported !== undefined) {
-    streams.err(`courtside: ${unsupported}`)
-    process.exit(1)
-  }
   const command = program(run)
   if (process.argv.length <= 2) command.outputHelp()
   else await command.parseAsync(process.argv.slice(2).map(helpForLoneH), { from: 'user' })

@@ -178,11 +178,16 @@ const translated = (source: string): string =>
     })
     .join('')
 
+/** Put in by the build: the bundled package, relative to the module. */
+declare const re2jsModule: string | undefined
+
+const re2js = typeof re2jsModule === 'string' ? re2jsModule : 're2js'
+
 const linearOf = (source: string, { unicode }: RegExp): ((text: string) => boolean) | undefined => {
   // Without the u flag these mean letters.
   if (!unicode && /\\(?:[pP]|u\{)/.test(source)) return undefined
   try {
-    const { RE2JS }: Re2 = requireFrom(import.meta.url)('re2js')
+    const { RE2JS }: Re2 = requireFrom(import.meta.url)(re2js)
     const linear = RE2JS.compile(translated(source))
     return text => linear.test(text)
   } catch {

@@ -3,7 +3,7 @@ import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { Send } from './platform.ts'
 
-/** Calls an operation of the control API: its path and query, a JSON text. */
+/** Calls an operation of the control API: its path and query, a JSON text. @internal */
 export type Steer = (
   method: string,
   target: string,
@@ -28,9 +28,10 @@ export class ControlError extends Error {
   }
 }
 
+/** @internal */
 export type Control = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
 
-/** @param url of the control API: `http://127.0.0.1:4010/control/v1` */
+/** @param url of the control API: `http://127.0.0.1:4010/control/v1` @internal */
 export const steerOver =
   (url: string, send: Send, token?: string): Steer =>
   async (method, target, body) => {
@@ -47,6 +48,7 @@ export const steerOver =
     return { status: response.status, text: await response.text() }
   }
 
+/** @internal */
 export const controlOf =
   (steer: Steer): Control =>
   async <T>(method: string, path: string, body?: unknown): Promise<T> => {

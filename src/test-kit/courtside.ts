@@ -62,8 +62,10 @@ export interface Courtside<Operation extends string, Actions> {
   scenarios(): Promise<readonly Schemas['Scenario'][]>
 }
 
+/** @internal */
 export const defaultName = 'default'
 
+/** @internal */
 export interface Reach {
   /** Of the server. */
   readonly url: string
@@ -71,6 +73,7 @@ export interface Reach {
   readonly steer: Steer
 }
 
+/** @internal */
 export const courtsideAt = <Operation extends string, Actions>(
   { url, fetch: send, steer }: Reach,
   usual: WorldBody,
@@ -109,6 +112,7 @@ const sharing = <T>(): ((value: T) => T) => {
 
 const mostCasts = 100
 
+/** @internal */
 export interface RemoteReach {
   readonly url: string
   /** Path of the control API; absent: where it usually is. */
@@ -117,7 +121,7 @@ export interface RemoteReach {
   readonly token?: string
 }
 
-/** Of a server that runs elsewhere. */
+/** Of a server that runs elsewhere. @internal */
 export const connectedTo = async <Operation extends string, Actions>({
   url,
   control = '/control/v1',

@@ -177,7 +177,7 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   close(): Promise<void>
 }
 
-/** @returns milliseconds since 1970-01-01T00:00Z @throws TypeError for what no date can be made of */
+/** @returns milliseconds since 1970-01-01T00:00Z @throws TypeError for what no date can be made of @internal */
 export const instantAt = (option: string, time: Time): number => {
   const instant = new Date(time).getTime()
   if (!Number.isNaN(instant)) return instant
@@ -185,6 +185,7 @@ export const instantAt = (option: string, time: Time): number => {
   throw new TypeError(`${option}: expected ${expected}, found ${JSON.stringify(time)}.`)
 }
 
+/** @internal */
 export const preferenceNames: Names<WorldPreferences> = {
   code: true,
   example: true,
@@ -239,6 +240,7 @@ const durationNames: Names<Exclude<Duration, string | number>> = {
 
 const pageSize = 1000
 
+/** @internal */
 export const worldInHand = <Operation extends string, Actions>(
   { name, mode, url, seed, callers }: WorldBody,
   control: Control,

@@ -67,7 +67,8 @@ export const shownPath = (path: string): string => {
 }
 
 const unreadable = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  // Not `instanceof Error`: node's own errors are none of the errors in the sandbox of Jest.
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error)
   if (code === 'ENOENT') return 'the file does not exist'
   if (code === 'EISDIR') return 'it is a folder, and a file was expected'
   if (code === 'EACCES') return 'the file may not be read; check its permissions'

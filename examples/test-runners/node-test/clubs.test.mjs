@@ -1,0 +1,42 @@
+// node:test: `node --test`. One server for the file, a world for every test.
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { VerificationError, startCourtside } from 'courtside'
+
+/** Yours: what is tested here. It tries again while the service is busy. */
+const clubNames = async (baseUrl, headers) => {
+  const answer = await fetch(`${baseUrl}/clubs`, { headers })
+  if (answer.status === 503) return clubNames(baseUrl, headers)
+  if (!answer.ok) throw new Error(`The clubs can't be shown (${answer.status}).`)
+  return (await answer.json()).map(({ name }) => name)
+}
+
+let courtside
+let world
+
+before(async () => {
+  courtside = await startCourtside()
+})
+after(() => courtside.close())
+
+beforeEach(async () => {
+  world = await courtside.world({ scenario: 'last-place', now: '2027-03-01T09:00:00Z' })
+})
+afterEach(() => world.close())
+
+test('two failures are survived', async () => {
+  await world.fault('listClubs', { status: 503, times: 2 })
+  assert.deepEqual(await clubNames(world.url, world.as('parent')), ['Little Barrow Tennis Club'])
+  await world.verify('listClubs', { times: 3 })
+  await world.assertNoViolations()
+})
+
+test('an empty list is one', async () => {
+  await world.fault('listClubs', { example: 'empty' })
+  assert.deepEqual(await clubNames(world.url, world.as('parent')), [])
+})
+
+test('a request that breaks the contract is told, though the app swallows the refusal', async () => {
+  await fetch(`${world.url}/clubs?limit=0`, { headers: world.as('parent') })
+  await assert.rejects(world.assertNoViolations(), VerificationError)
+})
