@@ -624,7 +624,7 @@ t.test('what is not needed is not loaded', async t => {
       .split('\n')
       .some(url => {
         if (url.includes(`/node_modules/${name}/`)) return true
-        return /\/dist\/[\w-]+\.js$/.test(url) && readFileSync(fileURLToPath(url), 'utf8').includes(`/${name}/`)
+        return /\/dist\/[\w-]+\.c?js$/.test(url) && readFileSync(fileURLToPath(url), 'utf8').includes(`/${name}/`)
       })
   const fakers = ['@faker-js/faker']
 

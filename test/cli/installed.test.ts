@@ -53,7 +53,7 @@ const started = async (t: Tidying, args: readonly string[], cwd: string): Promis
 }
 
 t.test('npx runs it from the packed file', async t => {
-  const { url } = await started(t, ['--yes', tarball, 'start', '--port', '0', '--json'], aFolder(t))
+  const { url } = await started(t, ['--yes', `file:${tarball}`, 'start', '--port', '0', '--json'], aFolder(t))
   t.equal((await fetch(`${url}/virtual/v2/clubs`)).status, 200)
 })
 

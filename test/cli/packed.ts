@@ -10,7 +10,11 @@ export const ran = (
   cwd: string,
   env: NodeJS.ProcessEnv = {},
 ): SpawnSyncReturns<string> =>
-  spawnSync(program, args, { cwd, env: { ...plainEnvironment, CI: 'true', ...env }, encoding: 'utf8' })
+  spawnSync(program, args, {
+    cwd,
+    env: { ...plainEnvironment, CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0', ...env },
+    encoding: 'utf8',
+  })
 
 /** @throws Error with everything it printed, where it failed */
 export const succeeded = (program: string, args: readonly string[], cwd: string): string => {
