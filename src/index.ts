@@ -174,7 +174,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
     path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
   let origin = ''
-  const { app, prefix, stub, steer } = await sites(contract, {
+  const { app, prefix, stub, steer, stop } = await sites(contract, {
     onError,
     access: () => ({ isLoopback, token: controlToken, origins }),
     origin: () => publicUrl ?? origin,
@@ -183,7 +183,11 @@ export const startCourtside = async <Operation extends string = OperationId>(
   const listening = await listen(app, { host, port, isPersistent: persistent })
   isLoopback = listening.isLoopback
   origin = listening.url
-  const { url, close } = listening
+  const { url } = listening
+  const close = (): Promise<void> => {
+    stop()
+    return listening.close()
+  }
   const baseUrl = `${url}${prefix}`
   const usual =
     stub === undefined

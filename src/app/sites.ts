@@ -11,7 +11,7 @@ import type { Contract } from '../contract/contract.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { controlApi } from '../control/control-api.ts'
 import { type Access, controlGate } from '../control/gate.ts'
-import { memoryLayer } from '../data/memory/memory-data.ts'
+import { memoryLayerIn } from '../data/memory/memory-data.ts'
 import { explanations } from '../explanations/explanations-application.ts'
 import type { MakeValue } from '../explanations/valid-values.ts'
 import type { DescribedAt } from '../http/answering.ts'
@@ -21,6 +21,7 @@ import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
 import { written } from '../http/preferences.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
+import { inSlices } from '../http/slices.ts'
 import { type SubApplication, withSubApplications } from '../http/sub-applications.ts'
 import type { OAuthOptions } from '../oauth/oauth-application.ts'
 import { isOAuthPath } from '../oauth/paths.ts'
@@ -88,6 +89,8 @@ export interface Site {
   readonly control: string
   /** The control API, for the program itself. */
   readonly steer: DirectCall
+  /** The server ends: nobody waits any longer for a world that takes long to make. */
+  readonly stop: () => void
 }
 
 /** Makes the site of a contract; the worlds in it stay when another reading of the contract takes its place. */
@@ -107,7 +110,8 @@ export const clubSites = (
   const providers = async (recorded: Mode): Promise<readonly ModeProvider[]> => [
     await stubProvider({
       ...club,
-      dataLayer: memoryLayer,
+      dataLayer: memoryLayerIn(inSlices),
+      inSlices,
       scenarioFolders,
       contract,
       errorAnswers: answers,
@@ -259,6 +263,7 @@ const sitesOf = async (
       docs: `${base}/docs`,
       control: `${base}/control/v1`,
       steer: control.ask,
+      stop: () => worlds.stop(),
       ...given({ stub: layout.stub }),
     }
   }

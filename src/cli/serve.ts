@@ -112,6 +112,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   options.onListening({
     close: async () => {
       await watcher?.close()
+      site.stop()
       await listening.close()
     },
   })

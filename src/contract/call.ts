@@ -49,6 +49,8 @@ export interface Call {
   readonly sentCookies?: string | undefined
   /** Bytes of the body, as it was sent. */
   readonly bodySize?: number
+  /** Has whoever called gone away? For what takes long. */
+  readonly isGone?: () => boolean
   /** For generated values, where no preference names one. */
   readonly seed: number
 }

@@ -43,7 +43,9 @@ interface Answered {
   readonly location?: string
 }
 
-type AnyHandler = (call: Controlled & Pick<Call, 'path' | 'query' | 'body' | 'bodySize'>) => Promise<Answered | Failed>
+type AnyHandler = (
+  call: Controlled & Pick<Call, 'path' | 'query' | 'body' | 'bodySize' | 'isGone'>,
+) => Promise<Answered | Failed>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {
@@ -56,13 +58,13 @@ const handlerOf = (id: string): AnyHandler => {
 
 export const controlMode =
   (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
-  async ({ operation, path, query, body, bodySize, authority }): Promise<Answer> => {
+  async ({ operation, path, query, body, bodySize, isGone, authority }): Promise<Answer> => {
     const outcome = await handlerOf(operation.id)({
       ...controlled(),
       path,
       query,
       body,
-      ...given({ bodySize }),
+      ...given({ bodySize, isGone }),
       origin: `http://${authority ?? 'localhost'}`,
     })
     if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)

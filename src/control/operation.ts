@@ -43,6 +43,8 @@ export interface ControlCall<K extends ControlOperationId> extends Controlled {
   readonly body: BodyOf<K>
   /** Bytes, as it was sent; absent: it was not. */
   readonly bodySize?: number
+  /** Has whoever called gone away? */
+  readonly isGone?: () => boolean
 }
 
 type Answered<R> = {

@@ -37,7 +37,8 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
   const preferences = preferencesFrom(wished)
   const made = await worlds.create({
     ...rest,
-    ...given({ now, isFrozen: frozen, preferences, size: rest.world === undefined ? undefined : call.bodySize }),
+    ...given({ now, isFrozen: frozen, preferences, isGone: call.isGone }),
+    ...given({ size: rest.world === undefined ? undefined : call.bodySize }),
   })
   if (isFailed(made)) return made
   const body = worldBody(made, call)

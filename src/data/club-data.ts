@@ -19,6 +19,7 @@
  * Reads go by index and window, and none needs the whole club in one answer, so that a shared SQL store can implement
  * this as well as memory.
  */
+import type { Slices } from '../text/slices.ts'
 import type { CoachingFilter } from '../club/coaching-offerings.ts'
 import type {
   AffiliateEntry,
@@ -308,4 +309,4 @@ export interface WorldBase {
  * The world has been checked: no reference in it dangles. It belongs to the data layer from now on, which may freeze
  * it.
  */
-export type DataLayer = (world: WorldRecords) => WorldBase
+export type DataLayer = (world: WorldRecords) => Slices<WorldBase>

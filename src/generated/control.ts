@@ -893,6 +893,7 @@ export interface operations {
             /**
              * @description `too_much_work`: the body has more fields in one object, or more values, than its size allows. `too_many_bodies`: as
              *     much is being received in bodies as there is room for, and this one was the largest that had not ended.
+             *     `server_stopping`: the server ends, and to make the world takes longer than that.
              */
             503: {
                 headers: {
@@ -992,6 +993,18 @@ export interface operations {
             404: components["responses"]["NotFound"];
             /** @description `too_much_data`: there is no room for its records of another day. It stays as it is. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `world_deleted`, `world_expired`: it is gone since the call came. `server_stopping`: the server ends, and to make the
+             *     records of another day takes longer than that. It stays as it is.
+             */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -138,6 +138,7 @@ const answered = async (
     authority: headers.host,
     target: context.url,
     sentCookies: headers.cookie,
+    isGone: () => context.response.destroyed,
     seed: world.seed,
   }
   const answering = answerTo(call, context, fault)

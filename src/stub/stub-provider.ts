@@ -3,6 +3,7 @@
  */
 import { given } from '../text/given.ts'
 import { didYouMean } from '../text/nearest.ts'
+import { type RunSlices, type Slices, longOnesInTurn, oneByOne } from '../text/slices.ts'
 import { type Failed, impossible, isFailed, type Violation } from '../contract/problem.ts'
 import { createHash } from 'node:crypto'
 import { type Mode, Unanswerable } from '../contract/call.ts'
@@ -52,6 +53,8 @@ export interface StubOptions extends ClubOptions {
   readonly contract: Contract
   /** Where the worlds' records are kept. */
   readonly dataLayer: DataLayer
+  /** Makes worlds a little at a time, so that others are answered meanwhile. */
+  readonly inSlices: RunSlices
   /** Every file in these is a scenario. */
   readonly scenarioFolders: readonly string[]
   readonly errorAnswers: ErrorAnswers
@@ -64,7 +67,9 @@ const usualScenario = 'demo'
 /** @throws UnusableWorld, UnusableOutcodes */
 export const stubProvider = async (options: StubOptions): Promise<ModeProvider> => {
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
-  const catalogue = worldCatalogue({ readSource, scenarioFolders, generate: generatedLines })
+  // Each takes memory beside what it comes to: there is room for one at a time.
+  const run = longOnesInTurn(options.inSlices, soonDone)
+  const catalogue = worldCatalogue({ readSource, scenarioFolders, generate: generatedWorld, run })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
   const tables = offlineTables()
   const usual = await usualSource(catalogue, world, scenario)
@@ -73,21 +78,35 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   if (isFailed(usual)) throw new UnusableWorld(usual.problem.message, [])
 
   const starts = new WeakMap<StartedWorld['records'], Start>()
+  const rows = new WeakMap<WorldSource, ReturnType<typeof oneByOne>>()
+  /** Whoever wants the same day as the one before finds it made. */
+  const inRow = <T>(source: WorldSource, work: () => Promise<T>): Promise<T> => {
+    const row = rows.get(source) ?? oneByOne()
+    rows.set(source, row)
+    return row(work)
+  }
   const startOf = async (
     source: WorldSource,
     name: string | undefined,
     now: number,
     room: Room,
-  ): Promise<Start | WorldFindings> => {
-    const started = source.startingAt(now, needingOf(room))
+  ): Promise<Start | WorldFindings> => inRow(source, () => run(startingOn(source, name, now, room)))
+  function* startingOn(
+    source: WorldSource,
+    name: string | undefined,
+    now: number,
+    room: Room,
+  ): Slices<Start | WorldFindings> {
+    const started = yield* whileWanted(source.starting(now, needingOf(room)), room)
     if ('findings' in started) return started
     // Thousands of worlds share it.
-    const known = starts.get(started.records) ?? startOn(started, source, name)
-    starts.set(started.records, known)
-    return known
+    const known = starts.get(started.records)
+    if (known !== undefined) return known
+    const start = startOn(started, source, name, yield* options.dataLayer(started.records))
+    starts.set(started.records, start)
+    return start
   }
-  const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined): Start => {
-    const base = options.dataLayer(started.records)
+  const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined, base: WorldBase): Start => {
     const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
       scenario: name,
@@ -122,7 +141,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     },
     start: (wish, asked, real, room) =>
       orNoRoom(async () => {
-        const source = await sourceOf(catalogue, usual, wish, room)
+        const source = await sourceOf(catalogue, usual, wish, room, slices => run(whileWanted(slices, room)))
         if (isFailed(source)) return source
         const title = wish.scenario ?? usualTitle
         if ('findings' in source) return unusable(title, source)
@@ -149,8 +168,9 @@ const sourceOf = async (
   usual: WorldSource | WorldFindings,
   { world, scenario }: Wish,
   room: Room,
+  run: RunSlices,
 ): Promise<WorldSource | WorldFindings | Failed> => {
-  if (world !== undefined) return catalogue.posted(world, needingOf(room))
+  if (world !== undefined) return catalogue.posted(world, needingOf(room), run)
   return scenario === undefined ? usual : scenarioOf(catalogue, scenario)
 }
 
@@ -180,11 +200,23 @@ const orNoRoom = async (make: () => Promise<Start | Failed>): Promise<Start | Fa
   }
 }
 
-const generatedLines = async (wish: { readonly clubs: number; readonly seed: number }): Promise<string> => {
-  const { generateWorld } = await import('../world-file/generate/world.ts')
-  const parts: string[] = []
-  await generateWorld({ ...wish, write: lines => void parts.push(lines) })
-  return parts.join('')
+const generatedWorld = async (wish: { readonly clubs: number; readonly seed: number }): Promise<Slices<Buffer>> => {
+  const generating = await import('../world-file/generate/world.ts')
+  return generating.generatedWorld(wish)
+}
+
+/** Steps: the demo takes fewer. */
+const soonDone = 500
+
+/** What takes long ends where nobody wants it any more. @throws NoRoom */
+function* whileWanted<T>(slices: Slices<T>, room: Room): Slices<T> {
+  for (let taken = 1; ; taken++) {
+    const step = slices.next()
+    if (step.done === true) return step.value
+    const failed = taken < soonDone ? undefined : room.over()
+    if (failed !== undefined) throw new NoRoom(failed)
+    yield
+  }
 }
 
 const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource | WorldFindings | Failed> => {

@@ -10,10 +10,10 @@ import type { Schemas } from '../contract/schemas.ts'
 import { Budget, TooMuch, Unmakeable } from './budget.ts'
 import { leastOf } from './least.ts'
 import { lazy } from '../text/lazy.ts'
+import { ownFaker } from '../text/own-faker.ts'
 import { type Slices, oneByOne } from '../text/slices.ts'
 import { make } from './make.ts'
 import { patternReader } from './pattern.ts'
-import type { Faker } from './text.ts'
 
 /** A value that keeps to its schema, or why there is none. */
 export type Made = { readonly value: unknown } | { readonly reason: string }
@@ -78,12 +78,4 @@ const finished = async <T>(slices: Slices<T>): Promise<T> => {
     if (done === true) return value
     await nextTurn()
   }
-}
-
-/** faker keeps the state of its random numbers: whoever makes values in several turns needs one of their own. */
-const ownFaker = async (): Promise<Faker> => {
-  const { faker } = await import('@faker-js/faker/locale/en_GB')
-  const made: unknown = Reflect.construct(faker.constructor, [{ locale: faker.rawDefinitions }])
-  const isFaker = (value: unknown): value is Faker => value instanceof faker.constructor
-  return isFaker(made) ? made : faker
 }

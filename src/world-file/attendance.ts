@@ -5,6 +5,7 @@
  * an attendance goes before that.
  */
 import type { Segments } from '../text/pointer.ts'
+import { type Slices, each, mapped } from '../text/slices.ts'
 import type { Attendance, Id, Participation } from '../club/model.ts'
 import type { IdKind } from './ids.ts'
 import type { BuildContext } from './build-context.ts'
@@ -27,11 +28,11 @@ export const participationFrom = (build: BuildContext, { value, at }: Entry<'par
 })
 
 /** One that is written twice is kept, to be reported. */
-export const attendancesFrom = (
+export function* attendancesFrom(
   build: BuildContext,
   entries: readonly Entry<'attendance'>[],
-): readonly Attendance[] => {
-  const written = entries.map(({ value, at }) =>
+): Slices<readonly Attendance[]> {
+  const written = yield* mapped(entries, ({ value, at }) =>
     build.placed(
       { at },
       {
@@ -41,14 +42,15 @@ export const attendancesFrom = (
       },
     ),
   )
-  const told = new Set(written.map(keyOf))
+  const told = new Set<string>()
+  yield* each(written, record => void told.add(keyOf(record)))
   const derived: Attendance[] = []
-  for (const record of build.participations) {
+  yield* each(build.participations, record => {
     const key = keyOf(record)
-    if (record.state !== 'participating' || told.has(key)) continue
+    if (record.state !== 'participating' || told.has(key)) return
     told.add(key)
     derived.push(build.placed({ at: build.places.get(record) ?? [] }, attendanceOf(build, record)))
-  }
+  })
   return [...derived, ...written]
 }
 

@@ -6,6 +6,7 @@
  */
 import type { Segments } from '../text/pointer.ts'
 import { instantBounds, isInstant } from '../text/instants.ts'
+import { type Slices, mapped } from '../text/slices.ts'
 import { addDays } from '../club/dates.ts'
 import type {
   ClubEvent,
@@ -71,6 +72,21 @@ export class BuildContext {
     return written === undefined
       ? none
       : written.map((name, index) => this.names.known(kind, name) ?? this.ref(at, kind, name, ...field, String(index)))
+  }
+
+  /** The same a little at a time: of those that may be very many. */
+  *refsInSlices(
+    at: Segments,
+    kind: IdKind,
+    written: readonly string[] | undefined,
+    field: string,
+  ): Slices<readonly Id[]> {
+    if (written === undefined) return none
+    let index = -1
+    return yield* mapped(written, name => {
+      index++
+      return this.names.known(kind, name) ?? this.ref(at, kind, name, field, String(index))
+    })
   }
 
   date(at: Segments, written: string, ...field: readonly string[]): LocalDate {

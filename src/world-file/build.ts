@@ -6,7 +6,8 @@
  * world would be in memory twice.
  */
 import type { Segments } from '../text/pointer.ts'
-import type { LocalDate, WorldRecords } from '../club/model.ts'
+import { type Slices, each, mapped } from '../text/slices.ts'
+import type { Booking, Group, LocalDate, WorldRecords } from '../club/model.ts'
 import { credentialsFrom } from './credentials.ts'
 import { attendancesFrom, participationFrom } from './attendance.ts'
 import { affiliateFrom, clubFrom, courtFrom, personFrom } from './directory.ts'
@@ -24,21 +25,21 @@ export interface BuiltWorld {
 }
 
 /** `today`: the day on which the world starts. `zone`: where there is no club. @throws EnoughFindings */
-export const buildWorld = (
+export function* buildWorld(
   records: Records,
   spoilt: ReadonlySet<string>,
   today: LocalDate,
   zone: string,
   faults: Faults,
-): BuiltWorld => {
+): Slices<BuiltWorld> {
   const build = new BuildContext(spoilt, today, zone, faults)
-  giveIds(build, records)
-  tellZones(build, records)
-  const world = worldFrom(build, records)
+  yield* giveIds(build, records)
+  yield* tellZones(build, records)
+  const world = yield* worldFrom(build, records)
   return { world, places: build.places }
 }
 
-const giveIds = ({ names }: BuildContext, records: Records): void => {
+function* giveIds({ names }: BuildContext, records: Records): Slices<void> {
   const give = (
     kind: IdKind,
     {
@@ -54,15 +55,15 @@ const giveIds = ({ names }: BuildContext, records: Records): void => {
     const own = names.give(kind, replaces?.[0] ?? id, alias, at)
     if (replaces !== undefined) for (const name of [id, ...replaces]) names.alsoKnown(kind, name, own)
   }
-  for (const entry of records.person) give('person', entry)
-  for (const entry of records.affiliate) give('affiliate', entry)
-  for (const entry of records.club) give('club', entry)
-  for (const entry of records.court) give('court', entry)
-  for (const entry of records.group) give('group', entry)
-  for (const entry of records.series) give('series', entry)
-  for (const entry of records.feeOption) give('fee option', entry)
-  for (const entry of records.event) give('event', entry)
-  for (const { value, at, replaces } of records.booking) {
+  yield* each(records.person, entry => give('person', entry))
+  yield* each(records.affiliate, entry => give('affiliate', entry))
+  yield* each(records.club, entry => give('club', entry))
+  yield* each(records.court, entry => give('court', entry))
+  yield* each(records.group, entry => give('group', entry))
+  yield* each(records.series, entry => give('series', entry))
+  yield* each(records.feeOption, entry => give('fee option', entry))
+  yield* each(records.event, entry => give('event', entry))
+  yield* each(records.booking, ({ value, at, replaces }) => {
     const inWeek =
       (week: number) =>
       (name: string): string =>
@@ -75,48 +76,51 @@ const giveIds = ({ names }: BuildContext, records: Records): void => {
         ...(replaces === undefined ? {} : { replaces: replaces.map(inWeek(week)) }),
       })
     }
-  }
-  for (const entry of records.match) give('match', entry)
-  for (const entry of records.personalBooking) give('personal booking', entry)
+  })
+  yield* each(records.match, entry => give('match', entry))
+  yield* each(records.personalBooking, entry => give('personal booking', entry))
 }
 
-const tellZones = ({ names, zones, homeZone, faults }: BuildContext, records: Records): void => {
-  for (const {
-    value: { id, timeZone },
-    at,
-  } of records.club) {
+function* tellZones({ names, zones, homeZone, faults }: BuildContext, records: Records): Slices<void> {
+  yield* each(records.club, ({ value: { id, timeZone }, at }) => {
     const isKnown = timeZone === undefined || isTimeZone(timeZone)
     if (!isKnown) faults.push(unknownZone(at, timeZone))
     zones.set(names.of('club', id), isKnown ? (timeZone ?? homeZone) : homeZone)
-  }
-  for (const {
-    value: { id, club },
-  } of records.court)
+  })
+  yield* each(records.court, ({ value: { id, club } }) => {
     zones.set(names.of('court', id), zones.get(names.find(club, ['club']) ?? nowhere) ?? homeZone)
+  })
 }
 
-const worldFrom = (build: BuildContext, records: Records): WorldRecords => {
+function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords> {
   const all = <N extends RecordName, T extends object>(
     entries: Entry<N>[],
     from: (build: BuildContext, entry: Entry<N>) => T,
-  ): readonly T[] => entries.splice(0).map(entry => build.placed(entry, from(build, entry)))
-  const people = all(records.person, personFrom)
-  const affiliates = all(records.affiliate, affiliateFrom)
-  const clubs = all(records.club, clubFrom)
-  const courts = all(records.court, courtFrom)
-  const groups = all(records.group, groupFrom)
-  const series = all(records.series, seriesFrom)
-  const feeOptions = all(records.feeOption, feeOptionFrom)
-  const events = all(records.event, eventFrom)
-  const bookings = records.booking
-    .splice(0)
-    .flatMap(entry => bookingsFrom(build, entry).map(record => build.placed(entry, record)))
-  const individualSessions = all(records.individualSession, individualSessionFrom)
-  const personalBookings = all(records.personalBooking, personalBookingFrom)
+  ): Slices<readonly T[]> => mapped(entries.splice(0), entry => build.placed(entry, from(build, entry)))
+  const people = yield* all(records.person, personFrom)
+  const affiliates = yield* all(records.affiliate, affiliateFrom)
+  const clubs = yield* all(records.club, clubFrom)
+  const courts = yield* all(records.court, courtFrom)
+  const groups: Group[] = []
+  for (const entry of records.group.splice(0)) {
+    yield
+    groups.push(build.placed(entry, yield* groupFrom(build, entry)))
+  }
+  const series = yield* all(records.series, seriesFrom)
+  const feeOptions = yield* all(records.feeOption, feeOptionFrom)
+  const events = yield* all(records.event, eventFrom)
+  const bookings: Booking[] = []
+  for (const entry of records.booking.splice(0)) {
+    yield
+    yield* bookingsFrom(build, entry, record => void bookings.push(build.placed(entry, record)))
+  }
+  const individualSessions = yield* all(records.individualSession, individualSessionFrom)
+  const personalBookings = yield* all(records.personalBooking, personalBookingFrom)
   const heldBy = new Map(personalBookings.map(({ id, courtBookingId }) => [id, courtBookingId]))
-  const matches = all(records.match, (_, entry) => matchFrom(build, entry, heldBy))
-  for (const booking of all(records.courtBooking, courtBookingFrom)) build.courtBookings.push(booking)
-  for (const participation of all(records.participation, participationFrom)) build.participations.push(participation)
+  const matches = yield* all(records.match, (_, entry) => matchFrom(build, entry, heldBy))
+  for (const booking of yield* all(records.courtBooking, courtBookingFrom)) build.courtBookings.push(booking)
+  for (const participation of yield* all(records.participation, participationFrom))
+    build.participations.push(participation)
   return {
     people,
     affiliates,
@@ -132,26 +136,26 @@ const worldFrom = (build: BuildContext, records: Records): WorldRecords => {
     matches,
     courtBookings: build.courtBookings,
     participations: build.participations,
-    attendances: attendancesFrom(build, records.attendance),
-    preferences: all(records.preferences, preferencesFrom),
-    familyLinks: all(records.familyLink, (_, { value, at }) => ({
+    attendances: yield* attendancesFrom(build, records.attendance),
+    preferences: yield* all(records.preferences, preferencesFrom),
+    familyLinks: yield* all(records.familyLink, (_, { value, at }) => ({
       guardianId: build.ref(at, 'person', value.guardian, 'guardian'),
       memberId: build.ref(at, 'person', value.member, 'member'),
       relationship: value.relationship,
     })),
-    memberships: all(records.membership, (_, { value: { person, affiliate, from, to, ...rest }, at }) => ({
+    memberships: yield* all(records.membership, (_, { value: { person, affiliate, from, to, ...rest }, at }) => ({
       ...rest,
       personId: build.ref(at, 'person', person, 'person'),
       affiliateId: build.ref(at, 'affiliate', affiliate, 'affiliate'),
       from: build.date(at, from, 'from'),
       ...(to === undefined ? {} : { to: build.date(at, to, 'to') }),
     })),
-    accounts: all(records.account, (_, { value, at }) => ({
+    accounts: yield* all(records.account, (_, { value, at }) => ({
       personId: build.ref(at, 'person', value.person, 'person'),
       clubId: build.ref(at, 'club', value.club, 'club'),
       credit: value.credit,
     })),
-    ...credentialsFrom(build, records),
+    ...(yield* credentialsFrom(build, records)),
   }
 }
 

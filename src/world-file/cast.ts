@@ -1,6 +1,7 @@
 /** Who may be played in a world, and what to send to be them. */
 import { given } from '../text/given.ts'
-import type { Id, WorldRecords } from '../club/model.ts'
+import { type Slices, each } from '../text/slices.ts'
+import type { Id, Person, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 
 export interface CastMember {
@@ -13,11 +14,20 @@ export interface CastMember {
 }
 
 /** In the order of the tokens; those that have run out or were revoked too, as they are there to be tried. */
-export const castOf = ({ people, accessTokens }: WorldRecords): readonly CastMember[] =>
-  accessTokens.flatMap(({ role, label, token, personId }) => {
-    const person = people.find(({ id }) => id === personId)
-    return person === undefined ? [] : [{ ...given({ role }), label, name: fullName(person), token, personId }]
+export function* castOf({ people, accessTokens }: WorldRecords): Slices<readonly CastMember[]> {
+  const asked = new Set<Id>()
+  yield* each(accessTokens, ({ personId }) => void asked.add(personId))
+  const found = new Map<Id, Person>()
+  yield* each(people, person => {
+    if (asked.has(person.id)) found.set(person.id, person)
   })
+  const cast: CastMember[] = []
+  yield* each(accessTokens, ({ role, label, token, personId }) => {
+    const person = found.get(personId)
+    if (person !== undefined) cast.push({ ...given({ role }), label, name: fullName(person), token, personId })
+  })
+  return cast
+}
 
 /** Keys that are accepted. */
 export const keysOf = ({ apiKeys }: WorldRecords): readonly string[] =>

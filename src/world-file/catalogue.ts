@@ -6,6 +6,7 @@
  */
 import { resolve } from 'node:path'
 import { lazy, lazyAsyncEach } from '../text/lazy.ts'
+import { type RunSlices, type Slices, atOnce } from '../text/slices.ts'
 import { nearest } from '../text/nearest.ts'
 import { type Scenario, listedScenarios, scenarioPaths } from './scenarios.ts'
 import type { ReadWorldSource } from './finding.ts'
@@ -27,7 +28,9 @@ export interface CatalogueOptions {
   /** Folders whose files are scenarios. Absent: there are none. */
   readonly scenarioFolders?: readonly string[]
   /** Makes the lines of a made-up world, one record a line. */
-  readonly generate: (wish: Required<GeneratedWish>) => Promise<string>
+  readonly generate: (wish: Required<GeneratedWish>) => Promise<Slices<Buffer>>
+  /** Absent: in one go, for whoever serves nobody meanwhile. */
+  readonly run?: RunSlices
 }
 
 /**
@@ -48,13 +51,18 @@ export interface WorldCatalogue {
   /** Read anew. */
   file(path: string): Promise<Opened>
   /** A JSON value with the sections of a world file. It may stand on a scenario, never on a file. */
-  posted(value: unknown, needRoom?: NeedRoom): Promise<Opened>
+  posted(value: unknown, needRoom?: NeedRoom, run?: RunSlices): Promise<Opened>
 }
 
 /** A made-up world is large, and made again quickly enough. */
 const generatedKept = 2
 
-export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: CatalogueOptions): WorldCatalogue => {
+export const worldCatalogue = ({
+  readSource,
+  scenarioFolders = [],
+  generate,
+  run: usualRun = async slices => atOnce(slices),
+}: CatalogueOptions): WorldCatalogue => {
   const paths = lazy(() => scenarioPaths(scenarioFolders))
   const layers = new Map<string, WorldLayer>()
   let generated: readonly { readonly wish: string; readonly layer: WorldLayer }[] = []
@@ -74,14 +82,16 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
     generated: wish => generated.find(made => made.wish === JSON.stringify(wishOf(wish)))?.layer,
   }
 
-  const open = async (top: WorldLayer, needRoom: NeedRoom): Promise<Opened> => {
+  const open = async (top: WorldLayer, needRoom: NeedRoom, run = usualRun): Promise<Opened> => {
     for (;;) {
-      const found = layersUnder(top, lower)
+      // What was made for the one is looked for by the next.
+      // oxlint-disable-next-line no-await-in-loop
+      const found = await run(layersUnder(top, lower))
       if ('findings' in found) return { findings: found.findings, hasMore: false }
-      if ('layers' in found) return worldSource(found.layers)
+      if ('layers' in found) return run(worldSource(found.layers))
       const wish = wishOf(found.wanting)
       needRoom(weightOfClubs(wish.clubs))
-      const layer = generatedLayer(await generate(wish))
+      const layer = generatedLayer(await run(await generate(wish)))
       generated = [{ wish: JSON.stringify(wish), layer }, ...generated].slice(0, generatedKept)
     }
   }
@@ -101,6 +111,6 @@ export const worldCatalogue = ({ readSource, scenarioFolders = [], generate }: C
       return opened(path)
     },
     file: path => open(fileLayer(path, readSource), anyRoom),
-    posted: (value, needRoom = anyRoom) => open(postedLayer(value), needRoom),
+    posted: (value, needRoom = anyRoom, run) => open(postedLayer(value), needRoom, run),
   }
 }

@@ -5,21 +5,22 @@ import type { AccessToken, ApiKey, ClientApplication, WorldRecords } from '../cl
 import { millisecondsOf } from '../text/duration.ts'
 import { given } from '../text/given.ts'
 import { lastInstant } from '../text/instants.ts'
+import { type Slices, mapped } from '../text/slices.ts'
 import type { BuildContext } from './build-context.ts'
 import type { Entry, Records } from './read.ts'
 
 type WrittenLife = Entry<'apiKey' | 'accessToken'>
 
-export const credentialsFrom = (
+export function* credentialsFrom(
   build: BuildContext,
   records: Records,
-): Pick<WorldRecords, 'apiKeys' | 'accessTokens' | 'applications'> => {
+): Slices<Pick<WorldRecords, 'apiKeys' | 'accessTokens' | 'applications'>> {
   const applications = records.application.splice(0)
   const [tooMany] = applications.slice(most.applications)
   if (tooMany !== undefined) wrong(build, tooMany, [], `At most ${most.applications} applications were expected.`)
   return {
-    apiKeys: records.apiKey.splice(0).map(entry => build.placed(entry, keyFrom(build, entry))),
-    accessTokens: records.accessToken.splice(0).map(entry => build.placed(entry, tokenFrom(build, entry))),
+    apiKeys: yield* mapped(records.apiKey.splice(0), entry => build.placed(entry, keyFrom(build, entry))),
+    accessTokens: yield* mapped(records.accessToken.splice(0), entry => build.placed(entry, tokenFrom(build, entry))),
     applications: applications.map(entry => build.placed(entry, applicationFrom(build, entry))),
   }
 }

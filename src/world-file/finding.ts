@@ -1,6 +1,7 @@
 /** Findings of world files: at first without their line, and the file that places them. */
 import type { Finding, Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 
 /** The value itself, or the name of the field that holds it. */
 export type Spot = 'value' | 'key'
@@ -48,9 +49,9 @@ export class Faults {
 }
 
 /** @returns false where it was stopped, as there is more to find than anybody reads */
-export const untilEnough = (look: () => void): boolean => {
+export function* untilEnough(look: () => Slices<void>): Slices<boolean> {
   try {
-    look()
+    yield* look()
     return true
   } catch (error) {
     if (error instanceof EnoughFindings) return false

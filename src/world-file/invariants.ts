@@ -4,8 +4,10 @@
  * A world that breaks one of these would make the stub tell stories that the club never could: a court with two matches
  * on it, a coach in two places. What could not be resolved or read has been reported already, and is left out here.
  */
+import { lazyEach } from '../text/lazy.ts'
 import { pointerOf, type Segments } from '../text/pointer.ts'
-import type { CourtBooking, Id, Interval, LocalDate, Match, WorldRecords } from '../club/model.ts'
+import { type Slices, each, mapped } from '../text/slices.ts'
+import type { Club, Court, CourtBooking, Group, Id, Interval, LocalDate, Match, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 import { bounds } from '../generated/bounds.ts'
 import type { Faults } from './finding.ts'
@@ -20,25 +22,28 @@ interface Facts {
   readonly report: (record: object, code: string, message: string, ...field: readonly string[]) => void
 }
 
-type Invariant = (facts: Facts) => void
+type Invariant = (facts: Facts) => Slices<void>
 
-export const brokenInvariants = (
+export function* brokenInvariants(
   world: WorldRecords,
   today: LocalDate,
   places: ReadonlyMap<object, Segments>,
   faults: Faults,
-): void => {
+): Slices<void> {
   const report: Facts['report'] = (record, code, message, ...field) => {
     faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
   }
-  for (const invariant of invariants) invariant({ world, today, places, report })
+  for (const invariant of invariants) yield* invariant({ world, today, places, report })
 }
 
 const time = (instant: number): string =>
   Number.isNaN(instant) ? 'no time' : new Date(instant).toISOString().replace(/:00\.000Z$/, 'Z')
 const span = ({ start, end }: Interval): string => `${time(start)} to ${time(end)}`
-const byId = <T extends { readonly id: Id }>(records: readonly T[]): ReadonlyMap<Id, T> =>
-  new Map(records.map(record => [record.id, record]))
+function* byId<T extends { readonly id: Id }>(records: readonly T[]): Slices<ReadonlyMap<Id, T>> {
+  const all = new Map<Id, T>()
+  yield* each(records, record => void all.set(record.id, record))
+  return all
+}
 
 const nameOf = ({ people }: WorldRecords, id: Id): string => {
   const person = people.find(one => one.id === id)
@@ -47,7 +52,7 @@ const nameOf = ({ people }: WorldRecords, id: Id): string => {
 
 // ---------------------------------------------------------------- one record at a time
 
-const startsBeforeItEnds: Invariant = ({ world, places, report }) => {
+const startsBeforeItEnds: Invariant = function* ({ world, places, report }) {
   const told = new Set<Segments | undefined>()
   const check = (
     record: object,
@@ -63,20 +68,26 @@ const startsBeforeItEnds: Invariant = ({ world, places, report }) => {
       ...field,
     )
   }
-  for (const { closures } of [...world.clubs, ...world.courts])
+  yield* each<Club | Court>([...world.clubs, ...world.courts], ({ closures }) => {
     for (const closure of closures) check(closure, closure, ['end'])
-  for (const booking of world.bookings) if (booking.period !== undefined) check(booking, booking.period, ['end'])
-  for (const event of world.events) {
+  })
+  yield* each(world.bookings, booking => {
+    if (booking.period !== undefined) check(booking, booking.period, ['end'])
+  })
+  yield* each(world.events, event => {
     if (event.period !== undefined) check(event, event.period, ['period', 'end'])
     if (event.entriesOpen !== undefined && event.entriesClose !== undefined)
       check(event, { start: event.entriesOpen, end: event.entriesClose }, ['entriesClose'])
-  }
-  for (const record of world.personalBookings) check(record, record, ['end'])
-  for (const match of world.matches) if (match.period !== undefined) check(match, match.period, ['end'])
+  })
+  yield* each(world.personalBookings, record => check(record, record, ['end']))
+  yield* each(world.matches, match => {
+    if (match.period !== undefined) check(match, match.period, ['end'])
+  })
   // One that follows from another record stands where that does, and has been reported there.
-  for (const record of world.courtBookings)
+  yield* each(world.courtBookings, record => {
     if (told.size === 0 || !told.has(places.get(record))) check(record, record, ['end'])
-  for (const record of world.memberships)
+  })
+  yield* each(world.memberships, record => {
     if (record.to !== undefined && record.to !== '' && record.to < record.from)
       report(
         record,
@@ -84,7 +95,8 @@ const startsBeforeItEnds: Invariant = ({ world, places, report }) => {
         `A last day not before the first (${record.from}) was expected, ${record.to} was found.`,
         'to',
       )
-  for (const record of world.preferences) {
+  })
+  yield* each(world.preferences, record => {
     // Availabilities for several days come from one line; the first of them speaks for it.
     for (const { from, to } of record.availability) {
       if (from !== undefined && to !== undefined && to !== '' && to < from) {
@@ -97,11 +109,11 @@ const startsBeforeItEnds: Invariant = ({ world, places, report }) => {
         break
       }
     }
-  }
+  })
 }
 
-const agesAreInOrder: Invariant = ({ world, report }) => {
-  for (const series of world.series) {
+const agesAreInOrder: Invariant = function* ({ world, report }) {
+  yield* each(world.series, series => {
     for (const gender of ['male', 'female'] as const) {
       const { minAge, maxAge } = series.eligibility[gender] ?? {}
       if (minAge !== undefined && maxAge !== undefined && minAge > maxAge)
@@ -114,18 +126,19 @@ const agesAreInOrder: Invariant = ({ world, report }) => {
           'maxAge',
         )
     }
-  }
+  })
 }
 
-const nobodyIsTheirOwnFamily: Invariant = ({ world, report }) => {
-  for (const link of world.familyLinks)
+const nobodyIsTheirOwnFamily: Invariant = function* ({ world, report }) {
+  yield* each(world.familyLinks, link => {
     if (link.guardianId === link.memberId && link.memberId !== nowhere)
       report(link, 'own-family', 'Another person was expected, the guardian was found.', 'member')
+  })
 }
 
 /** Each half may be as long as the contract lets it be, and both together too long. */
-const namesAreShortEnough: Invariant = ({ world, report }) => {
-  for (const person of world.people) {
+const namesAreShortEnough: Invariant = function* ({ world, report }) {
+  yield* each(world.people, person => {
     const { length } = [...fullName(person)]
     if (length > longestName)
       report(
@@ -134,7 +147,7 @@ const namesAreShortEnough: Invariant = ({ world, report }) => {
         `A first and a last name of at most ${longestName} characters together were expected, ${length} were found.`,
         'lastName',
       )
-  }
+  })
 }
 
 const longestName = Math.min(
@@ -149,9 +162,9 @@ const longestName = Math.min(
  */
 const birthsWereWritten = '2026-01-01'
 
-const nobodyIsBornLater: Invariant = ({ world, today, report }) => {
+const nobodyIsBornLater: Invariant = function* ({ world, today, report }) {
   const last = today > birthsWereWritten ? today : birthsWereWritten
-  for (const person of world.people)
+  yield* each(world.people, person => {
     if (person.dateOfBirth > last)
       report(
         person,
@@ -160,17 +173,19 @@ const nobodyIsBornLater: Invariant = ({ world, today, report }) => {
           + `${person.dateOfBirth} was found.`,
         'dateOfBirth',
       )
+  })
 }
 
-const sidesAreOfTheirFormat: Invariant = ({ world, report }) => {
-  const genders = new Map(world.people.map(({ id, gender }) => [id, gender]))
-  for (const match of world.matches) {
+const sidesAreOfTheirFormat: Invariant = function* ({ world, report }) {
+  const genders = new Map<Id, string>()
+  yield* each(world.people, ({ id, gender }) => void genders.set(id, gender))
+  yield* each(world.matches, match => {
     for (const [index, { players }] of match.sides.entries()) {
       const wrong =
         match.format === 'singles' ? wrongInSingles(players) : wrongInDoubles(match.format, players, genders)
       if (wrong !== undefined) report(match, 'wrong-players', wrong, 'sides', String(index), 'players')
     }
-  }
+  })
 }
 
 const wrongInSingles = ({ length }: readonly Id[]): string | undefined =>
@@ -194,8 +209,8 @@ const wrongInDoubles = (
   return `A woman and a man were expected in ${name}, two people of the same gender were found. Say format: doubles.`
 }
 
-const nobodyPlaysTwice: Invariant = ({ world, report }) => {
-  for (const match of world.matches) {
+const nobodyPlaysTwice: Invariant = function* ({ world, report }) {
+  yield* each(world.matches, match => {
     const seen = new Set<Id>()
     for (const [side, { players }] of match.sides.entries()) {
       for (const [index, id] of players.entries()) {
@@ -212,13 +227,13 @@ const nobodyPlaysTwice: Invariant = ({ world, report }) => {
         seen.add(id)
       }
     }
-  }
+  })
 }
 
-const oneSideWins: Invariant = ({ world, report }) => {
-  for (const match of world.matches) {
+const oneSideWins: Invariant = function* ({ world, report }) {
+  yield* each(world.matches, match => {
     const [first, second] = match.sides
-    if (first.winner !== true && second.winner !== true) continue
+    if (first.winner !== true && second.winner !== true) return
     if (match.status !== 'completed')
       report(
         match,
@@ -231,11 +246,11 @@ const oneSideWins: Invariant = ({ world, report }) => {
       )
     else if (first.winner === second.winner)
       report(match, 'wrong-winner', 'One winner was expected, the other side won as well.', 'sides', '1', 'winner')
-  }
+  })
 }
 
-const onlyCompletedMatchesHaveAnOutcome: Invariant = ({ world, report }) => {
-  for (const match of world.matches) {
+const onlyCompletedMatchesHaveAnOutcome: Invariant = function* ({ world, report }) {
+  yield* each(world.matches, match => {
     if (match.outcome !== undefined && match.status !== 'completed')
       report(
         match,
@@ -243,79 +258,65 @@ const onlyCompletedMatchesHaveAnOutcome: Invariant = ({ world, report }) => {
         `No outcome was expected of a match that is ${match.status}, ${match.outcome} was found.`,
         'outcome',
       )
-  }
+  })
 }
 
 // ---------------------------------------------------------------- once only
 
-const onceOnly: Invariant = ({ world, report }) => {
+const onceOnly: Invariant = function* ({ world, report }) {
+  /** @param keyOf undefined: it is not known what the record is about */
   const check = <T extends object>(
     records: readonly T[],
-    keyOf: (record: T) => string,
+    keyOf: (record: T) => string | undefined,
     what: string,
     field: string,
     taken: ReadonlySet<string> = new Set(),
-  ): void => {
+  ): Slices<void> => {
     const seen = new Set(taken)
-    for (const record of records) {
+    return each(records, record => {
       const key = keyOf(record)
+      if (key === undefined) return
       if (seen.has(key)) report(record, 'duplicate-record', `${what} was expected once, it was found again.`, field)
       seen.add(key)
-    }
+    })
   }
-  const known = <T extends object>(records: readonly T[], idsOf: (record: T) => readonly Id[]): readonly T[] =>
-    records.filter(record => !idsOf(record).includes(nowhere))
-  check(
-    known(world.familyLinks, link => [link.guardianId, link.memberId]),
-    link => `${link.guardianId} ${link.memberId}`,
+  const both = (one: Id, other: Id): string | undefined =>
+    one === nowhere || other === nowhere ? undefined : `${one} ${other}`
+  yield* check(
+    world.familyLinks,
+    ({ guardianId, memberId }) => both(guardianId, memberId),
     "A guardian's link to a member",
     'member',
   )
-  check(
-    known(world.accounts, account => [account.personId, account.clubId]),
-    account => `${account.personId} ${account.clubId}`,
-    "A person's balance at a club",
-    'club',
-  )
-  check(
-    known(world.preferences, record => [record.personId]),
-    record => record.personId,
+  yield* check(world.accounts, ({ personId, clubId }) => both(personId, clubId), "A person's balance at a club", 'club')
+  yield* check(
+    world.preferences,
+    ({ personId }) => (personId === nowhere ? undefined : personId),
     "A coach's preferences",
     'person',
   )
-  check(
-    known(world.participations, record => [record.sessionId, record.clientId]),
-    record => `${record.sessionId} ${record.clientId}`,
+  yield* check(
+    world.participations,
+    ({ sessionId, clientId }) => both(sessionId, clientId),
     'A client in a session',
     'client',
   )
-  check(
-    known(world.attendances, record => [record.sessionId, record.clientId]),
-    record => `${record.sessionId} ${record.clientId}`,
+  yield* check(
+    world.attendances,
+    ({ sessionId, clientId }) => both(sessionId, clientId),
     "A client's attendance of a session",
     'client',
   )
-  check(world.apiKeys, ({ key }) => key, 'A key', 'key')
-  const keys = new Set(world.apiKeys.map(({ key }) => key))
-  check(
-    world.applications.filter(({ apiKey }) => apiKey !== undefined),
-    ({ apiKey = '' }) => apiKey,
-    'A key',
-    'apiKey',
-    keys,
-  )
-  check(world.applications, ({ clientId }) => clientId, 'A client id', 'clientId')
-  check(world.accessTokens, ({ token }) => token, 'A token', 'token')
-  check(
-    world.accessTokens.filter(({ role }) => role !== undefined),
-    ({ role = '' }) => role,
-    'A role',
-    'role',
-  )
+  yield* check(world.apiKeys, ({ key }) => key, 'A key', 'key')
+  const keys = new Set(yield* mapped(world.apiKeys, ({ key }) => key))
+  yield* check(world.applications, ({ apiKey }) => apiKey, 'A key', 'apiKey', keys)
+  yield* check(world.applications, ({ clientId }) => clientId, 'A client id', 'clientId')
+  yield* check(world.accessTokens, ({ token }) => token, 'A token', 'token')
+  yield* check(world.accessTokens, ({ role }) => role, 'A role', 'role')
 }
 
 /** Lists of which the answers show each entry. Leaders, members and courts are sets wherever they are asked for. */
-const listedOnce: Invariant = ({ world, report }) => {
+const listedOnce: Invariant = function* ({ world, report }) {
   const check = (record: object, ids: readonly Id[], field: string, ...within: readonly string[]): void => {
     if (ids.length < 2) return
     const seen = new Set<Id>()
@@ -332,8 +333,8 @@ const listedOnce: Invariant = ({ world, report }) => {
       seen.add(id)
     }
   }
-  for (const booking of world.bookings) check(booking, booking.assistants, 'assistants')
-  for (const booking of world.personalBookings) {
+  yield* each(world.bookings, booking => check(booking, booking.assistants, 'assistants'))
+  yield* each(world.personalBookings, booking => {
     const invited = booking.invitees.map(({ personId }) => personId)
     check(booking, invited, 'invitees', 'person')
     const own = booking.ownerId === nowhere ? -1 : invited.indexOf(booking.ownerId)
@@ -346,21 +347,21 @@ const listedOnce: Invariant = ({ world, report }) => {
         String(own),
         'person',
       )
-  }
+  })
 }
 
 // ---------------------------------------------------------------- what goes together
 
-const sessionsAreComplete: Invariant = ({ world, report }) => {
-  const series = byId(world.series)
-  const options = byId(world.feeOptions)
-  const events = byId(world.events)
-  for (const booking of world.bookings) {
+const sessionsAreComplete: Invariant = function* ({ world, report }) {
+  const series = yield* byId(world.series)
+  const options = yield* byId(world.feeOptions)
+  const events = yield* byId(world.events)
+  yield* each(world.bookings, booking => {
     const of = series.get(events.get(booking.eventId)?.seriesId ?? nowhere)
-    if (of === undefined || of.coaching === 'none') continue
+    if (of === undefined || of.coaching === 'none') return
     if (of.coaching === 'individual') {
       report(booking, 'wrong-series', `A booking of an event was expected, ${of.name} has individual sessions only.`)
-      continue
+      return
     }
     if (booking.type !== 'fixture')
       report(booking, 'wrong-value', `A session of a coaching series is a fixture, ${booking.type} was found.`, 'type')
@@ -374,7 +375,7 @@ const sessionsAreComplete: Invariant = ({ world, report }) => {
         `The field ${missing.join(', ')} was expected of a session of ${of.name}, it is not there.`,
       )
     const option = options.get(booking.feeOptionId ?? nowhere)
-    if (option === undefined) continue
+    if (option === undefined) return
     if (option.seriesId !== of.id && option.seriesId !== nowhere)
       report(
         booking,
@@ -384,7 +385,7 @@ const sessionsAreComplete: Invariant = ({ world, report }) => {
         'feeOption',
       )
     else if (booking.period !== undefined) checkLength(booking, booking.period, option.durationMinutes, report)
-  }
+  })
 }
 
 const checkLength = (booking: object, { start, end }: Interval, minutes: number, report: Facts['report']): void => {
@@ -398,13 +399,14 @@ const checkLength = (booking: object, { start, end }: Interval, minutes: number,
     )
 }
 
-const courtsAndCoachesFit: Invariant = ({ world, report }) => {
-  const series = byId(world.series)
-  const events = byId(world.events)
-  const courts = byId(world.courts)
-  const clubs = byId(world.clubs)
-  const groups = byId(world.groups)
-  const options = byId(world.feeOptions)
+const courtsAndCoachesFit: Invariant = function* ({ world, report }) {
+  const series = yield* byId(world.series)
+  const events = yield* byId(world.events)
+  const courts = yield* byId(world.courts)
+  const clubs = yield* byId(world.clubs)
+  const groups = yield* byId(world.groups)
+  const options = yield* byId(world.feeOptions)
+  const leadersOf = lazyEach(({ leaders }: Group) => new Set(leaders))
   const clubName = (id: Id): string => clubs.get(id)?.name ?? 'another club'
   const isElsewhere = (courtId: Id | undefined, clubId: Id | undefined): boolean => {
     const of = courts.get(courtId ?? nowhere)?.clubId
@@ -441,7 +443,7 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
       )
     }
   }
-  for (const booking of world.bookings) {
+  yield* each(world.bookings, booking => {
     const event = events.get(booking.eventId)
     for (const [index, courtId] of booking.courts.entries()) {
       wrongClub(booking, courtId, event?.clubId, 'courts', String(index))
@@ -456,10 +458,10 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
         String(booking.assistants.indexOf(booking.coach)),
       )
     }
-  }
-  for (const session of world.individualSessions) {
+  })
+  yield* each(world.individualSessions, session => {
     const of = series.get(options.get(session.feeOptionId)?.seriesId ?? nowhere)
-    if (of === undefined) continue
+    if (of === undefined) return
     if (of.coaching !== 'individual')
       report(
         session,
@@ -470,32 +472,33 @@ const courtsAndCoachesFit: Invariant = ({ world, report }) => {
     wrongClub(session, session.courtId, of.clubId, 'court')
     wrongSport(session, session.courtId, of.sport, 'court')
     const group = groups.get(of.groupId)
-    if (group !== undefined && session.coachId !== nowhere && !group.leaders.includes(session.coachId))
+    if (group !== undefined && session.coachId !== nowhere && !leadersOf(group).has(session.coachId))
       report(
         session,
         'wrong-coach',
         `A leader of ${group.name} was expected: individual sessions are theirs to give.`,
         'coach',
       )
-  }
-  for (const match of world.matches) {
+  })
+  yield* each(world.matches, match => {
     wrongClub(match, match.courtId, match.clubId, 'court')
     wrongSport(match, match.courtId, match.sport, 'court')
-  }
+  })
 }
 
 // ---------------------------------------------------------------- one thing at a time
 
-const oneBookingACourt: Invariant = ({ world, places, report }) => {
+const oneBookingACourt: Invariant = function* ({ world, places, report }) {
   const held = new Map<Id, CourtBooking[]>()
-  for (const booking of world.courtBookings) {
-    if (booking.courtId === nowhere || !(booking.start < booking.end)) continue
+  yield* each(world.courtBookings, booking => {
+    if (booking.courtId === nowhere || !(booking.start < booking.end)) return
     const known = held.get(booking.courtId)
     if (known === undefined) held.set(booking.courtId, [booking])
     else known.push(booking)
-  }
+  })
   for (const [courtId, bookings] of held) {
-    overlapping(bookings, (later, earlier) => {
+    yield
+    yield* overlapping(bookings, (later, earlier) => {
       const court = world.courts.find(({ id }) => id === courtId)
       report(
         later,
@@ -515,8 +518,8 @@ const standing = (places: Facts['places'], record: object, other: object): strin
   return spot.startsWith('/') ? `${file}${spot}` : `${file.slice(0, -1)} ${spot}`
 }
 
-const onePlaceAPerson: Invariant = ({ world, places, report }) => {
-  inTwoPlaces(world, (personId, later, earlier) => {
+const onePlaceAPerson: Invariant = function* ({ world, places, report }) {
+  yield* inTwoPlaces(world, (personId, later, earlier) => {
     const name = nameOf(world, personId)
     if (later.id === earlier.id) {
       const { record } = later.isCoaching ? earlier : later
@@ -529,29 +532,33 @@ const onePlaceAPerson: Invariant = ({ world, places, report }) => {
   })
 }
 
-const noMoreThanThereArePlaces: Invariant = ({ world, report }) => {
-  const options = byId(world.feeOptions)
+const noMoreThanThereArePlaces: Invariant = function* ({ world, report }) {
+  const options = yield* byId(world.feeOptions)
   const booked = new Map<Id, number>()
-  for (const { sessionId, state } of world.participations)
+  yield* each(world.participations, ({ sessionId, state }) => {
     if (state === 'participating') booked.set(sessionId, (booked.get(sessionId) ?? 0) + 1)
+  })
   const check = (record: object, id: Id, capacity: number | undefined): void => {
     const found = booked.get(id) ?? 0
     if (capacity !== undefined && found > capacity)
       report(record, 'over-capacity', `At most ${capacity} who take part were expected, ${found} were found.`)
   }
-  for (const booking of world.bookings) check(booking, booking.id, booking.capacity)
-  for (const session of world.individualSessions) check(session, session.id, options.get(session.feeOptionId)?.capacity)
+  yield* each(world.bookings, booking => check(booking, booking.id, booking.capacity))
+  yield* each(world.individualSessions, session =>
+    check(session, session.id, options.get(session.feeOptionId)?.capacity),
+  )
 }
 
-const onlyParticipantsAttend: Invariant = ({ world, report }) => {
+const onlyParticipantsAttend: Invariant = function* ({ world, report }) {
   const taking = new Set<string>()
-  for (const { sessionId, clientId, state } of world.participations)
+  yield* each(world.participations, ({ sessionId, clientId, state }) => {
     if (state === 'participating') taking.add(`${sessionId} ${clientId}`)
-  for (const record of world.attendances) {
-    if (record.state === 'notExpected' || record.sessionId === nowhere || record.clientId === nowhere) continue
+  })
+  yield* each(world.attendances, record => {
+    if (record.state === 'notExpected' || record.sessionId === nowhere || record.clientId === nowhere) return
     if (!taking.has(`${record.sessionId} ${record.clientId}`))
       report(record, 'attendance-of-nobody', 'A client who takes part was expected, this one does not.', 'client')
-  }
+  })
 }
 
 const invariants: readonly Invariant[] = [

@@ -8,12 +8,13 @@
 import type { Finding } from '../text/finding.ts'
 import { readFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { Slices } from '../text/slices.ts'
 import type { ReadWorldSource } from './finding.ts'
 import { readLines } from './lines.ts'
 import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
 import type { Written } from './records/records.ts'
 import { readSections } from './sections.ts'
-import { weightOfRecords } from './weight.ts'
+import { weightOfWritten } from './weight.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 export interface WorldLayer {
@@ -22,11 +23,11 @@ export interface WorldLayer {
   /** Absent: it stands in no file, and has no folder to which others could be relative. */
   readonly path?: string
   /** `isTracing`: with the place of each record. The records may be emptied where `isLarge`, and nowhere else. */
-  text(isTracing: boolean): WorldText | Unreadable
+  text(isTracing: boolean): Slices<WorldText | Unreadable>
   /** What the next `text` gives. */
-  peek(): WorldText | Unreadable
+  peek(): Slices<WorldText | Unreadable>
   readonly isLarge: boolean
-  /** Bytes of the records in it, as they will be in a world, roughly. Known when it has been read. */
+  /** Bytes of what the records in it become, as they will be in a world, roughly. Known when it has been read. */
   weight(): number
 }
 
@@ -49,25 +50,18 @@ export type Layers =
   | { readonly wanting: GeneratedWish }
   | { readonly findings: readonly Finding[] }
 
-export const layersUnder = (top: WorldLayer, lower: LowerLayers): Layers => {
+export function* layersUnder(top: WorldLayer, lower: LowerLayers): Slices<Layers> {
   const layers = [top]
   for (let layer = top; ;) {
-    const text = layer.peek()
+    const text = yield* layer.peek()
     if ('findings' in text) return { findings: text.findings }
     const base = baseOf(layer, text, layers, lower)
     if (base === undefined) return { layers }
     if ('wanting' in base) return base
-    if ('message' in base) return { findings: [told(layer, base)] }
-    const read = base.peek()
+    if ('message' in base) return { findings: [yield* told(layer, base)] }
+    const read = yield* base.peek()
     // One that is not there is the fault of whoever names it; one that is wrong inside tells where.
-    if ('findings' in read)
-      return {
-        findings: read.findings.map(finding =>
-          finding.code === 'unreadable-file'
-            ? told(layer, { field: 'extends', code: finding.code, message: finding.message })
-            : finding,
-        ),
-      }
+    if ('findings' in read) return { findings: yield* toldOf(layer, read.findings) }
     layers.unshift(base)
     layer = base
   }
@@ -130,9 +124,18 @@ const fileBelow = ({ path }: WorldLayer, written: string): string | undefined =>
   return isAbsolute(written) ? written : join(dirname(path), written)
 }
 
-const told = (layer: WorldLayer, { field, code, message }: Misnamed): Finding => {
+function* toldOf(layer: WorldLayer, findings: readonly Finding[]): Slices<readonly Finding[]> {
+  const all: Finding[] = []
+  for (const finding of findings) {
+    const { code, message } = finding
+    all.push(code === 'unreadable-file' ? yield* told(layer, { field: 'extends', code, message }) : finding)
+  }
+  return all
+}
+
+function* told(layer: WorldLayer, { field, code, message }: Misnamed): Slices<Finding> {
   const fault = { code, segments: [markOf(layer.file), 'world', field], spot: 'value', message } as const
-  const text = layer.text(true)
+  const text = yield* layer.text(true)
   return 'findings' in text ? asFinding(fault, { file: layer.file, line: 1, column: 1 }) : text.finding(fault)
 }
 
@@ -144,7 +147,7 @@ export const fileLayer = (path: string, readSource: ReadWorldSource): WorldLayer
 const sectionsLayer = (path: string, readSource: ReadWorldSource): WorldLayer => ({
   file: path,
   path,
-  ...small(isTracing => {
+  ...small(function* (isTracing) {
     const read = readSource(path)
     if ('unreadable' in read) return unreadable(path, read.unreadable)
     if ('findings' in read)
@@ -158,7 +161,7 @@ const sectionsLayer = (path: string, readSource: ReadWorldSource): WorldLayer =>
           message,
         })),
       }
-    return readSections(
+    return yield* readSections(
       { file: path, value: read.source.value, place: (segments, spot) => read.source.place(segments, spot) },
       isTracing,
     )
@@ -176,9 +179,9 @@ export const postedLayer = (value: unknown): WorldLayer => {
 const linesLayer = (path: string): WorldLayer => ({
   file: path,
   path,
-  ...large(isTracing => {
+  ...large(function* (isTracing) {
     try {
-      return readLines(path, readFileSync(path), isTracing)
+      return yield* readLines(path, readFileSync(path), isTracing)
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
       return unreadable(path, code === 'ENOENT' ? 'the file does not exist' : `the file can't be read (${code})`)
@@ -186,9 +189,8 @@ const linesLayer = (path: string): WorldLayer => ({
   }),
 })
 
-export const generatedLayer = (lines: string): WorldLayer => {
+export const generatedLayer = (bytes: Buffer): WorldLayer => {
   const file = '(generated)'
-  const bytes = Buffer.from(lines)
   return { file, ...large(isTracing => readLines(file, bytes, isTracing)) }
 }
 
@@ -198,10 +200,10 @@ type Reading = Pick<WorldLayer, 'text' | 'peek' | 'isLarge' | 'weight'>
 const small = (read: WorldLayer['text']): Reading => {
   let kept: WorldText | undefined
   let weight = 0
-  const untracedText = (): WorldText | Unreadable => {
+  function* untracedText(): Slices<WorldText | Unreadable> {
     if (kept !== undefined) return kept
-    const text = read(false)
-    if ('records' in text) weight = weightOfRecords(text.records)
+    const text = yield* read(false)
+    if ('records' in text) weight = yield* weightOfWritten(text.records)
     // What is wrong may be mended before it is asked for again.
     if (!('findings' in text) && text.faults.length === 0) kept = withoutPlaces(text)
     return text
@@ -230,18 +232,18 @@ const large = (read: WorldLayer['text']): Reading => {
   return {
     isLarge: true,
     weight: () => weight,
-    peek: () => {
-      const found = next ?? read(false)
+    *peek() {
+      const found = next ?? (yield* read(false))
       if ('records' in found) {
         next = found
-        weight = weightOfRecords(found.records)
+        weight = yield* weightOfWritten(found.records)
       }
       return found
     },
-    text: isTracing => {
-      const found = isTracing ? read(true) : (next ?? read(false))
+    *text(isTracing) {
+      const kept = isTracing ? undefined : next
       next = undefined
-      return found
+      return kept ?? (yield* read(isTracing))
     },
   }
 }

@@ -2,6 +2,7 @@
  * A world with one JSON record a line (`.ndjson`, `.jsonl`): for worlds too large to be read as one value.
  */
 import type { Place } from '../text/finding.ts'
+import type { Slices } from '../text/slices.ts'
 import { pointerOf } from '../text/pointer.ts'
 import {
   findNodeAtLocation,
@@ -12,26 +13,31 @@ import {
   type ParseError,
 } from 'jsonc-parser'
 import { Faults, type UnplacedFinding, untilEnough } from './finding.ts'
-import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
+import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, spoil, untraced } from './read.ts'
 import { type RecordName, recordNames } from './records/records.ts'
 import { Trail, isRecord, shown } from './shape.ts'
 
 const newline = 0x0a
 
+/** Lines between two interruptions. */
+const linesOfStep = 32
+
 /** `file`: as findings name it. `isTracing`: note where each record stands. */
-export const readLines = (file: string, bytes: Buffer, isTracing: boolean): WorldText => {
+export function* readLines(file: string, bytes: Buffer, isTracing: boolean): Slices<WorldText> {
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
   const faults = new Faults()
-  const isWhole = untilEnough(() => {
+  const isWhole = yield* untilEnough(function* () {
     let start = 0
     for (let line = 1; start < bytes.length; line++) {
       const newlineAt = bytes.indexOf(newline, start)
       const end = newlineAt < 0 ? bytes.length : newlineAt
       const text = bytes.toString('utf8', start, end)
       start = end + 1
-      if (text.trim() !== '') readLine(text, line, mark, records, spoilt, faults, isTracing)
+      const rest = text.trim() === '' ? undefined : readLine(text, line, mark, records, spoilt, faults, isTracing)
+      if (rest !== undefined) yield* rest
+      if (line % linesOfStep === 0) yield
     }
   })
   const lineOf = lineFinder(bytes)
@@ -53,7 +59,7 @@ const readLine = (
   spoilt: Set<string>,
   faults: Faults,
   isTracing: boolean,
-): void => {
+): Slices<void> | undefined => {
   const line = isTracing ? String(number) : ''
   let value: unknown
   try {
@@ -65,25 +71,31 @@ const readLine = (
       spot: 'value',
       message: `The line is not JSON: ${jsonError(text).what}.`,
     })
-    return
+    return undefined
   }
   const trail = new Trail([mark, line], faults)
   if (!isRecord(value)) {
     trail.fault('wrong-type', `A record was expected, ${shown(value)} was found.`)
-  } else {
-    const { record, ...rest } = value
-    if (isRecordName(record)) {
-      if (!readers[record](rest, trail, records, isTracing || record === 'world' ? [mark, line] : untraced))
-        spoil(value, spoilt)
-    } else if (record === undefined) {
-      trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
-      spoil(value, spoilt)
-    } else {
-      trail.into('record')
-      trail.fault('wrong-value', `One of ${recordNames.join(', ')} was expected, ${shown(record)} was found.`)
-      spoil(value, spoilt)
-    }
+    return undefined
   }
+  const { record, ...rest } = value
+  if (isRecordName(record))
+    return readRecord(
+      record,
+      rest,
+      trail,
+      records,
+      isTracing || record === 'world' ? [mark, line] : untraced,
+      spoilt,
+      value,
+    )
+  if (record === undefined) {
+    trail.fault('missing-field', 'The field record was expected, it is not there: it says what the line holds.')
+  } else {
+    trail.into('record')
+    trail.fault('wrong-value', `One of ${recordNames.join(', ')} was expected, ${shown(record)} was found.`)
+  }
+  return spoil(value, spoilt)
 }
 
 const names: ReadonlySet<unknown> = new Set(recordNames)

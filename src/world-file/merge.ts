@@ -6,6 +6,7 @@
  * written anew would have the courts of the old one too. It leaves its id and its names to the one that takes its
  * place, so that whatever refers to it still does.
  */
+import { type Slices, each } from '../text/slices.ts'
 import type { Faults } from './finding.ts'
 import type { Entry, Records } from './read.ts'
 import { type RecordName, recordShapes } from './records/records.ts'
@@ -13,12 +14,12 @@ import { shown } from './shape.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 /** @throws EnoughFindings */
-export const mergedRecords = (base: Records, top: Records, faults: Faults): Records => {
-  const names = namesIn(base)
+export function* mergedRecords(base: Records, top: Records, faults: Faults): Slices<Records> {
+  const names = yield* namesIn(base)
   const gone = new Set<AnyEntry>()
   const replaces = new Map<AnyEntry, readonly string[]>()
   for (const [kind, fields] of named) {
-    for (const entry of top[kind]) {
+    yield* each<AnyEntry>(top[kind], entry => {
       for (const field of fields) {
         const replaced = names.find(kind, textIn(entry, field))
         if (replaced === undefined || gone.has(replaced)) continue
@@ -26,15 +27,16 @@ export const mergedRecords = (base: Records, top: Records, faults: Faults): Reco
         replaces.set(entry, namesOf(replaced, fields))
         break
       }
-    }
+    })
   }
-  replaceByKey(base, top, names, gone)
-  removals(base, top, names, gone, faults)
+  yield* replaceByKey(base, top, names, gone)
+  yield* removals(base, top, names, gone, faults)
   for (const { kind, of, field } of belonging) {
-    for (const entry of base[kind]) {
-      const parent = names.find(of, textIn(entry, field))
-      if (parent !== undefined && gone.has(parent)) gone.add(entry)
-    }
+    if (gone.size > 0)
+      yield* each<AnyEntry>(base[kind], entry => {
+        const parent = names.find(of, textIn(entry, field))
+        if (parent !== undefined && gone.has(parent)) gone.add(entry)
+      })
   }
   const merge = <N extends RecordName>(lower: Entry<N>[], upper: Entry<N>[]): Entry<N>[] => [
     ...(gone.size === 0 ? lower : lower.filter(entry => !gone.has(entry))),
@@ -107,14 +109,15 @@ interface BaseNames {
   written(): Iterable<string>
 }
 
-const namesIn = (base: Records): BaseNames => {
-  const tables = new Map(
-    named.map(([kind, fields]) => {
-      const entries = new Map<string, AnyEntry>()
-      for (const entry of base[kind]) for (const name of namesOf(entry, fields)) entries.set(name, entry)
-      return [kind, entries]
-    }),
-  )
+function* namesIn(base: Records): Slices<BaseNames> {
+  const tables = new Map<RecordName, Map<string, AnyEntry>>()
+  for (const [kind, fields] of named) {
+    const entries = new Map<string, AnyEntry>()
+    yield* each<AnyEntry>(base[kind], entry => {
+      for (const name of namesOf(entry, fields)) entries.set(name, entry)
+    })
+    tables.set(kind, entries)
+  }
   return {
     find: (kind, name) => (name === undefined ? undefined : tables.get(kind)?.get(name)),
     all: name =>
@@ -162,7 +165,7 @@ const keyed: readonly {
   },
 ]
 
-const replaceByKey = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): void => {
+function* replaceByKey(base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>): Slices<void> {
   for (const { kind, about } of keyed) {
     if (top[kind].length === 0) continue
     // One and the same person may be written by id here, by alias there.
@@ -174,16 +177,20 @@ const replaceByKey = (base: Records, top: Records, names: BaseNames, gone: Set<A
           return known === undefined ? written : (textIn(known, 'id') ?? textIn(known, 'alias') ?? written)
         })
         .join(' ')
-    const written = new Set(top[kind].map(keyOf))
-    for (const entry of base[kind]) if (written.has(keyOf(entry))) gone.add(entry)
+    const written = new Set<string>()
+    yield* each<AnyEntry>(top[kind], entry => void written.add(keyOf(entry)))
+    yield* each<AnyEntry>(base[kind], entry => {
+      if (written.has(keyOf(entry))) gone.add(entry)
+    })
   }
 }
 
-const removals = (base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>, faults: Faults): void => {
+function* removals(base: Records, top: Records, names: BaseNames, gone: Set<AnyEntry>, faults: Faults): Slices<void> {
   for (const {
     value: { name: written },
     at,
   } of top.remove) {
+    yield
     const slash = written.indexOf('/')
     const [section, name] = slash < 0 ? [undefined, written] : [written.slice(0, slash), written.slice(slash + 1)]
     const found = names.all(name).filter(({ kind }) => section === undefined || recordShapes[kind].section === section)

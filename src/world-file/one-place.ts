@@ -6,7 +6,8 @@
  * invitation that isn't answered keeps nobody, nor does what was cancelled.
  */
 import { bookedTime, coachesOf } from '../club/group-sessions.ts'
-import type { Id, Interval, WorldRecords } from '../club/model.ts'
+import { type Slices, each, sorted } from '../text/slices.ts'
+import type { CourtBooking, Id, Interval, WorldRecords } from '../club/model.ts'
 import { playersIn, playersOf, playingTime } from '../club/playing.ts'
 import { nowhere } from './ids.ts'
 
@@ -22,13 +23,14 @@ export interface Engagement extends Interval {
 }
 
 /** Calls back for each that begins before another thing of the same person is over. */
-export const inTwoPlaces = (
+export function* inTwoPlaces(
   world: WorldRecords,
   found: (personId: Id, later: Engagement, earlier: Engagement) => void,
-): void => {
-  for (const [personId, engagements] of engagementsIn(world)) {
+): Slices<void> {
+  for (const [personId, engagements] of yield* engagementsIn(world)) {
     if (personId === nowhere || engagements.length === 1) continue
-    overlapping(engagements, (later, earlier) => {
+    yield
+    yield* overlapping(engagements, (later, earlier) => {
       if (!isOneThing(later, earlier)) found(personId, later, earlier)
     })
   }
@@ -41,15 +43,18 @@ const isOneThing = (one: Engagement, other: Engagement): boolean =>
   || (one.courtBookingId !== undefined && one.courtBookingId === other.courtBookingId)
 
 /** Every one that begins before an earlier one is over, with that one. */
-export const overlapping = <T extends Interval>(all: readonly T[], found: (later: T, earlier: T) => void): void => {
+export function* overlapping<T extends Interval>(
+  all: readonly T[],
+  found: (later: T, earlier: T) => void,
+): Slices<void> {
   let longest: T | undefined
-  for (const next of all.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+  yield* each(yield* sorted(all, (a, b) => a.start - b.start || a.end - b.end), next => {
     if (longest !== undefined && next.start < longest.end) found(next, longest)
     if (longest === undefined || next.end > longest.end) longest = next
-  }
+  })
 }
 
-const engagementsIn = (world: WorldRecords): ReadonlyMap<Id, Engagement[]> => {
+function* engagementsIn(world: WorldRecords): Slices<ReadonlyMap<Id, Engagement[]>> {
   const all = new Map<Id, Engagement[]>()
   const add = (
     personId: Id,
@@ -69,38 +74,44 @@ const engagementsIn = (world: WorldRecords): ReadonlyMap<Id, Engagement[]> => {
   }
 
   const sessions = new Map<Id, Interval>()
-  for (const booking of world.bookings) {
+  yield* each(world.bookings, booking => {
     const time = bookedTime(booking)
-    if (time === undefined) continue
+    if (time === undefined) return
     sessions.set(booking.id, time)
     for (const id of coachesOf(booking)) add(id, booking, booking.id, time, true)
-  }
-  for (const session of world.individualSessions) {
-    if (session.id === nowhere) continue
+  })
+  yield* each(world.individualSessions, session => {
+    if (session.id === nowhere) return
     sessions.set(session.id, session)
     add(session.coachId, session, session.id, session, true)
-  }
-  for (const participation of world.participations) {
+  })
+  yield* each(world.participations, participation => {
     const { sessionId, clientId, state } = participation
     const time = state === 'participating' ? sessions.get(sessionId) : undefined
     if (time !== undefined) add(clientId, participation, sessionId, time, false)
-  }
-  for (const booking of world.personalBookings)
+  })
+  yield* each(world.personalBookings, booking => {
     for (const id of playersIn(booking)) add(id, booking, booking.id, booking, false, booking.courtBookingId)
-  const courtBookings = courtBookingsOf(world)
-  for (const match of world.matches) {
+  })
+  const courtBookings = yield* courtBookingsOf(world)
+  yield* each(world.matches, match => {
     const time = playingTime(match, id => courtBookings.get(id))
-    if (time === undefined) continue
+    if (time === undefined) return
     for (const id of playersOf(match))
       add(id, match, match.id, time, false, match.courtBookingId, match.team?.fixtureId)
-  }
+  })
   return all
 }
 
 /** Only those that a match may have its time from: a large world has many more. */
-const courtBookingsOf = ({ matches, courtBookings }: WorldRecords) => {
-  const asked = new Set(
-    matches.flatMap(({ period, courtBookingId }) => (period?.end === undefined ? (courtBookingId ?? []) : [])),
-  )
-  return new Map(courtBookings.filter(({ id }) => asked.has(id)).map(booking => [booking.id, booking]))
+function* courtBookingsOf({ matches, courtBookings }: WorldRecords): Slices<ReadonlyMap<Id, CourtBooking>> {
+  const asked = new Set<Id>()
+  yield* each(matches, ({ period, courtBookingId }) => {
+    if (period?.end === undefined && courtBookingId !== undefined) asked.add(courtBookingId)
+  })
+  const found = new Map<Id, CourtBooking>()
+  yield* each(courtBookings, booking => {
+    if (asked.has(booking.id)) found.set(booking.id, booking)
+  })
+  return found
 }

@@ -1,6 +1,7 @@
 /** Groups, series, fee options, events and their bookings from the records of a world file. */
 import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
+import { type Slices, each } from '../text/slices.ts'
 import type { AgeEligibility, Booking, ClubEvent, FeeOption, Group, Interval, Series } from '../club/model.ts'
 import { takePart } from './attendance.ts'
 import { nowhere } from './ids.ts'
@@ -18,7 +19,7 @@ const ownerFrom = (
   return { kind: 'affiliate', id: build.ref(at, 'affiliate', owner.affiliate, 'owner', 'affiliate') }
 }
 
-export const groupFrom = (build: BuildContext, entry: Entry<'group'>): Group => {
+export function* groupFrom(build: BuildContext, entry: Entry<'group'>): Slices<Group> {
   const { alias, affiliate, owner, series, ...rest } = entry.value
   const affiliateId = build.ref(entry.at, 'affiliate', affiliate, 'affiliate')
   return {
@@ -29,7 +30,7 @@ export const groupFrom = (build: BuildContext, entry: Entry<'group'>): Group => 
     private: entry.value.private ?? false,
     leaders: build.refs(entry.at, 'person', entry.value.leaders, 'leaders'),
     deputies: build.refs(entry.at, 'person', entry.value.deputies, 'deputies'),
-    members: build.refs(entry.at, 'person', entry.value.members, 'members'),
+    members: yield* build.refsInSlices(entry.at, 'person', entry.value.members, 'members'),
   }
 }
 
@@ -120,7 +121,12 @@ export const eventFrom = (build: BuildContext, entry: Entry<'event'>): ClubEvent
   return event
 }
 
-export const bookingsFrom = (build: BuildContext, entry: Entry<'booking'>): readonly Booking[] => {
+/** One a week. */
+export function* bookingsFrom(
+  build: BuildContext,
+  entry: Entry<'booking'>,
+  note: (booking: Booking) => void,
+): Slices<void> {
   const { value, at } = entry
   const eventId = build.ref(entry.at, 'event', value.event, 'event')
   const event = build.eventOf.get(eventId)
@@ -140,9 +146,9 @@ export const bookingsFrom = (build: BuildContext, entry: Entry<'booking'>): read
     assistants: build.refs(entry.at, 'person', value.assistants, 'assistants'),
     ...given({ feeOptionId, capacity }),
   }
-  const participants = build.refs(entry.at, 'person', value.participants, 'participants')
+  const participants = yield* build.refsInSlices(entry.at, 'person', value.participants, 'participants')
   reportMissingTimes(build, entry, series === undefined || (isSession && feeOptionId !== undefined))
-  return weeksOf(value).map((status, week) => {
+  for (const [week, status] of weeksOf(value).entries()) {
     const id = build.names.of('booking', nameInWeek(value.id, value, week))
     const period = periodInWeek(build, entry, week, zone, isSession ? option : undefined)
     const booking: Booking = { ...shared, id, status, ...given({ period }) }
@@ -159,9 +165,9 @@ export const bookingsFrom = (build: BuildContext, entry: Entry<'booking'>): read
           booking.courts.length === 1,
         )
     }
-    if (status !== 'cancelled') for (const clientId of participants) takePart(build, at, id, clientId)
-    return booking
-  })
+    if (status !== 'cancelled') yield* each(participants, clientId => takePart(build, at, id, clientId))
+    note(booking)
+  }
 }
 
 /** A session without an end lasts as long as its fee option says. */

@@ -5,9 +5,10 @@
  */
 import type { Finding, Place } from '../text/finding.ts'
 import { pointerOf, type Segments } from '../text/pointer.ts'
+import { type Slices, atOnce, each } from '../text/slices.ts'
 import { type UnplacedFinding } from './finding.ts'
 import { type RecordName, type Written, recordShapes } from './records/records.ts'
-import { type Shape, type Trail, isRecord } from './shape.ts'
+import { type Shape, type Trail, isLong, isRecord } from './shape.ts'
 
 export interface Entry<N extends RecordName> {
   readonly value: Written<N>
@@ -70,16 +71,57 @@ export const noRecords = (): Records => ({
   remove: [],
 })
 
-/** Notes one record, and those that stand inside it. */
-type Reader = (value: unknown, trail: Trail, records: Records, at: Segments) => boolean
+/** Notes one record, and those that stand inside it. False: it is none, and so is nothing in it. */
+type Reader = (value: unknown, trail: Trail, records: Records, at: Segments) => boolean | Slices<boolean>
 
 const reader =
-  <T>(shape: Shape<T>, note: (records: Records, value: T, at: Segments) => void): Reader =>
+  <T>(shape: Shape<T>, note: Note<T>): Reader =>
   (value, trail, records, at) => {
-    const isGood = shape.accepts(value, trail)
-    if (isGood) note(records, value, at)
-    return isGood
+    if (isLong(value)) return readInSlices(shape, note, value, trail, records, at)
+    if (!shape.accepts(value, trail)) return false
+    const rest = note(records, value, at)
+    if (rest !== undefined) atOnce(rest)
+    return true
   }
+
+/** Where records may stand inside it, they are left to be noted. */
+type Note<T> = (records: Records, value: T, at: Segments) => Slices<void> | undefined
+
+function* readInSlices<T>(
+  shape: Shape<T>,
+  note: Note<T>,
+  value: unknown,
+  trail: Trail,
+  records: Records,
+  at: Segments,
+): Slices<boolean> {
+  const isGood = shape.inSlices === undefined ? shape.accepts(value, trail) : yield* shape.inSlices(value, trail)
+  const hasPassed = (one: unknown): one is T => isGood && one === value
+  if (hasPassed(value)) yield* note(records, value, at) ?? []
+  return isGood
+}
+
+/**
+ * Reads one record as its kind has it, and notes the names in one that is wrong. Where there is a lot of it, what is
+ * left to do comes back.
+ */
+export const readRecord = (
+  name: RecordName,
+  value: unknown,
+  trail: Trail,
+  records: Records,
+  at: Segments,
+  spoilt: Set<string>,
+  whole: unknown = value,
+): Slices<void> | undefined => {
+  const read = readers[name](value, trail, records, at)
+  if (typeof read !== 'boolean') return restOf(read, whole, spoilt)
+  return read ? undefined : spoil(whole, spoilt)
+}
+
+function* restOf(reading: Slices<boolean>, whole: unknown, spoilt: Set<string>): Slices<void> {
+  if (!(yield* reading)) yield* spoil(whole, spoilt)
+}
 
 /** A large world takes that much less memory. */
 export const untraced: Segments = []
@@ -87,24 +129,36 @@ export const untraced: Segments = []
 const inside = (at: Segments, list: string, index: number): Segments =>
   at === untraced ? untraced : [...at, list, String(index)]
 
-const noteSeries = (records: Records, value: Written<'series'>, at: Segments): void => {
+/** Does something with each of a list in a record, and with its place. */
+function* eachInside<T>(
+  at: Segments,
+  list: string,
+  parts: readonly T[] = [],
+  act: (part: T, at: Segments) => void,
+): Slices<void> {
+  let index = 0
+  yield* each(parts, part => act(part, inside(at, list, index++)))
+}
+
+function* noteSeries(records: Records, value: Written<'series'>, at: Segments): Slices<void> {
   records.series.push({ value, at })
-  value.feeOptions?.forEach((option, index) =>
-    records.feeOption.push({ value: { ...option, series: value.id }, at: inside(at, 'feeOptions', index) }),
+  yield* eachInside(at, 'feeOptions', value.feeOptions, (option, place) =>
+    records.feeOption.push({ value: { ...option, series: value.id }, at: place }),
   )
-  value.events?.forEach((event, index) =>
-    noteEvent(records, { ...event, series: value.id }, inside(at, 'events', index)),
-  )
+  for (const [index, event] of (value.events ?? []).entries()) {
+    yield
+    yield* noteEvent(records, { ...event, series: value.id }, inside(at, 'events', index))
+  }
 }
 
-const noteEvent = (records: Records, value: Written<'event'>, at: Segments): void => {
+function* noteEvent(records: Records, value: Written<'event'>, at: Segments): Slices<void> {
   records.event.push({ value, at })
-  value.bookings?.forEach((booking, index) =>
-    records.booking.push({ value: { ...booking, event: value.id }, at: inside(at, 'bookings', index) }),
+  yield* eachInside(at, 'bookings', value.bookings, (booking, place) =>
+    records.booking.push({ value: { ...booking, event: value.id }, at: place }),
   )
 }
 
-export const readers: { readonly [N in RecordName]: Reader } = {
+const readers: { readonly [N in RecordName]: Reader } = {
   world: reader(recordShapes.world.shape, (records, value, at) => void records.world.push({ value, at })),
   apiKey: reader(recordShapes.apiKey.shape, (records, value, at) => void records.apiKey.push({ value, at })),
   accessToken: reader(
@@ -115,16 +169,16 @@ export const readers: { readonly [N in RecordName]: Reader } = {
     recordShapes.application.shape,
     (records, value, at) => void records.application.push({ value, at }),
   ),
-  person: reader(recordShapes.person.shape, (records, value, at) => {
+  person: reader(recordShapes.person.shape, function* (records, value, at) {
     records.person.push({ value, at })
-    value.family?.forEach((link, index) =>
-      records.familyLink.push({ value: { ...link, guardian: value.id }, at: inside(at, 'family', index) }),
+    yield* eachInside(at, 'family', value.family, (link, place) =>
+      records.familyLink.push({ value: { ...link, guardian: value.id }, at: place }),
     )
-    value.memberships?.forEach((membership, index) =>
-      records.membership.push({ value: { ...membership, person: value.id }, at: inside(at, 'memberships', index) }),
+    yield* eachInside(at, 'memberships', value.memberships, (membership, place) =>
+      records.membership.push({ value: { ...membership, person: value.id }, at: place }),
     )
-    value.accounts?.forEach((account, index) =>
-      records.account.push({ value: { ...account, person: value.id }, at: inside(at, 'accounts', index) }),
+    yield* eachInside(at, 'accounts', value.accounts, (account, place) =>
+      records.account.push({ value: { ...account, person: value.id }, at: place }),
     )
   }),
   familyLink: reader(
@@ -132,10 +186,10 @@ export const readers: { readonly [N in RecordName]: Reader } = {
     (records, value, at) => void records.familyLink.push({ value, at }),
   ),
   affiliate: reader(recordShapes.affiliate.shape, (records, value, at) => void records.affiliate.push({ value, at })),
-  club: reader(recordShapes.club.shape, (records, value, at) => {
+  club: reader(recordShapes.club.shape, function* (records, value, at) {
     records.club.push({ value, at })
-    value.courts?.forEach((court, index) =>
-      records.court.push({ value: { ...court, club: value.id }, at: inside(at, 'courts', index) }),
+    yield* eachInside(at, 'courts', value.courts, (court, place) =>
+      records.court.push({ value: { ...court, club: value.id }, at: place }),
     )
   }),
   court: reader(recordShapes.court.shape, (records, value, at) => void records.court.push({ value, at })),
@@ -144,11 +198,12 @@ export const readers: { readonly [N in RecordName]: Reader } = {
     (records, value, at) => void records.membership.push({ value, at }),
   ),
   account: reader(recordShapes.account.shape, (records, value, at) => void records.account.push({ value, at })),
-  group: reader(recordShapes.group.shape, (records, value, at) => {
+  group: reader(recordShapes.group.shape, function* (records, value, at) {
     records.group.push({ value, at })
-    value.series?.forEach((series, index) =>
-      noteSeries(records, { ...series, group: value.id }, inside(at, 'series', index)),
-    )
+    for (const [index, series] of (value.series ?? []).entries()) {
+      yield
+      yield* noteSeries(records, { ...series, group: value.id }, inside(at, 'series', index))
+    }
   }),
   series: reader(recordShapes.series.shape, noteSeries),
   feeOption: reader(recordShapes.feeOption.shape, (records, value, at) => void records.feeOption.push({ value, at })),
@@ -183,11 +238,12 @@ export const readers: { readonly [N in RecordName]: Reader } = {
 }
 
 /** Every name that a record of the wrong shape, or one inside it, would have had. */
-export const spoil = (value: unknown, names: Set<string>): void => {
-  if (Array.isArray(value)) for (const item of value) spoil(item, names)
+export function* spoil(value: unknown, names: Set<string>): Slices<void> {
+  if (Array.isArray(value)) for (const item of value) yield* spoil(item, names)
   else if (isRecord(value)) {
+    yield
     for (const field of ['id', 'alias']) if (typeof value[field] === 'string') names.add(value[field])
-    for (const inner of Object.values(value)) spoil(inner, names)
+    for (const inner of Object.values(value)) yield* spoil(inner, names)
   }
 }
 

@@ -3,8 +3,9 @@
  */
 import type { Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import { type Spot, untilEnough } from './finding.ts'
-import { type Records, type WorldText, asFinding, markOf, noRecords, readers, spoil, untraced } from './read.ts'
+import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import { Trail, isRecord, shown, unknownName } from './shape.ts'
 
@@ -17,17 +18,17 @@ export interface Sections {
 }
 
 /** `isTracing`: note where each record stands. */
-export const readSections = ({ file, value, place }: Sections, isTracing: boolean): WorldText => {
+export function* readSections({ file, value, place }: Sections, isTracing: boolean): Slices<WorldText> {
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
   const trail = new Trail([mark])
-  const isWhole = untilEnough(() => {
+  const isWhole = yield* untilEnough(function* () {
     if (!isRecord(value))
       trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
     else
       for (const [section, content] of Object.entries(value))
-        readSection(section, content, { mark, trail, records, spoilt, isTracing })
+        yield* readSection(section, content, { mark, trail, records, spoilt, isTracing })
   })
   return {
     mark,
@@ -49,7 +50,7 @@ interface Reading {
   readonly isTracing: boolean
 }
 
-const readSection = (section: string, content: unknown, reading: Reading): void => {
+function* readSection(section: string, content: unknown, reading: Reading): Slices<void> {
   // The address of the schema, which some editors look for.
   if (section === '$schema') return
   const { trail } = reading
@@ -58,31 +59,34 @@ const readSection = (section: string, content: unknown, reading: Reading): void 
   if (name === undefined) {
     trail.fault('unknown-field', unknownName('section', section, [...nameOfSection.keys()]), 'key')
   } else if (name === 'world') {
-    readers.world(content, trail, reading.records, [reading.mark, section])
+    const at = [reading.mark, section]
+    yield* readRecord('world', content, trail, reading.records, at, new Set()) ?? []
   } else if (!Array.isArray(content)) {
     trail.fault('wrong-type', `A list of records was expected, ${shown(content)} was found.`)
   } else {
-    content.forEach((value: unknown, index) => {
+    for (let index = 0; index < content.length; index++) {
       trail.into(String(index))
-      readItem(name, value, [section, String(index)], reading)
+      const rest = readItem(name, content[index], [section, String(index)], reading)
+      if (rest !== undefined) yield* rest
       trail.out()
-    })
+      if (index % itemsOfStep === 0) yield
+    }
   }
   trail.out()
 }
+
+/** Items between two interruptions. */
+const itemsOfStep = 64
 
 const readItem = (
   name: RecordName,
   value: unknown,
   place: Segments,
   { mark, trail, records, spoilt, isTracing }: Reading,
-): void => {
+): Slices<void> | undefined => {
   const at = isTracing ? [mark, ...place] : untraced
-  if (name === 'remove') {
-    // Its records have one field only, which stands there by itself.
-    if (recordShapes.remove.shape.required.name.accepts(value, trail))
-      records.remove.push({ value: { name: value }, at })
-  } else if (!readers[name](value, trail, records, at)) {
-    spoil(value, spoilt)
-  }
+  if (name !== 'remove') return readRecord(name, value, trail, records, at, spoilt)
+  // Its records have one field only, which stands there by itself.
+  if (recordShapes.remove.shape.required.name.accepts(value, trail)) records.remove.push({ value: { name: value }, at })
+  return undefined
 }

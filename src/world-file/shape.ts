@@ -8,6 +8,7 @@
 import { given } from '../text/given.ts'
 import { didYouMean, isOneSlip } from '../text/nearest.ts'
 import type { Segments } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import { Faults, type UnplacedFinding, type Spot } from './finding.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -15,6 +16,40 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export interface Shape<T> {
   readonly schema: JsonSchema
   readonly accepts: (value: unknown, trail: Trail) => value is T
+  /** The same a little at a time, where there are parts. */
+  readonly inSlices?: (value: unknown, trail: Trail) => Slices<boolean>
+}
+
+/** Values in lists that are looked at in one go. */
+const fewItems = 256
+
+/** Would it take long to look at it? */
+export const isLong = (value: unknown): boolean => itemsIn(value, fewItems) > fewItems
+
+/** Of its lists and of those in them, as far as there are no more than so many. */
+const itemsIn = (value: unknown, most: number): number => {
+  if (!isRecord(value)) return Array.isArray(value) ? itemsInList(value, most) : 0
+  let count = 0
+  for (const field in value) {
+    const part = value[field]
+    if (typeof part === 'object') count += itemsIn(part, most - count)
+    if (count > most) break
+  }
+  return count
+}
+
+const itemsInList = (list: readonly unknown[], most: number): number => {
+  let count = list.length
+  if (count > most || typeof list[0] !== 'object') return count
+  for (const item of list) {
+    count += itemsIn(item, most - count)
+    if (count > most) break
+  }
+  return count
+}
+
+function* accepted(shape: Shape<unknown>, value: unknown, trail: Trail): Slices<boolean> {
+  return shape.inSlices === undefined ? shape.accepts(value, trail) : yield* shape.inSlices(value, trail)
 }
 
 /** What has passed the shape. */
@@ -173,29 +208,50 @@ export const list = <T>(
   least = 0,
   most = Number.POSITIVE_INFINITY,
   isSet = false,
-): Shape<readonly T[]> => ({
-  schema: {
-    type: 'array',
-    description,
-    items: items.schema,
-    ...(least > 0 ? { minItems: least } : {}),
-    ...(Number.isFinite(most) ? { maxItems: most } : {}),
-    ...(isSet ? { uniqueItems: true } : {}),
-  },
-  accepts: (value, trail): value is readonly T[] => {
+): Shape<readonly T[]> => {
+  const isList = (value: unknown, trail: Trail): value is readonly unknown[] => {
     if (!Array.isArray(value)) return wrongType(trail, 'A list', value)
-    if (value.length < least || value.length > most) {
-      return trail.fault('wrong-value', `${listOf(least, most)} was expected, ${shown(value)} was found.`)
-    }
-    let isGood = !isSet || new Set(value).size === value.length || wrongValue(trail, 'A list without doubles', value)
-    for (let index = 0; index < value.length; index++) {
-      trail.into(String(index))
-      if (!items.accepts(value[index], trail)) isGood = false
-      trail.out()
-    }
-    return isGood
-  },
-})
+    return (
+      (value.length >= least && value.length <= most)
+      || trail.fault('wrong-value', `${listOf(least, most)} was expected, ${shown(value)} was found.`)
+    )
+  }
+  const isWithoutDoubles = (value: readonly unknown[], trail: Trail): boolean =>
+    !isSet || new Set(value).size === value.length || wrongValue(trail, 'A list without doubles', value)
+  return {
+    schema: {
+      type: 'array',
+      description,
+      items: items.schema,
+      ...(least > 0 ? { minItems: least } : {}),
+      ...(Number.isFinite(most) ? { maxItems: most } : {}),
+      ...(isSet ? { uniqueItems: true } : {}),
+    },
+    accepts: (value, trail): value is readonly T[] => {
+      if (!isList(value, trail)) return false
+      let isGood = isWithoutDoubles(value, trail)
+      for (let index = 0; index < value.length; index++) {
+        trail.into(String(index))
+        if (!items.accepts(value[index], trail)) isGood = false
+        trail.out()
+      }
+      return isGood
+    },
+    *inSlices(value, trail) {
+      if (!isList(value, trail)) return false
+      let isGood = isWithoutDoubles(value, trail)
+      for (let index = 0; index < value.length; index++) {
+        trail.into(String(index))
+        if (!(yield* accepted(items, value[index], trail))) isGood = false
+        trail.out()
+        if (index % itemsOfStep === 0) yield
+      }
+      return isGood
+    },
+  }
+}
+
+const itemsOfStep = 64
 
 const listOf = (least: number, most: number): string => {
   if (least === most) return `A list of ${least}`
@@ -213,6 +269,7 @@ export const either = <A, B>(
   schema: { description, anyOf: [first.schema, second.schema] },
   accepts: (value, trail): value is A | B =>
     isFirst(value) ? first.accepts(value, trail) : second.accepts(value, trail),
+  inSlices: (value, trail) => accepted(isFirst(value) ? first : second, value, trail),
 })
 
 type Shapes = { readonly [field: string]: Shape<unknown> }
@@ -230,6 +287,19 @@ export const mapping = <R extends Shapes, O extends Shapes>(
   const shapes = new Map<string, Shape<unknown>>(Object.entries({ ...required, ...optional }))
   const names = [...shapes.keys()]
   const needed = Object.keys(required)
+  const isMapping = (value: unknown, trail: Trail): value is Record<string, unknown> =>
+    isRecord(value)
+    || wrongType(trail, `A mapping with ${needed.length > 0 ? needed.join(', ') : names.join(', ')}`, value)
+  const unknownField = (trail: Trail, field: string): false =>
+    trail.fault('unknown-field', unknownName('field', field, names, ' here'), 'key')
+  const hasNeeded = (value: Record<string, unknown>, trail: Trail): boolean => {
+    let hasAll = true
+    for (const field of needed) {
+      if (value[field] === undefined)
+        hasAll = trail.fault('missing-field', `The field ${field} was expected, it is not there.`)
+    }
+    return hasAll
+  }
   return {
     required,
     optional,
@@ -241,22 +311,28 @@ export const mapping = <R extends Shapes, O extends Shapes>(
       properties: Object.fromEntries([...shapes].map(([name, { schema }]) => [name, schema])),
     },
     accepts: (value, trail): value is Flat<{ [K in keyof R]: Shaped<R[K]> } & { [K in keyof O]?: Shaped<O[K]> }> => {
-      if (!isRecord(value))
-        return wrongType(trail, `A mapping with ${needed.length > 0 ? needed.join(', ') : names.join(', ')}`, value)
+      if (!isMapping(value, trail)) return false
       let isGood = true
       for (const field in value) {
         const shape = shapes.get(field)
         trail.into(field)
-        if (shape === undefined)
-          isGood = trail.fault('unknown-field', unknownName('field', field, names, ' here'), 'key')
+        if (shape === undefined) isGood = unknownField(trail, field)
         else if (!shape.accepts(value[field], trail)) isGood = false
         trail.out()
       }
-      for (const field of needed) {
-        if (value[field] === undefined)
-          isGood = trail.fault('missing-field', `The field ${field} was expected, it is not there.`)
+      return hasNeeded(value, trail) && isGood
+    },
+    *inSlices(value, trail) {
+      if (!isMapping(value, trail)) return false
+      let isGood = true
+      for (const field in value) {
+        const shape = shapes.get(field)
+        trail.into(field)
+        if (shape === undefined) isGood = unknownField(trail, field)
+        else if (!(yield* accepted(shape, value[field], trail))) isGood = false
+        trail.out()
       }
-      return isGood
+      return hasNeeded(value, trail) && isGood
     },
   }
 }

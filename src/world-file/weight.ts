@@ -5,6 +5,7 @@
  * are asked for.
  */
 import type { WorldRecords } from '../club/model.ts'
+import { type Slices, each } from '../text/slices.ts'
 import type { Records } from './read.ts'
 
 /** Sets as many bytes aside in all. Throws, whatever whoever gave it throws, where there is no room for them. */
@@ -20,6 +21,20 @@ const recordsOfClub = 580
 const countIn = (tables: WorldRecords | Records): number =>
   Object.values(tables).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
 
-export const weightOfRecords = (tables: WorldRecords | Records): number => countIn(tables) * bytesOfRecord
+export const weightOfRecords = (tables: WorldRecords): number => countIn(tables) * bytesOfRecord
+
+/** From one record that is written follows another, mostly: who takes part in a session is expected there. */
+const derived = 2
+
+/** Of the records that will be made of these. One that is written for forty weeks stands for as many. */
+export function* weightOfWritten(records: Records): Slices<number> {
+  let more = 0
+  yield* each(records.booking, ({ value: { weeks = 1, courts = [], participants = [] } }) => {
+    const times = typeof weeks === 'number' ? weeks : weeks.length
+    more += (times - 1) * (1 + courts.length) + times * participants.length
+  })
+  yield* each(records.individualSession, ({ value: { participants = [] } }) => void (more += participants.length))
+  return (countIn(records) + more) * derived * bytesOfRecord
+}
 
 export const weightOfClubs = (clubs: number): number => clubs * recordsOfClub * bytesOfRecord

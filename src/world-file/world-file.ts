@@ -9,6 +9,7 @@ import { given } from '../text/given.ts'
 import { type Finding, byPlace } from '../text/finding.ts'
 import { clockBounds } from '../text/instants.ts'
 import type { Segments } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
 import { buildWorld, isTimeZone, unknownZone } from './build.ts'
@@ -30,15 +31,15 @@ export interface WorldFindings {
  * @param layers the one at the bottom first
  * @param about what they say about the world
  */
-export const makeWorld = (
+export function* makeWorld(
   layers: readonly WorldLayer[],
   about: Written<'world'>,
   now: Instant,
-): { readonly world: WorldRecords } | WorldFindings => {
-  const made = attempt(layers, about, now, false)
+): Slices<{ readonly world: WorldRecords } | WorldFindings> {
+  const made = yield* attempt(layers, about, now, false)
   // Where everything stands would take a large world twice the memory: it is noted on a second reading, when it
   // matters.
-  return 'findings' in made ? attempt(layers, about, now, true) : made
+  return 'findings' in made ? yield* attempt(layers, about, now, true) : made
 }
 
 /** By the world's own clock: a world is the same whenever it starts on this day. */
@@ -47,10 +48,12 @@ export const startDay = (about: Written<'world'>, now: Instant): LocalDate => lo
 /**
  * What the texts say about the world: the name and description of the topmost, the clock of the topmost that has one.
  */
-export const aboutOf = (layers: readonly WorldLayer[]): Written<'world'> => {
-  const abouts = layers
-    .map(layer => layer.peek())
-    .flatMap(text => ('findings' in text ? [] : [text.records.world[0]?.value ?? {}]))
+export function* aboutOf(layers: readonly WorldLayer[]): Slices<Written<'world'>> {
+  const abouts: Written<'world'>[] = []
+  for (const layer of layers) {
+    const text = yield* layer.peek()
+    if (!('findings' in text)) abouts.push(text.records.world[0]?.value ?? {})
+  }
   const { timeZone, now } = abouts.reduce((lower, upper) => ({ ...lower, ...upper }), {})
   const { name, description } = abouts.at(-1) ?? {}
   return {
@@ -61,17 +64,17 @@ export const aboutOf = (layers: readonly WorldLayer[]): Written<'world'> => {
 const zoneOf = ({ timeZone }: Written<'world'>): string =>
   timeZone !== undefined && isTimeZone(timeZone) ? timeZone : homeZone
 
-const attempt = (
+function* attempt(
   layers: readonly WorldLayer[],
   world: Written<'world'>,
   now: Instant,
   isTracing: boolean,
-): { readonly world: WorldRecords } | WorldFindings => {
+): Slices<{ readonly world: WorldRecords } | WorldFindings> {
   const zone = zoneOf(world)
   const texts: WorldText[] = []
   const aboutFaults: UnplacedFinding[] = []
   for (const layer of layers) {
-    const text = layer.text(isTracing)
+    const text = yield* layer.text(isTracing)
     if ('findings' in text) return { findings: text.findings, hasMore: false }
     texts.push(text)
     const [about] = text.records.world
@@ -82,15 +85,15 @@ const attempt = (
   }
   const faults = new Faults()
   let made: WorldRecords | undefined
-  const isWhole = untilEnough(() => {
+  const isWhole = yield* untilEnough(function* () {
     for (const fault of [...texts.flatMap(text => text.faults), ...aboutFaults]) faults.push(fault)
     // What is built of half a world is wrong in ways of its own.
     if (texts.some(text => !text.isWhole)) throw new EnoughFindings()
-    const records = recordsOf(layers, texts, faults)
+    const records = yield* recordsOf(layers, texts, faults)
     const spoilt = new Set(texts.flatMap(text => [...text.spoilt]))
     const today = localDateOf(now, zone)
-    const built = buildWorld(records, spoilt, today, zone, faults)
-    brokenInvariants(built.world, today, built.places, faults)
+    const built = yield* buildWorld(records, spoilt, today, zone, faults)
+    yield* brokenInvariants(built.world, today, built.places, faults)
     made = built.world
   })
   const { found } = faults
@@ -108,11 +111,11 @@ const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({
   message: `An instant of the calendar ${clockBounds} was expected, ${JSON.stringify(written)} was found.`,
 })
 
-const recordsOf = (
+function* recordsOf(
   [bottom]: readonly WorldLayer[],
   [first, ...others]: readonly WorldText[],
   faults: Faults,
-): Records => {
+): Slices<Records> {
   if (first === undefined || bottom === undefined) throw new Error('A world was to be made from nothing.')
   const { records } = first
   for (const { at } of records.remove) {
@@ -124,5 +127,7 @@ const recordsOf = (
     })
   }
   if (others.length === 0) return bottom.isLarge ? records : copiedRecords(records)
-  return others.reduce((merged, text) => mergedRecords(merged, text.records, faults), records)
+  let merged = records
+  for (const text of others) merged = yield* mergedRecords(merged, text.records, faults)
+  return merged
 }

@@ -4,6 +4,7 @@
  * Reading takes long, building is quick, and a world that was built for a day is the same for everybody who starts on
  * it: the last few days are kept, and so are those that somebody still lives in.
  */
+import { type Slices, atOnce } from '../text/slices.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
 import { type CastMember, castOf, keysOf } from './cast.ts'
 import { type WorldFindings, aboutOf, makeWorld, startDay } from './world-file.ts'
@@ -33,19 +34,19 @@ export interface WorldSource {
    *
    * @param needRoom asked before it is made for another day; throws where there is none
    */
+  starting(now: Instant, needRoom?: NeedRoom): Slices<StartedWorld | WorldFindings>
+  /** The same in one go. */
   startingAt(now: Instant, needRoom?: NeedRoom): StartedWorld | WorldFindings
 }
 
 /** So many days are kept though nobody lives in them; of a large world one, for each takes its memory. */
 const daysKept = 3
-/** From one record that is written follows another, mostly: who takes part in a session is expected there. */
-const derived = 2
 /** Bytes. */
 const large = 10_000_000
 
 /** @param layers the one at the bottom first */
-export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
-  const about = aboutOf(layers)
+export function* worldSource(layers: readonly WorldLayer[]): Slices<WorldSource> {
+  const about = yield* aboutOf(layers)
   // By the records, which are what those who live in the world hold on to.
   const known = new Map<LocalDate, Omit<StartedWorld, 'records'> & { readonly records: WeakRef<WorldRecords> }>()
   /** What it weighed on another day. */
@@ -58,17 +59,18 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
     return world
   }
 
-  return {
+  const source: WorldSource = {
     name: about.name,
     description: about.description,
     now: about.now === undefined ? undefined : readClock(about.now),
-    startingAt: (now, needRoom = anyRoom) => {
+    startingAt: (now, needRoom) => atOnce(source.starting(now, needRoom)),
+    *starting(now, needRoom = anyRoom) {
       const day = startDay(about, now)
       const before = known.get(day)
       const records = before?.records.deref()
       if (before !== undefined && records !== undefined) return kept({ ...before, records })
-      needRoom(expected ?? layers.reduce((sum, layer) => sum + layer.weight(), 0) * derived)
-      const made = makeWorld(layers, about, now)
+      needRoom(expected ?? layers.reduce((sum, layer) => sum + layer.weight(), 0))
+      const made = yield* makeWorld(layers, about, now)
       if ('findings' in made) return made
       // Some records stand for many: a booking of forty weeks.
       const weight = weightOfRecords(made.world)
@@ -79,7 +81,7 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
         name: about.name,
         records: made.world,
         weight,
-        cast: castOf(made.world),
+        cast: yield* castOf(made.world),
         keys: keysOf(made.world),
         applications: made.world.applications,
       }
@@ -87,4 +89,5 @@ export const worldSource = (layers: readonly WorldLayer[]): WorldSource => {
       return kept(started)
     },
   }
+  return source
 }

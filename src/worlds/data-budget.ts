@@ -32,7 +32,12 @@ export interface Holding {
 export interface Room {
   /** Sets so many bytes aside in all; or says why there is no room for them. */
   need(bytes: number): Failed | undefined
+  /** Why it isn't wanted any more, where it takes so long that this may have changed. */
+  over(): Failed | undefined
 }
+
+/** For whoever starts the program: what they ask for is made. */
+export const anyRoom: Room = { need: () => undefined, over: () => undefined }
 
 /** The rest is for the program, and for what is needed while a world is made. */
 const shareOfMemory = 0.35
@@ -100,8 +105,12 @@ export class DataBudget {
     }
   }
 
-  /** Gives room for the making of something, until it is made; then it is held, or forgotten. */
-  async whileMaking<T>(make: (room: Room) => Promise<T>): Promise<T> {
+  /**
+   * Gives room for the making of something, until it is made; then it is held, or forgotten.
+   *
+   * @param over why it isn't wanted any more; undefined: it is
+   */
+  async whileMaking<T>(make: (room: Room) => Promise<T>, over: Room['over']): Promise<T> {
     let taken = 0
     const need = (bytes: number): Failed | undefined => {
       const more = bytes - taken
@@ -112,7 +121,7 @@ export class DataBudget {
       return undefined
     }
     try {
-      return await make({ need })
+      return await make({ need, over })
     } finally {
       this.#aside -= taken
     }

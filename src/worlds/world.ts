@@ -28,6 +28,8 @@ export interface Universe {
   readonly data: DataBudget
   /** Of each world. */
   readonly mostChanges: number
+  /** Why nothing that takes long is made any more. */
+  readonly stopped: () => Failed | undefined
   /** Answers with what is recorded in the contract that is served now. */
   readonly recorded: Mode
 }
@@ -81,6 +83,8 @@ export class World {
   /** What came since, and goes with a reset. */
   #ofLife: Holding | undefined
   #started: number
+  /** It has been deleted, or has expired. */
+  #gone: Failed | undefined
 
   /** @param starts by mode, that of `settings.mode` first */
   constructor(settings: WorldSettings, starts: ReadonlyMap<string, Start>, universe: Universe) {
@@ -189,7 +193,12 @@ export class World {
     const now = this.settings.now ?? this.start.now ?? this.#universe.real()
     const { data } = this.#universe
     const starts: Start[] = []
-    const anew = await data.whileMaking(room => Promise.all(this.#starts.map(one => one.at(now, room))))
+    const anew = await data.whileMaking(
+      room => Promise.all(this.#starts.map(one => one.at(now, room))),
+      () => this.#universe.stopped() ?? this.#gone,
+    )
+    // Somebody may have deleted it meanwhile.
+    if (this.#gone !== undefined) return this.#gone
     for (const start of anew) {
       // Data that doesn't hold on this day, or for which there is no room; the world stays as it is.
       if (isFailed(start)) return start
@@ -216,6 +225,7 @@ export class World {
 
   /** It is gone: nothing that is in flight counts any more. */
   end(over: Problem): void {
+    this.#gone = { problem: over }
     this.#letGo()
     this.#starts = []
     // What is held from now on goes with whoever is too late.

@@ -11,7 +11,7 @@ import type { Mode, Preferences } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { BoundWorld } from './bound-world.ts'
 import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
-import { DataBudget, type Room, usualDataLimit } from './data-budget.ts'
+import { DataBudget, anyRoom, usualDataLimit } from './data-budget.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
 
@@ -71,10 +71,9 @@ export interface NewWorld extends Wish {
   readonly preferences?: Preferences
   /** Bytes of the data, as it was posted; absent: nobody has counted them. */
   readonly size?: number
+  /** Has whoever asked gone away? Then a world that takes long isn't made to its end. */
+  readonly isGone?: () => boolean
 }
-
-/** For whoever starts the program: what they ask for is made. */
-const anyRoom: Room = { need: () => undefined }
 
 /** A name that nobody can guess. */
 const newName = (): string => randomBytes(8).toString('hex')
@@ -91,6 +90,9 @@ export class Worlds {
   #beside: Contract | undefined
   #posted = 0
   #sweptAt = 0
+  /** Those that are being made: their names, and what was posted for them. */
+  readonly #making = new Set<{ readonly name: string | undefined; readonly posted: number }>()
+  readonly #stop: { failure: Failed | undefined } = { failure: undefined }
 
   /** @throws Error when the default world can't be made */
   static async open(options: WorldsOptions): Promise<Worlds> {
@@ -126,6 +128,7 @@ export class Worlds {
       budget: new JournalBudget(this.#limits.journals),
       data: new DataBudget(this.#limits.data, () => this.#sweepIfDue()),
       mostChanges: this.#limits.changes,
+      stopped: () => this.#stop.failure,
       recorded: call => this.#served.recorded(call),
     }
   }
@@ -207,6 +210,7 @@ export class Worlds {
     lifetime,
     preferences,
     size,
+    isGone = () => false,
   }: NewWorld): Promise<World | Failed> {
     const kind = mode === undefined ? this.#options.modes[0] : this.#options.modes.find(one => one.name === mode)
     if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
@@ -215,13 +219,15 @@ export class Worlds {
     const posted = data === undefined ? 0 : (size ?? Buffer.byteLength(JSON.stringify(data)))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
-    const start = await this.#universe.data.whileMaking(room =>
-      kind.start(given({ scenario, world: data }), now, this.#options.real(), room),
-    )
+    const making = { name: wanted, posted }
+    this.#making.add(making)
+    const start = await this.#universe.data
+      .whileMaking(
+        room => kind.start(given({ scenario, world: data }), now, this.#options.real(), room),
+        () => this.#stop.failure ?? (isGone() ? nobodyWaits : undefined),
+      )
+      .finally(() => this.#making.delete(making))
     if (isFailed(start)) return start
-    // Somebody may have been faster.
-    const late = this.#conflict(wanted, posted)
-    if (late !== undefined) return late
     const settings = {
       name: wanted ?? newName(),
       isNameDrawn: wanted === undefined,
@@ -240,6 +246,11 @@ export class Worlds {
     this.#worlds.set(settings.name, world)
     this.#posted += posted
     return world
+  }
+
+  /** The server ends: what takes long is made no further, and nobody is kept waiting for it. */
+  stop(): void {
+    this.#stop.failure = stopping
   }
 
   /** False: it is the default one, which stays. */
@@ -282,29 +293,42 @@ export class Worlds {
         },
       }
     }
+    const making = [...this.#making]
+    if (name !== undefined && making.some(one => one.name === name)) {
+      return {
+        problem: {
+          status: 409,
+          code: 'world_exists',
+          message: `A world ${name} is being made already. Wait for it, or choose another name.`,
+          violations: [],
+        },
+      }
+    }
     const { worlds, posted: most } = this.#limits
-    const isFull = (): boolean => this.#worlds.size >= worlds || this.#posted + posted > most
+    const postedOf = making.reduce((sum, one) => sum + one.posted, posted)
+    const count = (): number => this.#worlds.size + making.length
+    const isFull = (): boolean => count() >= worlds || this.#posted + postedOf > most
     if (isFull()) this.#sweepIfDue()
-    if (this.#worlds.size >= worlds) {
+    if (count() >= worlds) {
       return {
         problem: {
           status: 409,
           code: 'too_many_worlds',
           message:
-            `There are ${this.#worlds.size} worlds, as many as there may be. Delete some, or give them a shorter `
-            + 'lifetime.',
+            `There are ${count()} worlds, as many as there may be. Delete some, or give them a shorter `
+            + 'lifetime, and ask again.',
           violations: [],
         },
       }
     }
-    if (this.#posted + posted > most) {
+    if (this.#posted + postedOf > most) {
       return {
         problem: {
           status: 409,
           code: 'too_much_data',
           message:
-            `The posted worlds hold ${this.#posted} bytes, and these ${posted} would go beyond ${most}. Delete `
-            + 'some, or start from a scenario.',
+            `The posted worlds hold ${this.#posted + postedOf - posted} bytes, and these ${posted} would go `
+            + `beyond ${most}. Delete some, or start from a scenario.`,
           violations: [],
         },
       }
@@ -312,6 +336,11 @@ export class Worlds {
     return undefined
   }
 }
+
+const unmade = (code: string, message: string): Failed => ({ problem: { status: 503, code, message, violations: [] } })
+
+const stopping = unmade('server_stopping', 'The server is stopping, and what was asked for takes longer than that.')
+const nobodyWaits = unmade('client_gone', 'Whoever asked for it has gone away.')
 
 const wrong = (name: string, told: string): Failed => ({
   problem: impossible([{ in: 'body', name: `/${name}`, code: 'invalid_body', message: `body/${name}: ${told}` }]),

@@ -1,12 +1,20 @@
 /** The data layer in memory: the suite that every data layer passes, and what is its own. */
 import t from 'tap'
-import { memoryLayer } from '../../src/data/memory/memory-data.ts'
+import { memoryLayer, memoryLayerIn } from '../../src/data/memory/memory-data.ts'
+import { type Slices, atOnce } from '../../src/text/slices.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aLesson, courtOf, day, kit, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
 import { cancelSession } from './conformance/editing.ts'
 import { conformance } from './conformance.ts'
 
 t.test('conformance', t => conformance(t, async world => memoryLayer(world).begin()))
+
+t.test('conformance of a large world, whose questions wait for their indexes', t =>
+  conformance(t, async world => {
+    const run = <T>(slices: Slices<T>): Promise<T> => Promise.resolve().then(() => atOnce(slices))
+    return atOnce(memoryLayerIn(run, 0)(world)).begin()
+  }),
+)
 
 t.test('conformance over indexes that another data layer has used', t =>
   conformance(t, async world => {

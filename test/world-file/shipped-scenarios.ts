@@ -6,18 +6,14 @@ import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { type WorldCatalogue, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import type { StartedWorld, WorldSource } from '../../src/world-file/world-source.ts'
-import { generateWorld } from '../../src/world-file/generate/world.ts'
+import { generatedWorld } from '../../src/world-file/generate/world.ts'
 import { aMonday } from './loaded.ts'
 
 export const shippedCatalogue = (): WorldCatalogue =>
   worldCatalogue({
     readSource,
     scenarioFolders: ['examples/worlds', 'examples/worlds/scenarios'],
-    generate: async wish => {
-      const parts: string[] = []
-      await generateWorld({ ...wish, write: lines => void parts.push(lines) })
-      return parts.join('')
-    },
+    generate: generatedWorld,
   })
 
 export const opened = async (catalogue: WorldCatalogue, name: string): Promise<WorldSource> => {

@@ -5,6 +5,7 @@ import type { WorldRecords } from '../../src/club/model.ts'
 import { idOf } from '../../src/world-file/ids.ts'
 import { type Opened, worldCatalogue } from '../../src/world-file/catalogue.ts'
 import { readSource } from '../../src/contract/document/source.ts'
+import type { Slices } from '../../src/text/slices.ts'
 import { aMonday } from './loaded.ts'
 
 const base = `
@@ -47,8 +48,18 @@ groups:
 courtBookings: [{ id: mending, court: court-2, start: +1d 09:00, end: '10:00', source: maintenance }]
 `
 
-const generate = async ({ clubs, seed }: { readonly clubs: number; readonly seed: number }): Promise<string> =>
-  `{"record":"world","name":"made up"}\n{"record":"affiliate","id":"c${clubs}","type":"club","name":"Seed ${seed}"}\n`
+interface Made {
+  readonly clubs: number
+  readonly seed: number
+}
+
+function* made({ clubs, seed }: Made): Slices<Buffer> {
+  yield
+  const world = '{"record":"world","name":"made up"}'
+  return Buffer.from(`${world}\n{"record":"affiliate","id":"c${clubs}","type":"club","name":"Seed ${seed}"}\n`)
+}
+
+const generate = async (wish: Made): Promise<Slices<Buffer>> => made(wish)
 
 const shelfOf = (t: Test, files: Readonly<Record<string, string>> = {}) => {
   const folder = t.testdir({ scenarios: { 'base.yaml': base, ...files } })

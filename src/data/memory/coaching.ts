@@ -15,7 +15,10 @@ import type { Id, Sport } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { countWhile } from '../../club/search.ts'
 import { lazy, lazyEach } from '../../text/lazy.ts'
+import { each, sorted } from '../../text/slices.ts'
 import { sealed } from './frozen.ts'
+import type { Indexing } from './indexing.ts'
+import { within } from './within.ts'
 import { grouped } from './grouping.ts'
 import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
@@ -48,13 +51,27 @@ const kindsIn = (tables: Tables): Readonly<Record<KindName, Kind>> => ({
 
 export type AllProviders = Readonly<Record<KindName, () => Providers>>
 
-export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings): AllProviders => {
-  const offerings = lazy(() => tables.world.series.flatMap(({ id }) => offeringsOf(id)))
+export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings, indexing: Indexing): AllProviders => {
+  const offerings = indexing(function* () {
+    const all: SeriesOffering[] = []
+    yield* each(tables.world.series, ({ id }) => void all.push(...offeringsOf(id)))
+    return all
+  })
   const kinds = kindsIn(tables)
   const of = ({ keyOf, find }: Kind): (() => Providers) =>
-    lazy(() => {
-      const providers = providersOf(offerings(), { keyOf, find }).toSorted(byName)
-      return { all: providers, byId: new Map(providers.map(provider => [provider.id, provider])) }
+    indexing(function* () {
+      const groups = new Map<Id, SeriesOffering[]>()
+      yield* each(offerings(), offering => {
+        const key = keyOf(offering)
+        if (key !== undefined) within(groups, key, () => []).push(offering)
+      })
+      const found: Provider[] = []
+      yield* each([...groups], ([id, some]) => {
+        const provider = find(id)
+        if (provider !== undefined) found.push({ id, name: provider.name, offerings: some })
+      })
+      const all = yield* sorted(found, byName)
+      return { all, byId: new Map(all.map(provider => [provider.id, provider])) }
     })
   return { clubs: of(kinds.clubs), affiliates: of(kinds.affiliates), coaches: of(kinds.coaches) }
 }

@@ -6,23 +6,27 @@
  */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { AccessToken, ApiKey, WorldRecords } from '../../club/model.ts'
-import { lazy } from '../../text/lazy.ts'
+import { each } from '../../text/slices.ts'
+import type { Indexing } from './indexing.ts'
 
-export const credentialsOf = ({ apiKeys, accessTokens }: WorldRecords) => ({
-  apiKey: bySecret<ApiKey>(apiKeys, ({ key }) => key),
-  accessToken: bySecret<AccessToken>(accessTokens, ({ token }) => token),
+export const credentialsOf = ({ apiKeys, accessTokens }: WorldRecords, indexing: Indexing) => ({
+  apiKey: bySecret<ApiKey>(indexing, apiKeys, ({ key }) => key),
+  accessToken: bySecret<AccessToken>(indexing, accessTokens, ({ token }) => token),
 })
 
-const bySecret = <T>(items: readonly T[], secretOf: (item: T) => string): ((secret: string) => T | undefined) => {
-  const index = lazy(
-    () =>
-      new Map(
-        items.map(item => {
-          const digest = digestOf(secretOf(item))
-          return [digest.toString('hex'), { digest, item }]
-        }),
-      ),
-  )
+const bySecret = <T>(
+  indexing: Indexing,
+  items: readonly T[],
+  secretOf: (item: T) => string,
+): ((secret: string) => T | undefined) => {
+  const index = indexing(function* () {
+    const all = new Map<string, { readonly digest: Buffer; readonly item: T }>()
+    yield* each(items, item => {
+      const digest = digestOf(secretOf(item))
+      all.set(digest.toString('hex'), { digest, item })
+    })
+    return all
+  })
   return secret => {
     const digest = digestOf(secret)
     const known = index().get(digest.toString('hex'))

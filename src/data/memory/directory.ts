@@ -7,20 +7,22 @@ import { linkHosts, sportsOfAffiliate, sportsOfClub } from '../../club/directory
 import type { Affiliate, Club, ClubEvent, Id } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { sealed } from './frozen.ts'
-import { lazy, lazyEach } from '../../text/lazy.ts'
+import { lazyEach } from '../../text/lazy.ts'
+import { type Slices, each, sorted } from '../../text/slices.ts'
+import type { Indexing } from './indexing.ts'
 import { type Tables, named, required } from './tables.ts'
 import { within } from './within.ts'
 
 /** What no edit changes. */
 export type DirectoryOrder = ReturnType<typeof directoryOrderOf>
 
-export const directoryOrderOf = (tables: Tables) => {
+export const directoryOrderOf = (tables: Tables, indexing: Indexing) => {
   const { world } = tables
   return {
-    affiliates: lazy(() => world.affiliates.toSorted(byName)),
-    clubs: lazy(() => world.clubs.toSorted(byName)),
+    affiliates: indexing((): Slices<readonly Affiliate[]> => sorted(world.affiliates, byName)),
+    clubs: indexing((): Slices<readonly Club[]> => sorted(world.clubs, byName)),
     /** Who holds events where, both ways. */
-    hosting: lazy(() => {
+    hosting: indexing(function* () {
       const clubsOf = new Map<Id, Set<Id>>()
       const affiliatesAt = new Map<Id, Set<Id>>()
       const link = (affiliateId: Id, clubId: Id): void => {
@@ -31,7 +33,8 @@ export const directoryOrderOf = (tables: Tables) => {
         const { groupId } = required(tables.series(seriesId), 'series', seriesId)
         return required(tables.group(groupId), 'group', groupId).affiliateId
       }
-      linkHosts(world.clubs, world.events, affiliateOf, link)
+      yield* each(world.clubs, club => linkHosts([club], [], affiliateOf, link))
+      yield* each(world.events, event => linkHosts([], [event], affiliateOf, link))
       return { clubsOf, affiliatesAt }
     }),
   }

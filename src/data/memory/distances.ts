@@ -8,15 +8,16 @@ import { milesApart, radiansOf } from '../../club/distance.ts'
 import type { Named } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'
 import { listing } from './grouping.ts'
-import { lazy } from '../../text/lazy.ts'
+import { each, mapped } from '../../text/slices.ts'
+import type { Indexing } from './indexing.ts'
 import { named } from './tables.ts'
 
 /** @param clubs in name order, which equal distances keep. */
-export const distancesOf = (clubs: () => readonly Club[]) => {
-  const places = lazy(() => clubs().map(club => ({ club: named(club), place: radiansOf(club.location) })))
-  const withPostcode = listing<Coordinates>(add => {
-    for (const { address, location } of clubs()) add(compact(address.postalCode), location)
-  })
+export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing) => {
+  const places = indexing(() => mapped(clubs(), club => ({ club: named(club), place: radiansOf(club.location) })))
+  const withPostcode = listing<Coordinates>(indexing, add =>
+    each(clubs(), ({ address, location }) => add(compact(address.postalCode), location)),
+  )
 
   return {
     from: (from: Coordinates): readonly { readonly club: Named; readonly miles: number }[] => {

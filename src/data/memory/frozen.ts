@@ -3,14 +3,15 @@
  * that answers can share them; copying them into every answer would cost more, every time.
  */
 import type { WorldRecords } from '../../club/model.ts'
+import { type Slices, each } from '../../text/slices.ts'
 
 /**
  * Without the largest tables: of court bookings, participations and attendances only what is worked out from them is
  * handed out, and personal bookings are sealed when they are.
  */
-export const freezeRecords = (world: WorldRecords): void => {
+export function* freezeRecords(world: WorldRecords): Slices<void> {
   const { courtBookings: _, participations: __, attendances: ___, personalBookings: ____, ...tables } = world
-  for (const table of Object.values<readonly object[]>(tables)) for (const record of table) freeze(record)
+  for (const table of Object.values<readonly object[]>(tables)) yield* each(table, freeze)
 }
 
 /** A copy of its own. */
@@ -25,5 +26,6 @@ export const sealed = <T>(value: T): T => {
 const freeze = (value: unknown): void => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   Object.freeze(value)
-  for (const part of Object.values(value)) freeze(part)
+  // Of a list the parts themselves: to copy them takes as long as to look at them.
+  for (const part of Array.isArray(value) ? value : Object.values(value)) freeze(part)
 }

@@ -4,7 +4,8 @@
  * A listing is made from a whole table in one pass, at its first question.
  */
 import type { Id } from '../../club/model.ts'
-import { lazy } from '../../text/lazy.ts'
+import type { Slices } from '../../text/slices.ts'
+import type { Indexing } from './indexing.ts'
 
 const none: readonly never[] = Object.freeze([])
 
@@ -14,16 +15,22 @@ export type Add<T> = (key: Id, item: T) => void
 /** @param fill calls back instead of yielding pairs, which would be half a million small arrays in a large world. */
 export const grouped = <T>(fill: (add: Add<T>) => void): ReadonlyMap<Id, T[]> => {
   const groups = new Map<Id, T[]>()
-  fill((key, item) => {
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  })
+  fill((key, item) => put(groups, key, item))
   return groups
 }
 
 /** The records that share this key, in the world's order. */
-export const listing = <T>(fill: (add: Add<T>) => void): ((key: Id) => readonly T[]) => {
-  const index = lazy(() => grouped(fill))
+export const listing = <T>(indexing: Indexing, fill: (add: Add<T>) => Slices<void>): ((key: Id) => readonly T[]) => {
+  const index = indexing(function* () {
+    const groups = new Map<Id, T[]>()
+    yield* fill((key, item) => put(groups, key, item))
+    return groups
+  })
   return key => index().get(key) ?? none
+}
+
+const put = <T>(groups: Map<Id, T[]>, key: Id, item: T): void => {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, [item])
+  else group.push(item)
 }

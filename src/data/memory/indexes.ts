@@ -8,7 +8,7 @@ import { type AllProviders, baseProviders, coachingOf, layeredProviders } from '
 import { credentialsOf } from './credentials.ts'
 import { directoryOf, directoryOrderOf } from './directory.ts'
 import { distancesOf } from './distances.ts'
-import { freezeRecords } from './frozen.ts'
+import type { Indexing } from './indexing.ts'
 import { groupFactsOf } from './group-facts.ts'
 import { hostedOf } from './hosted.ts'
 import { matchesOf } from './matches.ts'
@@ -23,13 +23,13 @@ import { type Timelines, baseTimelines } from './timelines.ts'
 
 export type Base = ReturnType<typeof baseOf>
 
-export const baseOf = (world: WorldRecords) => {
-  freezeRecords(world)
-  const tables = baseTables(world)
-  const timelines = baseTimelines(tables)
-  const order = directoryOrderOf(tables)
-  const providers = baseProviders(tables, seriesOfferings(tables))
-  const slotKeys = baseSlotKeys(tables)
+/** @param following of what follows the records that change; `indexing`: of everything else */
+export const baseOf = (world: WorldRecords, indexing: Indexing, following: Indexing = indexing) => {
+  const tables = baseTables(world, following)
+  const timelines = baseTimelines(tables, following)
+  const order = directoryOrderOf(tables, indexing)
+  const providers = baseProviders(tables, seriesOfferings(tables), indexing)
+  const slotKeys = baseSlotKeys(tables, indexing)
   return {
     tables,
     timelines,
@@ -37,8 +37,8 @@ export const baseOf = (world: WorldRecords) => {
     providers,
     slotKeys,
     standings: baseStandings(tables),
-    credentials: credentialsOf(world),
-    distances: distancesOf(order.clubs),
+    credentials: credentialsOf(world, indexing),
+    distances: distancesOf(order.clubs, indexing),
     indexes: indexesOf(tables, timelines, { order, providers, slotKeys }),
   }
 }

@@ -3,10 +3,11 @@
  *
  * Each question is answered in one synchronous step; the promises are the interface's, for stores that have to wait.
  */
-import type { ClubData, DataLayer } from '../club-data.ts'
+import { type RunSlices, atOnce } from '../../text/slices.ts'
+import type { ClubData, DataLayer, WorldBase } from '../club-data.ts'
 import type { Deed } from '../edit.ts'
 import type { FamilyMember } from '../../club/facts.ts'
-import type { CourtBooking, Id } from '../../club/model.ts'
+import type { CourtBooking, Id, WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
@@ -16,17 +17,60 @@ import { countsOf, withoutSecret } from './collections.ts'
 import { commitTo } from './commit.ts'
 import { paged } from './directory.ts'
 import { anchored, seriesConcerned } from './edits.ts'
-import { frozen, sealed } from './frozen.ts'
+import { freezeRecords, frozen, sealed } from './frozen.ts'
 import { type Base, type Indexes, baseOf, indexesAfter } from './indexes.ts'
+import { askedAgain, indexingAtOnce, indexingIn } from './indexing.ts'
 import { layerOver } from './layer.ts'
 import { sessionsIn } from './sessions.ts'
 import { layeredSlotKeys } from './slot-keys.ts'
 import { named, namedPerson, optional, required } from './tables.ts'
 
-/** The world is frozen; its indexes are made when they are first asked for, and shared by all who begin with it. */
-export const memoryLayer: DataLayer = world => {
-  const base = baseOf(world)
-  return { begin: () => dataOver(base) }
+/** Records of which all indexes together are made in some ten milliseconds. */
+const few = 5_000
+
+/**
+ * The world is frozen; its indexes are made when they are first asked for, and shared by all who begin with it.
+ *
+ * @param run makes those of a large world, a little at a time
+ * @param most records of a small one
+ */
+export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
+  function* (world) {
+    yield* freezeRecords(world)
+    if (recordsIn(world) <= most) {
+      const base = baseOf(world, indexingAtOnce)
+      return { begin: () => dataOver(base) }
+    }
+    const following = indexingIn(run)
+    const base = baseOf(world, indexingIn(run).indexing, following.indexing)
+    return { begin: () => patient(dataOver(base), following.all) }
+  }
+
+/** In one go, for whoever has nobody else to wait for. */
+export const memoryLayer = (world: WorldRecords): WorldBase =>
+  atOnce(memoryLayerIn(async slices => atOnce(slices))(world))
+
+const recordsIn = (world: WorldRecords): number =>
+  Object.values(world).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
+
+/** Waits for indexes that are still to be made: a question for those that it needs, a change for all. */
+const patient = (data: ClubData, ready: () => Promise<void>): ClubData => {
+  const asking = { ...data }
+  for (const [name, ask] of Object.entries(data)) {
+    const asked = (...given: unknown[]): Promise<unknown> => askedAgain(() => Reflect.apply(ask, data, given))
+    Reflect.set(asking, name, asked)
+  }
+  return {
+    ...asking,
+    commit: async change => {
+      await ready()
+      return data.commit(change)
+    },
+    edit: async edit => {
+      await ready()
+      return data.edit(edit)
+    },
+  }
 }
 
 const dataOver = (base: Base): ClubData => {

@@ -5,7 +5,8 @@
 import type { Page } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
 import { type Add, listing } from './grouping.ts'
-import { lazy } from '../../text/lazy.ts'
+import { each } from '../../text/slices.ts'
+import type { Indexing } from './indexing.ts'
 import { within } from './within.ts'
 
 /** Calls back with every key under which a record is listed. Each listing has one such function, made once. */
@@ -26,21 +27,36 @@ export interface Records<T> {
  * @param ownersOf where an id begins with that of an owner, the owner's: a table that nothing else asks by id gets no
  *   index of its own for it, which would be half a million texts in a large world.
  */
-export const baseRecords = <T>(items: readonly T[], idOf: (record: T) => string, ownersOf?: KeysOf<T>): Records<T> => {
+export const baseRecords = <T>(
+  indexing: Indexing,
+  items: readonly T[],
+  idOf: (record: T) => string,
+  ownersOf?: KeysOf<T>,
+): Records<T> => {
   const listings = new Map<KeysOf<T>, Listing<T>>()
-  const byId = lazy(() => new Map(items.map(item => [idOf(item), item])))
+  const byId =
+    ownersOf === undefined
+      ? indexing(function* () {
+          const all = new Map<string, T>()
+          yield* each(items, item => void all.set(idOf(item), item))
+          return all
+        })
+      : undefined
   const listingBy = (keysOf: KeysOf<T>): Listing<T> =>
     within(listings, keysOf, () =>
-      listing((add: Add<T>) => {
+      listing(indexing, (add: Add<T>) => {
         let item: T
         const under = (key: Id): void => add(key, item)
-        for (item of items) keysOf(item, under)
+        return each(items, next => {
+          item = next
+          keysOf(item, under)
+        })
       }),
     )
   return {
     get:
       ownersOf === undefined
-        ? id => byId().get(id)
+        ? id => byId?.().get(id)
         : id => listingBy(ownersOf)(id.slice(0, id.indexOf(' '))).find(item => idOf(item) === id),
     listing: listingBy,
     count: () => items.length,

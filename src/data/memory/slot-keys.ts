@@ -8,7 +8,8 @@
 import { wasForSale } from '../../club/coaching-offerings.ts'
 import type { Id, Series } from '../../club/model.ts'
 import { slotKey, splitSlotId, termsOf } from '../../club/slot-id.ts'
-import { lazy } from '../../text/lazy.ts'
+import { each } from '../../text/slices.ts'
+import type { Indexing } from './indexing.ts'
 import { offeringsIn } from './individual-offerings.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,13 +26,17 @@ export interface SlotKeys {
   isFormer(key: string): boolean
 }
 
-export const baseSlotKeys = (tables: Tables): SlotKeys => {
-  const offers = lazy(() => {
+export const baseSlotKeys = (tables: Tables, indexing: Indexing): SlotKeys => {
+  const offers = indexing(function* () {
     const found = new Map<string, Offer>()
-    for (const series of tables.world.series) addOffers(series, tables, found)
+    yield* each(tables.world.series, series => addOffers(series, tables, found))
     return found
   })
-  const booked = lazy(() => new Set(tables.world.individualSessions.map(({ id }) => splitSlotId(id).key)))
+  const booked = indexing(function* () {
+    const found = new Set<string>()
+    yield* each(tables.world.individualSessions, ({ id }) => void found.add(splitSlotId(id).key))
+    return found
+  })
   return { find: key => offers().get(key), isFormer: key => booked().has(key) }
 }
 

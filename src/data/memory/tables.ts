@@ -9,6 +9,7 @@ import { fullName } from '../../club/names.ts'
 import { playersOf } from '../../club/playing.ts'
 import { type EditableCollection, type RecordChange, type RecordOf, recordIds } from '../../club/record-change.ts'
 import type { CollectionName } from '../club-data.ts'
+import type { Indexing } from './indexing.ts'
 import { type KeysOf, type LayeredRecords, type Records, baseRecords, layeredRecords } from './records.ts'
 import type { Span } from './timeline.ts'
 
@@ -22,9 +23,9 @@ type Layers = { readonly [C in EditableCollection]: LayeredRecords<RecordOf<C>> 
 
 export type Tables = ReturnType<typeof tablesOf>
 
-export const baseTables = (world: WorldRecords): Tables => {
+export const baseTables = (world: WorldRecords, indexing: Indexing): Tables => {
   const dated = new WeakMap<Booking, DatedBooking>()
-  return tablesOf(world, baseCollections(world), booking => {
+  return tablesOf(world, baseCollections(world, indexing), booking => {
     const known = dated.get(booking)
     if (known !== undefined || booking.period === undefined) return known
     const made = { id: booking.id, start: booking.period.start, end: booking.period.end, booking }
@@ -167,29 +168,34 @@ const tablesOf = (
 
 const byId = ({ id }: { readonly id: Id }): string => id
 
-const baseCollections = (world: WorldRecords): Collections => ({
-  people: baseRecords(world.people, byId),
-  familyLinks: baseRecords(world.familyLinks, ({ guardianId, memberId }) => `${guardianId} ${memberId}`, keys.linksOf),
-  affiliates: baseRecords(world.affiliates, byId),
-  clubs: baseRecords(world.clubs, byId),
-  courts: baseRecords(world.courts, recordIds.courts),
-  memberships: baseRecords(world.memberships, recordIds.memberships, keys.membershipsOf),
-  accounts: baseRecords(world.accounts, ({ personId, clubId }) => `${personId} ${clubId}`, keys.accountsOf),
-  groups: baseRecords(world.groups, recordIds.groups),
-  series: baseRecords(world.series, recordIds.series),
-  feeOptions: baseRecords(world.feeOptions, recordIds.feeOptions),
-  events: baseRecords(world.events, recordIds.events),
-  bookings: baseRecords(world.bookings, recordIds.bookings),
-  preferences: baseRecords(world.preferences, recordIds.preferences),
-  courtBookings: baseRecords(world.courtBookings, recordIds.courtBookings),
-  individualSessions: baseRecords(world.individualSessions, recordIds.individualSessions),
-  participations: baseRecords(world.participations, recordIds.participations, keys.participationsIn),
-  attendances: baseRecords(world.attendances, recordIds.attendances, keys.attendancesIn),
-  matches: baseRecords(world.matches, recordIds.matches),
-  personalBookings: baseRecords(world.personalBookings, recordIds.personalBookings),
-  apiKeys: baseRecords(world.apiKeys, ({ key }) => key),
-  accessTokens: baseRecords(world.accessTokens, ({ token }) => token),
-  applications: baseRecords(world.applications, ({ clientId }) => clientId),
+const baseCollections = (world: WorldRecords, indexing: Indexing): Collections => ({
+  people: baseRecords(indexing, world.people, byId),
+  familyLinks: baseRecords(
+    indexing,
+    world.familyLinks,
+    ({ guardianId, memberId }) => `${guardianId} ${memberId}`,
+    keys.linksOf,
+  ),
+  affiliates: baseRecords(indexing, world.affiliates, byId),
+  clubs: baseRecords(indexing, world.clubs, byId),
+  courts: baseRecords(indexing, world.courts, recordIds.courts),
+  memberships: baseRecords(indexing, world.memberships, recordIds.memberships, keys.membershipsOf),
+  accounts: baseRecords(indexing, world.accounts, ({ personId, clubId }) => `${personId} ${clubId}`, keys.accountsOf),
+  groups: baseRecords(indexing, world.groups, recordIds.groups),
+  series: baseRecords(indexing, world.series, recordIds.series),
+  feeOptions: baseRecords(indexing, world.feeOptions, recordIds.feeOptions),
+  events: baseRecords(indexing, world.events, recordIds.events),
+  bookings: baseRecords(indexing, world.bookings, recordIds.bookings),
+  preferences: baseRecords(indexing, world.preferences, recordIds.preferences),
+  courtBookings: baseRecords(indexing, world.courtBookings, recordIds.courtBookings),
+  individualSessions: baseRecords(indexing, world.individualSessions, recordIds.individualSessions),
+  participations: baseRecords(indexing, world.participations, recordIds.participations, keys.participationsIn),
+  attendances: baseRecords(indexing, world.attendances, recordIds.attendances, keys.attendancesIn),
+  matches: baseRecords(indexing, world.matches, recordIds.matches),
+  personalBookings: baseRecords(indexing, world.personalBookings, recordIds.personalBookings),
+  apiKeys: baseRecords(indexing, world.apiKeys, ({ key }) => key),
+  accessTokens: baseRecords(indexing, world.accessTokens, ({ token }) => token),
+  applications: baseRecords(indexing, world.applications, ({ clientId }) => clientId),
 })
 
 const layersOver = (base: Collections): Layers => ({

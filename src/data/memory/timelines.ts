@@ -9,7 +9,9 @@ import type { CourtBooking, Id, IndividualSession, PersonalBooking, WorldRecords
 import { concernedBy } from '../../club/personal-bookings.ts'
 import { playersIn, playersOf, playingTime } from '../../club/playing.ts'
 import { type EditableCollection, type RecordOf, editableCollections } from '../../club/record-change.ts'
+import { type Slices, each } from '../../text/slices.ts'
 import { type Add, listing } from './grouping.ts'
+import type { Indexing } from './indexing.ts'
 import { type LayeredTimelines, type TimelineOf, layeredTimelines, timelinesOf } from './layered-timelines.ts'
 import { type DatedBooking, type Tables, required } from './tables.ts'
 import type { Span } from './timeline.ts'
@@ -130,11 +132,11 @@ export interface Timelines {
   readonly lessons: Readonly<Record<keyof typeof lessonsBy, TimelineOf<IndividualSession>>>
 }
 
-export const baseTimelines = (tables: Tables): Timelines => {
+export const baseTimelines = (tables: Tables, indexing: Indexing): Timelines => {
   const of = <T extends Span>(entries: Entries<T>): TimelineOf<T> =>
     timelinesOf(
-      listing<T>(add => {
-        for (const collection of editableCollections) addAll(entries, collection, tables, add)
+      listing<T>(indexing, function* (add) {
+        for (const collection of editableCollections) yield* addAll(entries, collection, tables, add)
       }),
     )
   return {
@@ -159,15 +161,15 @@ export const baseTimelines = (tables: Tables): Timelines => {
   }
 }
 
-const addAll = <T extends Span, C extends EditableCollection>(
+function* addAll<T extends Span, C extends EditableCollection>(
   entries: Entries<T>,
   collection: C,
   tables: Tables,
   add: Add<T>,
-): void => {
+): Slices<void> {
   const entriesOf = entries[collection]
   const records: WorldRecords[C] = tables.world[collection]
-  if (entriesOf !== undefined) for (const record of records) entriesOf(record, tables, add)
+  if (entriesOf !== undefined) yield* each<RecordOf<C>>(records, record => entriesOf(record, tables, add))
 }
 
 /** Follows one record. */

@@ -7,21 +7,46 @@
  */
 import { given } from '../../text/given.ts'
 import type { Faker } from '@faker-js/faker'
+import { ownFaker } from '../../text/own-faker.ts'
+import type { Slices } from '../../text/slices.ts'
 import { Diary, type SportCourt, at, twoDigits } from './diary.ts'
 import { type Town, ukTowns } from './towns.ts'
 
-export interface GeneratedWorld {
+interface GeneratedWish {
   readonly clubs: number
   readonly seed: number
+}
+
+export interface GeneratedWorld extends GeneratedWish {
   /** Takes whole lines, a club's at a time; where it takes a while it is waited for. */
   readonly write: (lines: string) => Promise<void> | void
 }
 
 type Line = { readonly record: string; readonly [field: string]: unknown }
 
-export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Promise<void> => {
-  // Its names take a third of a second to load, for which no other command should wait.
-  const { faker } = await import('@faker-js/faker/locale/en_GB')
+export const generateWorld = async ({ write, ...wish }: GeneratedWorld): Promise<void> => {
+  for (const text of textsOf(await ownFaker(), wish)) {
+    const written = write(text)
+    // One after another, in their order.
+    // oxlint-disable-next-line no-await-in-loop
+    if (written instanceof Promise) await written
+  }
+}
+
+/** The same a little at a time, in memory. */
+export const generatedWorld = async (wish: GeneratedWish): Promise<Slices<Buffer>> => inMemory(await ownFaker(), wish)
+
+function* inMemory(faker: Faker, wish: GeneratedWish): Slices<Buffer> {
+  const parts: Buffer[] = []
+  for (const text of textsOf(faker, wish)) {
+    parts.push(Buffer.from(text))
+    yield
+  }
+  return Buffer.concat(parts)
+}
+
+/** Whole lines: what comes before the clubs, then a club at a time. */
+function* textsOf(faker: Faker, { clubs, seed }: GeneratedWish): Generator<string, void, undefined> {
   faker.seed(seed)
   const towns = faker.helpers.shuffle(ukTowns())
   const cast: readonly Line[] = [
@@ -29,24 +54,18 @@ export const generateWorld = async ({ clubs, seed, write }: GeneratedWorld): Pro
     { record: 'accessToken', token: 'demo-parent', person: 'c1-p2', role: 'parent', label: 'parent' },
     { record: 'accessToken', token: 'demo-coach', person: 'c1-coach1', role: 'coach', label: 'coach' },
   ]
-  const written = writeLines(write, [
+  yield textOf([
     { record: 'world', name: `generated, ${clubs} clubs, seed ${seed}` },
     { record: 'apiKey', key: 'demo-key', name: "The demo's own application" },
     ...(clubs === 0 ? [] : cast),
   ])
-  if (written instanceof Promise) await written
   for (let number = 1; number <= clubs; number++) {
     const town = towns[(number - 1) % towns.length]
-    if (town === undefined) continue
-    const writing = writeLines(write, clubLines(faker, number, town, Math.floor((number - 1) / towns.length)))
-    // One after another, in their order.
-    // oxlint-disable-next-line no-await-in-loop
-    if (writing instanceof Promise) await writing
+    if (town !== undefined) yield textOf(clubLines(faker, number, town, Math.floor((number - 1) / towns.length)))
   }
 }
 
-const writeLines = (write: GeneratedWorld['write'], lines: readonly Line[]): Promise<void> | void =>
-  write(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+const textOf = (lines: readonly Line[]): string => lines.map(line => `${JSON.stringify(line)}\n`).join('')
 
 // ---------------------------------------------------------------- one club
 
