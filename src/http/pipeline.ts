@@ -142,7 +142,8 @@ const answered = async (
     seed: world.seed,
   }
   const answering = answerTo(call, context, fault)
-  const answer = answering instanceof Promise ? await answering : answering
+  const given = answering instanceof Promise ? await answering : answering
+  const answer = violations.length === 0 ? given : { ...given, violations: violations.length }
   if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
     return conclude(send, context, answer, known)
   }

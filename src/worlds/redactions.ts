@@ -13,9 +13,11 @@ export const redactionsIn = (worlds: Worlds): RedactionOf => {
     redactionFor(contract.securitySchemes, passwordsIn(contract.published())),
   )
   return operation => {
+    const { contract } = worlds.served
     const other = worlds.beside
-    return operation !== undefined && other?.operations.includes(operation) === true
-      ? beside(other)
-      : usual(worlds.served.contract)
+    if (other === undefined) return usual(contract)
+    if (operation !== undefined && other.operations.includes(operation)) return beside(other)
+    // What was led nowhere may have been meant for the other contract: a call with another method, say.
+    return operation === undefined ? { ...usual(contract), url: beside(other).url } : usual(contract)
   }
 }

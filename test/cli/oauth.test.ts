@@ -108,3 +108,52 @@ t.test('without it they wait for the operator', async t => {
   t.type(await signedIn(url, 'waiting', 'waiting-secret', 'waiting-key'), 'string')
   t.strictSame((await end()).code, 0)
 })
+
+t.test('no secret is in its log, however much it is to say', async t => {
+  for (const flags of [['-v'], ['-v', '--json'], []]) {
+    const running = start(t, ['start', '--port', '0', ...flags])
+    // One server after the other.
+    // oxlint-disable no-await-in-loop
+    const ready = await running.out.next(/http:/)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(ready)?.[0] ?? ''
+    const basic = Buffer.from('demo-app:demo-app-secret').toString('base64')
+    const post = async (path: string, body: Record<string, string> | string): Promise<unknown> => {
+      const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await fetch(url + path, { method: 'POST', headers, body: String(new URLSearchParams(body)) })
+      return answer.json()
+    }
+    const query = 'client_id=demo-app&response_type=code&prompt=none&login_hint=parent'
+    const asked = await fetch(`${url}/oauth/authorize?${query}`, { redirect: 'manual' })
+    const code = new URL(asked.headers.get('location') ?? 'none:').searchParams.get('code') ?? ''
+    const tokens = await post('/oauth/token', { grant_type: 'authorization_code', code })
+    const access = String(memberOf(tokens, 'access_token'))
+    const refresh = String(memberOf(tokens, 'refresh_token'))
+    await post('/oauth/token', { grant_type: 'authorization_code', code, code_verifier: 'v'.repeat(43) })
+    await post('/oauth/token', `code=${code}&code=${code}&refresh_token=${refresh}`)
+    await post(`/oauth/token?code=${code}&client_secret=demo-app-secret&refresh_token=${refresh}`, {})
+    await fetch(`${url}/oauth/token?code=${code}`)
+    await post('/oauth/introspect', { token: access })
+    await post('/oauth/revoke', { token: refresh, token_type_hint: access })
+    await fetch(`${url}/v2/my/details?access_token=${access}&code=${code}`, {
+      headers: { authorization: `Bearer ${access}`, 'x-api-key': access },
+    })
+    await fetch(`${url}/oauth/authorize?${query}&scope=a&scope=b&client_secret=demo-app-secret&code=${code}`, {
+      redirect: 'manual',
+    })
+    await fetch(`${url}/account/developer?token=${access}`, { headers: { cookie: `courtside=${refresh}` } })
+    const { code: ended, out, err } = await running.end()
+    t.equal(ended, 0)
+    // oxlint-enable no-await-in-loop
+    const said = [...out, ...err].join('\n')
+    t.match(said, flags.length === 0 ? /several|is not declared/ : /\/oauth\/introspect/, 'it says something')
+    for (const [name, secret] of Object.entries({
+      code,
+      access,
+      refresh,
+      basic,
+      secret: 'demo-app-secret',
+      v: 'v'.repeat(43),
+    }))
+      t.notOk(secret === '' || said.includes(secret), `${flags.join(' ')}: ${name}`)
+  }
+})

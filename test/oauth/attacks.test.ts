@@ -361,16 +361,52 @@ t.test('thousands of pending codes: the oldest make room', async t => {
   t.equal((await token(await code())).is, 'tokens')
 })
 
+t.test('a token or a secret in an address is for nothing', async t => {
+  const { world, issuer, app, code, token } = await open(t)
+  const access = String(memberOf((await token(await code())).json, 'access_token'))
+  const headers = { 'x-api-key': app.apiKey }
+  const asked = await fetch(`${world.url}/my/details?access_token=${access}`, { headers })
+  t.strictSame([asked.status, memberOf(await asked.json(), 'code')], [401, 'access_token_missing'])
+  const key = await fetch(`${world.url}/clubs?api_key=${app.apiKey}&X-API-Key=${app.apiKey}`)
+  t.strictSame([key.status, memberOf(await key.json(), 'code')], [400, 'api_key_missing'])
+  const fields = await code()
+  const url = `${issuer}/oauth/token?${defined(fields)}`
+  const inQuery = await fetch(url, { method: 'POST', body: new URLSearchParams({ scope: 'user' }) })
+  t.strictSame([inQuery.status, memberOf(await inQuery.json(), 'error')], [401, 'invalid_client'])
+  t.equal((await fetch(url)).status, 405, 'nor by GET')
+  const secretApart = new URLSearchParams(fields)
+  secretApart.delete('client_secret')
+  const apart = await fetch(`${issuer}/oauth/token?client_secret=${app.clientSecret}`, {
+    method: 'POST',
+    body: secretApart,
+  })
+  t.equal(memberOf(await apart.json(), 'error'), 'invalid_client')
+  const told = JSON.stringify(await world.journal())
+  for (const secret of [access, app.apiKey, fields.code, app.clientSecret])
+    t.notOk(told.includes(String(secret)), `the journal leaves ${String(secret).slice(0, 3)} out`)
+  t.equal((await token(fields)).is, 'tokens', 'the code was spent by none of these')
+})
+
 t.test('no secret is in the journal, and why not is', async t => {
-  const { world, app, code, token, authorize } = await open(t)
-  await authorize({ prompt: 'none', login_hint: 'parent' })
+  const { world, issuer, app, code, token, authorize } = await open(t)
+  const back = await authorize({ prompt: 'none', login_hint: 'parent' })
+  const sent = new URL(back.headers.get('location') ?? 'none:').searchParams.get('code')
   const fields = await code()
   const { json } = await token(fields)
   await token({ ...fields, code_verifier: 'a-verifier-that-is-secret-as-well-0123456789' })
   await authorize({})
+  const basic = Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')
+  for (const path of ['introspect', 'revoke'])
+    await fetch(`${issuer}/oauth/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ token: String(memberOf(json, 'access_token')) }),
+    })
   const told = JSON.stringify(await world.journal())
   for (const secret of [
     fields.code,
+    sent,
+    basic,
     app.clientSecret,
     memberOf(json, 'access_token'),
     memberOf(json, 'refresh_token'),
@@ -386,6 +422,8 @@ t.test('no secret is in the journal, and why not is', async t => {
       ['token', 200],
       ['token', 400],
       ['authorize', 200],
+      ['introspect', 200],
+      ['revoke', 200],
     ],
   )
   await world.verify('token', { times: 2 })
