@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { judged } from '../fixtures/oauth-oracle.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
@@ -43,12 +44,13 @@ const open = async (t: Test, options: Partial<Parameters<CourtsideWorld['applica
   t.teardown(() => world.close())
   const issuer = world.url.replace(/\/v2$/, '')
   const app = await world.application({ redirectUris: [redirectUri], ...options })
+  const ask = judged(t)
   return {
     world,
     issuer,
     app,
     authorize: fields =>
-      fetch(
+      ask(
         `${issuer}/oauth/authorize?${defined({
           client_id: app.clientId,
           response_type: 'code',
@@ -56,11 +58,10 @@ const open = async (t: Test, options: Partial<Parameters<CourtsideWorld['applica
           state: 'xyz',
           ...fields,
         })}`,
-        { redirect: 'manual' },
       ),
     token: async (fields, headers = {}) => {
       const body = typeof fields === 'string' ? fields : String(defined(fields))
-      const answer = await fetch(`${issuer}/oauth/token`, {
+      const answer = await ask(`${issuer}/oauth/token`, {
         method: 'POST',
         body,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
