@@ -1,6 +1,7 @@
 /** The contract of the service, and how it words an error. */
 import { type Contract, loadContract } from '../contract/contract.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
+import type { Problem } from '../contract/problem.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
 import { unkept } from './answers.ts'
 import { errorBody } from './errors.ts'
@@ -9,11 +10,15 @@ const words = errorAnswers(jsonErrorFormatter(errorBody))
 
 /** Of what belongs to no operation, too, nothing may be kept by a cache (RFC 6749, section 5.1). */
 export const oauthWords: ErrorAnswers = {
-  refuse: (operation, problem, headers) => words.refuse(operation, problem, { ...unkept, ...headers }),
+  refuse: (operation, problem, headers) => words.refuse(operation, declared(problem), { ...unkept, ...headers }),
   imitate: (operation, problem, source, headers) =>
     words.imitate(operation, problem, source, { ...unkept, ...headers }),
   refuseOutside: (problem, headers) => words.refuseOutside(problem, { ...unkept, ...headers }),
 }
+
+/** A form that is too much work is none of OAuth's: it has a handful of fields (RFC 6749, section 5.2). */
+const declared = (problem: Problem): Problem =>
+  problem.code === 'too_much_work' ? { ...problem, status: 400, code: 'bad_request' } : problem
 
 /** @throws UnusableContract */
 export const oauthContractAt = (path: string): Contract => {

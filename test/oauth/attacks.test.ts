@@ -485,3 +485,19 @@ t.test('where the metadata is', async t => {
   t.equal((await fetch(virtual.url.replace(/v2$/, 'account'))).status, 404)
   t.ok(world)
 })
+
+t.test(
+  'a form of more fields than any server reads is an invalid request, at every endpoint that takes one',
+  async t => {
+    const { issuer } = await open(t)
+    const form = Array.from({ length: 10_001 }, (_, index) => `x${index}=1`).join('&')
+    for (const path of ['token', 'revoke', 'introspect']) {
+      const answer = await fetch(`${issuer}/oauth/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: form,
+      })
+      t.strictSame([path, answer.status, memberOf(await answer.json(), 'error')], [path, 400, 'invalid_request'])
+    }
+  },
+)
