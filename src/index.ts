@@ -39,6 +39,8 @@ export {
   type Fault,
   type FaultPlan,
   type JournalFilter,
+  type ListCall,
+  type Listing,
   type Match,
   type Time,
   VerificationError,

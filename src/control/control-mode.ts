@@ -5,6 +5,7 @@ import type { Answer, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
+import { explainListing } from './explanations.ts'
 import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
 import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
@@ -35,6 +36,7 @@ const controlOperations: ControlOperations = {
   clearJournal,
   verifyCalls,
   listViolations,
+  explainListing,
 }
 
 interface Answered {

@@ -385,6 +385,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/explanations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Why is it in the list, or not?
+         * @description Of a session or a slot, a caller and a call of a list: that it is there, and where; or what keeps it out. That is the first
+         *     of: the query (days, type, sport, coach, involvement, the page), what is no longer offered, the rules by their numbers.
+         */
+        post: operations["explainListing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/violations": {
         parameters: {
             query?: never;
@@ -700,6 +724,55 @@ export interface components {
             complete: boolean;
             /** @description What was expected and what was found, for a person. */
             message: string;
+        };
+        ListingWish: {
+            /** @description Of a session or a slot. */
+            id: string;
+            /** @description Who calls, a role, an id or a name; absent, nobody who signs in. */
+            as?: string;
+            /** @description The list; absent, that of the club where it is held. */
+            operationId?: string;
+            /** @description Its path's parameters; absent, those of the list that it would be in. */
+            path?: {
+                [key: string]: unknown;
+            };
+            /** @description Its query's parameters, as the contract types them. */
+            query?: {
+                [key: string]: unknown;
+            };
+        };
+        Listing: {
+            operationId: string;
+            path: {
+                [key: string]: unknown;
+            };
+            query: {
+                [key: string]: unknown;
+            };
+            caller?: {
+                id: string;
+                name: string;
+            };
+            /** @description Is it in the answer to this very call? */
+            listed: boolean;
+            /** @description In the whole of the list, from 1; absent where it is in none of its pages. */
+            place?: number;
+            /** @description How many the whole list has. */
+            total?: number;
+            /** @description What keeps it out. */
+            because?: {
+                /** @enum {string} */
+                step: "query" | "offer" | "rule";
+                /** @description Of the query. */
+                parameter?: string;
+                rule?: {
+                    number: number;
+                    says: string;
+                };
+            };
+            says: string;
+            /** @description What was seen, each a short sentence. */
+            facts: string[];
         };
         Violations: {
             total: number;
@@ -1473,6 +1546,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verified"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    explainListing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListingWish"];
+            };
+        };
+        responses: {
+            /** @description Why. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -24,6 +24,7 @@ import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
+import { explainListing } from './explain-listing.ts'
 import { peopleOf } from './people.ts'
 import { stubMode } from './stub-mode.ts'
 import { Uses, writtenCredentials } from './written-credentials.ts'
@@ -316,6 +317,7 @@ const instanceOf = (
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
+    explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId }, people),
     collections: () => data.collections(),
     records: async (collection, page) => {
       const name = collectionNames.find(one => one === collection)

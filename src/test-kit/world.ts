@@ -19,6 +19,8 @@ export type Exchange = Schemas['Exchange']
 export type Effect = Schemas['Effect']
 export type WorldPreferences = Schemas['Preferences']
 export type Match = Schemas['Match']
+/** Why something is in a list, or not. */
+export type Listing = Schemas['Listing']
 
 /** ISO 8601 (`PT48H`), milliseconds, or parts. */
 export type Duration =
@@ -65,6 +67,15 @@ export class VerificationError extends Error {
     this.name = 'VerificationError'
   }
 }
+
+/** A call of a list, its parameters as the contract types them. */
+export interface ListCall<Operation extends string> {
+  readonly operation?: Operation
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+}
+
+const listCallNames: Names<ListCall<string>> = { operation: true, path: true, query: true }
 
 export interface CredentialOptions {
   /** Absent: it doesn't run out. */
@@ -142,6 +153,13 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   verify(operation: Operation, expectation?: Expectation): Promise<void>
   /** @throws VerificationError when a request broke the contract, whatever the app made of the refusal */
   assertNoViolations(): Promise<void>
+  /**
+   * Why is a session or a slot in a list, or not? Without an operation, in that of the club where it is held.
+   *
+   * @param as who calls: a role of the cast, an id, or a name; absent: nobody who signs in
+   * @throws ControlError `unknown_session`, `unknown_person`; `not_explainable` for what is no list of sessions
+   */
+  explain(id: string, as?: string, call?: ListCall<Operation>): Promise<Listing>
   /** What was asked and answered, and the actions that were done, the oldest first. */
   journal(filter?: JournalFilter<Operation, keyof Actions & string>): Promise<readonly Exchange[]>
   clearJournal(): Promise<void>
@@ -329,6 +347,14 @@ export const worldInHand = <Operation extends string, Actions>(
         ([field, value]) => `&${field}=${encodeURIComponent(value)}`,
       )
       return (await control<Schemas['Journal']>('GET', `${at}/journal?limit=${pageSize}${filter.join('')}`)).entries
+    },
+    explain: (id, as, call = {}) => {
+      refuseUnknown('explain()', call, listCallNames)
+      const { operation, path, query } = call
+      return control<Listing>('POST', `${at}/explanations`, {
+        id,
+        ...given({ as, operationId: operation, path, query }),
+      })
     },
     clearJournal: () => control('DELETE', `${at}/journal`),
     state: () => control('GET', `${at}/state`),

@@ -4,7 +4,7 @@
  * The wiring supplies it, so that worlds know no more of a mode than its name.
  */
 import type { WorldAccounts } from '../accounts/world-accounts.ts'
-import type { Failed } from '../contract/problem.ts'
+import type { Failed, Violation } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 import type { HeldData, Holding, Room } from './data-budget.ts'
 
@@ -52,6 +52,40 @@ export interface Action {
   run(given: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>> | Failed>
 }
 
+/** Something, and a call of a list that it is in, or isn't. */
+export interface ListingWish {
+  /** Of what may be listed. */
+  readonly id: string
+  /** A role, an id or a name; absent: nobody signs in. */
+  readonly as?: string
+  /** Absent: a list that fits. */
+  readonly operationId?: string
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  /** What of the query an operation does not take. */
+  readonly faultsFor: (operationId: string) => readonly Violation[]
+}
+
+/** Why it is in the list, or isn't. */
+export interface Listing {
+  readonly operationId: string
+  readonly path: Readonly<Record<string, unknown>>
+  readonly caller?: { readonly id: string; readonly name: string }
+  readonly isListed: boolean
+  /** In the whole of the list, from 1. */
+  readonly place?: number
+  /** Of the whole list. */
+  readonly total?: number
+  /** What keeps it out: the query, its offer, or a rule; absent for what is listed. */
+  readonly because?: {
+    readonly step: 'query' | 'offer' | 'rule'
+    readonly parameter?: string
+    readonly rule?: { readonly number: number; readonly says: string }
+  }
+  readonly says: string
+  readonly facts: readonly string[]
+}
+
 export interface Paging {
   readonly offset: number
   readonly limit: number
@@ -64,6 +98,8 @@ export interface ModeInstance {
   readonly actions: readonly Action[]
   /** Absent: nobody is asked for credentials, so there are no accounts to have. */
   readonly accounts?: WorldAccounts
+  /** Absent: its lists follow no rules. */
+  explainListing?(wish: ListingWish): Promise<Listing | Failed>
   /** Records by kind, as they are now. */
   collections(): Promise<Readonly<Record<string, number>>>
   /** undefined: there is no such kind. */

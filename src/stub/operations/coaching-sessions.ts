@@ -4,19 +4,14 @@
  * What is booked is fetched by window; what could be booked is worked out from the streams of slots. The rules decide
  * what of it the caller sees, and make the page without walking what it skips.
  */
-import type { GroupSession, HeldSlot, SessionScope } from '../../club/facts.ts'
+import type { CoachingSession, Party, SessionScope } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
-import { type Refusal, refuse } from '../../club/refusal.ts'
+import { type Refusal, isRefusal, refuse } from '../../club/refusal.ts'
 import { visibleSessions } from '../../rules/coaching-visibility.ts'
 import { pageOfSessions } from '../../rules/session-page.ts'
-import {
-  type Involvement,
-  defaultDays,
-  isInvolved,
-  startsInWindow,
-  widestStartWindow,
-} from '../../rules/session-window.ts'
-import { busyWindow, offeredStarts, withOffer } from '../../rules/slots.ts'
+import { type SessionQuery, isAskedFor, matchesQuery } from '../../rules/session-query.ts'
+import { type Involvement, defaultDays, widestStartWindow } from '../../rules/session-window.ts'
+import { type OfferedStream, busyWindow, offeredStarts, withOffer } from '../../rules/slots.ts'
 import { writtenSessions } from '../bodies/session.ts'
 import type { Json } from '../json.ts'
 import type { Bodies, WrittenOperation } from '../operation.ts'
@@ -26,7 +21,7 @@ import { partyOf } from '../party.ts'
 import { unknownAffiliate } from './affiliates.ts'
 import { unknownClub } from './clubs.ts'
 
-interface SessionQuery {
+export interface ListQuery {
   readonly type?: 'individual' | 'group'
   readonly sport?: Sport
   readonly involvement?: Involvement
@@ -36,9 +31,10 @@ interface SessionQuery {
   readonly limit?: number
 }
 
-interface ListCall extends StubContext {
+/** What a list is asked for. */
+export interface ListCall extends StubContext {
   readonly path: { readonly id: string }
-  readonly query: SessionQuery
+  readonly query: ListQuery
   readonly userId: Id | undefined
 }
 
@@ -61,47 +57,55 @@ const refusalForScope = async ({ kind, id }: SessionScope, { data }: ListCall): 
   }
 }
 
+/** All that a list has, before a page of it is made. */
+export interface Listed {
+  readonly scope: SessionScope
+  readonly party: Party
+  readonly query: SessionQuery
+  readonly offered: readonly OfferedStream[]
+  /** In the order of rule 8. */
+  readonly booked: readonly CoachingSession[]
+}
+
+/** What a list has for whoever asks, or why there is none. */
+export const listedOf = async (kind: SessionScope['kind'], call: ListCall): Promise<Listed | Refusal> => {
+  const { data, now, userId } = call
+  const scope: SessionScope = { kind, id: idOf(call.path.id) }
+  const coachId = filterId(call.query.coach)
+  const refusal =
+    (await refusalForScope(scope, call))
+    ?? (coachId === undefined || (await data.isCoach(coachId)) ? undefined : unknownCoach('query', 'coach'))
+  if (refusal !== undefined) return refusal
+  const party = await partyOf(data, userId)
+  const { sport, type, involvement, days = defaultDays } = call.query
+  const query: SessionQuery = { sport, type, involvement, coachId, days }
+  const window = widestStartWindow(now, days)
+  const [groups, held, allStreams] = await Promise.all([
+    type === 'individual' ? [] : data.groupSessions(scope, window),
+    type === 'group' ? [] : data.heldSlots(scope, window),
+    type === 'group' ? [] : data.slotStreams(scope),
+  ])
+  const matching = [...groups, ...held.map(withOffer)].filter(session => matchesQuery(session, query, party, now))
+  const streams = allStreams.filter(stream => isAskedFor(stream, query, party))
+  const busy = busyWindow(streams, now, days)
+  const [busyCoaches, busyCourts] =
+    busy === undefined
+      ? [new Map(), new Map()]
+      : await Promise.all([
+          data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
+          data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
+        ])
+  const offered = offeredStarts({ streams, party, now, days, busyCoaches, busyCourts })
+  return { scope, party, query, offered, booked: visibleSessions(matching, party) }
+}
+
 const sessionsOf =
   (kind: SessionScope['kind']) =>
   async (call: ListCall): Promise<Json<Bodies['CoachingSession'][]> | Refusal> => {
-    const { data, now, query, userId } = call
-    const scope: SessionScope = { kind, id: idOf(call.path.id) }
-    const coachId = filterId(query.coach)
-    const refusal =
-      (await refusalForScope(scope, call))
-      ?? (coachId === undefined || (await data.isCoach(coachId)) ? undefined : unknownCoach('query', 'coach'))
-    if (refusal !== undefined) return refusal
-    const party = await partyOf(data, userId)
-    const days = query.days ?? defaultDays
-    const window = widestStartWindow(now, days)
-    const { sport, type, involvement } = query
-    const matches = (session: GroupSession | HeldSlot): boolean =>
-      startsInWindow(session, now, days)
-      && (sport === undefined || session.series.sport === sport)
-      && (coachId === undefined || session.coach.id === coachId || session.assistants.some(({ id }) => id === coachId))
-      && (involvement === undefined || isInvolved(session, party, involvement))
-    const [groups, held, allStreams] = await Promise.all([
-      type === 'individual' ? [] : data.groupSessions(scope, window),
-      type === 'group' ? [] : data.heldSlots(scope, window),
-      type === 'group' ? [] : data.slotStreams(scope),
-    ])
-    const booked = visibleSessions([...groups.filter(matches), ...held.filter(matches).map(withOffer)], party)
-    const streams = allStreams.filter(
-      ({ series, coach, group }) =>
-        (sport === undefined || series.sport === sport)
-        && (coachId === undefined || coach.id === coachId)
-        && (involvement === undefined || isInvolved({ group, coach }, party, involvement)),
-    )
-    const busy = busyWindow(streams, now, days)
-    const [busyCoaches, busyCourts] =
-      busy === undefined
-        ? [new Map(), new Map()]
-        : await Promise.all([
-            data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
-            data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
-          ])
-    const offered = offeredStarts({ streams, party, now, days, busyCoaches, busyCourts })
-    return writtenSessions(pageOfSessions(offered, booked, pageOf(query)), party, data, now)
+    const listed = await listedOf(kind, call)
+    if (isRefusal(listed)) return listed
+    const { offered, booked, party } = listed
+    return writtenSessions(pageOfSessions(offered, booked, pageOf(call.query)), party, call.data, call.now)
   }
 
 export const listMyClubCoachingSessions: WrittenOperation<'listMyClubCoachingSessions'> = sessionsOf('club')
