@@ -1,5 +1,6 @@
 /**
- * Why a list does not have a session: asked of the rules that make the list, in their order, not worked out beside them.
+ * Why a list does not have a session: asked of the rules that make the list, in their order, not worked out beside
+ * them.
  */
 import type { CoachingSession, Party, SlotStream } from '../club/facts.ts'
 import { isCancelled } from './bookable.ts'

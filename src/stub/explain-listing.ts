@@ -166,7 +166,8 @@ const whyNot = async (
   const own = await isInScope(session, scope, { data })
   if (!own)
     return byQuery('id', [
-      `its ${scope.kind} is ${nameIn(session, scope.kind)} (${ownScope(session, scope.kind)}), and the list is of ${scope.id}`,
+      `its ${scope.kind} is ${nameIn(session, scope.kind)} (${ownScope(session, scope.kind)})`,
+      `the list is of ${scope.id}`,
     ])
   const apart = unmatched(session, query, party, now)
   if (apart !== undefined) return byQuery(apart.parameter, apart.facts)

@@ -91,7 +91,10 @@ const targets: Readonly<Record<string, string>> = { fault: '1', collection: 'peo
 const pathOf = (template: string, world: string): string =>
   template.replace('{world}', world).replaceAll(/\{(\w+)\}/g, (_, name: string) => targets[name] ?? 'x')
 
-t.equal(operations.length, 23, 'all operations of the contract are asked')
+/** Made up bodies name nothing that there is. */
+const refusesStrangers = new Set(['runAction', 'explainListing'])
+
+t.equal(operations.length, 24, 'all operations of the contract are asked')
 
 for (const { id, method, path, parameters, hasBody } of operations) {
   t.test(id, async t => {
@@ -106,7 +109,10 @@ for (const { id, method, path, parameters, hasBody } of operations) {
     const goods = bodies[id] ?? (hasBody ? [{}] : [undefined])
     for (const body of goods) {
       if (id !== 'deleteWorld' && id !== 'deleteFault')
-        t.ok([200, 201, 204, ...(id === 'runAction' ? [400] : [])].includes(await ask(target, body)), 'a good request')
+        t.ok(
+          [200, 201, 204, ...(refusesStrangers.has(id) ? [400] : [])].includes(await ask(target, body)),
+          'a good request',
+        )
     }
     if (hasBody) {
       const seen = new Set<string>()

@@ -85,12 +85,13 @@ t.test(
         const { pathname: at } = new URL(world.url)
         for (const session of some) {
           const path = role === undefined ? 'coaching' : 'my/coaching'
-          const target = `${at}/${path}/sessions/club/${session.club.id}?limit=500&type=${session.type}&coach=${session.coach.id}`
+          const query = { limit: 500, type: session.type, coach: session.coach.id }
+          const asked = `limit=500&type=${session.type}&coach=${session.coach.id}`
+          const target = `${at}/${path}/sessions/club/${session.club.id}?${asked}`
           const answered = await hand.ask('GET', target, { headers: world.as(role) })
           // Whose token has run out has no list.
           if (answered.status === 401) break
           const list = sessionsIn(answered.json)
-          const query = { limit: 500, type: session.type, coach: session.coach.id }
           const told = await world.explain(session.id, role, { query })
           t.equal(
             told.listed,
