@@ -353,7 +353,8 @@ export const readingOf = (world: WorldRecords) => {
     )
   }
 
-  const streams: readonly Stream[] = world.series
+  /** Those too that fit no grid, so that no list has them: their ids are known. */
+  const terms: readonly Stream[] = world.series
     .filter(({ coaching, archived }) => coaching === 'individual' && !archived)
     .flatMap(one => {
       const group = must(groups.get(one.groupId))
@@ -364,10 +365,7 @@ export const readingOf = (world: WorldRecords) => {
           const court = must(courts.get(courtId))
           if (!court.sports.includes(one.sport) || (one.clubId !== undefined && one.clubId !== court.clubId)) return []
           return world.feeOptions
-            .filter(
-              ({ seriesId, active, price, durationMinutes }) =>
-                seriesId === one.id && active && price > 0 && durationMinutes % court.stepMinutes === 0,
-            )
+            .filter(({ seriesId, active, price }) => seriesId === one.id && active && price > 0)
             .map(option => ({
               group,
               series: one,
@@ -382,6 +380,9 @@ export const readingOf = (world: WorldRecords) => {
         })
       })
     })
+
+  const fitsGrid = ({ option, court }: Stream): boolean => option.durationMinutes % court.stepMinutes === 0
+  const streams = terms.filter(fitsGrid)
 
   const isInScope = ({ kind, id }: Question, { club, group, coach, assistants }: Terms): boolean => {
     switch (kind) {
@@ -636,7 +637,7 @@ export const readingOf = (world: WorldRecords) => {
     if (booking !== undefined) return groupSessionOf(booking)
     const lesson = lessons.get(id)
     if (lesson !== undefined) return lessonOf(lesson)
-    const stream = streams.find(
+    const stream = terms.find(
       ({ coach, court, option: { id: option, price, durationMinutes } }) =>
         coach === slot?.coach
         && court.id === slot.court
@@ -646,7 +647,7 @@ export const readingOf = (world: WorldRecords) => {
     )
     return stream === undefined || slot === undefined
       ? undefined
-      : { ...slotAt(stream, slot.start, isOfferedAt(stream, slot.start)), id }
+      : { ...slotAt(stream, slot.start, fitsGrid(stream) && isOfferedAt(stream, slot.start)), id }
   }
 
   const isSlotBusy = (session: Session): boolean => {
