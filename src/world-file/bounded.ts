@@ -21,6 +21,8 @@ interface Form {
 
 const label = '[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?'
 const atom = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+/** 0 to 65535. */
+const port = '(?:[0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])'
 const inPath = "(?:[A-Za-z0-9._~!$&'()*+,;=:@/-]|%[0-9A-Fa-f]{2})*"
 const inQuery = "(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*"
 
@@ -32,7 +34,7 @@ const forms: Readonly<Record<string, Form>> = {
   },
   uri: {
     pattern: new RegExp(
-      `^[Hh][Tt][Tt][Pp][Ss]?://(?:${label}\\.)*${label}(?::[0-9]{1,5})?`
+      `^[Hh][Tt][Tt][Pp][Ss]?://(?:${label}\\.)*${label}(?::${port})?`
         + `(?:/${inPath})?(?:\\?${inQuery})?(?:#${inQuery})?$`,
     ),
     reading: 'A web address (https://club.example)',

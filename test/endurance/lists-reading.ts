@@ -354,7 +354,7 @@ export const readingOf = (world: WorldRecords) => {
   }
 
   /** Those too that fit no grid, so that no list has them: their ids are known. */
-  const terms: readonly Stream[] = world.series
+  const offers: readonly Stream[] = world.series
     .filter(({ coaching, archived }) => coaching === 'individual' && !archived)
     .flatMap(one => {
       const group = must(groups.get(one.groupId))
@@ -382,7 +382,7 @@ export const readingOf = (world: WorldRecords) => {
     })
 
   const fitsGrid = ({ option, court }: Stream): boolean => option.durationMinutes % court.stepMinutes === 0
-  const streams = terms.filter(fitsGrid)
+  const streams = offers.filter(fitsGrid)
 
   const isInScope = ({ kind, id }: Question, { club, group, coach, assistants }: Terms): boolean => {
     switch (kind) {
@@ -637,7 +637,7 @@ export const readingOf = (world: WorldRecords) => {
     if (booking !== undefined) return groupSessionOf(booking)
     const lesson = lessons.get(id)
     if (lesson !== undefined) return lessonOf(lesson)
-    const stream = terms.find(
+    const stream = offers.find(
       ({ coach, court, option: { id: option, price, durationMinutes } }) =>
         coach === slot?.coach
         && court.id === slot.court

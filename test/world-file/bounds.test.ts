@@ -87,6 +87,7 @@ const good = [
     name: 'a website with a path, a query and a fragment',
     world: affiliate({ website: 'https://club.example:8443/a%20b?c=d&e#f' }),
   },
+  { name: 'a website at the last port', world: affiliate({ website: 'https://club.example:65535' }) },
   { name: 'a website without a path', world: affiliate({ website: 'http://localhost' }) },
   { name: 'ages from 0 to 120', world: aged({ minAge: 0, maxAge: 120 }) },
   { name: 'two players a side in doubles', world: match(['ann', 'bob'], [], { format: 'doubles' }) },
@@ -150,6 +151,12 @@ const bad = [
     world: person({ email: 'ann@пошта.example' }),
     at: '/people/0/email',
     says: /An e-mail address/,
+  },
+  {
+    name: 'a website at a port that there is not',
+    world: affiliate({ website: 'https://club.example:65536/' }),
+    at: '/affiliates/0/website',
+    says: /A web address/,
   },
   {
     name: 'a website without a scheme',
