@@ -490,7 +490,8 @@ t.test(
   'a form of more fields than any server reads is an invalid request, at every endpoint that takes one',
   async t => {
     const { issuer } = await open(t)
-    const form = Array.from({ length: 10_001 }, (_, index) => `x${index}=1`).join('&')
+    // Short ones: as bytes they are few enough.
+    const form = Array.from({ length: 10_001 }, () => 'a=').join('&')
     for (const path of ['token', 'revoke', 'introspect']) {
       const answer = await fetch(`${issuer}/oauth/${path}`, {
         method: 'POST',
