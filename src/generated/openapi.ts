@@ -214,7 +214,7 @@ export interface paths {
         };
         /**
          * List the user's clubs that provide coaching
-         * @description The clubs that provide coaching and have to do with the user: those of whose affiliates the user or a
+         * @description The clubs that provide coaching and have to do with the user: those of whose own affiliate the user or a
          *     member of their family is an active member, those where a coaching group of theirs is held or a session
          *     that one of them takes part in, and those where the user leads a group or coaches. They are in name
          *     order.
