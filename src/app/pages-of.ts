@@ -34,7 +34,8 @@ export const pagesOf = (
       const document = contract.published()
       const here = addresses.map(({ prefix, says }) => ({
         url: prefix === '' ? '/' : prefix,
-        description: `This server: ${says}`,
+        // No two have the same: generated clients name their servers by it.
+        description: `This server at ${prefix === '' ? '/' : prefix}: ${says}`,
       }))
       const servers = Array.isArray(document.servers) ? document.servers : []
       return { ...document, servers: [...here, ...servers] }
