@@ -4,7 +4,8 @@
  * What is given must be so and nothing else is looked at: a matcher names what a test is about. Without a matcher the
  * counts are exact, whatever the journal has dropped.
  */
-import { isObject } from '../text/pointer.ts'
+import { escapeSegment, isObject } from '../text/pointer.ts'
+import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
@@ -15,6 +16,13 @@ import type { Redaction } from '../contract/redaction.ts'
 export type Verification = components['schemas']['Verification']
 export type Verified = components['schemas']['Verified']
 type Match = components['schemas']['Match']
+type NearMiss = components['schemas']['NearMiss']
+
+interface Difference {
+  readonly at: string
+  readonly expected: unknown
+  readonly found: unknown
+}
 
 export const verified = async (
   journal: Journal,
@@ -45,14 +53,15 @@ export const verified = async (
       : [...(least > 0 ? [`at least ${least}`] : []), ...(most < Infinity ? [`at most ${most}`] : [])].join(' and ')
         || 'any number'
   const dropped = complete ? '' : ` The journal has dropped ${journal.dropped} entries, so there may have been more.`
-  const near = isGood ? '' : nearMisses(missed)
+  const near = isGood ? [] : missed
   return {
     verified: isGood,
     count,
     complete,
     message:
       `Expected ${wanted} call${wanted === '1' || wanted === 'at least 1' ? '' : 's'} of `
-      + `${operationId ?? 'any operation'}${matching}, found ${count}.${dropped}${near}`,
+      + `${operationId ?? 'any operation'}${matching}, found ${count}.${dropped}${toldMisses(near)}`,
+    ...(near.length === 0 ? {} : { nearMisses: near.map(missBody) }),
   }
 }
 
@@ -63,40 +72,93 @@ const longestTold = 2_000
 
 const shortened = (text: string): string => (text.length > longestTold ? `${text.slice(0, longestTold)}…` : text)
 
-/** How many match, and the last of those that don't. Each is made readable, looked at, and let go. */
+/** A call that did not match, and in what. */
+interface Miss {
+  readonly entry: EntryBody
+  readonly differences: readonly Difference[]
+}
+
+/**
+ * How many match, and the nearest of those that don't, the latest of them last. Each is made readable, looked at, and
+ * let go.
+ */
 const counted = async (
   journal: Journal,
   entries: readonly Entry[],
   match: Match,
   redactionOf: (operation: Operation | undefined) => Redaction,
-): Promise<{ readonly count: number; readonly missed: readonly EntryBody[] }> => {
+): Promise<{ readonly count: number; readonly missed: readonly Miss[] }> => {
   let count = 0
-  const missed: EntryBody[] = []
+  const missed: Miss[] = []
   await lookThrough(journal, entries, entry => {
     const body = entryBody(journal, entry, redactionOf(entry.operation))
-    if (isMatch(body, match)) count++
-    else if (missed.push(body) > mostShown) missed.shift()
+    const differences = differencesOf(body, match)
+    if (differences.length === 0) count++
+    else if (missed.push({ entry: body, differences }) > mostShown) missed.splice(farthestIn(missed), 1)
   })
   return { count, missed }
 }
 
-const nearMisses = (entries: readonly EntryBody[]): string => {
-  if (entries.length === 0) return ''
-  const told = entries.map(
-    ({ number, method, url, status, body }) =>
-      `#${number} ${method} ${url} `
-      + `${status ?? 'dropped'}${body === undefined ? '' : ` ${JSON.stringify(body).slice(0, 200)}`}`,
+/** The first of those that differ in the most. */
+const farthestIn = (missed: readonly Miss[]): number => {
+  const most = Math.max(...missed.map(({ differences }) => differences.length))
+  return missed.findIndex(({ differences }) => differences.length === most)
+}
+
+const missBody = ({ entry: { number, id, method, url, status }, differences }: Miss): NearMiss => ({
+  number,
+  id,
+  method,
+  url,
+  ...given({ status }),
+  differences: differences.map(one => ({ ...one })),
+})
+
+const toldMisses = (missed: readonly Miss[]): string => {
+  if (missed.length === 0) return ''
+  const told = missed.map(
+    ({ entry: { number, method, url, status }, differences }) =>
+      `#${number} ${method} ${url} ${status ?? 'dropped'} (${differences
+        .slice(0, mostShown)
+        .map(({ at, expected, found }) => `${at}: expected ${short(expected)}, found ${short(found)}`)
+        .join('; ')})`,
   )
   return ` Calls that did not match: ${told.join('; ')}.`
 }
 
-const isMatch = (entry: EntryBody, { path, query, headers, body, status, caller }: Match): boolean =>
-  (status === undefined || entry.status === status)
-  && (caller === undefined || entry.caller === caller)
-  && (path === undefined || hasValues(valuesIn(entry.parameters, 'path'), path))
-  && (query === undefined || hasValues({ ...sentQuery(entry.url), ...valuesIn(entry.parameters, 'query') }, query))
-  && (headers === undefined || hasValues(entry.headers, lowerCased(headers)))
-  && (body === undefined || covers(entry.body, body))
+const short = (value: unknown): string =>
+  value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'nothing').slice(0, 200)
+
+/** What is otherwise than wanted; none of a call that matches. */
+const differencesOf = (entry: EntryBody, { path, query, headers, body, status, caller }: Match): Difference[] => [
+  ...(status === undefined || entry.status === status ? [] : [{ at: 'status', expected: status, found: entry.status }]),
+  ...(caller === undefined || entry.caller === caller ? [] : [{ at: 'caller', expected: caller, found: entry.caller }]),
+  ...valuesApart('path', valuesIn(entry.parameters, 'path'), path),
+  ...valuesApart('query', { ...sentQuery(entry.url), ...valuesIn(entry.parameters, 'query') }, query),
+  ...valuesApart('headers', entry.headers, headers === undefined ? undefined : lowerCased(headers)),
+  ...(body === undefined ? [] : bodyApart('body', entry.body, body)),
+]
+
+/** As text, and lists as lists of texts: `20` is "20". */
+const valuesApart = (
+  place: string,
+  values: Record<string, unknown> | undefined,
+  wanted: Record<string, unknown> | undefined,
+): Difference[] =>
+  Object.entries(wanted ?? {}).flatMap(([name, value]) => {
+    const found = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
+    const isAlike = JSON.stringify(asText(found)) === JSON.stringify(asText(value))
+    return isAlike ? [] : [{ at: `${place}.${name}`, expected: value, found }]
+  })
+
+/** By the fields that are wanted: each that is not there, or otherwise. */
+const bodyApart = (at: string, value: unknown, wanted: unknown): Difference[] => {
+  if (covers(value, wanted)) return []
+  if (!isObject(wanted) || !isObject(value)) return [{ at, expected: wanted, found: value }]
+  return Object.entries(wanted).flatMap(([name, one]) =>
+    bodyApart(`${at}/${escapeSegment(name)}`, Object.hasOwn(value, name) ? value[name] : undefined, one),
+  )
+}
 
 const valuesIn = (parameters: EntryBody['parameters'], place: string): Record<string, unknown> | undefined => {
   const values = parameters?.[place]
@@ -109,12 +171,6 @@ const sentQuery = (url: string): Record<string, unknown> =>
 
 const lowerCased = (headers: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-
-/** As text, and lists as lists of texts: `20` is "20". */
-const hasValues = (values: Record<string, unknown> | undefined, wanted: Record<string, unknown>): boolean =>
-  Object.entries(wanted).every(
-    ([name, value]) => JSON.stringify(asText(values?.[name])) === JSON.stringify(asText(value)),
-  )
 
 const asText = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asText)

@@ -724,6 +724,23 @@ export interface components {
             complete: boolean;
             /** @description What was expected and what was found, for a person. */
             message: string;
+            /** @description The calls that came closest, where there were not as many as expected; absent where there are none. */
+            nearMisses?: components["schemas"]["NearMiss"][];
+        };
+        NearMiss: {
+            number: number;
+            id: string;
+            method: string;
+            url: string;
+            status?: number;
+            differences: {
+                /** @description Such as `query.limit` or `body/session/id`. */
+                at: string;
+                /** @description What was wanted there. */
+                expected?: unknown;
+                /** @description What was there; absent for nothing. */
+                found?: unknown;
+            }[];
         };
         ListingWish: {
             /** @description Of a session or a slot. */

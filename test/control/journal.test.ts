@@ -267,7 +267,11 @@ t.test('calls are told apart by what they sent and got', async t => {
   const { message } = await verify({ operationId: 'getClub', match: { path: { id: 'x' } } })
   t.match(message, /Calls that did not match: #3 GET .*; #4 GET /, 'near misses are told')
   const { message: once } = await verify({ operationId: 'getClub', match: { status: 200 }, times: 2 })
-  t.match(once, /found 1\. Calls that did not match: #4 GET \S+ 400\.$/, 'and no call that matched')
+  t.match(
+    once,
+    /found 1\. Calls that did not match: #4 GET \S+ 400 \(.*expected .*, found .*\)\.$/,
+    'and no call that matched',
+  )
 })
 
 t.test("what can't be counted is refused, and a misspelt operation with the one that was meant", async t => {
@@ -376,4 +380,21 @@ t.test('where entries were dropped, a count is the least there were', async t =>
   t.match(await verify({ match: { query: { limit: 1 } }, times: 0 }), { verified: false, count: 0, complete: false })
   t.match(await verify({ match: { query: { limit: 40 } } }), { verified: true, count: 1 })
   t.match((await hand.control('GET', `/worlds/${world.name}`)).json, { calls: 40 })
+})
+
+t.test('the calls that came closest are told, what was expected and what was found side by side', async t => {
+  const { hand, world, at } = await open(t)
+  for (const query of ['limit=3&offset=4', 'limit=2&offset=9', 'limit=2'])
+    await hand.ask('GET', `${at}/clubs?${query}`, { headers: world.as() })
+  const body = { operationId: 'listClubs', match: { query: { limit: 2, offset: 4 }, status: 200 } }
+  const { json } = await hand.control('POST', `/worlds/${world.name}/verifications`, body)
+  t.match(json, {
+    verified: false,
+    nearMisses: [
+      { number: 1, differences: [{ at: 'query.limit', expected: 2, found: 3 }] },
+      { number: 2, differences: [{ at: 'query.offset', expected: 4, found: 9 }] },
+      { number: 3, differences: [{ at: 'query.offset', expected: 4, found: 0 }] },
+    ],
+  })
+  await t.rejects(world.verify('listClubs', body.match), { message: /query\.offset: expected 4, found 9/ })
 })
