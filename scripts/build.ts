@@ -30,6 +30,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BuildOptions, type BuildResult, type Plugin, build } from 'esbuild'
+import { consoleBundle } from './console-bundle.ts'
 import { declarations } from './declarations.ts'
 import { licencesOf } from './licences.ts'
 import { makersDigest, prepare } from './prepare.ts'
@@ -177,7 +178,9 @@ ${text}`
         : text,
     )
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs))
-  put(join(dist, 'LICENSES.txt'), licencesOf(root, inputs))
+  const console = await consoleBundle(root)
+  put(join(dist, 'console/console.js'), console.text)
+  put(join(dist, 'LICENSES.txt'), licencesOf(root, [...inputs, ...console.inputs]))
   const made = new Set(outputFiles.map(({ path }) => path))
   for (const entry of readdirSync(dist, { withFileTypes: true })) {
     const path = join(dist, entry.name)

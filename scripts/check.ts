@@ -34,6 +34,8 @@ const types = step(
   '--tsBuildInfoFile',
   'node_modules/.cache/types.tsbuildinfo',
 )
+/** What runs in a browser knows a browser's names, and none of node's. */
+const browserTypes = step('types of the console', 'tsc', '--noEmit', '-p', 'src/console')
 const lint = step('lint', 'oxlint', '--deny-warnings')
 const format = step('format', 'prettier', '--check', '--cache', '--log-level=warn', '.')
 
@@ -67,6 +69,7 @@ const turns: readonly (readonly Step[])[] = values.fast
       [
         build,
         types,
+        browserTypes,
         format,
         step('recordings', 'tsx', 'scripts/record.ts', '--check'),
         step('generated types and schema', 'tsx', 'scripts/generate.ts', '--check'),

@@ -13,6 +13,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/journeys/account.test.ts',
     'test/journeys/browser.test.ts',
     'test/journeys/explanations.test.ts',
+    'test/journeys/console.test.ts',
     'test/journeys/docs-authorization.test.ts',
     'test/test-kit/playwright.test.ts',
   ],

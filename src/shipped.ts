@@ -22,5 +22,8 @@ export const scenarioFolders: readonly string[] = [
   fileURLToPath(shipped('examples/worlds/scenarios/')),
 ]
 
+/** What the pages load into a browser. */
+export const consoleBundle = shipped('dist/console/console.js')
+
 /** Files of swagger-ui. */
 export const assets = shipped('dist/swagger-ui/')

@@ -47,6 +47,12 @@ export const units: Readonly<Record<string, Unit>> = {
     mayImport: ['contract', 'pages', 'text', 'worlds'],
     typesAlone: ['worlds'],
   },
+  console: {
+    half: 'engine',
+    holds: 'the pages, in a browser',
+    mayImport: ['console', 'generated'],
+    typesAlone: ['generated'],
+  },
   control: {
     half: 'engine',
     holds: 'the control API',
@@ -117,6 +123,7 @@ export const bundledPackages: readonly string[] = [
   'jsonc-parser',
   'openapi-backend',
   'postcode',
+  'preact',
   're2js',
   'yaml',
 ]

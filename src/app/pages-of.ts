@@ -3,7 +3,7 @@ import type { PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { AsPage } from '../http/outside.ts'
 import { type SitePages, lostPage, sitePages } from '../pages/pages.ts'
-import { assets } from '../shipped.ts'
+import { assets, consoleBundle } from '../shipped.ts'
 
 export interface Address {
   /** `/virtual/v2`; `` for the root. */
@@ -27,6 +27,7 @@ export const pagesOf = (
     version: contract.version,
     base,
     assets,
+    consoleBundle,
     operations: contract.operations,
     ...around,
     mounts: addresses,

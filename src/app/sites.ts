@@ -225,7 +225,15 @@ const sitesOf = async (
     )
     const describedAt: DescribedAt = ({ world, id }) => `${explained}/${world}/requests/${id}`
     const gate = controlGate(access)
-    const { site, ...shown } = pagesIn(layout, { contract, basePaths, modes, worlds, gate, ...given({ scheme }) })
+    const { site, ...shown } = pagesIn(layout, {
+      contract,
+      basePaths,
+      modes,
+      worlds,
+      gate,
+      explained,
+      ...given({ scheme }),
+    })
     const main = await buildApp({ ...options, mounts, ...shown, outside: answers, describedAt })
     const ofOperator = controlGate(() => ({ ...access(), origins: [] }))
     const oauth =
@@ -329,6 +337,8 @@ interface Shown {
   readonly scheme?: string
   /** Of the control API: whom it lets through is shown what is going on. */
   readonly gate: ReturnType<typeof controlGate>
+  /** What the paths of explanations begin with. */
+  readonly explained: string
 }
 
 /** What is at the path of a world, that of its page and that of its docs. */
@@ -336,7 +346,7 @@ const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w
 
 const pagesIn = (
   { base, addresses, pageBases, callers }: Layout,
-  { contract, basePaths, modes, worlds, scheme, gate }: Shown,
+  { contract, basePaths, modes, worlds, scheme, gate, explained }: Shown,
 ): Pick<ShownPages, 'site' | 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
   const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
   const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
@@ -353,6 +363,9 @@ const pagesIn = (
       name,
       isDefault,
       path: pathOf(world),
+      worldPages: `${base}/${pagesAt}/`,
+      modes: modes.map(mode => mode.name),
+      requests: `${explained}/${name}/requests/`,
       docs: isDefault ? `${base}/docs` : `${pathOf(world)}docs`,
       mounts: isDefault
         ? shown

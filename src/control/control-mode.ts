@@ -10,7 +10,7 @@ import { clearJournal, listJournal, listViolations, verifyCalls } from './journa
 import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
-import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld } from './worlds.ts'
+import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld, startWorldFrom } from './worlds.ts'
 
 const controlOperations: ControlOperations = {
   listScenarios,
@@ -18,6 +18,7 @@ const controlOperations: ControlOperations = {
   createWorld,
   getWorld,
   resetWorld,
+  startWorldFrom,
   deleteWorld,
   getClock,
   setClock,

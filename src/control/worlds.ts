@@ -55,6 +55,12 @@ export const resetWorld: ControlOperation<'resetWorld'> = call =>
     return { status: 200, body: worldBody(world, call) }
   })
 
+export const startWorldFrom: ControlOperation<'startWorldFrom'> = call =>
+  inWorld(call.worlds, call.path.world, async world => {
+    const failure = await call.worlds.startFrom(world, call.body.scenario)
+    return failure ?? { status: 200, body: worldBody(world, call) }
+  })
+
 export const deleteWorld: ControlOperation<'deleteWorld'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, world =>
     worlds.remove(world)

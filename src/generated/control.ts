@@ -98,6 +98,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/scenario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Start a world from another scenario
+         * @description The world begins again, as with a reset, from this scenario instead of what it started from before; the default world
+         *     too. A later reset leads back to it. A call that is in flight is answered with 503 `world_reset`.
+         */
+        put: operations["startWorldFrom"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/clock": {
         parameters: {
             query?: never;
@@ -1093,6 +1117,61 @@ export interface operations {
             /**
              * @description `world_deleted`, `world_expired`: it is gone since the call came. `server_stopping`: the server ends, and to make the
              *     records of another day takes longer than that. It stays as it is.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startWorldFrom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of a scenario. */
+                    scenario: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The world, new. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["World"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `too_much_data`: there is no room for its records. It stays as it is. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /**
+             * @description `world_deleted`, `world_expired`: it is gone since the call came. `server_stopping`: the server ends before its records
+             *     were made. It stays as it is.
              */
             503: {
                 headers: {

@@ -9,6 +9,7 @@ import type { DeclaredResponse, Operation } from '../contract/operation.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 import { sampleAddress } from './sample-address.ts'
+import { consoleSettings } from './console-settings.ts'
 import { worldSection } from './world-section.ts'
 import { siteIn } from './world-view.ts'
 
@@ -29,7 +30,12 @@ export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldV
   const shownTitle = world === undefined || world.isDefault ? title : `${world.name}: ${title}`
   return html`<!doctype html>
     <html lang="en">
-      ${head(site, shownTitle, html`<script src="${base}/docs/front.js" defer></script>`)}
+      ${head(
+        site,
+        shownTitle,
+        html`<script src="${base}/docs/front.js" defer></script>
+          ${world === undefined ? '' : html`<script src="${base}/docs/console.js" defer></script>`}`,
+      )}
       <body class="front">
         <a class="skip" href="#operations">Skip to the operations</a>
         ${bar(site, undefined)}
@@ -39,7 +45,8 @@ export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldV
             <p>A mock server. It answers every operation of this contract, and holds each request against it first.</p>
             ${mounts(site)}
           </section>
-          ${world === undefined ? html`` : worldSection(world)} ${commands(site, addresses)} ${callers(site)}
+          ${world === undefined ? '' : worldSection(world, consoleSettings(around, addresses, world))}
+          ${commands(site, addresses)} ${callers(site)}
           <section class="all" aria-labelledby="operations">
             <h2 id="operations">Operations <small class="quiet">${operations.length}</small></h2>
             <p class="quiet">

@@ -40,6 +40,11 @@ export interface WorldView {
   /** Path of its own page. */
   readonly path: string
   readonly docs: string
+  /** What the names of other worlds stand behind in the paths of their pages. */
+  readonly worldPages: string
+  readonly modes: readonly string[]
+  /** Behind it the id of a request says why it was answered as it was. */
+  readonly requests: string
   readonly mounts: PageSite['mounts']
   readonly callers?: Callers
   readonly facts: readonly Fact[]
@@ -82,6 +87,8 @@ export interface PageSite {
   readonly document: () => Record<string, unknown>
   /** The world at the usual base paths, for whoever sends these headers; absent: it is a contract without worlds. */
   readonly world?: (asked: IncomingHttpHeaders) => WorldView
+  /** File of the console's script; absent: there is no console. */
+  readonly consoleBundle?: URL
   /** Folder with the files of swagger-ui. */
   readonly assets: URL
 }

@@ -50,7 +50,7 @@ const pagesWith = (
   document: () => Record<string, unknown>,
   front: Omit<Page, 'path'>,
 ): readonly Page[] => {
-  const { base, assets } = site
+  const { base, assets, consoleBundle } = site
   const docs = page(
     docsPolicy,
     lazy(() => docsPage(site)),
@@ -72,6 +72,17 @@ const pagesWith = (
           { path: `${base}/docs/signed-in.js`, ...file(script, () => signedInScript) },
         ]),
     { path: `${base}/docs/front.js`, ...file(script, () => frontScript) },
+    ...(consoleBundle === undefined
+      ? []
+      : [
+          {
+            path: `${base}/docs/console.js`,
+            ...file(
+              script,
+              lazy(() => readFileSync(consoleBundle)),
+            ),
+          },
+        ]),
     { path: `${base}/docs/pages.css`, ...file(style, () => stylesheet) },
     { path: `${base}/docs/icon.svg`, ...iconFile },
     // A browser asks for it whenever it is shown an answer that is no page of ours.
@@ -116,7 +127,9 @@ const page = (policy: string, body: Page['body']): Omit<Page, 'path'> => ({
 })
 
 const closed = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
-const frontPolicy = [...closed, "script-src 'self'", "style-src 'self'", "img-src 'self'"].join('; ')
+const frontPolicy = [...closed, "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"].join(
+  '; ',
+)
 const docsPolicy = [
   ...closed,
   "script-src 'self'",

@@ -88,6 +88,28 @@ summary { cursor: pointer; color: var(--quiet); width: fit-content }
 
 .scrolled { max-height: 24rem; overflow: auto }
 .worlds { display: grid; gap: .25rem }
+.console { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem }
+.front .piece { padding: .75rem }
+.front .piece h3 { margin-top: 0; color: inherit }
+.front .told { min-height: 1.5rem; margin: 0 }
+.controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .375rem 0 }
+.control { display: inline-flex; flex-wrap: wrap; gap: .25rem; align-items: center; max-width: 100% }
+.control details[open] { flex-basis: 100% }
+.control summary { font: .75rem ui-monospace, monospace; padding: .25rem }
+.code { display: grid; gap: .25rem; justify-items: start }
+.code code, .opened pre, .piece pre {
+  display: block; max-width: 100%; overflow: auto; padding: .375rem .5rem; margin: 0;
+  background: var(--ground); border: 1px solid var(--line); border-radius: .25rem; overflow-wrap: anywhere
+}
+.opened pre, .piece pre { max-height: 20rem; white-space: pre-wrap }
+.console button, .console select, .console input:not([type='checkbox']) {
+  font: inherit; font-size: .875rem; color: var(--text); background: var(--ground); max-width: 100%;
+  border: 1px solid var(--quiet); border-radius: .25rem; padding: .25rem .625rem; min-height: 2rem
+}
+.console button { cursor: pointer }
+.console button:hover { background: var(--tint) }
+.console label { font-size: .875rem; max-width: 100% }
+.journal th { width: auto; font-weight: 600 }
 
 .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem }
 .beside p { margin-top: .5rem; font-size: .875rem }

@@ -6,24 +6,28 @@
 import { type Markup, html } from './markup.ts'
 import type { ShownCall, WorldView } from './page-site.ts'
 
-export const worldSection = ({ name, facts, docs, inside }: WorldView): Markup =>
+/** @param settings what the console is told */
+export const worldSection = ({ name, facts, docs, inside }: WorldView, settings: object): Markup =>
   html`<section class="world" aria-labelledby="world">
     <h2 id="world">The world <code>${name}</code></h2>
-    <div class="panel">
-      <table>
-        <tbody>
-          ${facts.map(
-            ([term, says]) =>
-              html` <tr>
-                <th scope="row">${term}</th>
-                <td>${says}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+    <div id="console" data-settings="${JSON.stringify(settings)}"></div>
+    <div id="plain">
+      <div class="panel">
+        <table>
+          <tbody>
+            ${facts.map(
+              ([term, says]) =>
+                html` <tr>
+                  <th scope="row">${term}</th>
+                  <td>${says}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p class="own"><a href="${docs}">Its docs</a>: every operation, to be tried in this world.</p>
+      ${inside === undefined ? html`` : insideOf(inside)}
     </div>
-    <p class="own"><a href="${docs}">Its docs</a>: every operation, to be tried in this world.</p>
-    ${inside === undefined ? html`` : insideOf(inside)}
   </section>`
 
 const insideOf = ({ worlds, calls, total }: NonNullable<WorldView['inside']>): Markup =>

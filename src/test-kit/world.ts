@@ -143,6 +143,8 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
   readonly clock: WorldClock
   /** What it was when it was made. Calls in flight are answered with 503 `world_reset`. */
   reset(): Promise<void>
+  /** The same from another scenario; a later reset leads back to that one. */
+  startFrom(scenario: string): Promise<void>
   /** Makes something go wrong, for an operation, for several, or for all. */
   fault(operations: Operation | readonly Operation[], plan: FaultPlan): Promise<Fault>
   fault(plan: FaultPlan): Promise<Fault>
@@ -296,6 +298,9 @@ export const worldInHand = <Operation extends string, Actions>(
     url,
     seed,
     reset,
+    startFrom: async scenario => {
+      await control('PUT', `${at}/scenario`, { scenario })
+    },
     as: role => {
       const caller = callers.find(one => one.role === role)
       if (caller !== undefined) return { ...caller.headers }

@@ -109,6 +109,11 @@ export class World {
     return start
   }
 
+  /** Why it is there no more. */
+  get gone(): Failed | undefined {
+    return this.#gone
+  }
+
   get preferences(): Preferences | undefined {
     return this.#preferences
   }
@@ -204,8 +209,18 @@ export class World {
       if (isFailed(start)) return start
       starts.push(start)
     }
-    // From here on in one step: no call sees the half of it.
-    for (const start of starts) data.hold(start.data)
+    this.#beginAgain(starts)
+    return undefined
+  }
+
+  /** The same with other data, of the mode at the usual base path; what it starts from from now on. */
+  startFrom(start: Start): void {
+    this.#beginAgain([start, ...this.#starts.slice(1)])
+  }
+
+  /** In one step: no call sees the half of it. */
+  #beginAgain(starts: readonly Start[]): void {
+    for (const { data } of starts) this.#universe.data.hold(data)
     this.#letGo()
     this.#starts = starts
     this.#endLife({
@@ -220,7 +235,6 @@ export class World {
     this.#faults = undefined
     this.#ofLife?.release()
     this.#ofLife = undefined
-    return undefined
   }
 
   /** It is gone: nothing that is in flight counts any more. */

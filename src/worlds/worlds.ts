@@ -253,6 +253,22 @@ export class Worlds {
     this.#stop.failure = stopping
   }
 
+  /** The world begins again, from another scenario; what was posted for it stays counted as long as it lives. */
+  async startFrom(world: World, scenario: string): Promise<Failed | undefined> {
+    const { mode, now } = world.settings
+    const kind = this.#options.modes.find(one => one.name === mode)
+    if (kind === undefined) throw new Error(`There is no mode ${mode}.`)
+    const start = await this.#universe.data.whileMaking(
+      room => kind.start({ scenario }, now, this.#options.real(), room),
+      () => this.#stop.failure ?? world.gone,
+    )
+    // Somebody may have deleted it meanwhile.
+    if (world.gone !== undefined) return world.gone
+    if (isFailed(start)) return start
+    world.startFrom(start)
+    return undefined
+  }
+
   /** False: it is the default one, which stays. */
   remove(world: World): boolean {
     if (world.name === defaultName) return false

@@ -54,6 +54,7 @@ const preferences = { code: 400, example: 'empty', dynamic: true, seed: 1, delay
 
 /** A good body for each operation that takes one. */
 const bodies: Readonly<Record<string, readonly unknown[]>> = {
+  startWorldFrom: [{ scenario: 'last-place' }],
   createWorld: [
     {
       mode: 'stub',
@@ -94,7 +95,7 @@ const pathOf = (template: string, world: string): string =>
 /** Made up bodies name nothing that there is. */
 const refusesStrangers = new Set(['runAction', 'explainListing'])
 
-t.equal(operations.length, 24, 'all operations of the contract are asked')
+t.equal(operations.length, 25, 'all operations of the contract are asked')
 
 for (const { id, method, path, parameters, hasBody } of operations) {
   t.test(id, async t => {

@@ -274,6 +274,26 @@ t.test('the default world can be reset and not deleted', async t => {
   t.equal((await control('GET', '/worlds/default')).status, 200)
 })
 
+t.test('a world starts again from another scenario, the default one too; a reset leads back to that', async t => {
+  const { control } = await server.inHand(t)
+  await control('POST', '/worlds', { name: 'moving', now: '2027-03-01T10:00:00Z' })
+  for (const name of ['moving', 'default']) {
+    const at = `/worlds/${name}`
+    await control('POST', `${at}/faults`, { effect: { status: 503 } })
+    for (const scenario of ['last-place', 'demo']) {
+      const { status, json } = await control('PUT', `${at}/scenario`, { scenario })
+      t.match([status, json], [200, { name, scenario, calls: 0, faults: 0 }], `${name} from ${scenario}`)
+      t.match((await control('POST', `${at}/reset`)).json, { scenario }, 'and a reset stays there')
+    }
+    const unknown = await control('PUT', `${at}/scenario`, { scenario: 'last-plac' })
+    t.match(errorIn(unknown), { status: 400 }, 'one that is not there changes nothing')
+    t.match((await control('GET', at)).json, { scenario: 'demo' })
+  }
+  await control('POST', '/worlds', { name: 'recorded', mode: 'virtual' })
+  t.equal((await control('PUT', '/worlds/recorded/scenario', { scenario: 'demo' })).status, 400)
+  t.equal((await control('PUT', '/worlds/nowhere/scenario', { scenario: 'demo' })).status, 404)
+})
+
 t.test('a deleted world is gone for its client, and its name is free', async t => {
   const hand = await server.inHand(t)
   const world = await hand.world({ name: 'brief', mode: 'virtual' })

@@ -1,0 +1,54 @@
+/** What a control of the console does, in the words of a shell and of the test kit. */
+
+export interface Command {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the control API's own. */
+  readonly path: string
+  readonly body?: unknown
+  /** The same by the test kit. */
+  readonly kit: string
+}
+
+/** @param control address of the control API */
+export const curlOfCommand = ({ method, path, body }: Command, control: string, hasToken: boolean): string =>
+  curlOf(
+    method,
+    control + path,
+    {
+      // The token itself isn't for the clipboard.
+      ...(hasToken ? { Authorization: 'Bearer <token>' } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body === undefined ? undefined : JSON.stringify(body),
+  )
+
+/** A command for a POSIX shell. */
+export const curlOf = (method: string, url: string, headers: Readonly<Record<string, string>>, body?: string): string =>
+  [
+    'curl -i',
+    ...(method === 'GET' ? [] : [`-X ${shellWord(method)}`]),
+    shellWord(url),
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
+  ].join(' ')
+
+/** One word, whatever is in it. */
+const shellWord = (text: string): string =>
+  /^[\w/:.,@%~+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** A value in JavaScript, on one line: `{ status: 503, times: 2 }`. */
+export const literal = (value: unknown): string => {
+  if (typeof value === 'string') return quoted(value)
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const fields = Object.entries(value).filter(([, one]) => one !== undefined)
+  if (fields.length === 0) return '{}'
+  const written = fields.map(([name, one]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : quoted(name)}: ${literal(one)}`)
+  return `{ ${written.join(', ')} }`
+}
+
+const quoted = (text: string): string =>
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`

@@ -1,0 +1,36 @@
+/** What the console of a page is told of it; `src/console/settings.ts` says the same to the browser. */
+import type { Operation } from '../contract/operation.ts'
+import { given } from '../text/given.ts'
+import type { PageSite, WorldView } from './page-site.ts'
+
+export const consoleSettings = (
+  { base, version, mounts, operations }: PageSite,
+  addresses: ReadonlyMap<Operation, string | undefined>,
+  { name, isDefault, path, worldPages, modes, requests }: WorldView,
+): object => ({
+  version,
+  world: name,
+  isDefault,
+  start: `${base}/`,
+  control: `${base}/control/v1`,
+  page: path,
+  worldPages,
+  recorded: mounts[0]?.prefix ?? '',
+  modes,
+  requests,
+  operations: operations.map(operation => ({
+    id: operation.id,
+    method: operation.method,
+    path: operation.path,
+    ...given({ address: addresses.get(operation) }),
+    examples: examplesOf(operation),
+  })),
+})
+
+const examplesOf = ({ responses }: Operation): readonly string[] => [
+  ...new Set(
+    responses
+      .filter(({ status }) => status.startsWith('2'))
+      .flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name))),
+  ),
+]
