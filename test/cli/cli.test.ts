@@ -735,7 +735,7 @@ t.test('--watch: each way in which a file changes is seen, from the moment the s
 
 t.test('--watch: a bad save keeps the last good contract and says so, the next good one recovers', async t => {
   const { folder, serves, end, err, out } = await watched(t)
-  const url = /at (http:\/\/\S+)/.exec(out.all[0] ?? '')?.[1] ?? ''
+  const url = /at (http:\/\/\S+)/.exec(out.all.join('\n'))?.[1] ?? ''
   const faults = [
     {
       name: 'YAML that is none',
