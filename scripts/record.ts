@@ -7,7 +7,7 @@
  * that no file is left behind that nobody keeps true.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
@@ -21,8 +21,8 @@ import { type Recording, type Recordings, manifestFile, readRecordings } from '.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const examples = fileURLToPath(new URL('../examples/', import.meta.url))
-const worlds = fileURLToPath(new URL('../examples/worlds/', import.meta.url))
-const applications = fileURLToPath(new URL('../examples/oauth-app/', import.meta.url))
+/** Folders of what is no recording: worlds, an application and tests to copy. */
+const others = ['worlds', 'oauth-app', 'test-runners'].map(folder => join(examples, folder, sep))
 const enough = 20
 
 /** An example as the contract declares it. */
@@ -77,7 +77,7 @@ const strays = (declared: readonly Declared[]): string[] => {
   return readdirSync(examples, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => resolve(entry.parentPath, entry.name))
-    .filter(file => !file.startsWith(worlds) && !file.startsWith(applications) && !known.has(file))
+    .filter(file => !others.some(folder => file.startsWith(folder)) && !known.has(file))
     .map(file => `${shown(file)}: no example of the contract is in this file.`)
 }
 

@@ -56,6 +56,7 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
     /^examples\/test-runners\/[\w-]+\/[\w.-]+\.(js|mjs|ts)$/,
     /^dist\/[\w-]+\.c?js$/,
     /^dist\/types(-require)?\/(.+\.d\.ts|package\.json)$/,
+    /^dist\/console\/console\.js$/,
     /^dist\/swagger-ui\/.+$/,
     /^dist\/prepared\/(contract|yaml)-[0-9a-f]{32}\.ndjson$/,
     /^dist\/LICENSES\.txt$/,

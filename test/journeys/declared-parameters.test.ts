@@ -51,7 +51,7 @@ const namesIn = (operations: readonly Operation[]): readonly string[] =>
   operations.flatMap(({ id, parameters }) => parameters.filter(isQuery).map(({ name }) => `${id} query.${name}`))
 
 /** A new world with everybody in it; who is nobody comes last. */
-const worldOf = async (scenario: string): Promise<Site> => {
+const worldOf = async (t: Test, scenario: string): Promise<Site> => {
   const wish = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ scenario }) }
   const { json } = await client(t, server.url, worldsOracle).ask('POST', '/control/v1/worlds', wish)
   if (!isFields(json) || !Array.isArray(json.callers)) throw new Error(`There is no world ${scenario}`)
@@ -64,9 +64,8 @@ const headersOf = (caller: Record<string, unknown> | undefined): Record<string, 
     ? Object.fromEntries(Object.entries(caller.headers).map(([name, value]) => [name, String(value)]))
     : {}
 
-const worlds = await Promise.all(scenarios.map(worldOf))
-
 t.test('every query parameter of the control API changes an answer', async t => {
+  for (const scenario of scenarios.slice(0, 2)) await worldOf(t, scenario)
   // Of two operations, one that keeps to the contract: what the journal tells apart.
   for (const target of ['/v2/clubs', '/v2/affiliates?limit=0']) await getting(t)(target, { 'x-api-key': 'demo-key' })
   const unseen = await inertParameters(control, [{ base: '/control/v1', callers: [{}] }], getting(t))
@@ -77,6 +76,7 @@ t.test('every query parameter of the control API changes an answer', async t => 
 })
 
 t.test('every query parameter of the club changes an answer, but for the one that is forgotten', async t => {
+  const worlds = await Promise.all(scenarios.map(scenario => worldOf(t, scenario)))
   t.strictSame(
     namesIn(forgetful).filter(name => !namesIn(worldsOracle.operations).includes(name)),
     [forgotten],

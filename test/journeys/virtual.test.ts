@@ -165,10 +165,10 @@ t.test('credentials are ignored, good or bad', async t => {
 
 t.test('every recorded answer is there for the asking, byte for byte', async t => {
   const { ask } = client(t, server.url, oracle)
-  // The worlds of the stub lie beside them, an application to copy, and what says how they are recorded.
+  // The worlds of the stub lie beside them, an application and tests to copy, and what says how they are recorded.
   t.strictSame(
     readdirSync(examplesFolder)
-      .filter(name => !['worlds', 'oauth-app', 'recordings.yaml'].includes(name))
+      .filter(name => !['worlds', 'oauth-app', 'test-runners', 'recordings.yaml'].includes(name))
       .toSorted(),
     operations.map(({ id }) => id).toSorted(),
     'every operation has a folder, every folder an operation',
