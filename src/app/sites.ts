@@ -301,13 +301,16 @@ const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'words' | 'recorded'>)
       takes: isOAuthPath,
       onError: error => options.onError(error, { method: 'GET', url: '/oauth' }),
       open: async () => {
-        const { oauthApplication } = await import('../oauth/oauth-application.ts')
+        const [{ oauthApplication }, { modeOfOAuth }] = await Promise.all([
+          import('../oauth/oauth-application.ts'),
+          import('../oauth/answers.ts'),
+        ])
         const { contract, words } = await loaded()
         return oauthApplication({
           ...options,
           contract,
           words,
-          recorded: virtualMode(contract, { errorAnswers: words, written }),
+          recorded: modeOfOAuth(virtualMode(contract, { errorAnswers: words, written })),
         })
       },
     },

@@ -1,8 +1,22 @@
 /** Answers of the service, none of which may be kept by a cache (RFC 6749, section 5.1). */
-import type { Answer } from '../contract/call.ts'
+import type { Answer, Mode } from '../contract/call.ts'
 import type { OAuthError } from './errors.ts'
 
 export const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+const challenge = { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' }
+
+/** With what every answer says, whoever made it: 401 names a way to authenticate (RFC 6749, section 5.2). */
+export const asOAuth = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...unkept, ...(answer.status === 401 ? challenge : {}), ...answer.headers },
+})
+
+/** A mode that knows nothing of OAuth, answering for it. */
+export const modeOfOAuth =
+  (mode: Mode): Mode =>
+  async call =>
+    asOAuth(await mode(call))
 
 export const jsonAnswer = (source: string, value: unknown): Answer => ({
   status: 200,
@@ -11,19 +25,16 @@ export const jsonAnswer = (source: string, value: unknown): Answer => ({
   content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) },
 })
 
-export const errorAnswer = (source: string, { error, description, reason }: OAuthError): Answer => ({
-  status: error === 'invalid_client' ? 401 : 400,
-  source,
-  headers: {
-    ...unkept,
-    ...(error === 'invalid_client' ? { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' } : {}),
-  },
-  content: {
-    mediaType: 'application/json',
-    bytes: Buffer.from(JSON.stringify({ error, error_description: description })),
-  },
-  ...(reason === undefined ? {} : { reason }),
-})
+export const errorAnswer = (source: string, { error, description, reason }: OAuthError): Answer =>
+  asOAuth({
+    status: error === 'invalid_client' ? 401 : 400,
+    source,
+    content: {
+      mediaType: 'application/json',
+      bytes: Buffer.from(JSON.stringify({ error, error_description: description })),
+    },
+    ...(reason === undefined ? {} : { reason }),
+  })
 
 /** 303: what was posted is not posted again (RFC 9700, section 4.12). */
 export const redirectAnswer = (source: string, location: string): Answer => ({

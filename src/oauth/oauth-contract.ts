@@ -3,17 +3,16 @@ import { type Contract, loadContract } from '../contract/contract.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import type { Problem } from '../contract/problem.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
-import { unkept } from './answers.ts'
+import { asOAuth } from './answers.ts'
 import { errorBody } from './errors.ts'
 
 const words = errorAnswers(jsonErrorFormatter(errorBody))
 
-/** Of what belongs to no operation, too, nothing may be kept by a cache (RFC 6749, section 5.1). */
+/** What belongs to no operation says the same as every answer. */
 export const oauthWords: ErrorAnswers = {
-  refuse: (operation, problem, headers) => words.refuse(operation, declared(problem), { ...unkept, ...headers }),
-  imitate: (operation, problem, source, headers) =>
-    words.imitate(operation, problem, source, { ...unkept, ...headers }),
-  refuseOutside: (problem, headers) => words.refuseOutside(problem, { ...unkept, ...headers }),
+  refuse: (operation, problem, headers) => asOAuth(words.refuse(operation, declared(problem), headers)),
+  imitate: (operation, problem, source, headers) => asOAuth(words.imitate(operation, problem, source, headers)),
+  refuseOutside: (problem, headers) => asOAuth(words.refuseOutside(problem, headers)),
 }
 
 /** A form that is too much work is none of OAuth's: it has a handful of fields (RFC 6749, section 5.2). */

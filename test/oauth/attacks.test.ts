@@ -319,6 +319,37 @@ t.test('no answer of the service is kept by a cache, whoever makes it', async t 
   }
 })
 
+t.test('what a fault answers says of caches and of authentication what the service itself says', async t => {
+  const { world, issuer } = await open(t)
+  const ask = judged(t)
+  const basic = 'Basic realm="oauth", charset="UTF-8"'
+  const effects = [
+    { effect: { example: 'invalid_client' }, status: 401, challenge: basic },
+    { effect: { example: 'invalid_request' }, status: 400, challenge: null },
+    { effect: { status: 401 }, status: 401, challenge: basic },
+    { effect: { status: 401, headers: { 'WWW-Authenticate': 'Other' } }, status: 401, challenge: 'Other' },
+    { effect: { status: 503 }, status: 503, challenge: null },
+  ]
+  for (const operation of ['token', 'revoke', 'introspect'] as const) {
+    const send = (): Promise<Response> =>
+      ask(`${issuer}/oauth/${operation}`, { method: 'POST', body: new URLSearchParams({ token: 'x' }) })
+    const seen = ({ status, headers }: Response): unknown => [
+      status,
+      headers.get('cache-control'),
+      headers.get('pragma'),
+      headers.get('www-authenticate'),
+    ]
+    const wanted = effects.map(({ status, challenge }) => [status, 'no-store', 'no-cache', challenge])
+    for (const [index, { effect }] of effects.entries()) {
+      await world.fault(operation, { ...effect, times: 1 })
+      t.strictSame(seen(await send()), wanted[index], `${operation} ${JSON.stringify(effect)}`)
+    }
+    await world.fault(operation, { sequence: effects.map(({ effect }) => effect) })
+    for (const [index, { effect }] of effects.entries())
+      t.strictSame(seen(await send()), wanted[index], `${operation} ${JSON.stringify(effect)} in a sequence`)
+  }
+})
+
 t.test('lifetimes are by the clock of the world', async t => {
   const { world, code, token, details, reason, app } = await open(t)
   const late = await code()
