@@ -6,6 +6,7 @@ import { type Application, Applications, type Declaration, type Described } from
 import { type Credential, type CredentialKind, Credentials, type Instant, type NotTaken } from './credentials.ts'
 import { Grants } from './grants.ts'
 import { most } from './most.ts'
+import { placedStatus } from './placed-status.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
@@ -83,7 +84,7 @@ export class Accounts {
   /** An application that stands in the world's own data, as its secret and its key do. */
   place(placed: Omit<Application, 'lastFour'>, secret: string | undefined, key: string | undefined): void {
     const { clientId: application, name: label, made } = placed
-    const status = this.#isAccepting && placed.status === 'pending' ? 'accepted' : placed.status
+    const status = placedStatus(placed.status, this.#isAccepting)
     this.applications.place({ ...placed, status }, secret)
     if (status === 'accepted' && key !== undefined)
       this.credentials.place(key, { kind: 'apiKey', label, application, made })

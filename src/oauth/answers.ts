@@ -2,7 +2,7 @@
 import type { Answer, Mode } from '../contract/call.ts'
 import type { OAuthError } from './errors.ts'
 
-export const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
+const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 const challenge = { 'www-authenticate': 'Basic realm="oauth", charset="UTF-8"' }
 

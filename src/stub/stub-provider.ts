@@ -20,6 +20,7 @@ import type { NeedRoom } from '../world-file/weight.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { placedStatus } from '../accounts/placed-status.ts'
 import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
@@ -117,7 +118,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
       applications: started.applications.map(({ clientId, name: called, status, redirectUris }) => ({
         clientId,
         name: called,
-        status,
+        status: placedStatus(status, options.acceptApplications === true),
         redirectUris,
       })),
       data: { key: started.records, weight: started.weight },

@@ -8,12 +8,18 @@ import { type Running, start } from './child-process.ts'
 
 interface Served extends Running {
   readonly url: string
+  /** Each application that the command names, with its status. */
+  readonly named: readonly string[]
 }
 
 const serve = async (t: Test, ...flags: string[]): Promise<Served> => {
   const running = start(t, ['start', '--port', '0', '--json', ...flags])
-  const url = String(memberOf(JSON.parse(await running.out.next(/"url"/)), 'url'))
-  return { ...running, url }
+  const ready: unknown = JSON.parse(await running.out.next(/"url"/))
+  const applications = memberOf(memberOf(ready, 'stub'), 'applications')
+  const named = (Array.isArray(applications) ? applications : []).map(
+    one => `${String(memberOf(one, 'clientId'))} ${String(memberOf(one, 'status'))}`,
+  )
+  return { ...running, url: String(memberOf(ready, 'url')), named }
 }
 
 const redirectUri = 'http://127.0.0.1:5000/callback'
@@ -74,7 +80,8 @@ const declaredBy = async (url: string): Promise<readonly [id: string, status: st
 }
 
 t.test('--accept-applications: who declares one, or has it in a file, waits for nobody', async t => {
-  const { url, end } = await serve(t, '--accept-applications', '--world', worldFile(t))
+  const { url, named, end } = await serve(t, '--accept-applications', '--world', worldFile(t))
+  t.strictSame(named, ['waiting accepted', 'unwanted rejected'], 'and so the command names them')
   const [id, status, secret, key] = await declaredBy(url)
   t.equal(status, 'accepted')
   const name = await signedIn(url, id, secret, key)
@@ -95,7 +102,8 @@ t.test('--accept-applications: who declares one, or has it in a file, waits for 
 })
 
 t.test('without it they wait for the operator', async t => {
-  const { url, end } = await serve(t, '--world', worldFile(t))
+  const { url, named, end } = await serve(t, '--world', worldFile(t))
+  t.strictSame(named, ['waiting pending', 'unwanted rejected'])
   const [, status] = await declaredBy(url)
   t.equal(status, 'pending')
   t.equal(await signedIn(url, 'waiting', 'waiting-secret', 'waiting-key'), 400)
