@@ -2,8 +2,7 @@
  * An application that signs its users in with OAuth 2.0, with openid-client. Needs: npm install openid-client; node app.mjs
  *
  * Unless its environment says otherwise it is the application of the demo, on this machine.
- * /login sends a person to the service (with ?as=parent they need not click), /callback brings them back, /me says who
- * they are. The redirect URI to declare is http://127.0.0.1/callback: any port will do.
+ * / says who they are, /login sends a person to the service (with ?as=parent they need not click), /callback brings them back. The redirect URI to declare is http://127.0.0.1/callback: any port will do.
  */
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
@@ -40,20 +39,23 @@ const login = async (url, origin) => {
 
 const callback = async (url, origin, id) => {
   const { verifier, state } = waiting.get(id) ?? {}
-  waiting.delete(id)
+  // Somebody else's answer, or one that was sent to this browser by somebody else.
+  if (!waiting.delete(id)) throw new Error('nobody is signing in here, begin at /login')
   const back = new URL(`${origin}/callback${url.search}`)
   signedIn.set(id, await client.authorizationCodeGrant(config, back, { pkceCodeVerifier: verifier, expectedState: state }))
-  return { status: 303, headers: { location: '/me' } }
+  return { status: 303, headers: { location: '/' } }
 }
 
 /** An access token lives for an hour; with the refresh token there is another one, and another refresh token. */
 const asUser = async (path, id) => {
-  const call = () =>
-    fetch(API + path, { headers: { 'x-api-key': API_KEY, authorization: `Bearer ${signedIn.get(id).access_token}` } })
-  const answer = await call()
+  const call = tokens => fetch(API + path, { headers: { 'x-api-key': API_KEY, authorization: `Bearer ${tokens.access_token}` } })
+  const tokens = signedIn.get(id)
+  const answer = await call(tokens)
   if (answer.status !== 401) return answer
-  signedIn.set(id, await client.refreshTokenGrant(config, signedIn.get(id).refresh_token))
-  return call()
+  // A refresh token is good for one use: calls that come at the same time share what it gives.
+  tokens.renewed ??= client.refreshTokenGrant(config, tokens.refresh_token)
+  signedIn.set(id, await tokens.renewed.catch(error => (signedIn.delete(id), Promise.reject(error))))
+  return call(signedIn.get(id))
 }
 
 const me = async (_url, _origin, id) => {
@@ -62,7 +64,7 @@ const me = async (_url, _origin, id) => {
   return { status: 200, body: `You are ${details.name}.` }
 }
 
-const pages = { '/login': login, '/callback': callback, '/me': me }
+const pages = { '/login': login, '/callback': callback, '/': me }
 
 const server = createServer(async (request, response) => {
   const origin = `http://${request.headers.host}`

@@ -24,6 +24,8 @@ export interface CodeRequest extends Grant {
   readonly redirectUri: string
   /** S256; absent: the client sent none. */
   readonly challenge: string | undefined
+  /** The redirect URI stood in the authorization request, so that it has to stand in the token request too. */
+  readonly isRedirectUriSent: boolean
 }
 
 export interface Code extends CodeRequest {
@@ -48,7 +50,10 @@ export class Grants {
   readonly #mostCodes: number
   /** Access tokens and refresh tokens. */
   readonly tokens: Credentials
+  /** That wait to be used. */
   readonly #codes = new Map<string, KeptCode>()
+  /** For a second use ends a family: new codes, which cost nothing, take no place from these. */
+  readonly #usedCodes = new Map<string, KeptCode>()
   /** `person application`: who has consented to what. */
   readonly #consents = new Set<string>()
 
@@ -65,8 +70,7 @@ export class Grants {
   newCode(request: CodeRequest, now: Instant): string {
     const secret = newSecret('code', this.#tag)
     const digest = digestOf(secret)
-    const [oldest] = this.#codes.size >= this.#mostCodes ? this.#codes.keys() : []
-    if (oldest !== undefined) this.#codes.delete(oldest)
+    this.#makeRoomIn(this.#codes)
     this.#codes.set(digest.toString('hex'), {
       digest,
       code: { ...request, expires: now + lifetimes.code, family: undefined },
@@ -84,6 +88,10 @@ export class Grants {
     if (kept === undefined) return undefined
     const family = newHandle()
     kept.code = { ...kept.code, family }
+    const key = kept.digest.toString('hex')
+    this.#codes.delete(key)
+    this.#makeRoomIn(this.#usedCodes)
+    this.#usedCodes.set(key, kept)
     return this.#tokensOf(family, kept.code, now)
   }
 
@@ -115,15 +123,14 @@ export class Grants {
   /** Nothing that the application has of this person is good any more. */
   disconnect({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>, now: Instant): void {
     this.#consents.delete(`${subject} ${clientId}`)
-    for (const [key, { code }] of this.#codes)
-      if (code.subject === subject && code.clientId === clientId) this.#codes.delete(key)
+    this.#dropCodes(code => code.subject === subject && code.clientId === clientId)
     this.tokens.revokeWhere(one => one.subject === subject && one.application === clientId, now)
   }
 
   /** Nothing that the application has of anybody is good any more. */
   disconnectAll(clientId: string, now: Instant): void {
     for (const one of this.#consents) if (one.endsWith(` ${clientId}`)) this.#consents.delete(one)
-    for (const [key, { code }] of this.#codes) if (code.clientId === clientId) this.#codes.delete(key)
+    this.#dropCodes(code => code.clientId === clientId)
     this.tokens.revokeWhere(one => one.application === clientId, now)
   }
 
@@ -136,9 +143,20 @@ export class Grants {
     return { accessToken: make('accessToken'), refreshToken: make('refreshToken'), scope }
   }
 
+  #makeRoomIn(codes: Map<string, KeptCode>): void {
+    const [oldest] = codes.size >= this.#mostCodes ? codes.keys() : []
+    if (oldest !== undefined) codes.delete(oldest)
+  }
+
+  #dropCodes(isOne: (code: Code) => boolean): void {
+    for (const codes of [this.#codes, this.#usedCodes])
+      for (const [key, { code }] of codes) if (isOne(code)) codes.delete(key)
+  }
+
   #keptCode(secret: string): KeptCode | undefined {
     const digest = digestOf(secret)
-    const kept = this.#codes.get(digest.toString('hex'))
+    const key = digest.toString('hex')
+    const kept = this.#codes.get(key) ?? this.#usedCodes.get(key)
     return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
   }
 }

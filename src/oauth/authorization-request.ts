@@ -13,6 +13,8 @@ import { scopeOf } from './metadata.ts'
 export interface AuthorizationRequest {
   readonly application: Application
   readonly redirectUri: string
+  /** It stood in the request, and is not just the only one declared. */
+  readonly isRedirectUriSent: boolean
   readonly state: string | undefined
   readonly scope: string
   readonly challenge: string | undefined
@@ -65,6 +67,7 @@ export const authorizationRequest = (query: string, clients: Clients): Authoriza
   return {
     application,
     redirectUri,
+    isRedirectUriSent: asked !== undefined,
     state,
     scope: scopeOf(form.scope) ?? '',
     challenge: form.code_challenge,

@@ -46,12 +46,12 @@ export const decided = (
 
 /** To the client, with a code. */
 const codeUri = (
-  { application: { clientId }, redirectUri, state, scope, challenge }: AuthorizationRequest,
+  { application: { clientId }, redirectUri, isRedirectUriSent, state, scope, challenge }: AuthorizationRequest,
   subject: string,
   { accounts: { grants }, issuer, now }: ServedWorld,
 ): string => {
   grants.consent({ subject, clientId })
-  const code = grants.newCode({ clientId, subject, scope, redirectUri, challenge }, now)
+  const code = grants.newCode({ clientId, subject, scope, redirectUri, isRedirectUriSent, challenge }, now)
   return withQuery(redirectUri, { code, state, iss: issuer })
 }
 

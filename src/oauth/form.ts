@@ -18,15 +18,17 @@ export interface ReadQuery {
 
 /** @param query without its mark; of a field that comes twice no value counts (RFC 6749, section 3.1) */
 export const readQuery = (query: string): ReadQuery => {
-  const pairs = new URLSearchParams(query)
-  const names = [...new Set(pairs.keys())]
-  const wrong = names.flatMap(name => {
-    const values = pairs.getAll(name)
-    if (values.length > 1) return [{ name, message: `The parameter ${name} is there ${values.length} times.` }]
-    return values[0]?.includes('\ufffd') === true
-      ? [{ name, message: `The parameter ${name} is no text in UTF-8.` }]
-      : []
+  const sent = new Map<string, { readonly value: string; times: number }>()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = sent.get(name)
+    if (before === undefined) sent.set(name, { value, times: 1 })
+    else before.times += 1
+  }
+  const wrong = [...sent].flatMap(([name, { value, times }]) => {
+    if (times > 1) return [{ name, message: `The parameter ${name} is there ${times} times.` }]
+    return value.includes('\ufffd') ? [{ name, message: `The parameter ${name} is no text in UTF-8.` }] : []
   })
-  const isWrong = (name: string): boolean => wrong.some(one => one.name === name)
-  return { form: formOf(Object.fromEntries([...pairs].filter(([name]) => !isWrong(name)))), wrong }
+  const fields = new Map([...sent].map(([name, { value }]) => [name, value]))
+  for (const { name } of wrong) fields.delete(name)
+  return { form: formOf(Object.fromEntries(fields)), wrong }
 }

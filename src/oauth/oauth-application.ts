@@ -187,14 +187,15 @@ const preflight: PageAnswer = {
 
 const isOperators = (path: string): boolean => path.startsWith('/operator')
 
-const openIdConfiguration: PageAnswer = {
+/** `below`: of the path that was asked for, what names a world. */
+const openIdConfiguration = (below: string): PageAnswer => ({
   status: 404,
   headers: { ...open, 'content-type': 'application/json' },
   body: JSON.stringify({
     error: 'not_found',
-    error_description: `This is OAuth 2.0 without OpenID Connect: the metadata is at ${metadataName}.`,
+    error_description: `This is OAuth 2.0 without OpenID Connect: the metadata is at ${metadataName}${below}.`,
   }),
-}
+})
 
 interface Place {
   readonly path: string
@@ -213,7 +214,9 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
   /** Undefined: it is the contract's. */
   const beside = (method: string, { path, world, rest }: Place, request: () => Promise<PageRequest>) => {
     if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(preflight)
-    if (rest.startsWith('/.well-known/openid-configuration')) return Promise.resolve(openIdConfiguration)
+    const [, named] = /^\/\.well-known\/openid-configuration(\/w\/[\w.~-]+)?/.exec(rest) ?? []
+    if (rest.startsWith('/.well-known/openid-configuration'))
+      return Promise.resolve(openIdConfiguration(world === undefined ? (named ?? '') : `/w/${world}`))
     return /^\/(?:account|operator)(?:\/|$)/.test(rest) ? request().then(one => pages(one, world)) : undefined
   }
   return {

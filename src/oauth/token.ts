@@ -61,7 +61,7 @@ const forCode = ({ form, application, accounts: { grants }, now, tag }: Exchange
   if (code.expires <= now) return badCode(`The code expired at ${new Date(code.expires).toISOString()}.`)
   if (redirectUri !== undefined && redirectUri !== code.redirectUri)
     return badCode('The redirect_uri is not the one of the authorization request.')
-  if (redirectUri === undefined && application.redirectUris.length > 1)
+  if (redirectUri === undefined && (code.isRedirectUriSent || application.redirectUris.length > 1))
     return oauthError('invalid_request', 'The field redirect_uri is missing.')
   const wrong = wrongVerifier(verifier, code.challenge)
   if (wrong !== undefined) return badCode(wrong)

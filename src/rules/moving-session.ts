@@ -56,6 +56,9 @@ export const refusalForMoving = ({
   coachId,
 }: Move): ActionRefusal | undefined => {
   if (wasCancelled(session)) return refuseAction('session_closed', 'The session was cancelled.', 'sessionId')
+  const { record, courtBookings } = session
+  if (record.kind === 'group' && (record.booking.status !== 'booked' || courtBookings.length === 0))
+    return refuseAction('session_closed', 'Only a session that is booked, and has a court, is moved.', 'sessionId')
   if (from.start <= now) return refuseAction('session_closed', 'The session has already started.', 'sessionId')
   if (isEmpty(to) || to.start <= now)
     return refuseAction('invalid_argument', 'A start that is ahead was expected.', 'start')

@@ -184,6 +184,7 @@ const request = {
   scope: 'read',
   redirectUri: 'https://diary.example/back',
   challenge: 'c',
+  isRedirectUriSent: true,
 }
 
 t.test('a code is what it was given for, and begins a family', async t => {
@@ -246,6 +247,14 @@ t.test('of too many codes the oldest goes', async t => {
     codes.map(code => grants.code(code)?.expires),
     [undefined, 2 + lifetimes.code, 3 + lifetimes.code],
   )
+})
+
+t.test('codes that were used give no place to new ones: a second use still tells', async t => {
+  const grants = new Grants(tag, { codes: 2, tokens: 10 })
+  const used = grants.newCode(request, 0)
+  grants.useCode(used, 0)
+  for (const now of [1, 2, 3, 4]) grants.newCode(request, now)
+  t.equal(grants.code(used)?.family, grants.tokens.all[0]?.family)
 })
 
 t.test('who disconnects an application leaves it nothing; others and its other users keep what they have', async t => {

@@ -186,6 +186,19 @@ t.test('a parameter that comes twice: told to the client, unless it says who tha
   }
 })
 
+t.test('a redirect URI that the authorization request had is asked for again (RFC 6749, section 4.1.3)', async t => {
+  const { app, authorize, token } = await open(t)
+  for (const [sent, status] of [
+    [redirectUri, 400],
+    [undefined, 200],
+  ] as const) {
+    const back = await authorize({ redirect_uri: sent, prompt: 'none', login_hint: 'parent' })
+    const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? ''
+    const client = { client_id: app.clientId, client_secret: app.clientSecret ?? '' }
+    t.equal((await token({ grant_type: 'authorization_code', code, ...client })).status, status)
+  }
+})
+
 t.test('a code is good once: the second use ends all that came of it', async t => {
   const { code, token, details, reason } = await open(t)
   const fields = await code()
@@ -509,7 +522,11 @@ t.test('where the metadata is', async t => {
   t.equal(await issuerAt(`${origin}/.well-known/oauth-authorization-server/w/none`), undefined)
   const openId = await fetch(`${issuer}/.well-known/openid-configuration`)
   t.equal(openId.status, 404)
-  t.match(memberOf(await openId.json(), 'error_description'), /oauth-authorization-server/)
+  t.match(
+    memberOf(await openId.json(), 'error_description'),
+    new RegExp(`at /.well-known/oauth-authorization-server${pathname}\\.$`),
+    'of that world',
+  )
   const virtual = await courtside.world({ mode: 'virtual' })
   t.teardown(() => virtual.close())
   t.equal((await fetch(virtual.url.replace(/v2$/, 'oauth/token'), { method: 'POST' })).status, 404)

@@ -32,10 +32,27 @@ t.test('two people sign in, an hour passes, one denies', async t => {
   }
   const [parent, leader] = [await signIn('parent'), await signIn('leader')]
   const names = async (): Promise<readonly string[]> =>
-    Promise.all([parent, leader].map(async cookie => (await visit('/me', cookie)).text()))
+    Promise.all([parent, leader].map(async cookie => (await visit('/', cookie)).text()))
   t.strictSame(await names(), ['You are Leila Whitcombe.', 'You are Imogen Hartley.'])
   await world.clock.advance({ hours: 2 })
   t.strictSame(await names(), ['You are Leila Whitcombe.', 'You are Imogen Hartley.'], 'they go on')
-  await world.verify('token', { times: 4 })
+  await world.clock.advance({ hours: 2 })
+  const atOnce = await Promise.all(Array.from({ length: 5 }, async () => (await visit('/', parent)).text()))
+  t.strictSame([...new Set(atOnce)], ['You are Leila Whitcombe.'], 'five calls at once share one new token')
+  await world.verify('token', { times: 5 })
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'demo-app',
+    redirect_uri: `${url}/callback`,
+    prompt: 'none',
+    login_hint: 'coach',
+  })
+  const answer = await fetch(`${courtside.url}/oauth/authorize?${query}`, { redirect: 'manual' })
+  for (const cookie of ['', 'app=somebody', parent])
+    t.match(
+      await (await visit(answer.headers.get('location') ?? '', cookie)).text(),
+      /nobody is signing in here/,
+      'a code that nobody waits for signs nobody in',
+    )
   t.equal(await signIn('nobody'), 'It did not work: login_required.')
 })

@@ -143,6 +143,12 @@ t.test('a move', async t => {
     ['it starts now', { now: hour.start }, 'session_closed'],
     ['it would start now', { to: { start: now, end: now + hours(1) } }, 'invalid_argument'],
     [
+      'it is only planned',
+      { session: { ...squad, record: { kind: 'group', booking: aBooking({ status: 'planned' }) } } },
+      'session_closed',
+    ],
+    ['it has no court', { session: { ...squad, courtBookings: [] } }, 'session_closed'],
+    [
       'it was cancelled',
       { session: { ...squad, record: { kind: 'group', booking: aBooking({ status: 'cancelled' }) } } },
       'session_closed',

@@ -132,7 +132,11 @@ export const authorizeApplication = actionOf(
     if ('unclear' in person) return refuseAction('unknown_person', person.unclear, 'as')
     const grant = { clientId: id, subject: person.id }
     grants.consent(grant)
-    return { code: grants.newCode({ ...grant, scope: 'user', redirectUri, challenge }, now), redirectUri, person }
+    return {
+      code: grants.newCode({ ...grant, scope: 'user', redirectUri, challenge, isRedirectUriSent: false }, now),
+      redirectUri,
+      person,
+    }
   },
   ['code'],
 )
