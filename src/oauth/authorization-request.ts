@@ -36,7 +36,7 @@ export interface Refused extends OAuthError {
 
 /** @param query of the request, as it was sent */
 export const authorizationRequest = (query: string, clients: Clients): AuthorizationRequest | Unsafe | Refused => {
-  const { form, wrong } = readQuery(query)
+  const { form, wrong } = readQuery(query, read)
   const { client_id: clientId, redirect_uri: asked, state } = form
   const unclear = wrong.find(({ name }) => name === 'client_id' || name === 'redirect_uri')
   if (unclear !== undefined) return { unsafe: `The link that led here is not clear. ${unclear.message}` }
@@ -89,6 +89,8 @@ const known: ReadonlySet<string> = new Set([
   'request',
   'request_uri',
 ])
+
+const read: ReadonlySet<string> = new Set([...known, 'client_id', 'redirect_uri'])
 
 const promptsIn = ({ prompt = '' }: Form): readonly string[] => prompt.split(' ').filter(one => one !== '')
 
