@@ -6,7 +6,8 @@ import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
 import { isObject } from '../text/pointer.ts'
 
-const redacted = '[redacted]'
+/** Stands in the place of a secret. */
+export const redacted = '[redacted]'
 
 const secretName =
   /passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$/i

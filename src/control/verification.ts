@@ -10,8 +10,8 @@ import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Entry, Journal } from '../worlds/journal.ts'
-import type { Redaction } from '../contract/redaction.ts'
+import { type Entry, type Journal, mostOfBody } from '../worlds/journal.ts'
+import { type Redaction, redacted } from '../contract/redaction.ts'
 
 export type Verification = components['schemas']['Verification']
 export type Verified = components['schemas']['Verified']
@@ -92,7 +92,7 @@ const counted = async (
   const missed: Miss[] = []
   await lookThrough(journal, entries, entry => {
     const body = entryBody(journal, entry, redactionOf(entry.operation))
-    const differences = differencesOf(body, match)
+    const differences = differencesOf(body, match, formIn(entry, body))
     if (differences.length === 0) count++
     else if (missed.push({ entry: body, differences }) > mostShown) missed.splice(farthestIn(missed), 1)
   })
@@ -130,14 +130,51 @@ const short = (value: unknown): string =>
   value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'nothing').slice(0, 200)
 
 /** What is otherwise than wanted; none of a call that matches. */
-const differencesOf = (entry: EntryBody, { path, query, headers, body, status, caller }: Match): Difference[] => [
+const differencesOf = (
+  entry: EntryBody,
+  { path, query, headers, body, status, caller }: Match,
+  form: FormFields | undefined,
+): Difference[] => [
   ...(status === undefined || entry.status === status ? [] : [{ at: 'status', expected: status, found: entry.status }]),
   ...(caller === undefined || entry.caller === caller ? [] : [{ at: 'caller', expected: caller, found: entry.caller }]),
   ...valuesApart('path', valuesIn(entry.parameters, 'path'), path),
   ...valuesApart('query', { ...sentQuery(entry.url), ...valuesIn(entry.parameters, 'query') }, query),
   ...valuesApart('headers', entry.headers, headers === undefined ? undefined : lowerCased(headers)),
-  ...(body === undefined ? [] : bodyApart('body', entry.body, body)),
+  ...(form !== undefined && isObject(body) ? fieldsApart(form, body) : []),
+  ...(body === undefined || (form !== undefined && isObject(body)) ? [] : bodyApart('body', entry.body, body)),
 ]
+
+/** By name, the values that were sent under it, in their order. */
+type FormFields = ReadonlyMap<string, readonly string[]>
+
+/**
+ * The fields of a form as they are shown, so without its secrets; undefined for any other body, and for one that was
+ * cut off.
+ */
+const formIn = ({ body: sent }: Entry, { headers = {}, body }: EntryBody): FormFields | undefined => {
+  const essence = String(headers['content-type'] ?? '')
+    .split(';')[0]
+    ?.trim()
+    .toLowerCase()
+  const isForm = essence === 'application/x-www-form-urlencoded' && typeof body === 'string'
+  if (!isForm || sent === undefined || sent.length > mostOfBody) return undefined
+  const fields = new Map<string, string[]>()
+  for (const [name, value] of new URLSearchParams(body)) {
+    const values = fields.get(name)
+    if (values === undefined) fields.set(name, [value])
+    else values.push(value)
+  }
+  return fields
+}
+
+/** As text, like parameters; a list is a field that was sent several times. */
+const fieldsApart = (form: FormFields, wanted: Record<string, unknown>): Difference[] =>
+  Object.entries(wanted).flatMap(([name, value]) => {
+    const found = form.get(name) ?? []
+    const isAlike = JSON.stringify(found) === JSON.stringify(asText(Array.isArray(value) ? value : [value]))
+    if (isAlike && !found.includes(redacted)) return []
+    return [{ at: `body/${escapeSegment(name)}`, expected: value, found: found.length > 1 ? found : found[0] }]
+  })
 
 /** As text, and lists as lists of texts: `20` is "20". */
 const valuesApart = (

@@ -737,6 +737,10 @@ export interface components {
             headers?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Of a form (`application/x-www-form-urlencoded`) the fields, compared as text; one that was sent several times is a
+             *     list. Redacted ones can't be matched.
+             */
             body?: unknown;
             status?: number;
             caller?: string;

@@ -474,6 +474,60 @@ t.test('no secret is in the journal, and why not is', async t => {
   await world.verify('token', { times: 2 })
 })
 
+t.test('a form is counted by its fields, without the secret ones', async t => {
+  const { world, app, code, token } = await open(t)
+  await token(await code())
+  await token('grant_type=refresh_token&scope=us%65r+all&Days=20&day=1&day=2')
+  await token('grant_type=password', { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=utf-8' })
+  const verify = async (match: object, times: number): Promise<unknown> => {
+    const answer = await courtside.fetch(`/control/v1/worlds/${world.name}/verifications`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationId: 'token', times, match }),
+    })
+    return answer.json()
+  }
+  const cases: readonly (readonly [body: unknown, count: number])[] = [
+    [{}, 3],
+    [{ grant_type: 'authorization_code' }, 1],
+    [{ grant_type: 'authorization_code', client_id: app.clientId, redirect_uri: redirectUri }, 1],
+    [{ grant_type: 'authorization_code', client_id: 'another' }, 0],
+    [{ grant_type: 'refresh_token' }, 1],
+    [{ grant_type: ['refresh_token'] }, 1],
+    [{ grant_type: 'password' }, 1],
+    [{ scope: 'user all' }, 1],
+    [{ Days: 20 }, 1],
+    [{ days: 20 }, 0],
+    [{ day: [1, 2] }, 1],
+    [{ day: ['2', '1'] }, 0],
+    [{ day: 1 }, 0],
+    [{ ['constructor']: 'x' }, 0],
+    [{ code: '[redacted]' }, 0],
+    [{ client_secret: app.clientSecret }, 0],
+    ['grant_type=password', 1],
+    [['grant_type'], 0],
+    [null, 0],
+  ]
+  for (const [body, count] of cases)
+    t.strictSame(memberOf(await verify({ body }, count), 'count'), count, JSON.stringify(body))
+  const missed = memberOf(await verify({ body: { grant_type: 'password', scope: 'user' } }, 1), 'nearMisses')
+  t.strictSame(
+    (Array.isArray(missed) ? missed : []).map((one: unknown) => memberOf(one, 'differences')),
+    [
+      [
+        { at: 'body/grant_type', expected: 'password', found: 'authorization_code' },
+        { at: 'body/scope', expected: 'user' },
+      ],
+      [
+        { at: 'body/grant_type', expected: 'password', found: 'refresh_token' },
+        { at: 'body/scope', expected: 'user', found: 'user all' },
+      ],
+      [{ at: 'body/scope', expected: 'user' }],
+    ],
+    'expected and found side by side',
+  )
+})
+
 t.test('faults and counts that name no operation concern the usual operations alone', async t => {
   const { world, code, token, details } = await open(t)
   await world.fault({ status: 503 })
