@@ -5,16 +5,13 @@
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { memberOf } from '../fixtures/control-client.ts'
 import { findings } from '../fixtures/page-findings.ts'
-
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
 
 /** Another program of this machine: an application that users are sent back to, or a page that is up to no good. */
 const otherPort = async (t: Test, listener: RequestListener): Promise<string> => {
@@ -48,18 +45,9 @@ const complaintsOf = (page: Page): string[] => {
 t.test('in a real browser', { skip }, async t => {
   const server = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
   t.teardown(() => server.close())
-  const launched: Browser = await chromium.launch({
-    executablePath,
-    chromiumSandbox: false,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  t.teardown(() => launched.close())
+  const browser = await launched(t)
 
-  const visit = async (t: Test, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> => {
-    const context: BrowserContext = await launched.newContext(options)
-    t.teardown(() => context.close())
-    return context.newPage()
-  }
+  const visit = (t: Test, options: BrowserContextOptions = {}): Promise<Page> => pageOf(t, browser, options)
   const signIn = async (page: Page, who: RegExp): Promise<void> => {
     await page.getByRole('button', { name: who }).click()
   }

@@ -4,16 +4,14 @@
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type Page, type Response, chromium } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { clubOracle, isFields } from '../fixtures/oracle.ts'
 import { bodyOf, targetOf } from '../fixtures/served-client.ts'
 
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
 const oracle = clubOracle()
 const base = '/virtual/v2'
 
@@ -76,18 +74,9 @@ const watch = (page: Page, origin: string): Watched => {
 }
 
 t.test('in a real browser', { skip }, async t => {
-  const [server, browser] = await Promise.all([
-    startCourtside(),
-    chromium.launch({
-      executablePath,
-      chromiumSandbox: false,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    }),
-  ])
-  t.teardown(async () => {
-    await browser.close()
-    await server.close()
-  })
+  const server = await startCourtside()
+  t.teardown(() => server.close())
+  const browser = await launched(t)
 
   t.test('a page of another origin reads every answer and our headers, with credentials', async t => {
     const app = await otherOrigin()
@@ -187,7 +176,7 @@ t.test('in a real browser', { skip }, async t => {
       ['an app', '/', app.url],
       ['a sandboxed page', '/sandboxed', 'null'],
     ] as const) {
-      const page = await browser.newPage()
+      const page = await pageOf(t, browser)
       const { answers } = watch(page, server.url)
       await page.goto(app.url + address)
       t.equal(await page.evaluate('self.origin'), origin, `${kind} has the origin ${origin}`)
@@ -208,7 +197,6 @@ t.test('in a real browser', { skip }, async t => {
         }
         t.strictSame(oracle.faults(seen), [], `${seen.method} ${target} is answered as the contract says`)
       }
-      await page.close()
     }
   })
 
@@ -221,7 +209,7 @@ t.test('in a real browser', { skip }, async t => {
       await steered.close()
     })
     const headers = { authorization: 'Bearer open-sesame', 'content-type': 'application/json' }
-    const page = await browser.newPage()
+    const page = await pageOf(t, browser)
     await page.goto(app.url)
     const call = (method: string, path: string, body?: unknown): Promise<Read> =>
       callFrom(page, `${steered.url}/control/v1${path}`, { method, headers, body: JSON.stringify(body) })
@@ -236,11 +224,10 @@ t.test('in a real browser', { skip }, async t => {
     t.match([unnamed.status, unnamed.body], [401, { code: 'control_token_missing' }], 'reads that a token is wanted')
     await page.goto(stranger.url)
     t.match((await call('GET', '/worlds')).status, /Failed to fetch/, 'a page of another origin reads nothing')
-    await page.close()
   })
 
   t.test('the rendered contract works without a network, and an operation can be tried from it', async t => {
-    const page = await browser.newPage()
+    const page = await pageOf(t, browser)
     const { complaints, strangers, answers } = watch(page, server.url)
     await page.goto(`${server.url}/docs`)
     const operation = page.locator('.opblock', { hasText: '/clubdistances' })
@@ -290,7 +277,7 @@ t.test('in a real browser', { skip }, async t => {
   })
 
   t.test('the front page works without a network, and its links lead somewhere', async t => {
-    const page = await browser.newPage()
+    const page = await pageOf(t, browser)
     const { complaints, strangers } = watch(page, server.url)
     await page.goto(server.url)
     t.match(await page.title(), /Sports Club and Coaching Service/)

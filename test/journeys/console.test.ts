@@ -3,17 +3,15 @@
  *
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
-import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { aFolder } from '../cli/child-process.ts'
+import { launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { isFields } from '../fixtures/oracle.ts'
-
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
 
 interface Opened {
   readonly page: Page
@@ -22,10 +20,7 @@ interface Opened {
 
 const opened = async (t: Test, browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> => {
   // axe is put into the page, whose own policy would refuse it.
-  const context = await browser.newContext({ bypassCSP: true, ...options })
-  t.teardown(() => context.close())
-  const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  const page = await pageOf(t, browser, { bypassCSP: true, ...options })
   const complaints: string[] = []
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -56,14 +51,9 @@ const findingsOf = async (page: Page): Promise<string[]> => {
 }
 
 t.test('the console', { skip }, async t => {
-  const [server, browser] = await Promise.all([
-    startCourtside({ port: 0 }),
-    chromium.launch({ executablePath, chromiumSandbox: false, args: ['--no-sandbox', '--disable-gpu'] }),
-  ])
-  t.teardown(async () => {
-    await browser.close()
-    await server.close()
-  })
+  const server = await startCourtside({ port: 0 })
+  t.teardown(() => server.close())
+  const browser = await launched(t)
 
   t.test('each control does what it says', async t => {
     const world = await server.world({ name: 'green-fox', now: '2027-03-01T10:00:00Z' })

@@ -6,15 +6,12 @@
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type Browser, type Page, chromium } from 'playwright-core'
-import t, { type Test } from 'tap'
+import type { Page } from 'playwright-core'
+import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { memberOf } from '../fixtures/control-client.ts'
-
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
 
 /** What the browser complains of, and where it was led that is not here. */
 const watched = (page: Page, origin: string): { readonly complaints: string[]; readonly strangers: string[] } => {
@@ -33,18 +30,7 @@ const watched = (page: Page, origin: string): { readonly complaints: string[]; r
 t.test('in a real browser', { skip }, async t => {
   const server = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
   t.teardown(() => server.close())
-  const launched: Browser = await chromium.launch({
-    executablePath,
-    chromiumSandbox: false,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  t.teardown(() => launched.close())
-  const visit = async (t: Test): Promise<Page> => {
-    const context = await launched.newContext()
-    context.setDefaultTimeout(8000)
-    t.teardown(() => context.close())
-    return context.newPage()
-  }
+  const browser = await launched(t)
 
   const key = server.default.as()['X-API-Key'] ?? ''
   const world = await server.world({ now: '2027-03-01T09:00:00Z' })
@@ -83,7 +69,7 @@ t.test('in a real browser', { skip }, async t => {
     },
   ])
     t.test(`the docs ${name}: Authorize, sign in, allow, and a call with it`, async t => {
-      const page = await visit(t)
+      const page = await pageOf(t, browser)
       const { complaints, strangers } = watched(page, origin)
       await page.goto(origin + path)
       await page.locator('.opblock').first().waitFor()
@@ -101,7 +87,7 @@ t.test('in a real browser', { skip }, async t => {
     })
 
   t.test('who denies it is told so on the page, and a second time it is asked again', async t => {
-    const page = await visit(t)
+    const page = await pageOf(t, browser)
     await page.goto(`${server.url}${worldPath}/docs`)
     const popup = await authorizing(page, /^Sign in as Gareth Pugh/)
     await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Deny' }).click()])
@@ -111,7 +97,7 @@ t.test('in a real browser', { skip }, async t => {
   })
 
   t.test('the page is an application like any other: listed, and disconnected', async t => {
-    const page = await visit(t)
+    const page = await pageOf(t, browser)
     await page.goto(`${server.url}${worldPath}/account`)
     await page.getByRole('button', { name: /^Sign in as Leila Whitcombe/ }).click()
     await page.getByRole('button', { name: 'Disconnect The docs page' }).click()
@@ -137,7 +123,7 @@ t.test('in a real browser', { skip }, async t => {
     const address = app.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
     const { clientId } = await world.application({ redirectUris: [`${origin}/callback`], name: 'Pop Up' })
-    const page = await visit(t)
+    const page = await pageOf(t, browser)
     await page.goto(origin)
     const query = new URLSearchParams({ client_id: clientId, response_type: 'code', state: 'mine' })
     const authorize = `${server.url}${worldPath}/oauth/authorize?${query}`

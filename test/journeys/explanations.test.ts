@@ -3,24 +3,15 @@
  *
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
-import { existsSync } from 'node:fs'
-import { chromium } from 'playwright-core'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { findings } from '../fixtures/page-findings.ts'
-
-const executablePath = '/usr/bin/chromium'
-const skip = existsSync(executablePath) ? false : `${executablePath} is missing (apt-get install chromium)`
 
 t.test('in a real browser', { skip }, async t => {
   const server = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
   t.teardown(() => server.close())
-  const browser = await chromium.launch({
-    executablePath,
-    chromiumSandbox: false,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
-  t.teardown(() => browser.close())
+  const browser = await launched(t)
 
   const headers = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-parent' }
   const explained = async (path: string, init: RequestInit = {}): Promise<string> => {
@@ -45,8 +36,7 @@ t.test('in a real browser', { skip }, async t => {
   ]
 
   t.test('axe finds nothing, in light and dark, on a telephone and on a desk; nothing that was sent runs', async t => {
-    const context = await browser.newContext({ bypassCSP: true })
-    const page = await context.newPage()
+    const page = await pageOf(t, browser, { bypassCSP: true })
     const complaints: string[] = []
     page.on('console', message => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
@@ -61,16 +51,13 @@ t.test('in a real browser', { skip }, async t => {
       // oxlint-enable no-await-in-loop
     }
     t.strictSame(complaints, [])
-    await context.close()
   })
 
   t.test('without JavaScript the link of a list leads to what is said of the request', async t => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await pageOf(t, browser, { javaScriptEnabled: false })
     await page.goto(`${server.url}/w/default/requests`)
     await page.getByRole('link', { name: /sport=tenis/ }).click()
     t.match(await page.locator('h2').first().textContent(), /breaks the contract in 3 places/)
     t.match(await page.locator('#corrected + pre').textContent(), /sport=tennis/)
-    await context.close()
   })
 })
