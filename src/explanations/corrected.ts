@@ -2,9 +2,10 @@
  * What was wrong with each part of a request and what would be right, and the request with all of that put right.
  */
 import type { Contract } from '../contract/contract.ts'
-import type { Operation, Parameter } from '../contract/operation.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { Violation } from '../contract/problem.ts'
 import { parameterText } from '../pages/sample-address.ts'
+import { parameterOf } from '../contract/place-of.ts'
 import { isJson } from '../contract/check/media-types.ts'
 import { nearest } from '../text/nearest.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
@@ -68,13 +69,6 @@ const weigh = async (
   const [mediaType] = operation.requestBody?.content.keys() ?? []
   return { violation, sent: was, valid: isType ? mediaType : undefined, isExtra }
 }
-
-const parameterOf = ({ parameters }: Operation, violation: Violation): Parameter | undefined =>
-  parameters.find(
-    ({ in: place, name }) =>
-      place === violation.in
-      && (place === 'header' ? name.toLowerCase() === violation.name.toLowerCase() : name === violation.name),
-  )
 
 /** Undefined: nobody can say what was meant. */
 export const correctedRequest = async (

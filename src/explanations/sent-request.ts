@@ -1,5 +1,6 @@
 /** A request as it was sent, in parts that can be replaced: what a corrected one is made of. */
-import { rawPairs } from '../contract/check/parameters.ts'
+import { decodedOrAsSent, decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
+import { rawPairs } from '../contract/check/query.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import type { Operation, ParameterPlace } from '../contract/operation.ts'
@@ -61,23 +62,15 @@ const bodyIn = (bytes: Buffer): SentBody => {
   }
 }
 
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '))
-  } catch {
-    return text
-  }
-}
-
 /** What was sent for a parameter, as text; of several their list. Undefined: nothing. */
 export const sentFor = (sent: SentRequest, place: ParameterPlace, name: string): string | undefined => {
   switch (place) {
     case 'path': {
       const value = sent.pathValues.get(name)
-      return value === undefined ? undefined : decoded(value)
+      return value === undefined ? undefined : decodedOrAsSent(value)
     }
     case 'query': {
-      const values = sent.query.filter(([one]) => one === name).map(([, value]) => decoded(value))
+      const values = sent.query.filter(([one]) => one === name).map(([, value]) => decodedQueryOrAsSent(value))
       return values.length === 0 ? undefined : values.join(',')
     }
     case 'header':

@@ -7,7 +7,7 @@
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
-import { rawPairs } from '../contract/check/parameters.ts'
+import { Query, rawPairs } from '../contract/check/query.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import { noPreferences } from './preferences.ts'
 import type { Service } from './service.ts'
@@ -48,7 +48,12 @@ export const callDirectly = (service: Service, world: BoundWorld): DirectCall =>
     const [given = '', queryText = ''] = target.split(/\?(.*)/s, 2)
     const endpoint = endpointAt(method, given)
     const { operation, backend, check, pathValues } = endpoint
-    const raw = { path: pathValues(given), query: rawPairs(queryText), header: () => undefined, cookies: noCookies }
+    const raw = {
+      path: pathValues(given),
+      query: new Query(rawPairs(queryText)),
+      header: () => undefined,
+      cookies: noCookies,
+    }
     const checked = check(
       raw,
       body === undefined

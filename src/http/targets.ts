@@ -7,7 +7,7 @@
  */
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
-import { type RawPairs, rawPairs } from '../contract/check/parameters.ts'
+import { Query, rawPairs } from '../contract/check/query.ts'
 import type { Checked } from '../contract/check/request.ts'
 import type { Found, MountFinder } from './mounts.ts'
 import type { Route } from './service.ts'
@@ -37,7 +37,7 @@ interface Remembered extends Route {
 export interface Reading {
   /** Undecoded values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>
-  readonly query: RawPairs
+  readonly query: Query
   /** What was ignored of it. */
   readonly warnings: readonly string[]
   /** For `checkedOnce` and `refusedOnce` alone. */
@@ -52,7 +52,7 @@ export const readingOf = ({ pathValues, undeclared }: Endpoint, path: string, qu
   const pairs = query === undefined ? none : rawPairs(query)
   return {
     path: pathValues(path),
-    query: pairs,
+    query: new Query(pairs),
     warnings: pairs.length === 0 ? none : undeclared(pairs),
     checked: undefined,
     refusal: undefined,

@@ -1,6 +1,6 @@
 /** What a request said, read again from what was kept of it. */
 import type { RequestValues } from '../contract/check/backend.ts'
-import { rawPairs } from '../contract/check/parameters.ts'
+import { Query, rawPairs } from '../contract/check/query.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import type { Exchange } from './bound-world.ts'
@@ -26,7 +26,7 @@ export const valuesIn = (exchange: Exchange): RequestValues | undefined => {
   const checked = endpoint.check(
     {
       path: endpoint.pathValues(path.slice(prefixLength)),
-      query: rawPairs(query),
+      query: new Query(rawPairs(query)),
       header: name => headers.get(name.toLowerCase()),
       cookies: cookiesOf(headers.get('cookie')),
     },

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { prepare } from '../../scripts/prepare.ts'
+import { Query } from '../../src/contract/check/query.ts'
 import { openBackend } from '../../src/contract/check/backend.ts'
 import { type Contract, type Loaded, loadContract } from '../../src/contract/contract.ts'
 import { findingLine } from '../../src/text/finding.ts'
@@ -97,7 +98,7 @@ const verdicts = async ({ operations, schemas }: Contract): Promise<readonly str
       check(
         {
           path: Object.fromEntries(names('path').map(name => [name, text ?? ''])),
-          query: text === undefined ? [] : names('query').map(name => [name, text]),
+          query: new Query(text === undefined ? [] : names('query').map(name => [name, text])),
           header: () => text,
           cookies: new Map(text === undefined ? [] : names('cookie').map(name => [name, text])),
         },

@@ -15,15 +15,10 @@ import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src/contract/check/media-types.ts'
 import { isOneSlip, nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
-import {
-  decodedName,
-  defaultOf,
-  formFields,
-  formValue,
-  parameterReader,
-  queryNamesOf,
-  rawPairs,
-} from '../../src/contract/check/parameters.ts'
+import { formFields, formValue } from '../../src/contract/check/form.ts'
+import { defaultOf, parameterReader, queryNamesOf } from '../../src/contract/check/parameters.ts'
+import { decodedOrAsSent, decodedQueryOrAsSent } from '../../src/contract/check/percent-encoding.ts'
+import { Query, rawPairs } from '../../src/contract/check/query.ts'
 import {
   bySpecificity,
   comparablePath,
@@ -423,7 +418,7 @@ const read = (parameter: Parameter, { query = '', path, header, cookie }: Sent, 
     parameter,
     schemas,
   )({
-    query: rawPairs(query),
+    query: new Query(rawPairs(query)),
     path: path === undefined ? {} : { p: path },
     header: () => header,
     cookies: new Map(cookie === undefined ? [] : [['p', cookie]]),
@@ -764,7 +759,7 @@ t.test('the styles of parameters, as the table of the specification has them', a
     parameterReader(
       { ...awkward, name: 'a(b.' },
       noSchemas,
-    )({ query: [], path: { 'a(b.': ';a(b.=1;a(b.=2' }, header: () => undefined, cookies: new Map() }),
+    )({ query: new Query([]), path: { 'a(b.': ';a(b.=1;a(b.=2' }, header: () => undefined, cookies: new Map() }),
     { kind: 'value', value: ['1', '2'], sent: ['1', '2'] },
     'a name is no pattern',
   )
@@ -807,10 +802,11 @@ t.test('a query string in pairs', async t => {
   ]
   for (const { query, pairs } of cases) t.strictSame(rawPairs(query), pairs, query)
   t.strictSame(
-    ['a+b', '%C3%A9', '%ZZ', 'plain'].map(decodedName),
+    ['a+b', '%C3%A9', '%ZZ', 'plain'].map(decodedQueryOrAsSent),
     ['a b', 'é', '%ZZ', 'plain'],
     "a name that can't be decoded stays as it was sent",
   )
+  t.strictSame(['a+b', '%20', '%ZZ'].map(decodedOrAsSent), ['a+b', ' ', '%ZZ'], 'a plus is a space in a query alone')
 })
 
 t.test('the names a parameter takes up in a query string, and what stands for it when it is absent', async t => {
@@ -1513,7 +1509,7 @@ const checker = async (t: Test): Promise<(request: Request) => ReturnType<Return
     check(
       {
         path: { clubId, number },
-        query: rawPairs(query),
+        query: new Query(rawPairs(query)),
         header: name => headers[name.toLowerCase()],
         cookies: new Map(cookie === undefined ? [] : [['visit', cookie]]),
       },
@@ -1722,7 +1718,7 @@ t.test(
     const backend = (await openBackend([operation], schemas)).get('deep')
     if (backend === undefined) throw new Error('The operation has a backend.')
     const check = requestCheck(operation, schemas, backend)
-    const raw = { path: {}, query: [], header: () => undefined, cookies: new Map() }
+    const raw = { path: {}, query: new Query([]), header: () => undefined, cookies: new Map() }
     const sent = (levels: number) => {
       const body = `${'{"below":'.repeat(levels)}1${'}'.repeat(levels)}`
       return check(raw, { contentType: 'application/json', bytes: Buffer.from(`${body}${' '.repeat(200_000)}`) })
@@ -1888,7 +1884,7 @@ t.test("what a request brings for a scheme: nothing, something, or something tha
   } of cases) {
     const found = credentialsOf(securitySchemesOf({ components: { securitySchemes: { scheme } } }), {
       header: () => header,
-      query: rawPairs(query),
+      query: new Query(rawPairs(query)),
       cookies: new Map(cookie === undefined ? [] : [['session', cookie]]),
     })
     t.equal(found.get('scheme'), brings, name)

@@ -6,7 +6,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import t from 'tap'
-import { formFields, formValue } from '../../src/contract/check/parameters.ts'
+import { formFields, formValue } from '../../src/contract/check/form.ts'
 import { type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork } from '../../src/contract/work.ts'
 import { stepCounter } from '../endurance/abuse-steps.ts'

@@ -3,7 +3,8 @@
  *
  * Whether it is any good is for a guard to say, which knows keys and users; the engine knows neither.
  */
-import { decodedName, type RawPairs } from './parameters.ts'
+import { decodedQueryOrAsSent } from './percent-encoding.ts'
+import type { Query } from './query.ts'
 import { dereferenced, isObject } from '../../text/pointer.ts'
 
 export interface SecurityScheme {
@@ -42,13 +43,13 @@ const schemeForms = { bearer: /^bearer +([^ ]+) *$/i, basic: /^basic +([^ ]+) *$
 
 interface Carriers {
   readonly header: (name: string) => string | undefined
-  readonly query: RawPairs
+  readonly query: Query
   readonly cookies: ReadonlyMap<string, string>
 }
 
 const sentIn = (place: SecurityScheme['in'], key: string, { header, query, cookies }: Carriers): string | undefined => {
   if (place === 'header') return header(key)
-  return place === 'cookie' ? cookies.get(key) : query.find(([name]) => name === key)?.[1]
+  return place === 'cookie' ? cookies.get(key) : query.pairs.find(([name]) => name === key)?.[1]
 }
 
 export const credentialsOf = (schemes: readonly SecurityScheme[], carriers: Carriers): Credentials => {
@@ -58,7 +59,7 @@ export const credentialsOf = (schemes: readonly SecurityScheme[], carriers: Carr
     if (value === undefined) continue
     // RFC 6750, section 2.1; the scheme's name is case-insensitive (RFC 9110, section 11.1).
     const token = kind === 'bearer' || kind === 'basic' ? (schemeForms[kind].exec(value)?.[1] ?? '') : value
-    found.set(name, place === 'query' ? decodedName(token) : token)
+    found.set(name, place === 'query' ? decodedQueryOrAsSent(token) : token)
   }
   return found
 }

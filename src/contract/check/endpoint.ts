@@ -9,7 +9,8 @@ import type { Contract } from '../contract.ts'
 import type { Operation } from '../operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
 import { type OperationBackend, openBackend } from './backend.ts'
-import { type RawPairs, queryNamesOf } from './parameters.ts'
+import { queryNamesOf } from './parameters.ts'
+import type { RawPairs } from './query.ts'
 import { type RequestCheck, requestCheck } from './request.ts'
 
 export interface Endpoint {

@@ -9,15 +9,9 @@ import { type OperationBackend, type RequestValues, isNamed } from './backend.ts
 import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
-import {
-  type RawRequest,
-  type Typed,
-  defaultOf,
-  formFields,
-  formValue,
-  parameterReader,
-  repeatedField,
-} from './parameters.ts'
+import { formFields, formValue, repeatedField } from './form.ts'
+import { type RawRequest, defaultOf, parameterReader } from './parameters.ts'
+import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { given } from '../../text/given.ts'

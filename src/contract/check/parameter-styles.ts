@@ -1,0 +1,184 @@
+/**
+ * How the text of a parameter lays out its value (OpenAPI's `style` and `explode`), read as its schema wants it.
+ *
+ * A value that can't be of the declared type stays a string, so that the schema refuses it with a reason. Typing is
+ * strict: an integer is `-?digits`, as many as one likes, a boolean is `true` or `false`; `1e2`, `0x10`, `yes` and ``
+ * are neither.
+ */
+import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import type { Parameter } from '../operation.ts'
+import type { Schemas } from '../schemas.ts'
+import { type Kinds, kindsOf, noKinds, scalar } from './kinds.ts'
+import { Unreadable, decoded, decodedQuery } from './percent-encoding.ts'
+import type { Query } from './query.ts'
+
+export interface Typed {
+  readonly value: unknown
+  /** The text that the value was made of, or those of a list's items: for whoever is to read what is wrong with it. */
+  readonly sent?: string | readonly string[]
+}
+
+/** A parameter's layout, worked out before a request comes. */
+export interface Layout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
+  /** It is one JSON text (`content`), whatever its style. */
+  readonly isJson: boolean
+  readonly kinds: Kinds
+  readonly isArray: boolean
+  readonly isMap: boolean
+  readonly itemKinds: Kinds
+  readonly properties: ReadonlyMap<string, PropertyKinds>
+}
+
+interface PropertyKinds {
+  readonly own: Kinds
+  readonly ofItems: Kinds
+}
+
+export const layoutOf = ({ name, style, explode, schema, mediaType }: Parameter, schemas: Schemas): Layout => {
+  const kinds = kindsOf(schema, schemas)
+  return {
+    name,
+    style,
+    explode,
+    isJson: mediaType !== undefined,
+    kinds,
+    isArray: kinds.types.has('array'),
+    isMap: kinds.types.has('object'),
+    itemKinds: kindsOf(kinds.items, schemas),
+    properties: new Map(
+      Object.entries(kinds.properties).map(([property, inner]) => {
+        const own = kindsOf(inner, schemas)
+        return [property, { own, ofItems: kindsOf(own.items, schemas) }]
+      }),
+    ),
+  }
+}
+
+// ---------------------------------------------------------------- pieces
+
+const unknownProperty: PropertyKinds = { own: noKinds, ofItems: noKinds }
+
+const propertyOf = ({ properties }: Layout, property: string, text: string): [string, unknown] => {
+  const { own, ofItems } = properties.get(property) ?? unknownProperty
+  return [property, own.types.has('array') ? [scalar(text, ofItems)] : scalar(text, own)]
+}
+
+const jsonOf = (text: string): unknown => {
+  if (isTextTooDeep(Buffer.from(text))) throw new Unreadable(tooDeep)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Unreadable('expected JSON, found text that is none.')
+  }
+}
+
+const listOf = ({ itemKinds }: Layout, texts: readonly string[]): Typed => ({
+  value: texts.map(text => scalar(text, itemKinds)),
+  sent: texts,
+})
+
+/** `a,1,b,2`, or exploded `a=1,b=2`. */
+const mapOf = (layout: Layout, parts: readonly string[]): unknown => {
+  const pairs = layout.explode
+    ? parts.map(part => [part.split('=', 1)[0], part.slice(part.indexOf('=') + 1)])
+    : parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1]]] : []))
+  return Object.fromEntries(pairs.map(([property = '', value = '']) => propertyOf(layout, property, value)))
+}
+
+const inPieces = (layout: Layout, text: string, separator: string | RegExp): Typed => {
+  const pieces = text === '' ? [] : text.split(separator)
+  return layout.isArray ? listOf(layout, pieces) : { value: mapOf(layout, pieces) }
+}
+
+/** A decoded value in one piece, as in a header or a cookie. @throws Unreadable */
+export const typedText = (layout: Layout, text: string, comma: string | RegExp = ','): Typed => {
+  if (layout.isJson) return { value: jsonOf(text) }
+  return layout.isArray || layout.isMap
+    ? inPieces(layout, text, comma)
+    : { value: scalar(text, layout.kinds), sent: text }
+}
+
+// ---------------------------------------------------------------- in a path
+
+/** What a value, and each part of an exploded one, begins with. */
+const marks: ReadonlyMap<string, string> = new Map([
+  ['label', '.'],
+  ['matrix', ';'],
+])
+
+/** Of `name=value`; a name alone is an empty value, and a part without the name a further value. */
+const valueIn = (name: string, part: string): string => {
+  if (part.startsWith(`${name}=`)) return part.slice(name.length + 1)
+  return part === name ? '' : part
+}
+
+/** @param raw undecoded @throws Unreadable */
+export const typedPath = (layout: Layout, raw: string): Typed => {
+  const { name, style, explode, isMap } = layout
+  const mark = marks.get(style) ?? ''
+  const isNamed = style === 'matrix' && !(isMap && explode)
+  const start = isNamed ? `;${name}` : mark
+  if (!raw.startsWith(mark) || !decoded(raw).startsWith(start))
+    throw new Unreadable(`expected a value that starts with "${start}".`)
+  const behind = decoded(raw).slice(mark.length)
+  if (isNamed) {
+    const values = behind.split(';').map(part => valueIn(name, part))
+    return typedText(layout, values.join(','))
+  }
+  return typedText(layout, behind, explode && mark !== '' ? mark : ',')
+}
+
+// ---------------------------------------------------------------- in a query
+
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+])
+
+/** Undefined: it isn't there. @throws Unreadable */
+export const typedQuery = (layout: Layout, query: Query): Typed | undefined => {
+  const { name, style, explode, isJson, isArray, isMap } = layout
+  if (isMap && style === 'deepObject') return deepObject(layout, query)
+  const isExploded = style === 'form' && explode && !isJson
+  if (isMap && isExploded) return explodedObject(layout, query)
+  const [first, ...others] = valuesOf(name, query)
+  if (first === undefined) return undefined
+  if (isArray && isExploded) return listOf(layout, [first, ...others].map(decodedQuery))
+  const separator = separators.get(style) ?? ','
+  if (others.length > 0) throw new Unreadable(givenTwice(layout, [first, ...others], separator))
+  return typedText(layout, decodedQuery(first), separator)
+}
+
+const valuesOf = (name: string, query: Query): readonly string[] => {
+  const values: string[] = []
+  for (const [key, value] of query.near(name)) if (key === name) values.push(value)
+  return values
+}
+
+const givenTwice = ({ name, isArray, isJson }: Layout, values: readonly string[], separator: string): string => {
+  const advice = isArray && !isJson ? ` Write a list as one value: ${name}=${values.join(separator).slice(0, 60)}.` : ''
+  return `expected one value, found ${values.length}: the parameter is given more than once.${advice}`
+}
+
+/** `name[a]=1&name[b]=2` */
+const deepObject = (layout: Layout, query: Query): Typed | undefined => {
+  const { name } = layout
+  const start = `${name}[`
+  const value = new Map<string, unknown>()
+  for (const [key, text] of query.near(name)) {
+    if (!key.startsWith(start) || !key.endsWith(']')) continue
+    const [property, item] = propertyOf(layout, key.slice(start.length, -1), decodedQuery(text))
+    const before = value.get(property)
+    if (Array.isArray(before) && Array.isArray(item)) before.push(...item)
+    else value.set(property, item)
+  }
+  return value.size === 0 ? undefined : { value: Object.fromEntries(value) }
+}
+
+/** `a=1&b=2` */
+const explodedObject = (layout: Layout, { pairs }: Query): Typed | undefined => {
+  const found = pairs.filter(([key]) => layout.properties.has(key))
+  return found.length === 0
+    ? undefined
+    : { value: Object.fromEntries(found.map(([key, value]) => propertyOf(layout, key, decodedQuery(value)))) }
+}
