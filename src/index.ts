@@ -209,7 +209,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
   return {
     ...inHand,
     baseUrl,
-    ...(stub === undefined ? {} : { stubUrl: usual.url }),
+    ...given({ stubUrl: stub === undefined ? undefined : usual.url }),
     close,
     [Symbol.asyncDispose]: close,
   }

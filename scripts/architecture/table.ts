@@ -44,13 +44,13 @@ export const units: Readonly<Record<string, Unit>> = {
   pages: {
     half: 'engine',
     holds: 'what a person sees',
-    mayImport: ['contract', 'pages', 'text', 'worlds'],
-    typesAlone: ['worlds'],
+    mayImport: ['console', 'contract', 'pages', 'text', 'worlds'],
+    typesAlone: ['console', 'worlds'],
   },
   console: {
     half: 'engine',
     holds: 'the pages, in a browser',
-    mayImport: ['console', 'generated'],
+    mayImport: ['console', 'generated', 'text'],
     typesAlone: ['generated'],
   },
   control: {

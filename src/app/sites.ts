@@ -375,7 +375,7 @@ const pagesIn = (
         : basePaths.map(at => ({ prefix: `${base}/w/${name}${at}`, says: saysOf(settings.mode) })),
       ...given({ callers: isDefault ? callers : own }),
       facts: factsOf(world),
-      ...(gate(asked) === undefined ? { inside: insideOf(world) } : {}),
+      ...given({ inside: gate(asked) === undefined ? insideOf(world) : undefined }),
     }
   }
   const insideOf = (world: World): NonNullable<WorldView['inside']> => ({

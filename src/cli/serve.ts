@@ -5,6 +5,7 @@ import { given } from '../text/given.ts'
 import { type Contract, type Loaded, type Trust, loadContract } from '../contract/contract.ts'
 import { type Redaction, redactionFor } from '../contract/redaction.ts'
 import type { Finding } from '../text/finding.ts'
+import { shellWord } from '../text/shell-word.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import type { Site, SiteOptions, Sites } from '../app/sites.ts'
@@ -142,7 +143,7 @@ const announce = (
   const curl =
     simple === undefined
       ? `curl ${url}`
-      : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${quoted(`${baseUrl}${simple.path}`)}`
+      : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${pasted(`${baseUrl}${simple.path}`)}`
   log.ready({
     url,
     console: url + site.console,
@@ -153,7 +154,7 @@ const announce = (
     title: `${contract.title} ${contract.version}`.trim(),
     operations: contract.operations.length,
     control: { url: `${url}${site.control}`, open: isControlOpen },
-    ...(site.stub === undefined ? {} : { stub: stubOf(site.stub, url, issuer) }),
+    ...given({ stub: site.stub === undefined ? undefined : stubOf(site.stub, url, issuer) }),
   })
 }
 
@@ -181,8 +182,7 @@ const stubOf = (
 })
 
 /** A path of somebody else's contract may hold anything; pasted into a shell it must stay one word. */
-const quoted = (url: string): string =>
-  /^[\w:/.~-]+$/.test(url) ? url : `'${url.replaceAll(/[^\x20-\x7e]/g, '?').replaceAll("'", String.raw`'\''`)}'`
+const pasted = (url: string): string => shellWord(url.replaceAll(/[^\x20-\x7e]/g, '?'))
 
 const watch = async (
   { files, findings: found }: Loaded,

@@ -1,6 +1,7 @@
 /**
  * Why an operator's action is refused: a rule says no to it as it does to a wish, with the argument that is to blame.
  */
+import { given } from '../text/given.ts'
 import type { RefusalCode } from './refusal.ts'
 
 /** Beside the codes of the contract: what no call of the service can ask about. */
@@ -37,5 +38,5 @@ export const refuseAction = (code: ActionRefusalCode, message: string, argument?
   refused: true,
   code,
   message,
-  ...(argument === undefined ? {} : { blame: { in: 'body', name: `/${argument}` } }),
+  ...given({ blame: argument === undefined ? undefined : { in: 'body' as const, name: `/${argument}` } }),
 })

@@ -1,4 +1,5 @@
 /** The calls that the console shows: which, how many, and as a file for other tools. */
+import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 
 export type Exchange = components['schemas']['Exchange']
@@ -67,7 +68,9 @@ const harEntry = (
       cookies: [],
       headers: pairsOf(headers),
       queryString: [...address.searchParams].map(([name, value]) => ({ name, value })),
-      ...(sent === undefined ? {} : { postData: { mimeType: headers['content-type'] ?? 'text/plain', text: sent } }),
+      ...given({
+        postData: sent === undefined ? undefined : { mimeType: headers['content-type'] ?? 'text/plain', text: sent },
+      }),
       headersSize: -1,
       bodySize: sent === undefined ? 0 : new TextEncoder().encode(sent).length,
     },

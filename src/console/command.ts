@@ -1,4 +1,6 @@
 /** What a control of the console does, in the words of a shell and of the test kit. */
+import { given } from '../text/given.ts'
+import { shellWord } from '../text/shell-word.ts'
 
 export interface Command {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -14,11 +16,11 @@ export const curlOfCommand = ({ method, path, body }: Command, control: string, 
   curlOf(
     method,
     control + path,
-    {
+    given({
       // The token itself isn't for the clipboard.
-      ...(hasToken ? { Authorization: 'Bearer <token>' } : {}),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
+      Authorization: hasToken ? 'Bearer <token>' : undefined,
+      'Content-Type': body === undefined ? undefined : 'application/json',
+    }),
     body === undefined ? undefined : JSON.stringify(body),
   )
 
@@ -31,10 +33,6 @@ export const curlOf = (method: string, url: string, headers: Readonly<Record<str
     ...Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`--data-raw ${shellWord(body)}`]),
   ].join(' ')
-
-/** One word, whatever is in it. */
-const shellWord = (text: string): string =>
-  /^[\w/:.,@%~+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** A value in JavaScript, on one line: `{ status: 503, times: 2 }`. */
 export const literal = (value: unknown): string => {

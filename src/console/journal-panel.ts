@@ -2,6 +2,7 @@
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Exchange, type Filter, harOf, isShown } from './calls.ts'
+import { given } from '../text/given.ts'
 import { curlOf } from './command.ts'
 import type { Settings } from './settings.ts'
 import type { WorldBody } from './steering.ts'
@@ -238,7 +239,7 @@ const sendAgain = async (
     const { status } = await fetch(url, {
       method,
       headers,
-      ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
+      ...given({ body: method === 'GET' || method === 'HEAD' ? undefined : body }),
     })
     tell(`Sent again: ${status}.`)
   } catch {

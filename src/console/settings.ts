@@ -1,4 +1,4 @@
-/** What the page tells the console of itself. */
+/** What the page tells the console of itself: the server writes it, the browser reads it. */
 
 export interface ShownOperation {
   readonly id: string

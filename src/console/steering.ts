@@ -1,4 +1,5 @@
 /** Calls of the control API, as the operator: here whoever looks at the page, elsewhere who has the token. */
+import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 
 export type WorldBody = components['schemas']['World']
@@ -30,11 +31,11 @@ export const steer = async <T>(control: string, method: string, path: string, bo
   const token = tokenOf()
   const response = await fetch(control + path, {
     method,
-    headers: {
-      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: given({
+      authorization: token === '' ? undefined : `Bearer ${token}`,
+      'content-type': body === undefined ? undefined : 'application/json',
+    }),
+    ...given({ body: body === undefined ? undefined : JSON.stringify(body) }),
   })
   const text = await response.text()
   const said = text === '' ? undefined : JSON.parse(text)

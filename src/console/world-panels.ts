@@ -1,4 +1,5 @@
 /** Worlds, the clock of this one, and what goes wrong in it on purpose. */
+import { given } from '../text/given.ts'
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Exchange, instantsIn } from './calls.ts'
@@ -108,11 +109,7 @@ export const WorldsPanel = ({
   const [name, setName] = useState('')
   const [scenario, choose] = useState('')
   const [mode, setMode] = useState('')
-  const wanted = {
-    ...(name === '' ? {} : { name }),
-    ...(mode === '' ? {} : { mode }),
-    ...(scenario === '' ? {} : { scenario }),
-  }
+  const wanted = given({ name: name || undefined, mode: mode || undefined, scenario: scenario || undefined })
   return h(
     Panel,
     { title: 'Worlds' },
@@ -243,11 +240,7 @@ const breakages: readonly { readonly label: string; readonly effect: object }[] 
 /** The body of the control API for a plan of the test kit. */
 export const faultBody = (operation: string, plan: object): object => {
   const { times, ...effect }: { times?: number } = { ...plan }
-  return {
-    ...(operation === '' ? {} : { operations: [operation] }),
-    effect,
-    ...(times === undefined ? {} : { times }),
-  }
+  return given({ operations: operation === '' ? undefined : [operation], effect, times })
 }
 
 export const faultKit = (operation: string, plan: object): string =>
@@ -294,7 +287,7 @@ export const FaultPanel = ({
           'li',
           { key: number },
           `${number}: ${operations?.join(', ') ?? 'every operation'} `,
-          h('code', null, literal(sequence ?? { ...effect, ...(times === undefined ? {} : { times }) })),
+          h('code', null, literal(sequence ?? { ...effect, ...given({ times }) })),
           ` met ${hits} calls${over ? ', used up' : ''} `,
           h(Control, {
             label: `Clear ${number}`,

@@ -77,8 +77,11 @@ export const controlMode =
       status,
       headers,
       source: `control ${operation.id}`,
-      ...(value === undefined
-        ? {}
-        : { content: { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) } }),
+      ...given({
+        content:
+          value === undefined
+            ? undefined
+            : { mediaType: 'application/json', bytes: Buffer.from(JSON.stringify(value)) },
+      }),
     }
   }

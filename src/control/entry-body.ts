@@ -25,27 +25,28 @@ export const entryBody = (journal: Journal, entry: Entry, redaction: Redaction):
     number,
     id: journal.idOf(number),
     time: new Date(time).toISOString(),
-    ...(operation === undefined ? {} : { operationId: operation.id }),
-    ...given({ action }),
+    ...given({ operationId: operation?.id, action }),
     method,
     url: redaction.url(url),
-    ...(values === undefined ? {} : { parameters: parametersOf(values, redaction) }),
+    ...given({ parameters: values === undefined ? undefined : parametersOf(values, redaction) }),
     headers: headersOf(headers, redaction),
-    ...(sent === undefined ? {} : { body: sent.value }),
+    ...given({ body: sent?.value }),
     ...(typeof caller === 'string' ? { caller } : {}),
-    ...(answer === undefined ? {} : { status: answer.status, source: answer.source }),
-    ...given({ matched: answer?.matched }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(answered === undefined
-      ? {}
-      : {
-          answer: retold(
-            answered.value,
-            told.filter(({ message, shown }) => message !== shown),
-          ),
-        }),
+    ...given({
+      status: answer?.status,
+      source: answer?.source,
+      matched: answer?.matched,
+      reason,
+      answer:
+        answered === undefined
+          ? undefined
+          : retold(
+              answered.value,
+              told.filter(({ message, shown }) => message !== shown),
+            ),
+    }),
     ...(sent?.isCut === true || answered?.isCut === true ? { truncated: true } : {}),
-    ...(fault === undefined ? {} : { fault: fault.name }),
+    ...given({ fault: fault?.name }),
     violations: violations.map(({ in: place, name, code, message }, index) => ({
       in: place,
       name,

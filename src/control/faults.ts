@@ -1,4 +1,5 @@
 /** Faults: listed, added, cleared. */
+import { given } from '../text/given.ts'
 import { type Failed, type Violation, isFailed } from '../contract/problem.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -26,15 +27,17 @@ const faultBody = (fault: Fault): components['schemas']['Fault'] => {
     hits,
     over: isOver(fault),
     ...rest,
-    ...(operations === undefined ? {} : { operations: [...operations] }),
-    ...(effect === undefined ? {} : { effect: effectBody(effect) }),
-    ...(sequence === undefined ? {} : { sequence: sequence.map(effectBody) }),
+    ...given({
+      operations: operations === undefined ? undefined : [...operations],
+      effect: effect === undefined ? undefined : effectBody(effect),
+      sequence: sequence?.map(effectBody),
+    }),
   }
 }
 
 const effectBody = ({ headers, ...rest }: NonNullable<Fault['spec']['effect']>): Effect => ({
   ...rest,
-  ...(headers === undefined ? {} : { headers: { ...headers } }),
+  ...given({ headers: headers === undefined ? undefined : { ...headers } }),
 })
 
 export const listFaults: ControlOperation<'listFaults'> = ({ worlds, path }) =>

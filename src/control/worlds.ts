@@ -11,8 +11,7 @@ export const listScenarios: ControlOperation<'listScenarios'> = async ({ worlds 
   status: 200,
   body: (await worlds.scenarios()).map(({ name, description, now }) => ({
     name,
-    ...given({ description }),
-    ...(now === undefined ? {} : { now: new Date(now).toISOString() }),
+    ...given({ description, now: now === undefined ? undefined : new Date(now).toISOString() }),
   })),
 })
 

@@ -1,5 +1,6 @@
 /** A request as a command to paste: secrets are variables of the shell, whoever pastes it sets them. */
 import type { Redaction } from '../contract/redaction.ts'
+import { quotedWord } from '../text/shell-word.ts'
 import type { SentRequest } from './sent-request.ts'
 
 export interface CurlRequest extends Pick<SentRequest, 'method' | 'headers'> {
@@ -34,13 +35,13 @@ export const curlOf = (
   redaction: Redaction,
 ): string => {
   const lines = [
-    `curl ${methodOf(method, body)}${quoted(origin + redaction.url(target).replaceAll('[redacted]', 'REDACTED'))}`,
+    `curl ${methodOf(method, body)}${quotedWord(origin + redaction.url(target).replaceAll('[redacted]', 'REDACTED'))}`,
   ]
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
     lines.push(`-H ${headerOf(name, value, redaction)}`)
   }
-  if (body !== undefined) lines.push(`--data-raw ${quoted(body)}`)
+  if (body !== undefined) lines.push(`--data-raw ${quotedWord(body)}`)
   return lines.join(' \\\n  ')
 }
 
@@ -50,11 +51,8 @@ const methodOf = (method: string, body: string | undefined): string => {
 }
 
 const headerOf = (name: string, value: string, redaction: Redaction): string => {
-  if (redaction.header(name, value) === value) return quoted(`${name}: ${value}`)
+  if (redaction.header(name, value) === value) return quotedWord(`${name}: ${value}`)
   const scheme = name === 'authorization' ? /^[a-z]+(?= )/i.exec(value)?.[0] : undefined
   const variable = scheme?.toLowerCase() === 'bearer' ? 'TOKEN' : name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
   return `"${name}: ${scheme === undefined ? '' : `${scheme} `}$${variable}"`
 }
-
-/** One word of a shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -64,16 +64,18 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     world,
     ...given({ parameters, caller, place: operation?.place === undefined ? undefined : shownPlace(operation.place) }),
     headers,
-    ...(body === undefined ? {} : { body }),
-    ...(answer === undefined ? {} : { answer }),
+    ...given({ body, answer }),
     violations: all.map(one => brokenBody(one, entry, redaction, placeOf)),
     warnings: [...warnings, ...ignoredIn(entry)],
     ...given({ refusal: refusalBody(entry, sent, redaction) }),
     causes: causesOf(entry, redaction),
     curl: curlOf({ ...sent, target: entry.url, body: text }, origin, redaction),
-    ...(corrected === undefined
-      ? {}
-      : { corrected: curlOf({ ...corrected, body: hidden(corrected.body, redaction) }, origin, redaction) }),
+    ...given({
+      corrected:
+        corrected === undefined
+          ? undefined
+          : curlOf({ ...corrected, body: hidden(corrected.body, redaction) }, origin, redaction),
+    }),
   }
 }
 
@@ -131,9 +133,12 @@ const brokenBody = (
     name,
     code,
     message: redaction.message(violation),
-    ...(sent === undefined ? {} : { sent: shown(sent) }),
-    ...given({ keyword: rule?.keyword, bound: rule?.bound }),
-    ...given({ place: operation === undefined ? undefined : placeOf(operation, violation) }),
+    ...given({
+      sent: sent === undefined ? undefined : shown(sent),
+      keyword: rule?.keyword,
+      bound: rule?.bound,
+      place: operation === undefined ? undefined : placeOf(operation, violation),
+    }),
     ...(valid === undefined || isExtra ? {} : { valid: shown(valid) }),
   }
 }
@@ -154,7 +159,7 @@ const refusalBody = (
       const value = place === 'body' ? bodyPart(sent, name) : sentFor(sent, place, name)
       const last = name.split('/').at(-1) ?? name
       const shown = Object.values(Object(redaction.value({ [last]: value })))[0]
-      return { in: place, name, ...(value === undefined ? {} : { sent: shown }) }
+      return { in: place, name, ...given({ sent: value === undefined ? undefined : shown }) }
     }),
     facts: [...(because?.facts ?? [])],
     unless: [...(because?.unless ?? [])],

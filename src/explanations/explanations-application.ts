@@ -5,6 +5,7 @@
  * Nobody is asked for a token, for an id is one. The list of a world's requests is another matter: of a world whose
  * name was drawn by lot its name is as good as an id; of any other the gate of the control API decides.
  */
+import { given } from '../text/given.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Call, Mode } from '../contract/call.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
@@ -61,7 +62,7 @@ const opened = async ({ document, prefix, gate, worlds, ...options }: Explanatio
   const list = new RegExp(`^${prefix}/([^/]+)/requests$`)
   return buildApp({
     onError: options.onError,
-    ...(options.onServed === undefined ? {} : { onServed: options.onServed }),
+    ...given({ onServed: options.onServed }),
     mounts: [{ prefix, service, bind: () => world }],
     pages: [],
     outside: words,

@@ -5,6 +5,7 @@
  * Standard preferences that have no meaning here (`return`, `wait`, `respond-async`) are ignored in silence, as the
  * RFC says; an unknown one may be a misspelt one of ours and is named in the warning.
  */
+import { given } from '../text/given.ts'
 import type { Preferences, Unhonoured } from '../contract/call.ts'
 import { partsOf, unquoted } from '../text/header-list.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
@@ -39,42 +40,43 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 
 export const parsePrefer = (header: string | undefined): Preferences => {
   if (header === undefined || header === '') return noPreferences
-  const given = new Map<string, string>()
+  const sent = new Map<string, string>()
   for (const item of partsOf(header, ',')) {
     if (item === '') continue
     const [preference = ''] = partsOf(item, ';')
     const equals = preference.indexOf('=')
     const name = (equals < 0 ? preference : preference.slice(0, equals)).trim().toLowerCase()
     const value = equals < 0 ? '' : unquoted(preference.slice(equals + 1).trim())
-    if (name !== '' && !given.has(name)) given.set(name, value)
+    if (name !== '' && !sent.has(name)) sent.set(name, value)
   }
   const unclear: Unhonoured[] = []
   const wrong = (name: string, expected: string): undefined => {
-    unclear.push({ preference: written(name, given.get(name) ?? ''), reason: `expected ${expected}` })
+    unclear.push({ preference: written(name, sent.get(name) ?? ''), reason: `expected ${expected}` })
     return undefined
   }
   const number = (name: string, most: number, expected: string): number | undefined => {
-    const value = given.get(name)
+    const value = sent.get(name)
     if (value === undefined) return undefined
     return /^\d{1,15}$/.test(value) && Number(value) <= most ? Number(value) : wrong(name, expected)
   }
   const code = number('code', 599, finalStatus)
   // 1xx is never the last word on a request.
   const known = code === undefined || code >= 200 ? code : wrong('code', finalStatus)
-  const example = given.get('example')
+  const example = sent.get('example')
   const named = example === '' ? wrong('example', 'the name of an example') : example
-  const dynamic = given.get('dynamic')
+  const dynamic = sent.get('dynamic')
   const isGenerated = dynamic === undefined ? undefined : truths.get(dynamic.toLowerCase())
   const generated = dynamic === undefined ? undefined : (isGenerated ?? wrong('dynamic', 'true or false'))
   const seed = number('seed', 2 ** 32 - 1, `a whole number from 0 to ${2 ** 32 - 1}`)
   const delay = number('delay', longestDelay, `milliseconds from 0 to ${longestDelay}`)
-  const handling = given.get('handling')?.toLowerCase()
-  if (handling !== undefined && handling !== 'strict' && handling !== 'lenient') wrong('handling', 'strict or lenient')
-  const unknown = [...given.keys()].filter(name => !ours.includes(name) && !standard.has(name))
+  const asked = sent.get('handling')?.toLowerCase()
+  const isHandling = asked === undefined || asked === 'strict' || asked === 'lenient'
+  const handling: Preferences['handling'] = isHandling ? asked : wrong('handling', 'strict or lenient')
+  const unknown = [...sent.keys()].filter(name => !ours.includes(name) && !standard.has(name))
   const all = `known preferences are ${ours.join(', ')}`
   for (const name of unknown.slice(0, mostNamed)) {
     unclear.push({
-      preference: written(name, given.get(name) ?? ''),
+      preference: written(name, sent.get(name) ?? ''),
       reason: didYouMean(nearest(name, ours, 1), all, ''),
     })
   }
@@ -83,12 +85,14 @@ export const parsePrefer = (header: string | undefined): Preferences => {
   return {
     strict: handling === 'strict',
     unclear,
-    ...(known === undefined ? {} : { code: known }),
-    ...(named === undefined ? {} : { example: named }),
-    ...(handling === 'strict' || handling === 'lenient' ? { handling } : {}),
-    ...(generated === undefined ? {} : { dynamic: generated }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(delay === undefined ? {} : { delay }),
+    ...given({
+      code: known,
+      example: named,
+      handling,
+      dynamic: generated,
+      seed,
+      delay,
+    }),
   }
 }
 

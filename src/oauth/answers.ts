@@ -1,4 +1,5 @@
 /** Answers of the service, none of which may be kept by a cache (RFC 6749, section 5.1). */
+import { given } from '../text/given.ts'
 import type { Answer, Mode } from '../contract/call.ts'
 import type { OAuthError } from './errors.ts'
 
@@ -33,7 +34,7 @@ export const errorAnswer = (source: string, { error, description, reason }: OAut
       mediaType: 'application/json',
       bytes: Buffer.from(JSON.stringify({ error, error_description: description })),
     },
-    ...(reason === undefined ? {} : { reason }),
+    ...given({ reason }),
   })
 
 /** 303: what was posted is not posted again (RFC 9700, section 4.12). */

@@ -3,6 +3,7 @@
  *
  * Whoever declared it makes its secret, so that it is shown to them and to nobody else.
  */
+import { given } from '../text/given.ts'
 import type { Application } from '../accounts/applications.ts'
 import { declarationFaults } from '../accounts/declaration.ts'
 import { type Markup, html } from '../pages/markup.ts'
@@ -159,7 +160,7 @@ const declaring = (owning: Owning, form: Filled, others?: readonly string[]): st
     form,
     action: declarePath,
     send: 'Declare it',
-    ...(others === undefined ? {} : { others }),
+    ...given({ others }),
   })
 
 export const declareForm = ofSomebody(owning => shown(declaring(owning, { ...fields({}), kind: kindField })))

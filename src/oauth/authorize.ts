@@ -1,4 +1,5 @@
 /** The authorization endpoint: who is there, do they consent, and back to the client (RFC 6749, section 4.1). */
+import { given } from '../text/given.ts'
 import type { Visit } from '../accounts/visits.ts'
 import type { Answer } from '../contract/call.ts'
 import { redirectAnswer, withQuery } from './answers.ts'
@@ -94,7 +95,7 @@ const askingWho = (
   const cookie = begun === undefined ? undefined : cookieOf(world, begun.cookie)
   return pageAnswer(200, signInPage(world, visit, { request: query, hint }), {
     ...flowHeaders(),
-    ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+    ...given({ 'set-cookie': cookie }),
   })
 }
 

@@ -1,4 +1,5 @@
 /** How the OAuth 2.0 service says no (RFC 6749, sections 4.1.2.1 and 5.2; RFC 7009, section 2.2.1). */
+import { given } from '../text/given.ts'
 import type { Problem } from '../contract/problem.ts'
 
 export interface OAuthError {
@@ -21,7 +22,7 @@ export interface OAuthError {
 export const oauthError = (error: OAuthError['error'], description: string, reason?: string): OAuthError => ({
   error,
   description: plain(description),
-  ...(reason === undefined ? {} : { reason }),
+  ...given({ reason }),
 })
 
 export const isOAuthError = (value: object): value is OAuthError => 'error' in value && 'description' in value

@@ -1,4 +1,5 @@
-/** What the console of a page is told of it; `src/console/settings.ts` says the same to the browser. */
+/** What the console of a page is told of it. */
+import type { Settings } from '../console/settings.ts'
 import type { Operation } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import type { PageSite, WorldView } from './page-site.ts'
@@ -7,7 +8,7 @@ export const consoleSettings = (
   { base, version, mounts, operations }: PageSite,
   addresses: ReadonlyMap<Operation, string | undefined>,
   { name, isDefault, path, worldPages, modes, requests }: WorldView,
-): object => ({
+): Settings => ({
   version,
   world: name,
   isDefault,

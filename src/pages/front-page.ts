@@ -6,6 +6,7 @@
  */
 import type { PageSite, WorldView } from './page-site.ts'
 import type { DeclaredResponse, Operation } from '../contract/operation.ts'
+import { quotedWord, withinQuotes } from '../text/shell-word.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 import { sampleAddress } from './sample-address.ts'
@@ -166,15 +167,12 @@ const another = ({ responses }: Operation): Line[] => {
 }
 
 /** Within double quotes where every shell takes the text as it is, else as a POSIX shell needs it. */
-const quoted = (text: string): string =>
-  /^[\w /:.,=?&%~+@-]*$/.test(text) ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`
+const quoted = (text: string): string => (/^[\w /:.,=?&%~+@-]*$/.test(text) ? `"${text}"` : quotedWord(text))
 
 const command = (address: string): Markup => {
   const origin = html`<span data-origin>http://HOST:PORT</span>`
   if (/^[\w/:.,~@%-]*$/.test(address)) return html`${origin}${address}`
-  return /^[\w/:.,=?&%~+@-]*$/.test(address)
-    ? html`"${origin}${address}"`
-    : html`'${origin}${address.replaceAll("'", "'\\''")}'`
+  return /^[\w/:.,=?&%~+@-]*$/.test(address) ? html`"${origin}${address}"` : html`'${origin}${withinQuotes(address)}'`
 }
 
 const token = (name: string): string =>

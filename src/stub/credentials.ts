@@ -7,6 +7,7 @@
  *
  * The world's own data is asked first, then what was made while the world runs.
  */
+import { given } from '../text/given.ts'
 import type { Credential, CredentialKind, NotTaken } from '../accounts/credentials.ts'
 import type { LazyAccounts } from '../accounts/world-accounts.ts'
 import { reasonFor } from '../accounts/reason.ts'
@@ -115,5 +116,5 @@ const refused = (refusal: Refusal, wasTokenSent: boolean, reason?: string): Admi
   admitted: false,
   problem: problemOf(refusal),
   headers: headersOfRefusal(refusal, wasTokenSent),
-  ...(reason === undefined ? {} : { reason }),
+  ...given({ reason }),
 })

@@ -40,8 +40,10 @@ export const steerOver =
         method,
         ...given({ body }),
         headers: {
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...given({
+            'content-type': body === undefined ? undefined : 'application/json',
+            authorization: token === undefined ? undefined : `Bearer ${token}`,
+          }),
         },
       }),
     )

@@ -331,8 +331,7 @@ export const worldInHand = <Operation extends string, Actions>(
       const { times, atLeast, atMost, ...match } = expectation
       const { verified, message } = await control<Schemas['Verified']>('POST', `${at}/verifications`, {
         operationId,
-        ...given({ times, atLeast, atMost }),
-        ...(Object.keys(match).length === 0 ? {} : { match }),
+        ...given({ times, atLeast, atMost, match: Object.keys(match).length === 0 ? undefined : match }),
       })
       if (!verified) throw new VerificationError(message)
     },

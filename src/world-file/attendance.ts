@@ -4,6 +4,7 @@
  * Whoever takes part is expected, or has attended when the session was over before the world starts. What is written of
  * an attendance goes before that.
  */
+import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Slices, each, mapped } from '../text/slices.ts'
 import type { Attendance, Id, Participation } from '../club/model.ts'
@@ -24,7 +25,9 @@ export const participationFrom = (build: BuildContext, { value, at }: Entry<'par
   clientId: build.ref(at, 'person', value.client, 'client'),
   state: value.state ?? 'participating',
   changed: value.changed === undefined ? build.dayBefore : build.moment(at, value.changed, build.homeZone, 'changed'),
-  ...(value.signedBy === undefined ? {} : { signedBy: build.ref(at, 'person', value.signedBy, 'signedBy') }),
+  ...given({
+    signedBy: value.signedBy === undefined ? undefined : build.ref(at, 'person', value.signedBy, 'signedBy'),
+  }),
 })
 
 /** One that is written twice is kept, to be reported. */

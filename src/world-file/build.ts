@@ -5,6 +5,7 @@
  * personal bookings come before the court bookings that they hold. The lists of records are emptied on the way: a large
  * world would be in memory twice.
  */
+import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
 import { type Slices, each, mapped } from '../text/slices.ts'
 import type { Booking, Group, LocalDate, WorldRecords } from '../club/model.ts'
@@ -72,8 +73,8 @@ function* giveIds({ names }: BuildContext, records: Records): Slices<void> {
       const { id, alias } = value
       give('booking', {
         at,
-        value: { id: inWeek(week)(id), ...(alias === undefined ? {} : { alias: inWeek(week)(alias) }) },
-        ...(replaces === undefined ? {} : { replaces: replaces.map(inWeek(week)) }),
+        value: { id: inWeek(week)(id), ...given({ alias: alias === undefined ? undefined : inWeek(week)(alias) }) },
+        ...given({ replaces: replaces?.map(inWeek(week)) }),
       })
     }
   })
@@ -148,7 +149,7 @@ function* worldFrom(build: BuildContext, records: Records): Slices<WorldRecords>
       personId: build.ref(at, 'person', person, 'person'),
       affiliateId: build.ref(at, 'affiliate', affiliate, 'affiliate'),
       from: build.date(at, from, 'from'),
-      ...(to === undefined ? {} : { to: build.date(at, to, 'to') }),
+      ...given({ to: to === undefined ? undefined : build.date(at, to, 'to') }),
     })),
     accounts: yield* all(records.account, (_, { value, at }) => ({
       personId: build.ref(at, 'person', value.person, 'person'),

@@ -1,4 +1,5 @@
 /** People, organisations, clubs and courts from the records of a world file. */
+import { given } from '../text/given.ts'
 import type { Affiliate, Club, Court, Person, Weekday, WeeklyHours } from '../club/model.ts'
 import type { BuildContext } from './build-context.ts'
 import type { Entry } from './read.ts'
@@ -48,9 +49,10 @@ export const clubFrom = (build: BuildContext, entry: Entry<'club'>): Club => {
       openingHours?.flatMap(({ day, start, end }) => daysOf[day].map(weekday => ({ day: weekday, start, end })))
       ?? usualHours,
     closures: build.intervals(entry.at, entry.value.closures, timeZone, 'closures'),
-    ...(ownAffiliate === undefined
-      ? {}
-      : { ownAffiliateId: build.ref(entry.at, 'affiliate', ownAffiliate, 'ownAffiliate') }),
+    ...given({
+      ownAffiliateId:
+        ownAffiliate === undefined ? undefined : build.ref(entry.at, 'affiliate', ownAffiliate, 'ownAffiliate'),
+    }),
   }
 }
 

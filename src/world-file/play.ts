@@ -1,4 +1,5 @@
 /** Coaches' preferences, individual sessions, matches, personal and court bookings from the records of a world file. */
+import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
 import type {
   Availability,
@@ -27,9 +28,11 @@ export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>
       const shared: Omit<Availability, 'day'> = {
         start: hours.start,
         end: hours.end,
-        ...(hours.club === undefined ? {} : { clubId: build.ref(entry.at, 'club', hours.club, ...field, 'club') }),
-        ...(hours.from === undefined ? {} : { from: build.date(at, hours.from, ...field, 'from') }),
-        ...(hours.to === undefined ? {} : { to: build.date(at, hours.to, ...field, 'to') }),
+        ...given({
+          clubId: hours.club === undefined ? undefined : build.ref(entry.at, 'club', hours.club, ...field, 'club'),
+          from: hours.from === undefined ? undefined : build.date(at, hours.from, ...field, 'from'),
+          to: hours.to === undefined ? undefined : build.date(at, hours.to, ...field, 'to'),
+        }),
       }
       return daysOf[hours.day].map(day => ({ ...shared, day }))
     }),
@@ -38,9 +41,12 @@ export const preferencesFrom = (build: BuildContext, entry: Entry<'preferences'>
       times: (exception.times ?? []).map(({ start, end, club }, time) => ({
         start,
         end,
-        ...(club === undefined
-          ? {}
-          : { clubId: build.ref(entry.at, 'club', club, 'exceptions', String(index), 'times', String(time), 'club') }),
+        ...given({
+          clubId:
+            club === undefined
+              ? undefined
+              : build.ref(entry.at, 'club', club, 'exceptions', String(index), 'times', String(time), 'club'),
+        }),
       })),
     })),
     preferredCourts: build.refs(entry.at, 'court', value.preferredCourts, 'preferredCourts'),

@@ -41,12 +41,14 @@ export const seriesFrom = (build: BuildContext, entry: Entry<'series'>): Series 
     ...rest,
     id: build.names.of('series', entry.value.id),
     groupId: build.ref(entry.at, 'group', group, 'group'),
-    ...(club === undefined ? {} : { clubId: build.ref(entry.at, 'club', club, 'club') }),
+    ...given({ clubId: club === undefined ? undefined : build.ref(entry.at, 'club', club, 'club') }),
     eligibility: {
       members: eligibility.members,
       nonMembers: eligibility.nonMembers,
-      ...(male === undefined ? {} : { male: agesFrom(build, entry.at, male, 'male') }),
-      ...(female === undefined ? {} : { female: agesFrom(build, entry.at, female, 'female') }),
+      ...given({
+        male: male === undefined ? undefined : agesFrom(build, entry.at, male, 'male'),
+        female: female === undefined ? undefined : agesFrom(build, entry.at, female, 'female'),
+      }),
     },
     archived: entry.value.archived ?? false,
     coaching: entry.value.coaching ?? 'none',
@@ -62,7 +64,7 @@ const agesFrom = (
   gender: string,
 ): AgeEligibility => ({
   ...rest,
-  ...(ageOn === undefined ? {} : { ageOn: build.date(at, ageOn, 'eligibility', gender, 'ageOn') }),
+  ...given({ ageOn: ageOn === undefined ? undefined : build.date(at, ageOn, 'eligibility', gender, 'ageOn') }),
 })
 
 export const feeOptionFrom = (build: BuildContext, { value, at }: Entry<'feeOption'>): FeeOption => {
@@ -105,16 +107,19 @@ export const eventFrom = (build: BuildContext, entry: Entry<'event'>): ClubEvent
     personal,
     archived,
     organisers: build.refs(entry.at, 'person', entry.value.organisers, 'organisers'),
-    ...(entriesOpen === undefined ? {} : { entriesOpen: build.moment(at, entriesOpen, zone, 'entriesOpen') }),
-    ...(entriesClose === undefined ? {} : { entriesClose: build.moment(at, entriesClose, zone, 'entriesClose') }),
-    ...(period === undefined
-      ? {}
-      : {
-          period: {
-            start,
-            ...(period.end === undefined ? {} : { end: build.end(at, period.end, start, zone, 'period', 'end') }),
-          },
-        }),
+    ...given({
+      entriesOpen: entriesOpen === undefined ? undefined : build.moment(at, entriesOpen, zone, 'entriesOpen'),
+      entriesClose: entriesClose === undefined ? undefined : build.moment(at, entriesClose, zone, 'entriesClose'),
+      period:
+        period === undefined
+          ? undefined
+          : {
+              start,
+              ...given({
+                end: period.end === undefined ? undefined : build.end(at, period.end, start, zone, 'period', 'end'),
+              }),
+            },
+    }),
   }
   build.zones.set(event.id, zone)
   build.eventOf.set(event.id, event)
@@ -142,7 +147,7 @@ export function* bookingsFrom(
     type: value.type ?? 'fixture',
     name: value.name ?? series?.name ?? '',
     courts: build.refs(entry.at, 'court', value.courts, 'courts'),
-    ...(value.coach === undefined ? {} : { coach: build.ref(entry.at, 'person', value.coach, 'coach') }),
+    ...given({ coach: value.coach === undefined ? undefined : build.ref(entry.at, 'person', value.coach, 'coach') }),
     assistants: build.refs(entry.at, 'person', value.assistants, 'assistants'),
     ...given({ feeOptionId, capacity }),
   }

@@ -118,9 +118,12 @@ export class Faults {
         : delayOf(slow.effect.delay, chance(this.#seed, slow.fault.number, slow.fault.calls))
     return {
       name: `fault ${met.map(({ fault }) => fault.number).join('+')}`,
-      ...given({ delay, connection: broken }),
-      ...(spoken?.status === undefined ? {} : { problem: problemOf(spoken, spoken.status) }),
-      ...(spoken?.status !== undefined || spoken?.example === undefined ? {} : { example: spoken.example }),
+      ...given({
+        delay,
+        connection: broken,
+        problem: spoken?.status === undefined ? undefined : problemOf(spoken, spoken.status),
+        example: spoken?.status === undefined ? spoken?.example : undefined,
+      }),
     }
   }
 }

@@ -50,9 +50,13 @@ export const addStartCommand = (command: Command, run: Run): void => {
         ])
         const { seed, world, scenario, now, outcodes, acceptApplications } = flags
         const club = {
-          ...(world === undefined ? {} : { world: resolve(world) }),
-          ...given({ scenario, now, acceptApplications }),
-          ...(outcodes === undefined ? {} : { outcodes: resolve(outcodes) }),
+          ...given({
+            world: world === undefined ? undefined : resolve(world),
+            scenario,
+            now,
+            acceptApplications,
+            outcodes: outcodes === undefined ? undefined : resolve(outcodes),
+          }),
         }
         const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> =>
           clubSites(contract, { seed, ...club }).catch((error: unknown) => {

@@ -63,15 +63,16 @@ const eventBody = (
   stage,
   ticketed,
   personal,
-  ...given({ period: period && periodBody(period, zone) }),
-  ...(bookings === undefined
-    ? {}
-    : {
-        bookings: bookings.map(booking => ({
-          id: booking.id,
-          type: booking.type,
-          name: booking.name,
-          ...given({ period: booking.period && bookedPeriodBody(booking.period, zone) }),
-        })),
-      }),
+  ...given({
+    period: period && periodBody(period, zone),
+    bookings:
+      bookings === undefined
+        ? undefined
+        : bookings.map(booking => ({
+            id: booking.id,
+            type: booking.type,
+            name: booking.name,
+            ...given({ period: booking.period && bookedPeriodBody(booking.period, zone) }),
+          })),
+  }),
 })
