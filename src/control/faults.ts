@@ -178,14 +178,23 @@ const unknownExample = (
     || (names.length === 0 && operations?.some(id => known.every(one => one.id !== id)) === true)
   )
     return []
-  const hint = didYouMean(nearest(example, new Set(names), 3))
+  const all = [...new Set(names)]
+  const hint = didYouMean(nearest(example, all, 3), '.')
   return [
     wrongBody(
       at,
-      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint}`,
+      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint} ${listed(all)}`,
       'unknown_example',
     ),
   ]
+}
+
+const mostNamed = 20
+
+const listed = (names: readonly string[]): string => {
+  if (names.length === 0) return 'They have none.'
+  const more = names.length > mostNamed ? ` and ${names.length - mostNamed} more` : ''
+  return `Those that there are: ${names.slice(0, mostNamed).join(', ')}${more}.`
 }
 
 export const unknownOperation = (

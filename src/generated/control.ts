@@ -588,7 +588,10 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Name of a recorded example of the operation that a good request is answered with, in a stub too. It changes nothing. */
+            /**
+             * @description Name of a recorded example of the operation that a good request is answered with, in a stub too. It changes nothing. An
+             *     operation that has none of this name goes on as before.
+             */
             example?: string;
             delay?: components["schemas"]["Delay"];
             /**

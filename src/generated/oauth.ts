@@ -169,6 +169,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The server met something that it did not expect. */
+        ServerError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The server is too busy, or is being looked after. A token that was to be revoked is good still (RFC 7009). */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The client is unknown, or not who it says it is. */
         InvalidClient: {
             headers: {
@@ -268,7 +286,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A page that says what is wrong, where there is no address that it would be safe to go back to. */
+            /**
+             * @description A page that says what is wrong, where there is no address that it would be safe to go back to. Where there is one, the
+             *     user takes `error` and `error_description` back to the client, by a 303: the examples are what they may say.
+             */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -327,6 +348,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["InvalidClient"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     revoke: {
@@ -347,8 +370,18 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            /** @description What is wrong with the request (RFC 7009, section 2.2.1). */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             401: components["responses"]["InvalidClient"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
     introspect: {
@@ -371,6 +404,8 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidClient"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

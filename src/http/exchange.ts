@@ -15,6 +15,8 @@ export interface Known {
   readonly warnings?: readonly string[]
   /** Why it was refused, beyond what the client is told. */
   readonly reason?: string | undefined
+  /** How an injected error is told, where not by the contract's error body. */
+  readonly imitated?: Answer | undefined
   /** What read the request; undefined for one that breaks the contract, or ends unread. */
   readonly readBy?: Endpoint | undefined
 }

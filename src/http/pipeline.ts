@@ -100,7 +100,6 @@ const answered = async (
   const { request, service, endpoint, world } = context
   const { operation } = endpoint
   const { headers } = request
-  const isOverruled = fault?.problem !== undefined
 
   // Parameters and body are checked together, so that one answer names everything that is wrong.
   const { warnings } = context.reading
@@ -119,7 +118,10 @@ const answered = async (
   const { violations = none } = checked
   const readBy = checked.violations === undefined ? endpoint : undefined
   const known: Known = { fault, caller, body, violations, warnings, readBy }
-  if (isOverruled) return conclude(send, context, overruled, known)
+  if (fault?.problem !== undefined) {
+    const imitated = await world.imitate?.({ operation, target: context.url, authority: headers.host }, fault.problem)
+    return conclude(send, context, overruled, { ...known, imitated })
+  }
 
   // A good request becomes a call, which the world's mode answers.
   const { path, query, header, cookie, requestBody } = checked.violations === undefined ? checked.values : unread
@@ -163,7 +165,7 @@ const unread: RequestValues = { path: {}, query: {}, header: {}, cookie: {} }
 const conclude = (send: Send, context: RequestContext, answer: Answer, known: Known): void => {
   const { response, endpoint, url, world } = context
   const { fault, warnings = none } = known
-  const last = lastWord(context, answer, fault)
+  const last = lastWord(context, answer, known)
   const exchange = exchangeOf(context, endpoint.operation, last, known)
   const number = world.note(exchange)
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
@@ -226,7 +228,7 @@ const strayBody = (operationId: string, bytes: number): Violation => ({
 const lastWord = (
   { service: { errorAnswers }, endpoint: { operation }, world }: RequestContext,
   answer: Answer,
-  fault: InjectedFault | undefined,
+  { fault, imitated }: Known,
 ): Answer => {
   const over = world.ended()
   if (over !== undefined) return errorAnswers.imitate(operation, over, `world ${over.code}`)
@@ -234,6 +236,7 @@ const lastWord = (
   const { name, problem } = fault
   if (problem === undefined) return { ...answer, source: `${answer.source}, ${name}` }
   const source = `${name} ${operation.id}/${problem.status}`
+  if (imitated !== undefined) return { ...imitated, source }
   return errorAnswers.imitate(operation, { ...problem, violations: [] }, source, problem.headers)
 }
 

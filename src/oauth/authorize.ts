@@ -5,7 +5,7 @@ import type { Answer } from '../contract/call.ts'
 import { redirectAnswer, withQuery } from './answers.ts'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.ts'
 import { cookieIn, cookieOf, flowHeaders, formActionOf } from './browser.ts'
-import { type OAuthError, oauthError } from './errors.ts'
+import { type ToldError, oauthError } from './errors.ts'
 import { consentPage, problemPage, signInPage } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -34,6 +34,29 @@ export const authorized = async ({ query, cookies }: Asked, world: ServedWorld):
   )
 }
 
+export interface Failing extends ToldError {
+  /** Of the page, where there is nowhere to go. */
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** It fails before anybody is asked: whatever the request is like, as long as it says where to go. */
+export const failedAuthorization = (query: string, failing: Failing, world: ServedWorld): Answer => {
+  const { status, headers = {}, description } = failing
+  const request = authorizationRequest(query, world.clients)
+  const answer =
+    'unsafe' in request
+      ? pageAnswer(status, problemPage(world, description))
+      : redirectAnswer(source, errorUri(world, request, failing))
+  return { ...answer, headers: { ...answer.headers, ...headers } }
+}
+
+/** Is it one that may be granted? */
+export const isAuthorizationRequest = (query: string, { clients }: ServedWorld): boolean => {
+  const request = authorizationRequest(query, clients)
+  return !('unsafe' in request) && !('error' in request)
+}
+
 /** A person has decided. */
 export const decided = (
   request: AuthorizationRequest,
@@ -60,7 +83,7 @@ const codeUri = (
 const errorUri = (
   { issuer: iss }: ServedWorld,
   { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
-  { error, description }: OAuthError,
+  { error, description }: ToldError,
 ): string => withQuery(redirectUri, { error, error_description: description, state, iss })
 
 /** Without a page: for who is signed in and has consented before, or for whoever the hint names. */

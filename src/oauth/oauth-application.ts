@@ -24,7 +24,7 @@ import { type OwnClient, clientsOf, ownOrigins } from './clients.ts'
 import { formOf } from './form.ts'
 import { problemPage } from './markup.ts'
 import { type Gate, operatorAnswer } from './operator-pages.ts'
-import { oauthGuard, oauthMode } from './oauth-mode.ts'
+import { imitation, oauthGuard, oauthMode, recordedMode } from './oauth-mode.ts'
 import { metadataName } from './paths.ts'
 import type { ServedWorld } from './served-world.ts'
 
@@ -141,10 +141,11 @@ const boundWorld = (
   return {
     guard: oauthGuard,
     mode: oauthMode(served, accounts.tag),
-    recorded,
+    recorded: recordedMode(recorded, served),
     seed: bound.seed,
     preferences: undefined,
     injectedFault: operation => world.injectedFault(operation, true),
+    imitate: imitation(served),
     ended: () => bound.ended(),
     get signal() {
       return bound.signal

@@ -1,10 +1,12 @@
 /** The operations of the OAuth contract over a world's accounts; one that is missing does not compile. */
 import type { Answer, Call, Guard, Mode } from '../contract/call.ts'
 import type { operations } from '../generated/oauth.ts'
+import { isObject } from '../text/pointer.ts'
+import type { BoundWorld } from '../worlds/bound-world.ts'
 import { errorAnswer, jsonAnswer } from './answers.ts'
-import { authorized } from './authorize.ts'
+import { authorized, failedAuthorization, isAuthorizationRequest } from './authorize.ts'
 import { authenticated, basicCredentials } from './client-authentication.ts'
-import { isOAuthError, oauthError } from './errors.ts'
+import { isOAuthError, oauthError, redirectedError } from './errors.ts'
 import { type Form, formOf } from './form.ts'
 import { introspected, revoked } from './inspection.ts'
 import { metadataOf } from './metadata.ts'
@@ -12,12 +14,12 @@ import type { ServedWorld } from './served-world.ts'
 import { exchanged } from './token.ts'
 
 type OperationId = keyof operations
+type Served = (host: string | undefined) => Promise<ServedWorld>
 type Handler = (call: Call, world: ServedWorld, tag: string) => Answer | Promise<Answer>
 
 const handlers: Readonly<Record<OperationId, Handler>> = {
   metadata: (_call, { issuer }) => jsonAnswer('oauth metadata', metadataOf(issuer)),
-  authorize: ({ target, sentCookies }, world) =>
-    authorized({ query: target?.split(/\?(.*)/s)[1] ?? '', cookies: sentCookies }, world),
+  authorize: ({ target, sentCookies }, world) => authorized({ query: queryOf(target), cookies: sentCookies }, world),
   token: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
     const form = formOf(body)
@@ -48,17 +50,48 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
   },
 }
 
+const queryOf = (target = ''): string => target.split(/\?(.*)/s)[1] ?? ''
+
 const tokenIn = ({ token }: Form) => token ?? oauthError('invalid_request', 'The field token is missing.')
 
 const isOperation = (id: string): id is OperationId => Object.hasOwn(handlers, id)
 
 export const oauthMode =
-  (served: (host: string | undefined) => Promise<ServedWorld>, tag: () => string): Mode =>
+  (served: Served, tag: () => string): Mode =>
   async call => {
     const { id } = call.operation
     if (!isOperation(id)) throw new Error(`The OAuth service has no operation ${id}.`)
     return handlers[id](call, await served(call.authority), tag())
   }
+
+/** How an injected error is told: of an authorization request as the service does, of any other by its body. */
+export const imitation =
+  (served: Served): NonNullable<BoundWorld['imitate']> =>
+  ({ operation, target, authority }, problem) =>
+    operation.id === 'authorize'
+      ? served(authority).then(world =>
+          failedAuthorization(queryOf(target), { ...problem, ...redirectedError(problem) }, world),
+        )
+      : undefined
+
+/** @param recorded the errors of the contract; of a good authorization request its user takes them to the client */
+export const recordedMode =
+  (recorded: Mode, served: Served): Mode =>
+  async call => {
+    const answer = await recorded(call)
+    if (call.operation.id !== 'authorize') return answer
+    const [query, world] = [queryOf(call.target), await served(call.authority)]
+    if (!isAuthorizationRequest(query, world)) return authorized({ query, cookies: call.sentCookies }, world)
+    const { status, content, source } = answer
+    const told: unknown = JSON.parse(content?.bytes.toString() ?? '{}')
+    const [error, description] = [textOf(told, 'error'), textOf(told, 'error_description')]
+    return { ...failedAuthorization(query, { status, error, description }, world), source }
+  }
+
+const textOf = (value: unknown, name: string): string => {
+  const text = isObject(value) ? value[name] : undefined
+  return typeof text === 'string' ? text : ''
+}
 
 /** Takes down who calls; whether they are who they say is for the operation, which has the form as well. */
 export const oauthGuard: Guard = async (_operation, credentials) => {

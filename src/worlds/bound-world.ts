@@ -5,7 +5,7 @@
  */
 import type { Problem, Violation } from '../contract/problem.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
-import type { Answer, Guard, Mode, Preferences } from '../contract/call.ts'
+import type { Answer, Call, Guard, Mode, Preferences } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 
 /** Something that goes wrong on purpose with one call. */
@@ -17,14 +17,16 @@ export interface InjectedFault {
   /** `drop`: the connection ends before the call is looked at. `cut`: it ends in the middle of the answer. */
   readonly connection?: 'drop' | 'cut'
   /** Answered instead, whatever the request is like; nothing is changed. */
-  readonly problem?: {
-    readonly status: number
-    readonly code: string
-    readonly message: string
-    readonly headers: Readonly<Record<string, string>>
-  }
+  readonly problem?: InjectedProblem
   /** Name of a recorded example that a good request is answered with; nothing is changed. */
   readonly example?: string
+}
+
+export interface InjectedProblem {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /**
@@ -73,6 +75,11 @@ export interface BoundWorld {
   readonly preferences: Preferences | undefined
   /** Asked once for each call of an operation, as it comes in. */
   injectedFault(operation: Operation): InjectedFault | undefined
+  /** How an injected error is told where the contract has another way than its error body; else undefined. */
+  readonly imitate?: (
+    call: Pick<Call, 'operation' | 'target' | 'authority'>,
+    problem: InjectedProblem,
+  ) => Promise<Answer> | undefined
   /** Why nothing that is still in flight counts any more; undefined: it does. */
   ended(): Problem | undefined
   /** Aborted when it ends: who is made to wait need wait no longer. */

@@ -7,6 +7,7 @@
 import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
 import { codeOf, reasonOf } from '../contract/status-words.ts'
+import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault } from './bound-world.ts'
 
 export interface DelayRange {
@@ -100,12 +101,12 @@ export class Faults {
    *
    * @param isBeside of a contract beside the usual one: only faults that name the operation concern it
    */
-  meet(operationId: string, isBeside = false): InjectedFault | undefined {
+  meet(operation: Pick<Operation, 'id' | 'responses'>, isBeside = false): InjectedFault | undefined {
     if (this.#faults.length === 0) return undefined
     const met = this.#faults.flatMap(fault => {
       const { operations } = fault.spec
-      if (operations === undefined ? isBeside : !operations.includes(operationId)) return []
-      const effect = next(fault)
+      if (operations === undefined ? isBeside : !operations.includes(operation.id)) return []
+      const effect = next(fault, operation)
       return effect === undefined ? [] : [{ fault, effect }]
     })
     if (met.length === 0) return undefined
@@ -136,12 +137,18 @@ const effectOf = ({ spec, hits }: Counted, index: number): Effect | undefined =>
 }
 
 /** Counts a call; what happens to it, undefined where nothing does. */
-const next = (fault: Counted): Effect | undefined => {
+const next = (fault: Counted, operation: Pick<Operation, 'responses'>): Effect | undefined => {
   const found = effectOf(fault, fault.calls++)
-  if (found === undefined || Object.keys(found).length === 0) return undefined
+  const { example, ...others } = found ?? {}
+  const effect = example !== undefined && !hasExample(operation, example) ? others : found
+  if (effect === undefined || Object.keys(effect).length === 0) return undefined
   fault.hits++
-  return found
+  return effect
 }
+
+/** One that has no example of this name goes on as before. */
+const hasExample = ({ responses }: Pick<Operation, 'responses'>, example: string): boolean =>
+  responses.some(({ content }) => content.some(({ recordings }) => recordings.some(({ name }) => name === example)))
 
 const delayOf = (delay: number | DelayRange, share: number): number =>
   typeof delay === 'number' ? delay : delay.min + Math.floor(share * (delay.max - delay.min + 1))

@@ -290,7 +290,7 @@ export class World {
 
   /** undefined where nothing was ever set. */
   injectedFault(operation: Operation, isBeside = false): InjectedFault | undefined {
-    return this.#faults?.meet(operation.id, isBeside)
+    return this.#faults?.meet(operation, isBeside)
   }
 }
 

@@ -2,11 +2,19 @@
  * Which calls a fault falls on, told over the faults themselves: every kind by every schedule, and chance that is none.
  */
 import t from 'tap'
+import type { Operation } from '../../src/contract/operation.ts'
 import { type DelayRange, type Effect, type FaultSpec, Faults, isOver } from '../../src/worlds/faults.ts'
+
+/** An operation that has an example. */
+const named = (id: string): Pick<Operation, 'id' | 'responses'> => {
+  const recordings = [{ name: 'empty', bytes: Buffer.from('[]') }]
+  const content = [{ mediaType: 'application/json', schemaPointer: undefined, recordings, refused: new Map() }]
+  return { id, responses: [{ status: '200', description: '', content, headers: [] }] }
+}
 
 /** What happens to one call, in a word. */
 const told = (faults: Faults, operation = 'listClubs'): string => {
-  const met = faults.meet(operation)
+  const met = faults.meet(named(operation))
   if (met === undefined) return '-'
   return [
     ...(met.delay === undefined ? [] : [String(met.delay)]),
@@ -99,7 +107,7 @@ t.test('of several faults each counts, and of each part the first that was added
   t.equal(faults.remove(1), true)
   t.equal(faults.remove(1), false)
   t.equal(faults.add({ effect: { status: 500 } }).number, 4, 'a number is given once')
-  t.equal(faults.meet('x')?.name, 'fault 3+4')
+  t.equal(faults.meet(named('x'))?.name, 'fault 3+4')
   faults.clear()
   t.strictSame([faults.all, told(faults)], [[], '-'])
 })
@@ -129,7 +137,7 @@ t.test('codes and messages fit the status where none are given', async t => {
   for (const { effect, code } of cases) {
     faults.clear()
     faults.add({ effect })
-    const problem = faults.meet('x')?.problem
+    const problem = faults.meet(named('x'))?.problem
     t.match(problem?.code, /^[a-z]+(?:_[a-z]+)*$/)
     t.equal(problem?.code, code)
     t.equal(problem?.message === 'Down.', effect.message !== undefined)
@@ -141,7 +149,7 @@ const delays = (seed: number, delay: DelayRange, calls: number, before = 0): rea
   const faults = new Faults(seed)
   for (let index = 0; index < before; index++) faults.add({ effect: { status: 500 }, operations: ['other'] })
   faults.add({ effect: { delay } })
-  return Array.from({ length: calls }, () => faults.meet('x')?.delay ?? -1)
+  return Array.from({ length: calls }, () => faults.meet(named('x'))?.delay ?? -1)
 }
 
 t.test('a range of delays is the same on every run, and another for another seed, fault or call', async t => {
@@ -165,10 +173,10 @@ t.test('a range of delays is the same on every run, and another for another seed
 t.test("calls of different faults, operations and worlds do not disturb each other's chance", async t => {
   const [quiet, busy] = [new Faults(1), new Faults(1)]
   for (const faults of [quiet, busy]) faults.add({ effect: { delay: { min: 0, max: 60_000 } }, operations: ['x'] })
-  const alone = Array.from({ length: 20 }, () => quiet.meet('x')?.delay)
+  const alone = Array.from({ length: 20 }, () => quiet.meet(named('x'))?.delay)
   const among = Array.from({ length: 20 }, () => {
-    busy.meet('y')
-    return busy.meet('x')?.delay
+    busy.meet(named('y'))
+    return busy.meet(named('x'))?.delay
   })
   t.strictSame(among, alone)
 })
