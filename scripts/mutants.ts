@@ -5,7 +5,8 @@
  *     npm run mutants -- --only src/rules --count 50
  *
  * A sample is drawn over all places of all sources, so that each is as likely as any other; the same seed draws the
- * same. What does not compile is counted apart, and drawn again. Of a mutant only those test files run that reach its
+ * same. What does not compile is counted apart, and drawn again; what only a browser runs is not drawn, for nobody says
+ * which of its tests reach it. Of a mutant only those test files run that reach its
  * place, the likeliest first and the slow ones last, until one fails or has to be ended; where none does, and for the
  * command, those that run what is built. All of it happens in copies of the project.
  *
@@ -267,11 +268,13 @@ const tried = async (
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(0)} s`
 const start = performance.now()
 
-const all = filesIn('src').filter(isWrittenByHand).flatMap(mutantsOf)
+const { has, compiles } = compilerOf(root)
+const all = filesIn('src')
+  .filter(path => isWrittenByHand(path) && has(path))
+  .flatMap(mutantsOf)
 const equivalents = equivalentsIn(fileURLToPath(new URL('mutants/equivalent.json', import.meta.url)))
 const among = all.filter(({ file }) => values.only.length === 0 || values.only.some(part => file.includes(part)))
 
-const compiles = compilerOf(root)
 const allSources = digestOf(
   filesIn('src')
     .filter(path => path.endsWith('.ts'))

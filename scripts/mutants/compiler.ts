@@ -2,10 +2,14 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-export type Compiles = (path: string, text: string) => boolean
+export interface Compiler {
+  /** Whether the program has this file: some of the sources are for browsers, and programs of their own. */
+  has(path: string): boolean
+  compiles(path: string, text: string): boolean
+}
 
 /** @param root the folder of tsconfig.json; paths are relative to it */
-export const compilerOf = (root: string): Compiles => {
+export const compilerOf = (root: string): Compiler => {
   const configured = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(configured.config, ts.sys, root)
   // A name that is no longer used is no reason for a program not to run.
@@ -28,13 +32,16 @@ export const compilerOf = (root: string): Compiles => {
     getDirectories: ts.sys.getDirectories,
   })
   let version = 0
-  return (path, text) => {
-    const name = join(root, path)
-    const original = ts.sys.readFile(name) ?? ''
-    changed.set(name, { text, version: ++version })
-    const isGood =
-      service.getSyntacticDiagnostics(name).length === 0 && service.getSemanticDiagnostics(name).length === 0
-    changed.set(name, { text: original, version: ++version })
-    return isGood
+  return {
+    has: path => service.getProgram()?.getSourceFile(join(root, path)) !== undefined,
+    compiles: (path, text) => {
+      const name = join(root, path)
+      const original = ts.sys.readFile(name) ?? ''
+      changed.set(name, { text, version: ++version })
+      const isGood =
+        service.getSyntacticDiagnostics(name).length === 0 && service.getSemanticDiagnostics(name).length === 0
+      changed.set(name, { text: original, version: ++version })
+      return isGood
+    },
   }
 }
