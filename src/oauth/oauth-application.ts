@@ -176,22 +176,31 @@ type Pages = (request: PageRequest, world: string | undefined) => Promise<PageAn
 const isOpen = (path: string): boolean =>
   /\/oauth\/(?:token|revoke|introspect)$|\/oauth-authorization-server$/.test(path)
 const open = { 'access-control-allow-origin': '*' }
-const preflight: PageAnswer = {
+const options = (path: string): PageAnswer => ({
   status: 204,
   headers: {
     ...open,
+    allow: path.endsWith(metadataName) ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS',
+    vary: 'Origin',
+    'courtside-source': 'options',
     'access-control-allow-methods': 'GET, POST',
     'access-control-allow-headers': 'authorization, content-type',
     'access-control-max-age': '600',
   },
-}
+})
 
 const isOperators = (path: string): boolean => path.startsWith('/operator')
 
 /** `below`: of the path that was asked for, what names a world. */
 const openIdConfiguration = (below: string): PageAnswer => ({
   status: 404,
-  headers: { ...open, 'content-type': 'application/json' },
+  headers: {
+    ...open,
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'courtside-source': 'check route_not_found',
+    vary: 'Origin',
+  },
   body: JSON.stringify({
     error: 'not_found',
     error_description: `This is OAuth 2.0 without OpenID Connect: the metadata is at ${metadataName}${below}.`,
@@ -214,7 +223,7 @@ const placeOf = (url: string): Place => {
 const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOptions, 'onServed' | 'onError'>): App => {
   /** Undefined: it is the contract's. */
   const beside = (method: string, { path, world, rest }: Place, request: () => Promise<PageRequest>) => {
-    if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(preflight)
+    if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(options(path))
     const [, named] = /^\/\.well-known\/openid-configuration(\/w\/[\w.~-]+)?/.exec(rest) ?? []
     if (rest.startsWith('/.well-known/openid-configuration'))
       return Promise.resolve(openIdConfiguration(world === undefined ? (named ?? '') : `/w/${world}`))
@@ -234,8 +243,9 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
       const send = (one: PageAnswer): void => {
         sendPage(response, one, method)
         const milliseconds = performance.now() - at
-        const { status } = one
-        onServed?.({ ...pageServed, method, url, status, milliseconds })
+        const { status, headers } = one
+        const source = headers['courtside-source'] ?? 'page'
+        onServed?.({ ...notOfContract, source, method, url, status, milliseconds })
       }
       answer.then(send).catch((error: unknown) => {
         onError(error, { method, url: place.path })
@@ -262,7 +272,7 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
 }
 
 /** No operation of a contract. */
-const pageServed = { source: 'page', violations: 0, operation: undefined, remarks: [] } as const
+const notOfContract = { violations: 0, operation: undefined, remarks: [] } as const
 
 const failed = 'The server failed. Its log says why; please report it.'
 

@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { type RunOptions, type Running, aFolder, command, root, run, start } from './child-process.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
+import { oracleOf } from '../fixtures/oracle.ts'
 
 const broken = 'test/fixtures/broken'
 const good = 'test/fixtures/contract-good'
@@ -49,7 +51,9 @@ const serving = async (
   options?: RunOptions,
 ): Promise<Running & { readonly ready: Ready }> => {
   const running = start(t, [...args, '--port', '0', '--json'], options)
-  return { ...running, ready: readyOf(await running.out.next(/"ready"/)) }
+  const ready = readyOf(await running.out.next(/"ready"/))
+  if (args[0] === 'start') judgeAnswers(t, ready.url)
+  return { ...running, ready }
 }
 
 /** What a shell makes of a line: its words, the quotes around them taken off. */
@@ -318,6 +322,7 @@ t.test('start: ready in one line with the address, the docs and a curl that work
   )
   const [, baseUrl, docs, curl] = ready.exec(line) ?? []
   t.ok(curl?.includes(String(baseUrl)), line)
+  judgeAnswers(t, String(baseUrl))
   t.equal((await curled(String(curl))).status, 200)
   t.equal((await fetch(String(docs))).status, 200)
   const { code, out, err } = await running.end('SIGINT')
@@ -364,6 +369,7 @@ t.test('start --host 0.0.0.0 is told as localhost, ::1 in brackets', async t => 
 t.test('--verbose: a line for every request', async t => {
   const running = start(t, ['start', '--port', '0', '--verbose'])
   const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/ operations at /))?.[1] ?? ''
+  judgeAnswers(t, url)
   const cases = [
     {
       target: '/virtual/v2/clubs?limit=1',
@@ -401,6 +407,7 @@ t.test('--verbose: a line for every request', async t => {
 t.test('what is wrong with a request is told in a line, with its place in the contract; a good one is not', async t => {
   const running = start(t, ['start', '--port', '0'])
   const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/ operations at /))?.[1] ?? ''
+  judgeAnswers(t, url)
   const place = String.raw`openapi\/sports-club\.yaml:\d+$`
   const cases = [
     {
@@ -437,6 +444,7 @@ t.test('what is wrong with a request is told in a line, with its place in the co
 
   const quiet = start(t, ['start', '--port', '0', '--quiet'])
   const there = /at (http:\/\/[^/]+)/.exec(await quiet.out.next(/ operations at /))?.[1] ?? ''
+  judgeAnswers(t, there)
   await (await fetch(`${there}/virtual/v2/clubs?limit=0`)).text()
   const { out, err } = await quiet.end()
   t.notMatch([...out, ...err].join('\n'), /expected/, '--quiet says nothing of it')
@@ -525,9 +533,12 @@ const refused = async (url: string): Promise<void> => {
 
 // ---------------------------------------------------------------- virtual
 
+const everyObject = oracleOf(join(root, good, 'every-object.yaml'), { prefixes: ['', '/v1', '/v2'] })
+
 t.test("virtual: a good contract at the root and at its servers' paths", async t => {
   const { ready, out, end } = await serving(t, ['virtual', `${good}/every-object.yaml`])
   t.match(ready, { operations: 2, baseUrl: ready.url })
+  judgeAnswers(t, ready.url, everyObject)
   const paths = ['/clubs/1', '/v1/clubs/1', '/v2/clubs/1']
   for (const path of paths)
     t.strictSame(await (await fetch(ready.url + path)).json(), { name: 'Ashdown', homes: [] }, path)
@@ -537,6 +548,7 @@ t.test("virtual: a good contract at the root and at its servers' paths", async t
 
 t.test('virtual: the curl of a path with a parameter is one that a shell takes', async t => {
   const { ready, end } = await serving(t, ['virtual', `${good}/every-object.yaml`])
+  judgeAnswers(t, ready.url, everyObject)
   const answer = await curled(ready.curl)
   t.equal(answer.status, 200, ready.curl)
   await end()

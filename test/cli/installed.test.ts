@@ -4,8 +4,9 @@ import { cpSync, existsSync, readFileSync, readdirSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import t from 'tap'
-import { type Tidying, aFolder, plainEnvironment, root } from './child-process.ts'
+import t, { type Test } from 'tap'
+import { aFolder, plainEnvironment, root } from './child-process.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { packed, projectWith, ran, succeeded } from './packed.ts'
 
 const tarball = packed(t)
@@ -41,7 +42,7 @@ t.test('an installation brings this package and no other, and runs nothing', asy
 })
 
 /** The first line that it prints, as JSON; ended then. */
-const started = async (t: Tidying, args: readonly string[], cwd: string): Promise<{ readonly url: string }> => {
+const started = async (t: Test, args: readonly string[], cwd: string): Promise<{ readonly url: string }> => {
   const child = spawn('npx', args, { cwd, env: plainEnvironment, detached: true, stdio: ['ignore', 'pipe', 'inherit'] })
   const end = (): void => {
     // npx starts the command as a child of its own: the group gets the signal.
@@ -49,7 +50,9 @@ const started = async (t: Tidying, args: readonly string[], cwd: string): Promis
   }
   t.teardown(end)
   const [line] = await once(createInterface(child.stdout), 'line')
-  return JSON.parse(String(line))
+  const ready: { readonly url: string } = JSON.parse(String(line))
+  judgeAnswers(t, ready.url)
+  return ready
 }
 
 t.test('npx runs it from the packed file', async t => {

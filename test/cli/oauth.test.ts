@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { memberOf } from '../fixtures/control-client.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { browserAt } from '../fixtures/page-browser.ts'
 import { type Running, start } from './child-process.ts'
 
@@ -19,7 +20,9 @@ const serve = async (t: Test, ...flags: string[]): Promise<Served> => {
   const named = (Array.isArray(applications) ? applications : []).map(
     one => `${String(memberOf(one, 'clientId'))} ${String(memberOf(one, 'status'))}`,
   )
-  return { ...running, url: String(memberOf(ready, 'url')), named }
+  const url = String(memberOf(ready, 'url'))
+  judgeAnswers(t, url)
+  return { ...running, url, named }
 }
 
 const redirectUri = 'http://127.0.0.1:5000/callback'
@@ -124,6 +127,7 @@ t.test('no secret is in its log, however much it is to say', async t => {
     // oxlint-disable no-await-in-loop
     const ready = await running.out.next(/http:/)
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(ready)?.[0] ?? ''
+    judgeAnswers(t, url)
     const basic = Buffer.from('demo-app:demo-app-secret').toString('base64')
     const post = async (path: string, body: Record<string, string> | string): Promise<unknown> => {
       const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' }

@@ -12,6 +12,7 @@ import t from 'tap'
 import { aFolder, root, run } from './child-process.ts'
 import { badTypes, disposingTypes, goodTypes, kitTypes } from './package-consumers.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 
 const project = aFolder(t)
 const installed = join(project, 'node_modules/courtside')
@@ -141,6 +142,7 @@ t.test('npx courtside start', async t => {
   t.teardown(end)
   const [line] = await once(createInterface(child.stdout), 'line')
   const { url, docs } = JSON.parse(String(line))
+  judgeAnswers(t, url)
   const answer = await fetch(`${url}/virtual/v2/clubs`)
   t.equal(answer.status, 200)
   t.strictSame(

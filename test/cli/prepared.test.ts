@@ -3,12 +3,13 @@
  */
 import { cpSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { makersDigest } from '../../scripts/prepare.ts'
 import { preparedForm } from '../../src/contract/prepared.ts'
 import { preparedContract } from '../../src/contract/prepared-contract.ts'
 import { yamlForm } from '../../src/contract/document/source.ts'
-import { type Tidying, aFolder, root, run, start } from './child-process.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
+import { aFolder, root, run, start } from './child-process.ts'
 
 t.test('the build has prepared every contract and every world that is shipped', t => {
   const work = { folder: join(root, 'dist/prepared'), by: makersDigest(root) }
@@ -23,7 +24,7 @@ t.test('the build has prepared every contract and every world that is shipped', 
 })
 
 /** Another copy of the program, to be edited. */
-const copied = (t: Tidying): string => {
+const copied = (t: Test): string => {
   const folder = aFolder(t)
   for (const part of ['dist', 'openapi', 'examples', 'package.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
@@ -34,12 +35,13 @@ const copied = (t: Tidying): string => {
 const rewrite = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')))
 
-const answer = async (t: Tidying, folder: string): Promise<string> => {
+const answer = async (t: Test, folder: string): Promise<string> => {
   const { out, end } = start(t, ['start', '--port', '0', '--json'], {
     cwd: folder,
     program: [join(folder, 'dist/courtside.js')],
   })
   const { baseUrl } = JSON.parse(await out.next(/baseUrl/))
+  judgeAnswers(t, baseUrl)
   const text = await (await fetch(`${baseUrl}/my/coaching/clubs`, { headers: { prefer: 'example=one' } })).text()
   await end()
   return text

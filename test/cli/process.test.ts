@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import t, { type Test } from 'tap'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { command, plainEnvironment, root, start } from './child-process.ts'
 
 const isUnix = process.platform !== 'win32'
@@ -24,6 +25,7 @@ t.test(
   async t => {
     const { out, err, end } = start(t, ['start', '--port', '0', '--json'], { descriptors: 72 })
     const url = urlIn(await out.next(/"url"/))
+    judgeAnswers(t, url)
     const { hostname, port } = new URL(url)
     const sockets: Socket[] = []
     for (let count = 0; count < 100; count++) {
@@ -94,6 +96,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   t.test(`${signal} loses no call of those who keep their connections, whatever they are doing`, async t => {
     const { out, child, ended } = start(t, ['start', '--port', '0', '--json'])
     const url = `${urlIn(await out.next(/"url"/))}/virtual/v2/clubs?limit=1`
+    judgeAnswers(t, url)
     const agent = new Agent({ keepAlive: true })
     t.teardown(() => agent.destroy())
     const ways = [withFetch, withAgent(agent)]
@@ -139,6 +142,7 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   t.test(`started by npm start it ends with npm: ${signal}`, { skip: isUnix ? false : 'no /bin/sh' }, async t => {
     const { child, url } = withShell(t, 'exec npm start --ignore-scripts -- --port 0 --json')
     const address = await url
+    judgeAnswers(t, address)
     t.equal(await withFetch(address), 'answered')
     child.kill(signal)
     await closed(address)
@@ -161,6 +165,7 @@ t.test('started in any other way it outlives who started it', { skip: isUnix ? f
     const id = Number(/pid (\d+)/.exec(String(said))?.[1])
     t.teardown(() => process.kill(id, 'SIGKILL'))
     const address = await url
+    judgeAnswers(t, address)
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
@@ -196,6 +201,7 @@ t.test('a line of the log tells no secret, and nothing in it moves a cursor', as
   for (const json of [[], ['--json']]) {
     const { out, child, end } = start(t, ['start', '--port', '0', '--verbose', ...json])
     const url = /http:\/\/[^/"]+/.exec(await out.next(/http/))?.[0] ?? ''
+    judgeAnswers(t, url)
     const { hostname, port } = new URL(url)
     for (const query of [
       'access_token=s3cret',

@@ -7,10 +7,12 @@ import OAuth2Strategy from 'passport-oauth2'
 import { AuthorizationCode } from 'simple-oauth2'
 import t, { type Test } from 'tap'
 import { memberOf } from '../fixtures/control-client.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
+judgeAnswers(t, courtside.url)
 
 const redirectUri = 'http://127.0.0.1:5000/callback'
 

@@ -2,11 +2,13 @@
 import t, { type Test } from 'tap'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { type Browser, type Shown, browserAt } from '../fixtures/page-browser.ts'
 import { openSite } from '../fixtures/served-site.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
+judgeAnswers(t, courtside.url)
 
 const redirectUri = 'http://127.0.0.1:5000/callback'
 const tab = '/account/developer'
@@ -355,6 +357,7 @@ t.test('what the operator itself has declared gets its secret on the page that a
 t.test('with acceptApplications nobody has to accept', async t => {
   const server = await startCourtside({ acceptApplications: true })
   t.teardown(() => server.close())
+  judgeAnswers(t, server.url)
   const { base, parent } = await open(t, server)
   const shown = await parent.sent(`${base}${tab}/declare`, {
     name: 'Finder',
@@ -470,6 +473,7 @@ t.test('every form is refused to pages of other origins', async t => {
 t.test("the operator's page is for whoever may steer", async t => {
   const guarded = await startCourtside({ controlToken: 'open-sesame' })
   t.teardown(() => guarded.close())
+  judgeAnswers(t, guarded.url)
   const browser = browserAt(guarded.url)
   const asked = await browser.get('/operator')
   t.strictSame([asked.status, asked.text.includes('type="password"')], [401, true])
@@ -497,6 +501,7 @@ t.test("the operator's page is for whoever may steer", async t => {
 
   const publicly = await startCourtside({ host: '0.0.0.0' })
   t.teardown(() => publicly.close())
+  judgeAnswers(t, publicly.url.replace('localhost', '127.0.0.1'))
   const port = new URL(publicly.url).port
   t.equal((await fetch(`http://127.0.0.1:${port}/operator`)).status, 403, 'without a token, where others reach it')
 })
@@ -551,6 +556,7 @@ t.test('a line of the log for each page, without its secrets', async t => {
   const url = await openSite(t, {
     onServed: ({ method, url: target, status, source }) => void lines.push(`${method} ${target} ${status} ${source}`),
   })
+  judgeAnswers(t, url)
   const browser = browserAt(url)
   await browser.get('/account')
   await browser.post('/account/sign-in', { as: 'parent' })

@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { browserAt } from '../fixtures/page-browser.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
+judgeAnswers(t, courtside.url)
 
 const world = await courtside.world({ scenario: 'quiet-club', now: '2027-03-01T09:00:00Z' })
 const virtual = await courtside.world({ mode: 'virtual' })

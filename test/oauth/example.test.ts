@@ -5,12 +5,14 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { plainEnvironment } from '../cli/child-process.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 
 const app = fileURLToPath(new URL('../../examples/oauth-app/app.mjs', import.meta.url))
 
 t.test('two people sign in, an hour passes, one denies', async t => {
   const courtside = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
   t.teardown(() => courtside.close())
+  judgeAnswers(t, courtside.url)
   const world = courtside.default
   // The demo has an application that is accepted, and the example is that one.
   const child = spawn(process.execPath, [app], {

@@ -4,10 +4,11 @@ import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
-import { judged } from '../fixtures/oauth-oracle.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
+judgeAnswers(t, courtside.url)
 
 const redirectUri = 'https://app.example.org/callback'
 
@@ -24,13 +25,12 @@ const open = async (t: Test): Promise<Opened> => {
   t.teardown(() => world.close())
   const issuer = world.url.replace(/\/v2$/, '')
   const app = await world.application({ redirectUris: [redirectUri] })
-  const ask = judged(t)
   return {
     world,
     issuer,
     app,
     authorize: fields =>
-      ask(
+      fetch(
         `${issuer}/oauth/authorize?${new URLSearchParams({
           client_id: app.clientId,
           response_type: 'code',
@@ -38,9 +38,10 @@ const open = async (t: Test): Promise<Opened> => {
           state: 'x y',
           ...fields,
         })}`,
+        { redirect: 'manual' },
       ),
     post: operation =>
-      ask(`${issuer}/oauth/${operation}`, { method: 'POST', body: new URLSearchParams({ token: 'x' }) }),
+      fetch(`${issuer}/oauth/${operation}`, { method: 'POST', body: new URLSearchParams({ token: 'x' }) }),
   }
 }
 

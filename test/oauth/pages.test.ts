@@ -1,10 +1,12 @@
 /** The pages of an account as a browser without JavaScript sees them, and as other pages may try to use them. */
 import t, { type Test } from 'tap'
 import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
+import { judgeAnswer, judgeAnswers } from '../fixtures/judged-answers.ts'
 import { type Browser, type Shown, browserAt } from '../fixtures/page-browser.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
+judgeAnswers(t, courtside.url)
 
 const redirectUri = 'http://127.0.0.1:5000/callback'
 
@@ -163,15 +165,21 @@ t.test('what stands in the form is judged again', async t => {
 })
 
 t.test('without a socket it is the same', async t => {
-  const { issuer, base, query } = await open(t)
-  const page = await courtside.fetch(`${base}/oauth/authorize?${query}`)
+  const { base, query } = await open(t)
+  const asked = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await courtside.fetch(path, init)
+    await judgeAnswer(new URL(path, courtside.url), init.method ?? 'GET', answer)
+    return answer
+  }
+  const page = await asked(`${base}/oauth/authorize?${query}`)
   t.strictSame([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-  t.equal((await courtside.fetch(`${base}/account`)).status, 200)
-  t.equal((await courtside.fetch('/account/pages.css')).headers.get('content-type'), 'text/css; charset=utf-8')
-  const token = await courtside.fetch(`${base}/oauth/token`, {
+  t.equal((await asked(`${base}/account`)).status, 200)
+  t.equal((await asked('/account/pages.css')).headers.get('content-type'), 'text/css; charset=utf-8')
+  const token = await asked(`${base}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({ code: 'x' }),
   })
   t.strictSame([token.status, token.headers.get('access-control-allow-origin')], [401, '*'])
-  t.ok(issuer)
+  const preflight = await asked(`${base}/oauth/token`, { method: 'OPTIONS' })
+  t.strictSame([preflight.status, preflight.headers.get('allow')], [204, 'POST, OPTIONS'])
 })

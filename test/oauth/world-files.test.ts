@@ -2,10 +2,12 @@
 import t, { type Test } from 'tap'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { itemsIn } from '../fixtures/worlds/open-stub.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
+judgeAnswers(t, courtside.url)
 
 const redirectUri = 'https://app.example.org/callback'
 const own = {
