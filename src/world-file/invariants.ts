@@ -7,17 +7,17 @@
 import { lazyEach } from '../text/lazy.ts'
 import { pointerOf, type Segments } from '../text/pointer.ts'
 import { type Slices, each, mapped } from '../text/slices.ts'
-import type { Club, Court, CourtBooking, Group, Id, Interval, LocalDate, Match, WorldRecords } from '../club/model.ts'
+import type { Club, Court, CourtBooking, Group, Id, Interval, Match, WorldRecords } from '../club/model.ts'
 import { fullName } from '../club/names.ts'
 import { bounds } from '../generated/bounds.ts'
 import type { Faults } from './finding.ts'
 import { nowhere } from './ids.ts'
+import { type WorldStart, notYet } from './not-yet.ts'
 import { inTwoPlaces, overlapping } from './one-place.ts'
 
 interface Facts {
   readonly world: WorldRecords
-  /** The day on which the world starts. */
-  readonly today: LocalDate
+  readonly start: WorldStart
   readonly places: ReadonlyMap<object, Segments>
   readonly report: (record: object, code: string, message: string, ...field: readonly string[]) => void
 }
@@ -26,14 +26,14 @@ type Invariant = (facts: Facts) => Slices<void>
 
 export function* brokenInvariants(
   world: WorldRecords,
-  today: LocalDate,
+  start: WorldStart,
   places: ReadonlyMap<object, Segments>,
   faults: Faults,
 ): Slices<void> {
   const report: Facts['report'] = (record, code, message, ...field) => {
     faults.push({ code, segments: [...(places.get(record) ?? []), ...field], spot: 'value', message })
   }
-  for (const invariant of invariants) yield* invariant({ world, today, places, report })
+  for (const invariant of invariants) yield* invariant({ world, start, places, report })
 }
 
 const time = (instant: number): string =>
@@ -162,7 +162,7 @@ const longestName = Math.min(
  */
 const birthsWereWritten = '2026-01-01'
 
-const nobodyIsBornLater: Invariant = function* ({ world, today, report }) {
+const nobodyIsBornLater: Invariant = function* ({ world, start: { day: today }, report }) {
   const last = today > birthsWereWritten ? today : birthsWereWritten
   yield* each(world.people, person => {
     if (person.dateOfBirth > last)
@@ -175,6 +175,9 @@ const nobodyIsBornLater: Invariant = function* ({ world, today, report }) {
       )
   })
 }
+
+const nothingIsAheadOfItsTime: Invariant = ({ world, start, report }) =>
+  notYet(world, start, (record, message, field) => report(record, 'not-yet', message, field))
 
 const sidesAreOfTheirFormat: Invariant = function* ({ world, report }) {
   const genders = new Map<Id, string>()
@@ -567,6 +570,7 @@ const invariants: readonly Invariant[] = [
   nobodyIsTheirOwnFamily,
   namesAreShortEnough,
   nobodyIsBornLater,
+  nothingIsAheadOfItsTime,
   sidesAreOfTheirFormat,
   nobodyPlaysTwice,
   oneSideWins,

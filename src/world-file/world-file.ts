@@ -17,6 +17,7 @@ import { EnoughFindings, Faults, type UnplacedFinding, untilEnough } from './fin
 import { brokenInvariants } from './invariants.ts'
 import type { WorldLayer } from './layers.ts'
 import { copiedRecords, mergedRecords } from './merge.ts'
+import { worldStart } from './not-yet.ts'
 import type { Records, WorldText } from './read.ts'
 import type { Written } from './records/records.ts'
 import { readClock } from './times.ts'
@@ -93,7 +94,12 @@ function* attempt(
     const spoilt = new Set(texts.flatMap(text => [...text.spoilt]))
     const today = localDateOf(now, zone)
     const built = yield* buildWorld(records, spoilt, today, zone, faults)
-    yield* brokenInvariants(built.world, today, built.places, faults)
+    yield* brokenInvariants(
+      built.world,
+      worldStart(now, world.now === undefined ? undefined : readClock(world.now), zone),
+      built.places,
+      faults,
+    )
     made = built.world
   })
   const { found } = faults

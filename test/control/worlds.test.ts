@@ -9,6 +9,21 @@ import { idOf } from '../../src/world-file/ids.ts'
 const server = await openServer(t)
 const hour = 3_600_000
 
+/** A world with a match that is completed, and starts then. */
+const played = (start: string) => ({
+  matches: [
+    {
+      id: 'm',
+      sport: 'tennis',
+      type: 'box',
+      status: 'completed',
+      start,
+      changed: '-1y',
+      sides: ['A', 'B'].map(name => ({ name, players: [] })),
+    },
+  ],
+})
+
 t.test('a world is what was asked for', async t => {
   const { control } = await server.inHand(t)
   const now = '2027-03-27T18:00:00.000Z'
@@ -140,6 +155,18 @@ t.test("what can't be made is refused, with the place in the body", async t => {
     },
     { body: { world: { people: [{ ...person, gender: 'tall' }], clubs: 3 } }, status: 400, code: 'unusable_world' },
     { body: { world: { ['__proto__x']: [] } }, status: 400, code: 'unusable_world' },
+    {
+      body: { world: played('+1d 10:00') },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/world/matches/0/status not_yet'],
+    },
+    {
+      body: { world: { ...played('2027-03-01 12:01'), world: { now: '2027-03-01T12:00:00Z' } } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/world/matches/0/status not_yet'],
+    },
   ]
   for (const { body, status, code, errors } of cases) {
     await t.test(JSON.stringify(body), async t => {
@@ -153,6 +180,18 @@ t.test("what can't be made is refused, with the place in the body", async t => {
       else t.strictSame(found.errors, errors)
     })
   }
+})
+
+t.test('what has happened by the start of a world may be to come again: its clock goes back', async t => {
+  const hand = await server.inHand(t)
+  const own = { ...played('2027-03-01 10:00'), world: { now: '2027-03-01T12:00:00Z' } }
+  const world = await hand.world({ world: own })
+  await world.clock.set('2026-12-24T12:00:00Z')
+  t.equal((await world.clock.now()).toISOString(), '2026-12-24T12:00:00.000Z')
+  await world.reset()
+  t.equal((await world.clock.now()).toISOString(), '2027-03-01T12:00:00.000Z')
+  const earlier = await hand.world({ world: own, now: '2026-12-24T12:00:00Z' })
+  t.equal((await earlier.clock.now()).toISOString(), '2026-12-24T12:00:00.000Z')
 })
 
 t.test('every scenario is listed, makes a world, is reset and deleted', async t => {

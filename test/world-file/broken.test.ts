@@ -78,6 +78,7 @@ const cases = [
       '117:34 duplicate-record #/participations/0/client',
       '118:16 unknown-reference #/participations/1/session',
       '121:30 attendance-of-nobody #/attendances/0/client',
+      '121:42 not-yet #/attendances/0/state',
       '124:80 wrong-club #/matches/0/court',
       '124:94 wrong-outcome #/matches/0/outcome',
       '124:144 wrong-players #/matches/0/sides/0/players',
