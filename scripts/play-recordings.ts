@@ -49,9 +49,10 @@ export const playerOf = async (contract: Contract, now: number): Promise<Player>
   const known = await demoAt(now)
   const shared = { ...known, world: await courtside.world({ now }) }
   const play = async (operation: Operation, call: Call): Promise<Seen> => {
-    if (!operation.hasBody) return ask(shared, operation, call)
+    if (!operation.hasBody && call.later === undefined) return ask(shared, operation, call)
     const world = await courtside.world({ now })
-    const seen = await post({ ...known, world }, operation, call)
+    const stage = { ...known, world }
+    const seen = await (operation.hasBody ? post(stage, operation, call) : askLater(stage, operation, call))
     await world.close()
     return seen
   }
@@ -77,6 +78,10 @@ const post = async (stage: Stage, operation: Operation, call: Call): Promise<See
     const { status, bytes } = await post(stage, operation, { ...step, as: step.as ?? call.as ?? null })
     if (status !== 200) throw new Error(`A step before it was refused: ${bytes.toString()}`)
   }
+  return askLater(stage, operation, call, body)
+}
+
+const askLater = async (stage: Stage, operation: Operation, call: Call, body?: string): Promise<Seen> => {
   if (call.later !== undefined) await stage.world.clock.set(call.later)
   return ask(stage, operation, call, body)
 }

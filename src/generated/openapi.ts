@@ -642,8 +642,8 @@ export interface components {
          */
         MatchType: "friendly" | "ladder" | "box" | "league" | "tournament" | "team";
         /**
-         * @description How far a match has got: `pending` (no date yet), `arranged` (has a date), `inplay`, `completed` or
-         *     `cancelled`.
+         * @description How far a match has got: `pending` (no date yet), `arranged` (has a date, and no result yet), `inplay` (being
+         *     played, never before its start), `completed` or `cancelled`.
          * @example arranged
          * @enum {string}
          */

@@ -4,8 +4,8 @@
  *
  * The measure is the world's own start, which is the instant that its file gives (`now`). A file without one is started
  * at any hour, and holds days that are counted from then: what it says of its first day may have happened. A start that
- * is given elsewhere (command, control API) only moves the measure on: who starts a world earlier than its file says, or
- * sets a clock back, does so on purpose.
+ * is given elsewhere (command, control API) only moves the measure on: who starts a world earlier than its file says,
+ * or sets a clock back, does so on purpose.
  */
 import type { Id, Instant, LocalDate, Match, WorldRecords } from '../club/model.ts'
 import { endOfDay, homeZone, localDateOf } from '../club/zone.ts'

@@ -182,6 +182,13 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
 
   // ---------------------------------------------------------------- matches
 
+  /** In play while it is played, and never before it starts; otherwise as somebody said. */
+  const shownStatus = ({ status, period }: Match): Match['status'] => {
+    const hasBegun = period !== undefined && period.start <= now
+    if (status === 'inplay' && period !== undefined && !hasBegun) return 'arranged'
+    return status === 'arranged' && hasBegun && now < (period.end ?? now) ? 'inplay' : status
+  }
+
   const matches = (user: Id, { sport, eventId, types, status }: MatchQuestion): readonly Id[] =>
     world.matches
       .filter(
@@ -190,7 +197,7 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
           && (sport === undefined || match.sport === sport)
           && (eventId === undefined || match.eventId === eventId)
           && (types === undefined || types.includes(match.type))
-          && (status === undefined || match.status === status),
+          && (status === undefined || shownStatus(match) === status),
       )
       .toSorted((one, other) => other.changed - one.changed || (one.id < other.id ? -1 : Number(one.id > other.id)))
       .map(({ id }) => id)

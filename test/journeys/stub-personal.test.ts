@@ -187,6 +187,26 @@ t.test('my matches: the latest change first, and every filter', async t => {
   )
 })
 
+t.test('a match is in play while it is played, and never before', async t => {
+  const stub = await open(t)
+  const mo = stub.as(t, 'mo')
+  const shown = async (query = '') =>
+    itemsIn((await mo.get(`/my/matches${query}`)).json).find(item => item.id === id('match', 'm-ladder'))?.status
+  const rows = [
+    { at: '2027-02-12T09:59:59Z', status: 'arranged', not: 'inplay' },
+    { at: '2027-02-12T10:00:00Z', status: 'inplay', not: 'arranged' },
+    { at: '2027-02-12T10:59:59Z', status: 'inplay', not: 'arranged' },
+    // Nobody has said how it ended.
+    { at: '2027-02-12T11:00:00Z', status: 'arranged', not: 'inplay' },
+  ]
+  for (const { at, status, not } of rows) {
+    stub.setNow(at)
+    t.equal(await shown(), status, at)
+    t.equal(await shown(`?matchStatus=${status}`), status, `found as such at ${at}`)
+    t.equal(await shown(`?matchStatus=${not}`), undefined, `and not as ${not} at ${at}`)
+  }
+})
+
 t.test('my coaching clubs and affiliates, and those of everybody', async t => {
   const stub = await open(t)
   const [mo, ivy, nobody] = [stub.as(t, 'mo'), stub.as(t, 'ivy'), stub.as(t)]

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { parse } from 'yaml'
+import { statusAt } from '../../src/club/matches.ts'
 import type { ClubEvent, Instant } from '../../src/club/model.ts'
+import { instantOf, localDateOf } from '../../src/club/zone.ts'
 import { worldSchema } from '../../src/world-file/schema.ts'
 import { aMonday, demoPath, findingsOf, goodWorld } from './loaded.ts'
 
@@ -138,8 +140,10 @@ t.test('every word of the club occurs', async t => {
   )
   all(
     ['pending', 'arranged', 'inplay', 'completed', 'cancelled'],
-    demo.matches.map(({ status }) => status),
-    'status of matches',
+    ['06:00', '11:30'].flatMap(time =>
+      demo.matches.map(match => statusAt(match, instantOf(localDateOf(now, 'Europe/London'), time, 'Europe/London'))),
+    ),
+    'status of matches on a day',
   )
   all(
     ['singles', 'doubles', 'mixed'],

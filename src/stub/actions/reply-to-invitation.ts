@@ -53,6 +53,8 @@ export const replyToInvitation = actionOf(
 
 /** The one that was arranged for this booking's court, if it was. */
 const matchOf = async ({ ownerId, courtBookingId }: PersonalBooking, data: ClubData) => {
-  const matches = await data.matches(ownerId, { status: 'arranged' }, { offset: 0, limit: 500 })
-  return courtBookingId === undefined ? undefined : matches.find(match => match.courtBookingId === courtBookingId)
+  const matches = await data.matches(ownerId, {}, { offset: 0, limit: 500 })
+  return courtBookingId === undefined
+    ? undefined
+    : matches.find(match => match.status === 'arranged' && match.courtBookingId === courtBookingId)
 }

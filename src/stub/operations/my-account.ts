@@ -1,6 +1,7 @@
 import type { ClubEntry, Named } from '../../club/facts.ts'
 import { isActiveOn } from '../../club/memberships.ts'
-import type { Id, Match, Person, PersonalBooking } from '../../club/model.ts'
+import { statusAt } from '../../club/matches.ts'
+import type { Id, Instant, Match, Person, PersonalBooking } from '../../club/model.ts'
 import { byName, fullName } from '../../club/names.ts'
 import { peopleIn } from '../../club/personal-bookings.ts'
 import { refuse } from '../../club/refusal.ts'
@@ -129,13 +130,14 @@ const bookingBody = (
   }
 }
 
-export const listMyMatches: StubOperation<'listMyMatches'> = async ({ data, query, userId }) => {
+export const listMyMatches: StubOperation<'listMyMatches'> = async ({ data, query, now, userId }) => {
   const person = await signedIn(data, userId)
   const eventId = filterId(query.eventId)
   if (eventId !== undefined && !(await data.events([eventId])).has(eventId)) {
     return refuse('unknown_event', 'No event has this id.', { in: 'query', name: 'eventId' })
   }
-  const { sport, matchType: types, matchStatus: status } = query
+  const { sport, matchType: types, matchStatus } = query
+  const status = matchStatus === undefined ? undefined : { is: matchStatus, at: now }
   const matches = await data.matches(person.id, given({ sport, eventId, types, status }), pageOf(query))
   const [players, events, courts, bookedCourts, clubs] = await Promise.all([
     data.people([...new Set(matches.flatMap(({ sides }) => sides.flatMap(side => side.players)))]),
@@ -144,7 +146,7 @@ export const listMyMatches: StubOperation<'listMyMatches'> = async ({ data, quer
     data.courtsOfBookings(matches.flatMap(match => match.courtBookingId ?? [])),
     data.clubsById([...new Set(matches.flatMap(match => match.clubId ?? []))]),
   ])
-  return matches.map(match => matchBody(match, { players, events, courts, bookedCourts, clubs }))
+  return matches.map(match => matchBody(match, now, { players, events, courts, bookedCourts, clubs }))
 }
 
 /** What matches refer to, looked up once for the whole page. */
@@ -164,6 +166,7 @@ const nameIn = (people: ReadonlyMap<Id, Person>, id: Id): string => {
 
 const matchBody = (
   match: Match,
+  now: Instant,
   { players, events, courts, bookedCourts, clubs }: MatchReferences,
 ): Bodies['Match'] => {
   const { id, sport, type, status, format, sides, changed, period, team, score, outcome } = match
@@ -177,7 +180,7 @@ const matchBody = (
     id,
     sport,
     type,
-    status,
+    status: statusAt(match, now),
     format,
     sides: sides.map(({ name, players: ids, winner }) => ({
       name,

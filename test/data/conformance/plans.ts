@@ -130,14 +130,20 @@ export const plans: Suite = async (t, make) => {
               { name: 'A', players: [pat, robin] },
             ],
           }),
+          aMatch('7', {
+            changed: day('01', 10),
+            status: 'arranged',
+            type: 'league',
+            period: { start: day('06', 10), end: day('06', 12) },
+          }),
         ],
       }),
     )
     const found = async (filter: Parameters<typeof data.matches>[1], page = everything) =>
       (await data.matches(robin, filter, page)).map(({ id }) => id[0]).join('')
-    t.equal(await found({}), '64312')
+    t.equal(await found({}), '643127')
     t.equal(await found({}, { offset: 1, limit: 2 }), '43')
-    t.equal(await found({}, { offset: 5, limit: 2 }), '')
+    t.equal(await found({}, { offset: 6, limit: 2 }), '')
     t.equal(await found({ sport: 'padel' }), '3')
     t.equal(await found({ eventId: idOf('Club night') }), '3')
     t.equal(await found({ eventId: idOf('nothing') }), '')
@@ -148,7 +154,10 @@ export const plans: Suite = async (t, make) => {
       'pages are of what the filter leaves',
     )
     t.equal(await found({ types: [] }), '')
-    t.equal(await found({ status: 'completed', types: ['friendly'] }), '612')
+    t.equal(await found({ status: { is: 'completed', at: 0 }, types: ['friendly'] }), '612')
+    t.equal(await found({ status: { is: 'inplay', at: day('06', 11) } }), '7', 'arranged, and being played')
+    t.equal(await found({ status: { is: 'inplay', at: day('06', 9) } }), '')
+    t.equal(await found({ status: { is: 'arranged', at: day('06', 9) } }), '7')
     t.strictSame(await data.matches(idOf('nobody'), {}, everything), [])
   })
 
