@@ -10,7 +10,8 @@ import { CastPanel, ExamplesPanel } from './cast-panel.ts'
 import type { Command } from './command.ts'
 import { JournalPanel } from './journal-panel.ts'
 import type { Settings } from './settings.ts'
-import { type FaultBody, Refused, type Scenario, type WorldBody, keepToken, steer } from './steering.ts'
+import { followJournal } from './live-journal.ts'
+import { type FaultBody, Refused, type Scenario, type WorldBody, keepToken, steer, tokenOf } from './steering.ts'
 import { Field, type Shared } from './view.ts'
 import { ClockPanel, FaultPanel, WorldPanel, WorldsPanel } from './world-panels.ts'
 
@@ -33,6 +34,7 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
   const [calls, setCalls] = useState<readonly Exchange[]>([])
   const [refused, refuse] = useState<Refused | undefined>(undefined)
   const [message, tell] = useState('')
+  const [isLive, setLive] = useState(false)
   const [attempt, again] = useState(0)
   const last = useRef(0)
   const ended = useRef(false)
@@ -53,39 +55,67 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
     }
   }
 
+  const begin = (): void => {
+    last.current = 0
+    setCalls([])
+  }
+  const show = (newer: readonly Exchange[]): void => {
+    last.current = newer.at(-1)?.number ?? last.current
+    setCalls(rows => withNewer(rows, newer))
+  }
+
   const follow = async (): Promise<void> => {
     interface Page {
       readonly total: number
       readonly entries: readonly Exchange[]
     }
     const newest = await steer<Page>(control, 'GET', `${path}/journal?limit=1&after=${last.current}`)
-    if (newest.total < last.current) {
-      // It was cleared, or the world reset.
-      last.current = 0
-      setCalls([])
-    }
+    // It was cleared, or the world reset.
+    if (newest.total < last.current) begin()
     if (newest.total === last.current) return
     const after = Math.max(last.current, newest.total - mostNew)
     const { entries, total } = await steer<Page>(control, 'GET', `${path}/journal?limit=${mostNew}&after=${after}`)
-    last.current = entries.at(-1)?.number ?? total
-    setCalls(rows => withNewer(rows, entries))
+    show(entries)
+    last.current = Math.max(last.current, entries.at(-1)?.number ?? total)
   }
 
   useEffect(() => {
     ended.current = false
     let timer = 0
+    let unfollow: (() => void) | undefined
+    let isFollowed = false
+    const onLive = (isLive: boolean): void => {
+      isFollowed = isLive
+      setLive(isLive)
+    }
+    const open = (): (() => void) =>
+      followJournal(`${control}${path}/journal/events`, {
+        shown: () => last.current,
+        onCalls: show,
+        onReset: begin,
+        onLive,
+        catchUp: follow,
+      })
+    const close = (): void => {
+      unfollow?.()
+      unfollow = undefined
+      onLive(false)
+    }
     const turn = async (): Promise<void> => {
-      // Who doesn't look at the page needs nothing of it.
+      // Who doesn't look at the page needs nothing of it, and a browser has few connections for all its pages.
       if (document.visibilityState === 'visible') {
         await look()
-        await follow().catch(() => undefined)
-      }
+        // A stream of events can't be asked for with a token.
+        if (tokenOf() === '' && !ended.current) unfollow ??= open()
+        if (!isFollowed) await follow().catch(() => undefined)
+      } else close()
       if (!ended.current) timer = window.setTimeout(() => void turn(), pause)
     }
     void turn()
     return () => {
       ended.current = true
       window.clearTimeout(timer)
+      close()
     }
   }, [attempt])
 
@@ -129,7 +159,7 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
             scenarios: known.scenarios,
             modes: settings.modes,
           }),
-          h(JournalPanel, { key: 'journal', settings, shared, world: known.world, calls }),
+          h(JournalPanel, { key: 'journal', settings, shared, world: known.world, calls, isLive }),
           h(CastPanel, { key: 'cast', settings, shared, world: known.world }),
           h(ExamplesPanel, { key: 'examples', settings, shared }),
         ],

@@ -14,6 +14,8 @@ interface Shown {
   readonly shared: Shared
   readonly world: WorldBody
   readonly calls: readonly Exchange[]
+  /** As they are made; else looked for once a second. */
+  readonly isLive: boolean
 }
 
 /** What the journal writes instead of a secret. */
@@ -36,7 +38,7 @@ const bodyOf = ({ body }: Exchange): string | undefined => {
 
 const shownText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))
 
-export const JournalPanel = ({ settings, shared, world, calls }: Shown): ComponentChildren => {
+export const JournalPanel = ({ settings, shared, world, calls, isLive }: Shown): ComponentChildren => {
   const [filter, setFilter] = useState<Filter>({ operation: '', status: '', isViolation: false })
   const [opened, open] = useState<number | undefined>(undefined)
   const [caller, choose] = useState('0')
@@ -46,6 +48,11 @@ export const JournalPanel = ({ settings, shared, world, calls }: Shown): Compone
   return h(
     Panel,
     { title: 'Journal' },
+    h(
+      'p',
+      { class: 'live', 'data-live': isLive },
+      isLive ? 'Live: calls are shown while they are made.' : 'Not live: looked at once a second.',
+    ),
     h(
       'div',
       { class: 'controls' },
@@ -173,7 +180,7 @@ const Opened = ({
   shared,
   world,
   settings,
-}: Omit<Shown, 'calls'> & {
+}: Omit<Shown, 'calls' | 'isLive'> & {
   call: Exchange
   as: Readonly<Record<string, string>>
 }): ComponentChildren => {

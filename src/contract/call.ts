@@ -64,6 +64,8 @@ export interface Answer {
     /** These very bytes are sent every time: who keeps them need not copy them. */
     readonly isRecorded?: boolean
   }
+  /** Instead of content: what comes about while the connection lasts. */
+  readonly stream?: AnswerStream
   readonly headers?: Readonly<Record<string, string>>
   /** Where the answer came from, for `Courtside-Source`: `example listPets/default`. */
   readonly source: string
@@ -83,6 +85,25 @@ export interface Answer {
   readonly violations?: number
   /** Of a request that keeps to the contract and was refused all the same; for the journal. */
   readonly refusal?: RefusedFor
+}
+
+/** A body without an end of its own, written as there is something to write. */
+export interface AnswerStream {
+  readonly mediaType: string
+  /** @returns called once the connection has ended, whoever ended it */
+  readonly begin: (reader: StreamReader) => () => void
+}
+
+/** Whoever reads a stream. */
+export interface StreamReader {
+  /** Nothing can go on to them: they get what there is, and then it ends. */
+  readonly isOnce: boolean
+  /** False: they have to read first; what else there is waits for `onceRead`. */
+  write(text: string): boolean
+  onceRead(then: () => void): void
+  end(): void
+  /** In the middle of whatever is being sent. */
+  cut(): void
 }
 
 /** Why a service's own rule said no: the parts of the request that it is about, and what the rule saw. */

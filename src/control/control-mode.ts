@@ -1,12 +1,12 @@
 /** The control API's mode: answers by steering the worlds. */
 import { given } from '../text/given.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
-import type { Answer, Call, Mode } from '../contract/call.ts'
+import type { Answer, AnswerStream, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { explainListing } from './explanations.ts'
-import { clearJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
+import { clearJournal, followJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
 import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
@@ -34,6 +34,7 @@ const controlOperations: ControlOperations = {
   listActions,
   runAction,
   listJournal,
+  followJournal,
   clearJournal,
   verifyCalls,
   listViolations,
@@ -44,10 +45,11 @@ interface Answered {
   readonly status: number
   readonly body?: unknown
   readonly location?: string
+  readonly stream?: AnswerStream
 }
 
 type AnyHandler = (
-  call: Controlled & Pick<Call, 'path' | 'query' | 'body' | 'bodySize' | 'isGone'>,
+  call: Controlled & Pick<Call, 'path' | 'query' | 'header' | 'body' | 'bodySize' | 'isGone'>,
 ) => Promise<Answered | Failed>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
@@ -61,23 +63,25 @@ const handlerOf = (id: string): AnyHandler => {
 
 export const controlMode =
   (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
-  async ({ operation, path, query, body, bodySize, isGone, authority }): Promise<Answer> => {
+  async ({ operation, path, query, header, body, bodySize, isGone, authority }): Promise<Answer> => {
     const outcome = await handlerOf(operation.id)({
       ...controlled(),
       path,
       query,
+      header,
       body,
       ...given({ bodySize, isGone }),
       origin: `http://${authority ?? 'localhost'}`,
     })
     if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)
-    const { status, body: value, location } = outcome
-    const headers = { 'cache-control': 'no-store', ...given({ location }) }
+    const { status, body: value, location, stream } = outcome
+    const headers = { 'cache-control': 'no-store', ...given({ location }), ...(stream === undefined ? {} : unbuffered) }
     return {
       status,
       headers,
       source: `control ${operation.id}`,
       ...given({
+        stream,
         content:
           value === undefined
             ? undefined
@@ -85,3 +89,6 @@ export const controlMode =
       }),
     }
   }
+
+/** A proxy that collected what goes on would keep it for itself. */
+const unbuffered = { 'x-accel-buffering': 'no' }

@@ -1,10 +1,11 @@
 /** The journal: read, cleared, counted in. */
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
+import { journalEvents } from './journal-events.ts'
 import { verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { Violation } from '../contract/problem.ts'
+import { isFailed, type Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
@@ -62,9 +63,16 @@ const unknownAction = (asked: string, actions: readonly Action[]): Violation[] =
   return [{ in: 'query', name: 'action', code: 'unknown_action', message: `query.action: ${told}` }]
 }
 
+/** It lasts as long as whoever reads it, the world, and the server. */
+export const followJournal: ControlOperation<'followJournal'> = ({ worlds, redactionOf, path, header }) =>
+  inWorld(worlds, path.world, world => {
+    const events = journalEvents(world, { after: header['last-event-id'], redactionOf })
+    return isFailed(events) ? events : { status: 200, stream: events }
+  })
+
 export const clearJournal: ControlOperation<'clearJournal'> = ({ worlds, path }) =>
-  inWorld(worlds, path.world, ({ journal }) => {
-    journal.clear()
+  inWorld(worlds, path.world, world => {
+    world.clearJournal()
     return { status: 204 }
   })
 

@@ -1,5 +1,6 @@
 /** What an operation of the control API is: typed by its contract, so that one that is missing does not compile. */
 import { type Failed, impossible, type Violation } from '../contract/problem.ts'
+import type { AnswerStream } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import type { operations } from '../generated/control.ts'
@@ -28,6 +29,8 @@ export interface Controlled {
 }
 
 type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
+/** Their names are: case means nothing in them. */
+type LowerCased<T> = { readonly [K in keyof T as K extends string ? Lowercase<K> : never]: T[K] }
 type BodyOf<K extends ControlOperationId> = operations[K] extends {
   requestBody: { content: { 'application/json': infer Body } }
 }
@@ -39,6 +42,7 @@ type Parameters<K extends ControlOperationId> = operations[K]['parameters']
 
 export interface ControlCall<K extends ControlOperationId> extends Controlled {
   readonly path: DeclaredParameters<Parameters<K>['path']>
+  readonly header: LowerCased<DeclaredParameters<Parameters<K>['header']>>
   readonly query: DeclaredParameters<Parameters<K>['query']>
   readonly body: BodyOf<K>
   /** Bytes, as it was sent; absent: it was not. */
@@ -50,7 +54,9 @@ export interface ControlCall<K extends ControlOperationId> extends Controlled {
 type Answered<R> = {
   [S in keyof R]: R[S] extends { content: { 'application/json': infer Body } }
     ? { readonly status: S; readonly body: Body; readonly location?: string }
-    : { readonly status: S }
+    : R[S] extends { content: { 'text/event-stream': string } }
+      ? { readonly status: S; readonly stream: AnswerStream }
+      : { readonly status: S }
 }[keyof R]
 
 /** One of the declared successes, or the reason why not. */

@@ -385,6 +385,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/journal/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Follow the journal
+         * @description Server-sent events, for as long as you read them. `start` comes first, with `total` and `dropped` of the journal; then an
+         *     `entry` for each entry, as `listJournal` gives them, while it is written. `reset`: the world was reset or its journal cleared,
+         *     and numbers begin again. `gap`: so many entries (`missed`) have made room for newer ones before you read them. `end`: nothing
+         *     more comes, and `code` says why: `world_deleted`, `world_expired`, `server_stopping`.
+         *
+         *     Every event that is about a place in the journal has an `id`. With the last one in `Last-Event-ID`, as an `EventSource` sends it
+         *     by itself, you go on from there; with 0 from the oldest entry that there is. Without it you are told what comes from now on. A
+         *     sign of life, a comment, comes every 15 seconds; who hasn't read it when the next one is due is cut off.
+         */
+        get: operations["followJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/verifications": {
         parameters: {
             query?: never;
@@ -1624,6 +1654,45 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    followJournal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event that was received. One that is no place in this journal is answered with `reset`, and all that there is. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description `too_many_followers`: 100 follow journals on this server, as many as may. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     verifyCalls: {

@@ -13,6 +13,7 @@ import { given } from '../text/given.ts'
 import { bringsBody } from './body.ts'
 import { type IsOpenTo, corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
+import { sendStream } from './streaming.ts'
 
 /** What happened to one request, for the log. */
 export interface ServedRequest {
@@ -86,7 +87,10 @@ export const sender =
       const operation = ending.operation?.id
       onServed({ method, url, status, source, violations, milliseconds, operation, remarks: remarksOn(answer, ending) })
     }
-    if (isCut) sendCut(response, status, head, content?.bytes ?? Buffer.alloc(0))
+    if (answer.stream !== undefined) {
+      response.writeHead(status, [...head, 'content-type', answer.stream.mediaType])
+      sendStream(response, answer.stream)
+    } else if (isCut) sendCut(response, status, head, content?.bytes ?? Buffer.alloc(0))
     else sendWhole(response, status, head, content?.bytes)
   }
 

@@ -6,6 +6,7 @@
  * collector busy, and its memory grows. It is bounded in entries and in bytes, and all journals together by a budget;
  * the counts go on when entries have made room.
  */
+import { randomBytes } from 'node:crypto'
 import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
@@ -166,6 +167,7 @@ export class Journal {
   #beside = 0
   #actions = 0
   #ids: EntryIds | undefined
+  #tag: string | undefined
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
   #headers = new Recurring<readonly string[]>(isSame)
@@ -197,6 +199,16 @@ export class Journal {
     return this.#oldest - 1
   }
 
+  /** Of the journal as it is: it has another one when it begins again, and so has every other. */
+  get tag(): string {
+    return (this.#tag ??= randomBytes(6).toString('hex'))
+  }
+
+  /** Undefined: it has none of this number, or none any more. */
+  at(number: number): Entry | undefined {
+    return number < this.#oldest || number > this.#total ? undefined : this.#entry(number)
+  }
+
   /** By what an entry is known outside, until the journal is cleared. */
   idOf(number: number): string {
     return (this.#ids ??= new EntryIds()).idOf(number)
@@ -205,7 +217,7 @@ export class Journal {
   /** Undefined: it has none of this id, or none any more. */
   find(id: string): Entry | undefined {
     const number = this.#ids?.numberOf(id)
-    return number === undefined || number < this.#oldest || number > this.#total ? undefined : this.#entry(number)
+    return number === undefined ? undefined : this.at(number)
   }
 
   /** Those that it still holds, the oldest first. */
@@ -314,6 +326,7 @@ export class Journal {
 
   clear(): void {
     this.#ids = undefined
+    this.#tag = undefined
     this.#told = columns()
     this.#numbers = numbers(0)
     this.#calls = new Map()

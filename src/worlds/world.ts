@@ -14,6 +14,7 @@ import type { InjectedFault, Exchange, BoundWorld, NamedEntry } from './bound-wo
 import { type ClockSetting, WorldClock } from './clock.ts'
 import { type Fault, type FaultSpec, Faults, bytesOf } from './faults.ts'
 import type { DataBudget, Holding } from './data-budget.ts'
+import type { Follower, Followers } from './followers.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
 
@@ -26,6 +27,7 @@ export interface Universe {
   readonly real: () => number
   readonly budget: JournalBudget
   readonly data: DataBudget
+  readonly followers: Followers
   /** Of each world. */
   readonly mostChanges: number
   /** Why nothing that takes long is made any more. */
@@ -76,6 +78,7 @@ export class World {
   #preferences: Preferences | undefined
   #faults: Faults | undefined
   #journal: Journal | undefined
+  #followers: Set<Follower> | undefined
   #life: Life | undefined
   #tag: string | undefined
   /** What it holds from its creation to its end. */
@@ -146,6 +149,42 @@ export class World {
 
   get journal(): Journal {
     return (this.#journal ??= new Journal(this.#universe.budget))
+  }
+
+  /** @returns its number in the journal */
+  note(exchange: Exchange): number {
+    const number = this.journal.add(this.clock.now(), exchange)
+    this.#wake()
+    return number
+  }
+
+  clearJournal(): void {
+    this.journal.clear()
+    this.#wake()
+  }
+
+  /** Why nobody more can follow it. */
+  followable(): Failed | undefined {
+    return this.#gone ?? this.#universe.stopped() ?? this.#universe.followers.full()
+  }
+
+  /** @returns ends it; a problem: it can't begin */
+  follow(follower: Follower): Failed | (() => void) {
+    const { followers } = this.#universe
+    const failure = this.followable()
+    if (failure !== undefined) return failure
+    followers.add(follower)
+    const all = (this.#followers ??= new Set())
+    all.add(follower)
+    return () => {
+      followers.remove(follower)
+      all.delete(follower)
+      if (all.size === 0) this.#followers = undefined
+    }
+  }
+
+  #wake(): void {
+    if (this.#followers !== undefined) for (const one of this.#followers) one.wake()
   }
 
   get calls(): number {
@@ -235,6 +274,7 @@ export class World {
     this.#faults = undefined
     this.#ofLife?.release()
     this.#ofLife = undefined
+    this.#wake()
   }
 
   /** It is gone: nothing that is in flight counts any more. */
@@ -246,6 +286,7 @@ export class World {
     this.#holding.release()
     this.#ofSettings?.release()
     this.#endLife(over)
+    for (const follower of [...(this.#followers ?? [])]) follower.end(over)
   }
 
   #letGo(): void {
@@ -330,7 +371,7 @@ class BoundLife implements BoundWorld {
 
   /** Of a life that is over nothing is told: the journal is the next one's. */
   note(exchange: Exchange): number | undefined {
-    return this.#life.over === undefined ? this.#world.journal.add(this.#world.clock.now(), exchange) : undefined
+    return this.#life.over === undefined ? this.#world.note(exchange) : undefined
   }
 
   entry(number: number): NamedEntry {

@@ -12,6 +12,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { BoundWorld } from './bound-world.ts'
 import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
 import { DataBudget, anyRoom, usualDataLimit } from './data-budget.ts'
+import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
 import { type Universe, World } from './world.ts'
 
@@ -28,6 +29,8 @@ export interface Limits {
   readonly journals: number
   /** In each world: far more than any test makes, and few enough for a machine that holds thousands of worlds. */
   readonly changes: number
+  /** Who may follow journals at the same time. */
+  readonly followers: number
 }
 
 const usualLimits: Omit<Limits, 'data'> = {
@@ -35,6 +38,7 @@ const usualLimits: Omit<Limits, 'data'> = {
   posted: 64 * 1024 * 1024,
   journals: 128 * 1024 * 1024,
   changes: 20_000,
+  followers: 100,
 }
 
 /** What a contract that is served brings; another one may take its place while worlds live. */
@@ -128,6 +132,7 @@ export class Worlds {
       budget: new JournalBudget(this.#limits.journals),
       data: new DataBudget(this.#limits.data, () => this.#sweepIfDue()),
       mostChanges: this.#limits.changes,
+      followers: new Followers(this.#limits.followers),
       stopped: () => this.#stop.failure,
       recorded: call => this.#served.recorded(call),
     }
@@ -248,9 +253,13 @@ export class Worlds {
     return world
   }
 
-  /** The server ends: what takes long is made no further, and nobody is kept waiting for it. */
+  /**
+   * The server ends: what takes long is made no further, nobody is kept waiting for it, and who follows a journal is
+   * told.
+   */
   stop(): void {
     this.#stop.failure = stopping
+    this.#universe.followers.end(stopping.problem)
   }
 
   /** The world begins again, from another scenario; what was posted for it stays counted as long as it lives. */

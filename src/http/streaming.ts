@@ -1,0 +1,23 @@
+/**
+ * An answer that goes on: who reads it as slowly as they like holds no more of it than their connection's buffer, for
+ * the rest stays where it comes from.
+ */
+import type { ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { AnswerStream } from '../contract/call.ts'
+
+/** The headers have been written. */
+export const sendStream = (response: ServerResponse, { begin }: AnswerStream): void => {
+  if (response.req.method === 'HEAD') return void response.end()
+  response.flushHeaders()
+  const isOnce = !(response.req.socket instanceof Socket)
+  const stop = begin({
+    isOnce,
+    write: text => response.write(text) || isOnce,
+    onceRead: then => void response.once('drain', then),
+    end: () => void response.end(),
+    cut: () => void response.destroy(),
+  })
+  if (response.destroyed) stop()
+  else response.once('close', stop)
+}
