@@ -37,6 +37,8 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
   const [isLive, setLive] = useState(false)
   const [attempt, again] = useState(0)
   const last = useRef(0)
+  /** How often the journal has begun. */
+  const beginning = useRef(0)
   const ended = useRef(false)
 
   const look = async (): Promise<void> => {
@@ -57,11 +59,14 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
 
   const begin = (): void => {
     last.current = 0
+    beginning.current++
     setCalls([])
   }
   const show = (newer: readonly Exchange[]): void => {
-    last.current = newer.at(-1)?.number ?? last.current
-    setCalls(rows => withNewer(rows, newer))
+    // What is asked for and what comes by itself may cross.
+    const unseen = newer.filter(({ number }) => number > last.current)
+    last.current = unseen.at(-1)?.number ?? last.current
+    setCalls(rows => withNewer(rows, unseen))
   }
 
   const follow = async (): Promise<void> => {
@@ -74,7 +79,9 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
     if (newest.total < last.current) begin()
     if (newest.total === last.current) return
     const after = Math.max(last.current, newest.total - mostNew)
+    const began = beginning.current
     const { entries, total } = await steer<Page>(control, 'GET', `${path}/journal?limit=${mostNew}&after=${after}`)
+    if (began !== beginning.current) return
     show(entries)
     last.current = Math.max(last.current, entries.at(-1)?.number ?? total)
   }
@@ -84,9 +91,9 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
     let timer = 0
     let unfollow: (() => void) | undefined
     let isFollowed = false
-    const onLive = (isLive: boolean): void => {
-      isFollowed = isLive
-      setLive(isLive)
+    const onLive = (isNow: boolean): void => {
+      isFollowed = isNow
+      setLive(isNow)
     }
     const open = (): (() => void) =>
       followJournal(`${control}${path}/journal/events`, {

@@ -1,8 +1,8 @@
 /**
  * The journal as it is written.
  *
- * What comes is shown once a frame, and no more than a few milliseconds of it: thousands of calls a second may come, and
- * a page that shows the last hundreds of them has to answer a click.
+ * What comes is shown once a frame, and no more than a few milliseconds of it: thousands of calls a second may come,
+ * and a page that shows the last hundreds of them has to answer a click.
  */
 import { type Exchange, mostRows } from './calls.ts'
 
@@ -26,10 +26,7 @@ interface Waiting {
 }
 
 /** @returns ends it */
-export const followJournal = (
-  url: string,
-  { shown, onCalls, onReset, onLive, catchUp }: Following,
-): (() => void) => {
+export const followJournal = (url: string, { shown, onCalls, onReset, onLive, catchUp }: Following): (() => void) => {
   const source = new EventSource(url)
   let waiting: Waiting[] = []
   let frame = 0
@@ -55,7 +52,7 @@ export const followJournal = (
     if (!isBehind) return
     void catchUp()
       .catch(() => undefined)
-      .then(() => {
+      .finally(() => {
         isBehind = false
         soon()
       })

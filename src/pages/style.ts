@@ -110,7 +110,10 @@ summary { cursor: pointer; color: var(--quiet); width: fit-content }
 .console button:hover { background: var(--tint) }
 .console label { font-size: .875rem; max-width: 100% }
 .live { font-size: .875rem; color: var(--quiet) }
-.live::before { content: ''; display: inline-block; width: .625rem; height: .625rem; border-radius: 50%; margin-right: .375rem; border: 2px solid var(--quiet) }
+.live::before {
+  content: ''; display: inline-block; width: .625rem; height: .625rem; margin-right: .375rem;
+  border: 2px solid var(--quiet); border-radius: 50%
+}
 .live[data-live='true']::before { background: var(--accent); border-color: var(--accent) }
 .journal th { width: auto; font-weight: 600 }
 

@@ -38,6 +38,6 @@ export class Followers {
   }
 
   end(why: Problem): void {
-    for (const follower of [...this.#all]) follower.end(why)
+    for (const follower of this.#all) follower.end(why)
   }
 }

@@ -286,7 +286,7 @@ export class World {
     this.#holding.release()
     this.#ofSettings?.release()
     this.#endLife(over)
-    for (const follower of [...(this.#followers ?? [])]) follower.end(over)
+    for (const follower of this.#followers ?? []) follower.end(over)
   }
 
   #letGo(): void {

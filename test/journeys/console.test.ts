@@ -177,16 +177,94 @@ t.test('the console', { skip }, async t => {
     const world = await server.world({ name: 'busy-fox' })
     const { page, complaints } = await opened(t, browser, `${server.url}/w/busy-fox/`)
     await page.getByText('No call yet').waitFor()
+    await page.getByText('Live: calls are shown while they are made.').waitFor()
+    await page.evaluate(`(() => {
+      window.longest = 0
+      let last = performance.now()
+      const frame = () => {
+        const now = performance.now()
+        window.longest = Math.max(window.longest, now - last)
+        last = now
+        requestAnimationFrame(frame)
+      }
+      requestAnimationFrame(frame)
+    })()`)
     const headers = world.as('parent')
-    for (let round = 0; round < 30; round++) {
-      // oxlint-disable-next-line no-await-in-loop
-      await Promise.all(Array.from({ length: 100 }, () => world.fetch('/clubs?limit=1', { headers })))
-    }
+    const load = (async () => {
+      for (let round = 0; round < 30; round++) {
+        // oxlint-disable-next-line no-await-in-loop
+        await Promise.all(Array.from({ length: 100 }, () => world.fetch('/clubs?limit=1', { headers })))
+      }
+    })()
+    await page.locator('table.journal tbody tr').first().waitFor()
+    await page.getByLabel('Violations alone').check()
+    await page.getByText('none that the filter shows').waitFor()
+    await page.getByLabel('Violations alone').uncheck()
+    await load
     await control(page, 'Call 3000').waitFor()
+    t.ok(Number(await page.evaluate('window.longest')) < 2000, 'a frame was drawn at least every two seconds')
     t.ok((await page.locator('table.journal tbody tr').count()) <= 300, 'bounded')
     await press(page, 'Reset', '/reset')
     await page.getByText('No call yet').waitFor()
     t.strictSame(complaints, [])
+  })
+
+  t.test('where calls can not be followed they are looked for, and the page says so', async t => {
+    const world = await server.world({ name: 'cut-fox' })
+    const { page } = await opened(t, browser, 'about:blank')
+    await page.route('**/journal/events', route => route.abort())
+    await page.goto(`${server.url}/w/cut-fox/`)
+    await page.getByText('Not live: looked at once a second.').waitFor()
+    await world.fetch('/clubs', { headers: world.as('parent') })
+    await control(page, 'Call 1').waitFor()
+    await page.unroute('**/journal/events')
+    await page.reload()
+    await page.getByText('Live: calls are shown while they are made.').waitFor()
+    await world.fetch('/clubs', { headers: world.as('parent') })
+    await control(page, 'Call 2').waitFor()
+    await press(page, 'Clear the journal', '/journal')
+    await page.getByText('No call yet').waitFor()
+    await world.fetch('/clubs', { headers: world.as('parent') })
+    await control(page, 'Call 1').waitFor()
+    t.equal(await page.locator('.console table.journal tbody tr').count(), 1, 'and each of them once')
+  })
+
+  t.test('elsewhere the token is asked for, kept while the page is open, and in no command', async t => {
+    const guarded = await startCourtside({ port: 0, controlToken: 'the-token' })
+    t.teardown(() => guarded.close())
+    const { page } = await opened(t, browser, `${guarded.url}/`)
+    await page.getByLabel('Control token').fill('wrong')
+    await control(page, 'Steer').click()
+    await page.getByText('This is not the token').waitFor()
+    await page.getByLabel('Control token').fill('the-token')
+    await page.keyboard.press('Enter')
+    await press(page, 'Freeze', '/clock')
+    await page.getByText('Not live: looked at once a second.').waitFor()
+    await guarded.default.fetch('/clubs', { headers: guarded.default.as('parent') })
+    await control(page, 'Call 1').waitFor()
+    await page.locator('summary[aria-label="Code of: Reset"]').click()
+    const code = await page.locator('.code').first().innerText()
+    t.match(code, 'Authorization: Bearer <token>')
+    t.notMatch(await page.content(), /the-token/)
+    await page.reload()
+    await page.getByLabel('Control token').waitFor()
+  })
+
+  t.test('what is copied and shared is what a program would want', async t => {
+    const world = await server.world({ name: 'copied-fox' })
+    const { page } = await opened(t, browser, `${server.url}/w/copied-fox/`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const copied = async (name: string): Promise<unknown> => {
+      await press(page, name, 'Copied.')
+      return page.evaluate('navigator.clipboard.readText()')
+    }
+    t.equal(await copied('Share'), `${server.url}/w/copied-fox/`)
+    t.equal(await copied('Copy base URL'), world.url)
+    t.match(await copied('Copy headers'), /^X-API-Key: /)
+    await world.fetch('/clubs?limit=1', { headers: world.as('parent') })
+    await control(page, 'Call 1').click()
+    t.match(await copied('Copy as curl'), `curl -i '${world.url}/clubs?limit=1'`)
   })
 
   t.test('axe finds nothing, light and dark, narrow and wide; the keyboard alone is enough', async t => {
