@@ -20,6 +20,10 @@ export const milesApart = (one: Radians, other: Radians): number => {
   return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(squaredHalfChord)))
 }
 
+/** No two places with these latitudes are nearer to each other, but for what rounding takes. */
+export const milesOfLatitude = (one: Radians, other: Radians): number =>
+  earthRadiusMiles * Math.abs(one.latitude - other.latitude) * (1 - 1e-9)
+
 export interface Radians {
   readonly latitude: number
   readonly longitude: number

@@ -104,7 +104,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     // Thousands of worlds share it.
     const known = starts.get(started.records)
     if (known !== undefined) return known
-    const start = startOn(started, source, name, yield* options.dataLayer(started.records))
+    const start = startOn(started, source, name, yield* whileWanted(options.dataLayer(started.records), room))
     starts.set(started.records, start)
     return start
   }

@@ -5,9 +5,16 @@
  * `test/endurance/many-changes.test.ts` compares CPU time.
  */
 import t from 'tap'
+import type { WorldRecords } from '../../src/club/model.ts'
 import { layeredTimelines, timelinesOf } from '../../src/data/memory/layered-timelines.ts'
+import { memoryLayerIn } from '../../src/data/memory/memory-data.ts'
 import type { Span } from '../../src/data/memory/timeline.ts'
+import type { ClubData } from '../../src/data/club-data.ts'
+import { type Slices, atOnce } from '../../src/text/slices.ts'
 import { stepCounter } from '../endurance/abuse-steps.ts'
+import { aClub, aCourt, idOf } from '../fixtures/builders.ts'
+import { aLesson, carla, day, kit, robin, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
+import { cancelSession, endMembership, withdrawAvailability } from './conformance/editing.ts'
 import { happenings } from './happenings.ts'
 
 // ---------------------------------------------------------------- steps
@@ -114,4 +121,61 @@ t.test('four times as many cost about four times as much', async t => {
     t.ok(many < 6 * some, `${name}: ${some} steps, then ${many}`)
   }
   await counter.stop()
+})
+
+// ---------------------------------------------------------------- the first change
+
+let recordsRead = 0
+
+/** Of 1,000 clubs, each with a court that is booked all day long. Whoever asks for a booking's court reads it. */
+const worldOfThousand = (): WorldRecords => {
+  const small = smallWorld()
+  const names = Array.from({ length: 1000 }, (_, index) => `Club ${index}`)
+  return {
+    ...small,
+    clubs: [...small.clubs, ...names.map(name => aClub({ id: idOf(name), name }))],
+    courts: [...small.courts, ...names.map(name => aCourt({ id: idOf(`court of ${name}`), name, clubId: idOf(name) }))],
+    courtBookings: [
+      ...small.courtBookings,
+      ...names.flatMap(name =>
+        Array.from({ length: 24 }, (_, hour) => ({
+          get id() {
+            recordsRead += 1
+            return idOf(`${name} at ${hour}`)
+          },
+          get courtId() {
+            recordsRead += 1
+            return idOf(`court of ${name}`)
+          },
+          start: day('05', hour),
+          end: day('05', hour + 1),
+          source: 'maintenance' as const,
+          refId: idOf(name),
+        })),
+      ),
+    ],
+  }
+}
+
+t.test('in a world of 1,000 clubs the first change reads no more records than any other', async t => {
+  const run = async <T>(slices: Slices<T>): Promise<T> => atOnce(slices)
+  const base = atOnce(memoryLayerIn(run)(worldOfThousand()))
+  t.ok(recordsRead > 24_000, 'its indexes are made with it')
+  const now = day('01', 12)
+  const changes: readonly (readonly [string, (data: ClubData) => Promise<unknown>])[] = [
+    ['a session is cancelled', data => cancelSession(data, idOf('Monday squad'), now)],
+    ['a lesson is cancelled', data => cancelSession(data, robinsLesson.id, now)],
+    ['a coach has no time', data => withdrawAvailability(data, carla, undefined, now)],
+    ['a membership ends', data => endMembership(data, robin, '2027-03-01', now)],
+    [
+      'a lesson is taken',
+      data => data.commit({ kind: 'takeSlot', session: aLesson(day('04', 9), kit), clientId: kit, by: kit, at: now }),
+    ],
+  ]
+  for (const [name, change] of changes) {
+    recordsRead = 0
+    // oxlint-disable-next-line no-await-in-loop
+    t.equal(await change(base.begin()), undefined, name)
+    t.equal(recordsRead, 0, `${name}: none that it has nothing to do with`)
+  }
 })

@@ -1,30 +1,66 @@
 /**
  * Where the clubs are: by postcode, and how far from a place as the crow flies.
  *
- * The clubs are few even where people and bookings are many, so that each is measured; their directions from the centre
- * of the Earth are worked out once.
+ * No club is nearer than its latitude is. So those next by latitude are measured, and more of them until a whole page
+ * is nearer than any other club can be: a few hundred of ten thousand for a first page.
  */
-import { milesApart, radiansOf } from '../../club/distance.ts'
-import type { Named } from '../../club/facts.ts'
+import { milesApart, milesOfLatitude, radiansOf } from '../../club/distance.ts'
+import type { Named, Page } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'
+import { countWhile } from '../../club/search.ts'
+import { type Slices, each, mapped, sorted } from '../../text/slices.ts'
 import { listing } from './grouping.ts'
-import { each, mapped } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 import { named } from './tables.ts'
 
+interface Distant {
+  readonly club: Named
+  readonly miles: number
+}
+
+interface Place {
+  readonly club: Named
+  /** In name order. */
+  readonly rank: number
+  readonly latitude: number
+  readonly longitude: number
+}
+
+/** How many are measured first on either side; four times as many each time that these are too few. */
+const [few, more] = [64, 4]
+
 /** @param clubs in name order, which equal distances keep. */
 export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing) => {
-  const places = indexing(() => mapped(clubs(), club => ({ club: named(club), place: radiansOf(club.location) })))
+  /** From south to north. */
+  const places = indexing(function* (): Slices<readonly Place[]> {
+    let rank = 0
+    const all = yield* mapped(clubs(), club => {
+      const { latitude, longitude } = radiansOf(club.location)
+      return { club: named(club), rank: rank++, latitude, longitude }
+    })
+    return yield* sorted(all, (one, other) => one.latitude - other.latitude)
+  })
   const withPostcode = listing<Coordinates>(indexing, add =>
     each(clubs(), ({ address, location }) => add(compact(address.postalCode), location)),
   )
 
   return {
-    from: (from: Coordinates): readonly { readonly club: Named; readonly miles: number }[] => {
-      const here = radiansOf(from)
-      return places()
-        .map(({ club, place }) => ({ club: { ...club }, miles: milesApart(here, place) }))
-        .toSorted((one, other) => one.miles - other.miles)
+    from: (from: Coordinates, { offset, limit }: Page): readonly Distant[] => {
+      const [all, here] = [places(), radiansOf(from)]
+      const middle = countWhile(all, ({ latitude }) => latitude < here.latitude)
+      for (let reach = Math.max(few, offset + limit); ; reach *= more) {
+        const [first, end] = [Math.max(0, middle - reach), Math.min(all.length, middle + reach)]
+        const measured = all.slice(first, end).map(place => ({ place, miles: milesApart(here, place) }))
+        const beyond = Math.min(
+          ...[all[first - 1], all[end]].map(place => (place === undefined ? Infinity : milesOfLatitude(here, place))),
+        )
+        const nearest = measured.filter(({ miles }) => miles < beyond)
+        if (beyond < Infinity && nearest.length < offset + limit) continue
+        return nearest
+          .toSorted((one, other) => one.miles - other.miles || one.place.rank - other.place.rank)
+          .slice(offset, offset + limit)
+          .map(({ place, miles }) => ({ club: { ...place.club }, miles }))
+      }
     },
     withPostcode: (postcode: string): readonly Coordinates[] => [...withPostcode(compact(postcode))],
   }

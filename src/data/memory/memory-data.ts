@@ -19,7 +19,7 @@ import { paged } from './directory.ts'
 import { anchored, seriesConcerned } from './edits.ts'
 import { freezeRecords, frozen, sealed } from './frozen.ts'
 import { type Base, type Indexes, baseOf, indexesAfter } from './indexes.ts'
-import { askedAgain, indexingAtOnce, indexingIn } from './indexing.ts'
+import { askedAgain, indexingAhead, indexingAtOnce, indexingWhenAsked } from './indexing.ts'
 import { layerOver } from './layer.ts'
 import { sessionsIn } from './sessions.ts'
 import { layeredSlotKeys } from './slot-keys.ts'
@@ -29,9 +29,10 @@ import { named, namedPerson, optional, required } from './tables.ts'
 const few = 5_000
 
 /**
- * The world is frozen; its indexes are made when they are first asked for, and shared by all who begin with it.
+ * The world is frozen; its indexes are shared by all who begin with it. Those that a change follows are made with a
+ * large world, all others when they are first asked for.
  *
- * @param run makes those of a large world, a little at a time
+ * @param run makes those that a question of a large world waits for, a little at a time
  * @param most records of a small one
  */
 export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
@@ -41,9 +42,10 @@ export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
       const base = baseOf(world, indexingAtOnce)
       return { begin: () => dataOver(base) }
     }
-    const following = indexingIn(run)
-    const base = baseOf(world, indexingIn(run).indexing, following.indexing)
-    return { begin: () => patient(dataOver(base), following.all) }
+    const following = indexingAhead()
+    const base = baseOf(world, indexingWhenAsked(run), following.indexing)
+    yield* following.all()
+    return { begin: () => patient(dataOver(base)) }
   }
 
 /** In one go, for whoever has nobody else to wait for. */
@@ -53,24 +55,14 @@ export const memoryLayer = (world: WorldRecords): WorldBase =>
 const recordsIn = (world: WorldRecords): number =>
   Object.values(world).reduce((sum: number, table: readonly unknown[]) => sum + table.length, 0)
 
-/** Waits for indexes that are still to be made: a question for those that it needs, a change for all. */
-const patient = (data: ClubData, ready: () => Promise<void>): ClubData => {
+/** Its questions wait for indexes that are still to be made; a change needs none of those. */
+const patient = (data: ClubData): ClubData => {
   const asking = { ...data }
   for (const [name, ask] of Object.entries(data)) {
     const asked = (...given: unknown[]): Promise<unknown> => askedAgain(() => Reflect.apply(ask, data, given))
     Reflect.set(asking, name, asked)
   }
-  return {
-    ...asking,
-    commit: async change => {
-      await ready()
-      return data.commit(change)
-    },
-    edit: async edit => {
-      await ready()
-      return data.edit(edit)
-    },
-  }
+  return { ...asking, commit: data.commit, edit: data.edit }
 }
 
 const dataOver = (base: Base): ClubData => {
@@ -110,7 +102,7 @@ const dataOver = (base: Base): ClubData => {
     clubs: async page => paged(on.directory.clubs(), page).map(on.directory.clubEntry),
     club: async id => optional(tables.club(id), on.directory.clubEntry),
     clubsById: async ids => found(ids, id => optional(tables.club(id), on.directory.clubEntry)),
-    clubsByDistance: async (place, page) => paged(base.distances.from(place), page),
+    clubsByDistance: async (place, page) => base.distances.from(place, page),
     clubsWithPostcode: async postcode => base.distances.withPostcode(postcode),
 
     person: async id => tables.person(id),
