@@ -159,7 +159,7 @@ const worldOfThousand = (): WorldRecords => {
 
 t.test('in a world of 1,000 clubs the first change reads no more records than any other', async t => {
   const run = async <T>(slices: Slices<T>): Promise<T> => atOnce(slices)
-  const base = atOnce(memoryLayerIn(run)(worldOfThousand()))
+  const world = atOnce(memoryLayerIn(run)(worldOfThousand()))
   t.ok(recordsRead > 24_000, 'its indexes are made with it')
   const now = day('01', 12)
   const changes: readonly (readonly [string, (data: ClubData) => Promise<unknown>])[] = [
@@ -175,7 +175,7 @@ t.test('in a world of 1,000 clubs the first change reads no more records than an
   for (const [name, change] of changes) {
     recordsRead = 0
     // oxlint-disable-next-line no-await-in-loop
-    t.equal(await change(base.begin()), undefined, name)
+    t.equal(await change(world.begin()), undefined, name)
     t.equal(recordsRead, 0, `${name}: none that it has nothing to do with`)
   }
 })
