@@ -28,11 +28,29 @@ export type Timed = (
  */
 const [short, shortEnough] = [8, 64]
 
-/** @throws SyntaxError for what is no regular expression */
-export const patternOf = (source: string, expression: RegExp, timed: Timed): Pattern => {
+/** Steps that the linear engine takes before it begins, about. For each character it takes one more. */
+const ofLinear = 16
+
+/**
+ * @param spend is told of the steps that the linear engine takes, and may throw
+ * @throws SyntaxError for what is no regular expression
+ */
+export const patternOf = (
+  source: string,
+  expression: RegExp,
+  timed: Timed,
+  spend: (steps: number) => void = () => undefined,
+): Pattern => {
   if (!isSuspect(source)) return expression
   const linear = linearOf(source, expression)
-  if (linear !== undefined) return { test: linear, toString: () => String(expression) }
+  if (linear !== undefined)
+    return {
+      test: text => {
+        spend(ofLinear + text.length)
+        return linear(text)
+      },
+      toString: () => String(expression),
+    }
   const isEndless = piecesOf(source).some(token => (timesOf(token)?.[1] ?? 0) === Infinity)
   const context = createContext({ expression, text: '' })
   const script = new Script('expression.test(text)')

@@ -202,7 +202,12 @@ const stepsOfOddInstant = 40
 
 const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
   const guarded = (source: string, flags: string): Pattern =>
-    patternOf(source, regularExpression(source, flags), (run, culprit) => ajv.work.timed(run, culprit))
+    patternOf(
+      source,
+      regularExpression(source, flags),
+      (run, culprit) => ajv.work.timed(run, culprit),
+      steps => ajv.work.spend(steps),
+    )
   const ajv: BoundedAjv = new BoundedAjv(occurringIn(document), {
     strict: false,
     strictNumbers: true,

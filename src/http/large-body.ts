@@ -1,6 +1,7 @@
 /**
- * Bodies that would take long to be read in one go: JSON of more than a mebibyte, which is read a little at a time, one
- * such body after the other. What comes of one is many times as large as it was, and a process has room for one.
+ * Bodies that would take long to be read in one go: JSON of more than a mebibyte, or of very many values, which is read
+ * a little at a time. What comes of more than a mebibyte is many times as large as it was, and a process has room for
+ * one: these are read and answered one after the other.
  */
 import { getHeapStatistics } from 'node:v8'
 import { notUtf8, textOf } from '../contract/check/body-text.ts'
@@ -11,7 +12,10 @@ import { type ParseBounds, parsedInSlices } from '../text/json-in-slices.ts'
 import { inSlices } from './slices.ts'
 
 /** Bytes. */
-const large = 1024 * 1024
+const [large, noticeable] = [1024 * 1024, 64 * 1024]
+
+/** Values that are read in some ten milliseconds, most of which is the collection of garbage. */
+const many = 20_000
 
 /** Of the memory, for one body: bad ones of millions of values are to be told what is wrong with them. */
 const mostOfHeap = 0.65
@@ -21,15 +25,30 @@ const bounds: ParseBounds = {
   fields: 10_000,
 }
 
-export const isLarge = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
-  body !== undefined && body.length > large && isJson(essenceOf(contentType ?? ''))
+/** Is it to be read a little at a time? */
+export const isLong = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
+  body !== undefined
+  && body.length > noticeable
+  && isJson(essenceOf(contentType ?? ''))
+  && (body.length > large || hasMany(body))
 
-export const readLarge = async (
-  body: Buffer,
-): Promise<NonNullable<RawBody['read']> | { readonly problem: Problem }> => {
+/** Is there room for one at a time? */
+export const isLarge = (body: Buffer): boolean => body.length > large
+
+/** Each but the first stands behind a comma or a bracket; what stands in a text counts as well. */
+const hasMany = (body: Buffer): boolean => {
+  let found = 0
+  for (const byte of body)
+    if ((byte === comma || byte === openList || byte === openObject) && ++found === many) return true
+  return false
+}
+
+const [comma, openList, openObject] = [0x2c, 0x5b, 0x7b]
+
+export const readLong = async (body: Buffer): Promise<NonNullable<RawBody['read']> | { readonly problem: Problem }> => {
   const text = textOf(body)
   if (text === undefined) return { fault: notUtf8 }
-  const parsed = await inSlices(parsedInSlices(text, bounds))
+  const parsed = await inSlices(parsedInSlices(text, isLarge(body) ? bounds : { ...bounds, fields: Infinity }))
   return 'tooMuch' in parsed ? { problem: tooMuch(parsed.tooMuch) } : parsed
 }
 

@@ -19,7 +19,7 @@ import type { InjectedFault } from '../worlds/bound-world.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
 import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
 import { type Known, exchangeOf } from './exchange.ts'
-import { isLarge, readLarge } from './large-body.ts'
+import { isLarge, isLong, readLong } from './large-body.ts'
 import { noPreferences, parsePrefer, preferredBy } from './preferences.ts'
 import type { RequestContext } from './request-context.ts'
 import { checkedOnce, refusedOnce } from './targets.ts'
@@ -81,12 +81,13 @@ export const pipelineOf = (send: Send): Pipeline => {
     if (service.refusesStrayBodies && operation.requestBody === undefined && body !== undefined && body.length > 0)
       return refuse(send, context, 400, [strayBody(operation.id, body.length)], { fault, caller, body })
 
-    if (!isLarge(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
-    return largeOnes(async () => {
-      const read = await readLarge(body)
+    if (!isLong(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
+    const readAndAnswered = async (): Promise<void> => {
+      const read = await readLong(body)
       if (!('problem' in read)) return answered(send, context, { fault, caller, body }, read)
       return conclude(send, context, service.errorAnswers.refuse(operation, read.problem), { fault, caller, body })
-    })
+    }
+    return isLarge(body) ? largeOnes(readAndAnswered) : readAndAnswered()
   }
 }
 

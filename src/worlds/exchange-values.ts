@@ -1,6 +1,7 @@
 /** What a request said, read again from what was kept of it. */
 import type { RequestValues } from '../contract/check/backend.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
+import type { RawBody } from '../contract/check/request.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import type { Exchange } from './bound-world.ts'
@@ -18,8 +19,18 @@ export const headersIn = ({ rawHeaders }: Pick<Exchange, 'rawHeaders'>): Readonl
 }
 
 /** As the contract types them; undefined for a request that breaks it. */
-export const valuesIn = (exchange: Exchange): RequestValues | undefined => {
-  const { endpoint, url, prefixLength, body } = exchange
+export const valuesIn = (exchange: Exchange): RequestValues | undefined =>
+  valuesBeside(exchange, headers => ({ contentType: headers.get('content-type'), bytes: exchange.body }))
+
+/** The same without its body, which isn't read again: it may be large. */
+export const parametersIn = (exchange: Exchange): RequestValues | undefined =>
+  exchange.violations.length > 0 ? undefined : valuesBeside(exchange, () => 'unread')
+
+const valuesBeside = (
+  exchange: Exchange,
+  bodyOf: (headers: ReadonlyMap<string, string>) => RawBody | 'unread',
+): RequestValues | undefined => {
+  const { endpoint, url, prefixLength } = exchange
   if (endpoint === undefined) return undefined
   const headers = headersIn(exchange)
   const [path = '', query = ''] = pathAndQuery(url).split(/\?(.*)/s, 2)
@@ -30,7 +41,7 @@ export const valuesIn = (exchange: Exchange): RequestValues | undefined => {
       header: name => headers.get(name.toLowerCase()),
       cookies: cookiesOf(headers.get('cookie')),
     },
-    { contentType: headers.get('content-type'), bytes: body },
+    bodyOf(headers),
   )
   return checked.violations === undefined ? checked.values : undefined
 }

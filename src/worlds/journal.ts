@@ -11,7 +11,7 @@ import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import type { Answer } from '../contract/call.ts'
-import { valuesIn } from './exchange-values.ts'
+import { parametersIn } from './exchange-values.ts'
 import type { Exchange } from './bound-world.ts'
 import { EntryIds } from './entry-ids.ts'
 import { Slab } from './slab.ts'
@@ -250,7 +250,7 @@ export class Journal {
       number,
       time,
       exchange,
-      body !== undefined && body.length > mostOfBody ? withoutBody(valuesIn(exchange)) : undefined,
+      body !== undefined && body.length > mostOfBody ? parametersIn(exchange) : undefined,
     )
     while (this.#rest > mostOfRest && this.#oldest < number) this.#dropUpTo(this.#oldest)
     this.#settle()
@@ -484,12 +484,6 @@ class Recurring<T> {
     this.#next = (this.#next + 1) % mostRemembered
     return value
   }
-}
-
-const withoutBody = (values: RequestValues | undefined): RequestValues | undefined => {
-  if (values === undefined) return undefined
-  const { requestBody: _, ...rest } = values
-  return rest
 }
 
 const isSame = (some: readonly string[], others: readonly string[]): boolean => {

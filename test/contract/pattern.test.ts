@@ -71,6 +71,21 @@ t.test('a linear engine takes what JavaScript takes', async t => {
   }
 })
 
+t.test('each text that the linear engine looks through is counted, however short', async t => {
+  const schemas = schemasOf({
+    components: { schemas: { It: { type: 'array', items: { type: 'string', pattern: '^[a-z]+(-[a-z]+)*$' } } } },
+  })
+  const check = (count: number): unknown =>
+    schemas.faultsAt(
+      '/components/schemas/It',
+      Array.from({ length: count }, () => 'a'),
+      'request',
+      { most: 100, steps: 100_000 },
+    ).problems
+  t.strictSame(check(4_000), [])
+  t.throws(() => check(8_000), TooMuchWork)
+})
+
 t.test('what looks ahead or back is stopped, and the request may be a good one', async t => {
   const check = (schema: unknown, value: unknown): unknown =>
     schemasOf({ components: { schemas: { It: schema } } })

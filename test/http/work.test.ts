@@ -1,6 +1,7 @@
 /**
  * Requests that want more work than is their share, over real sockets: they are answered soon, and in words.
  */
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { clubBases, clubFile, isFields, oracleOf } from '../fixtures/oracle.ts'
@@ -232,4 +233,30 @@ t.test('what took too long is named: where it is in the request, and where in th
       204,
       'ten thousand are read, and any number of none',
     )
+})
+
+t.test('a body is read once, and in pieces where it has many values', async t => {
+  const contract = fileURLToPath(new URL('../fixtures/odd/sets.yaml', import.meta.url))
+  const foreign = await startCourtside<string>({ contract })
+  t.teardown(() => foreign.close())
+  const { parse } = JSON
+  const lengths: number[] = []
+  t.teardown(() => void (JSON.parse = parse))
+  JSON.parse = (text: string, reviver) => {
+    lengths.push(text.length)
+    return parse(text, reviver)
+  }
+  const put = async (path: string, value: unknown): Promise<number> => {
+    const body = JSON.stringify(value)
+    lengths.length = 0
+    const { status } = await foreign.fetch(foreign.url + path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    t.equal(status, 204, `${body.length} bytes`)
+    return lengths.filter(length => length > 40_000).length
+  }
+  t.equal(await put('/baskets', [{ paid: true, lines: ['x'.repeat(500_000)] }]), 1, 'of few values')
+  t.equal(await put('/baskets', times(30_000, () => ({ paid: false })).with(0, { paid: true })), 0, 'of many')
 })
