@@ -21,7 +21,7 @@ export interface Choice {
 }
 
 /** The status of the answer when nothing is asked for: the lowest success that is declared. */
-const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
+export const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
   const rank = ({ status }: DeclaredResponse): number => {
     if (/^2\d\d$/.test(status)) return Number(status)
     if (status === '2XX') return 299.5
@@ -30,7 +30,7 @@ const usualResponse = (operation: Operation): DeclaredResponse | undefined => {
   return operation.responses.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-const statusOf = ({ status }: DeclaredResponse, operation: Operation): number => {
+export const statusOf = ({ status }: DeclaredResponse, operation: Operation): number => {
   if (status !== 'default') return Number(status.replace('XX', '00'))
   return operation.responses.length === 1 ? 200 : 500
 }

@@ -13,7 +13,7 @@ import { lazy } from '../text/lazy.ts'
 import { ownFaker } from '../text/own-faker.ts'
 import { type Slices, oneByOne } from '../text/slices.ts'
 import { make } from './make.ts'
-import { patternReader } from './pattern.ts'
+import { patternReader, quickPatterns } from './pattern.ts'
 
 /** A value that keeps to its schema, or why there is none. */
 export type Made = { readonly value: unknown } | { readonly reason: string }
@@ -29,6 +29,7 @@ const rooms: readonly number[] = [1000, 1000, 1000, 1000, 300, 300, 300, 100, 10
 export const generatorFor = (schemas: Schemas): Generate => {
   const least = leastOf(schemas)
   const patternOf = patternReader()
+  const isQuick = quickPatterns()
   const fakerOnce = lazy(ownFaker)
 
   const generate: Generate = async (schemaPointer, seed, isDynamic) => {
@@ -46,9 +47,21 @@ export const generatorFor = (schemas: Schemas): Generate => {
       const budget = new Budget()
       const isThen = attempt % 2 === 0
       // Where the schema's own examples can't be put together, realistic values may.
-      const isFree = isDynamic || attempt > rooms.length / 2
+      const isUnlikely = attempt > rooms.length / 2
+      const isFree = isDynamic || isUnlikely
       try {
-        const making = { schemas, least, faker, patternOf, budget, isDynamic: isFree, room, isThen }
+        const making = {
+          schemas,
+          least,
+          faker,
+          patternOf,
+          isQuick,
+          budget,
+          isDynamic: isFree,
+          isUnlikely,
+          room,
+          isThen,
+        }
         const value = await finished(make(schemaPointer, making))
         const [problem] = schemas.problems(schemaPointer, value, 'response')
         if (problem === undefined) return { value }

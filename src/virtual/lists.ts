@@ -2,6 +2,7 @@
 import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import { Unmakeable, mostValues } from './budget.ts'
+import { singularOf } from './likely/words.ts'
 import type { Maker, Spot } from './making.ts'
 import { type Held, partOf, partsOf } from './parts.ts'
 import { highest, lowest } from './said.ts'
@@ -30,7 +31,9 @@ export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker):
   const items: unknown[] = []
   const seen = new Set<string>()
   const inside = {
-    name: '',
+    name: singularOf(spot.name),
+    subject: undefined,
+    isUnlikely: spot.isUnlikely,
     level: spot.level + 1,
     lists: spot.lists + 1,
     room: Math.floor(spot.room / Math.max(1, count)),
@@ -67,9 +70,11 @@ function* another(
 ): Slices<{ value: unknown } | undefined> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const isSpread = attempt % 2 === 0
+    // What is likely may be one and the same.
+    const own = { ...spot, isUnlikely: spot.isUnlikely || attempt > 1 }
     const value = yield* valueOf(
       parts,
-      isSpread ? { ...spot, fraction: attempt === 0 ? fraction : draw(1000) / 1000 } : spot,
+      isSpread ? { ...own, fraction: attempt === 0 ? fraction : draw(1000) / 1000 } : own,
     )
     const text = JSON.stringify(value)
     if (seen.has(text)) continue

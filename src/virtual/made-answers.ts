@@ -1,16 +1,22 @@
-/** Answers whose bytes are made from a schema: once for each schema, status, media type and seed. */
+/**
+ * Answers whose bytes are made from a schema: once for each schema, status, media type and seed, and for each record
+ * that a path asks for.
+ */
 import type { Answer, Call } from '../contract/call.ts'
-import { bytesOf, concreteMediaType } from '../contract/check/media-types.ts'
+import { bytesOf, concreteMediaType, isJson } from '../contract/check/media-types.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { MediaType } from '../contract/operation.ts'
-import type { Schemas } from '../contract/schemas.ts'
+import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
-import type { Choice } from './choice.ts'
+import { type Asked, type Fields, type One, askedBy, likelier, recordsById } from './asked-record.ts'
+import { type Choice, servable, statusOf, usualResponse } from './choice.ts'
 import type { DeclaredHeaders } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
 import { Failures, type Sized, remembering } from './remembered.ts'
 
 /** What was made for a media type, or why nothing was. */
 interface MadeBytes extends Sized {
+  readonly value: unknown
   readonly bytes: Buffer | undefined
   readonly reason: string
 }
@@ -20,56 +26,119 @@ export interface Unmade {
   readonly reason: string
 }
 
+/** What is to be made: of which media type's schema, for which status, from which seed, realistic or not. */
+interface Wish {
+  readonly media: MediaType
+  readonly status: number
+  readonly seed: number
+  readonly dynamic: boolean
+}
+
 /** `dynamic`: it was asked for, and is no stand-in for an example. */
 export type MadeAnswers = (call: Call, choice: Choice, media: MediaType, dynamic: boolean) => Promise<Answer | Unmade>
 
-export const madeAnswersOf = (schemas: Schemas, generate: Generate, declaredHeaders: DeclaredHeaders): MadeAnswers => {
+export const madeAnswersOf = (
+  { operations, schemas }: Pick<Contract, 'operations' | 'schemas'>,
+  generate: Generate,
+  declaredHeaders: DeclaredHeaders,
+): MadeAnswers => {
   const once = remembering<MadeBytes>()
   const unmade = new Failures()
+  const listsByPath = lazy(() => new Map(operations.flatMap(one => (one.method === 'GET' ? [[one.path, one]] : []))))
+
+  const isGood = ({ schemaPointer }: MediaType, value: unknown): boolean =>
+    schemaPointer !== undefined && schemas.problems(schemaPointer, value, 'response').length === 0
 
   /** An error body that says its status says the one that it is sent with. */
-  const withStatus = (value: unknown, status: number, { schemaPointer }: MediaType): unknown => {
-    if (status < 400 || schemaPointer === undefined || !isObject(value) || typeof value.status !== 'number')
-      return value
+  const withStatus = (value: unknown, { media, status }: Wish): unknown => {
+    if (status < 400 || !isObject(value) || typeof value.status !== 'number') return value
     const told = { ...value, status }
-    return schemas.problems(schemaPointer, told, 'response').length === 0 ? told : value
+    return isGood(media, told) ? told : value
+  }
+
+  const written = (value: unknown, key: string, mediaType: string): MadeBytes => {
+    const bytes = bytesOf(value, mediaType)
+    // The value is kept beside its bytes.
+    const size = key.length + 3 * (bytes?.length ?? 0)
+    return { value, bytes, reason: `no value of its schema can be written as ${mediaType}`, size }
+  }
+
+  const kindOf = ({ media, status, dynamic }: Wish): string =>
+    JSON.stringify([media.schemaPointer, status, media.mediaType, dynamic])
+
+  const made = (wish: Wish): Promise<MadeBytes> => {
+    const { media, seed, dynamic } = wish
+    const key = `${kindOf(wish)} ${seed}`
+    return once(key, async () => {
+      if (media.schemaPointer === undefined) return unwritten('it has no schema')
+      const value = await generate(media.schemaPointer, seed, dynamic)
+      if ('reason' in value) return unwritten(value.reason)
+      return written(withStatus(value.value, wish), key, concreteMediaType(media.mediaType))
+    })
+  }
+
+  /** What the examples of a list show, by the list's path and the parameter for an id; read once. */
+  const recorded = new Map<string, ReadonlyMap<string, Fields>>()
+
+  const recordedIn = ({ recordings }: MediaType, one: One): ReadonlyMap<string, Fields> => {
+    const key = `${one.list} ${one.parameter}`
+    const known = recorded.get(key)
+    if (known !== undefined) return known
+    const answers = recordings.map(({ bytes }): unknown => JSON.parse(String(bytes)))
+    const records = recordsById(answers, one)
+    recorded.set(key, records)
+    return records
+  }
+
+  /** What the list says of a record: by its examples, or by what would be made for it. */
+  const listedAs = async (one: One, { seed, dynamic }: Wish): Promise<Fields | undefined> => {
+    const list = listsByPath().get(one.list)
+    const response = list === undefined ? undefined : usualResponse(list)
+    const media = response === undefined ? undefined : servable(response)[0]
+    if (list === undefined || response === undefined || media === undefined) return undefined
+    if (!isJson(concreteMediaType(media.mediaType))) return undefined
+    if (!dynamic && media.recordings.length > 0) return recordedIn(media, one).get(one.id)
+    const { value } = await made({ media, status: statusOf(response, list), seed, dynamic })
+    return recordsById([value], one).get(one.id)
+  }
+
+  const madeFor = async (wish: Wish, asked: Asked): Promise<MadeBytes> => {
+    const usual = await made(wish)
+    if (usual.bytes === undefined || (!isObject(usual.value) && !Array.isArray(usual.value))) return usual
+    const key = `${kindOf(wish)} ${wish.seed} ${JSON.stringify([asked.one, ...asked.ids])}`
+    return once(key, async () => {
+      const listed = asked.one === undefined ? undefined : await listedAs(asked.one, wish)
+      const value = likelier(usual.value, asked, listed).find(candidate => isGood(wish.media, candidate))
+      return value === undefined ? usual : written(value, key, concreteMediaType(wish.media.mediaType))
+    })
   }
 
   return async (call, choice, media, dynamic) => {
-    const { schemaPointer } = media
-    if (schemaPointer === undefined) return { reason: 'it has no schema' }
-    const chosen = call.preferences.seed ?? call.seed
     const { status } = choice
-    const mediaType = concreteMediaType(media.mediaType)
-    const kind = JSON.stringify([schemaPointer, status, mediaType, dynamic])
+    const wish = { media, status, seed: call.preferences.seed ?? call.seed, dynamic }
+    const kind = kindOf(wish)
     const hopeless = unmade.reason(kind)
     if (hopeless !== undefined) return { reason: hopeless }
-    const { bytes, reason } = await once(`${kind} ${chosen}`, async () => {
-      const made = await generate(schemaPointer, chosen, dynamic)
-      if ('reason' in made) return { bytes: undefined, reason: made.reason, size: made.reason.length }
-      const body = bytesOf(withStatus(made.value, status, media), mediaType)
-      return {
-        bytes: body,
-        reason: `no value of its schema can be written as ${mediaType}`,
-        size: body?.length ?? 0,
-      }
-    })
+    const asked = status < 300 && isJson(concreteMediaType(media.mediaType)) ? askedBy(call) : undefined
+    const { bytes, reason } = await (asked === undefined ? made(wish) : madeFor(wish, asked))
     if (bytes === undefined) {
-      unmade.add(kind, chosen, reason)
+      unmade.add(kind, wish.seed, reason)
       return { reason }
     }
     const applied = [
       ...choice.honoured,
       ...(dynamic ? ['dynamic=true'] : []),
-      ...(call.preferences.seed === undefined ? [] : [`seed=${call.preferences.seed}`]),
+      ...(call.preferences.seed === undefined ? [] : [`seed=${wish.seed}`]),
     ]
     return {
       status,
-      content: { mediaType, bytes },
+      content: { mediaType: concreteMediaType(media.mediaType), bytes },
       applied,
       unhonoured: choice.unhonoured,
-      source: `generated ${call.operation.id}/${status} seed ${chosen}`,
+      source: `generated ${call.operation.id}/${status} seed ${wish.seed}`,
       headers: await declaredHeaders(choice.response, call.seed),
     }
   }
 }
+
+const unwritten = (reason: string): MadeBytes => ({ value: undefined, bytes: undefined, reason, size: reason.length })

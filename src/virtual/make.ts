@@ -13,6 +13,8 @@ import { settled } from './branches.ts'
 import { TooMuch, Unmakeable, mostLevels } from './budget.ts'
 import { listOf } from './lists.ts'
 import { type Maker, type Making, type Spot, preferred } from './making.ts'
+import { usualRange } from './likely/numbers.ts'
+import { subjectOf } from './likely/subject.ts'
 import { numberIn } from './numbers.ts'
 import { objectOf } from './objects.ts'
 import { ownExamples, ownFake, recordedIn } from './own-values.ts'
@@ -22,7 +24,7 @@ import { textFor } from './text.ts'
 
 /** @throws Unmakeable */
 export function* make(schemaPointer: string, making: Making): Slices<unknown> {
-  const { schemas, least, faker, patternOf, budget, isDynamic } = making
+  const { schemas, least, faker, patternOf, isQuick, budget, isDynamic } = making
   const draw = (below: number): number => (below <= 1 ? 0 : faker.number.int({ min: 0, max: below - 1 }))
   /** The schemas of the values that this one is in. */
   const around = new Map<unknown, number>()
@@ -96,25 +98,21 @@ export function* make(schemaPointer: string, making: Making): Slices<unknown> {
         return counted(
           textFor(
             {
-              name: spot.name,
+              name: spot.isUnlikely ? undefined : spot.name,
+              subject: spot.subject ?? subjectOf([], [], faker),
               format: strings(parts, 'format')[0],
               patterns: [...new Set(strings(parts, 'pattern'))],
               minLength: highest(parts, 'minLength', 0),
               maxLength: lowest(parts, 'maxLength', Infinity),
               pointer,
             },
-            { faker, draw, patternOf, budget },
+            { faker, draw, patternOf, isQuick, budget },
           ),
           pointer,
         )
       case 'integer':
       case 'number':
-        return numberIn(
-          parts,
-          type === 'integer',
-          spot.fraction ?? faker.number.float({ min: 0, max: 0.999_999 }),
-          pointer,
-        )
+        return numberOf(parts, type === 'integer', spot, pointer)
       case 'boolean':
         return spot.fraction === undefined ? draw(2) === 1 : spot.fraction < 0.5
       default:
@@ -122,9 +120,19 @@ export function* make(schemaPointer: string, making: Making): Slices<unknown> {
     }
   }
 
+  const numberOf = (parts: Held, isInteger: boolean, spot: Spot, pointer: string): number => {
+    const { name, subject, isUnlikely } = spot
+    const fraction = spot.fraction ?? faker.number.float({ min: 0, max: 0.999_999 })
+    if (isUnlikely || spot.fraction !== undefined) return numberIn(parts, { isInteger, fraction, pointer })
+    const place = subject ?? subjectOf([], [], faker)
+    return numberIn(parts, { isInteger, fraction, pointer, usual: usualRange(name, place) })
+  }
+
   const maker: Maker = { ...making, draw, step, open: parts => opened(parts, schemas, step), leadsBack, valueOf }
   return yield* valueOf(partAt(schemas.at(schemaPointer), schemaPointer), {
     name: '',
+    subject: undefined,
+    isUnlikely: making.isUnlikely,
     level: 0,
     lists: 0,
     room: making.room,

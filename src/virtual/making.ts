@@ -4,6 +4,7 @@ import type { Slices } from '../text/slices.ts'
 import type { Budget } from './budget.ts'
 import type { Least } from './least.ts'
 import type { Held, Part } from './parts.ts'
+import type { Subject } from './likely/subject.ts'
 import type { Pattern } from './pattern.ts'
 import type { Faker } from './text.ts'
 
@@ -15,16 +16,24 @@ export interface Making {
   readonly budget: Budget
   /** Realistic values, so that the schemas' own examples and defaults don't count. */
   readonly isDynamic: boolean
+  /** Nothing goes by what is likely for a name. */
+  readonly isUnlikely: boolean
   /** Values that one answer has room for, beyond what it must have. */
   readonly room: number
   /** Of `if`: is it to be satisfied? */
   readonly isThen: boolean
+  /** Can a pattern be tried on a text without taking long? */
+  readonly isQuick: (pattern: string) => boolean
 }
 
 /** Where a value is being made. */
 export interface Spot {
-  /** Of the property that it is for. */
+  /** Of the property that it is for, or of one item of a list that is. */
   readonly name: string
+  /** What the object around it is about; undefined in a list. */
+  readonly subject: Subject | undefined
+  /** What is likely for the name has been tried and was no good. */
+  readonly isUnlikely: boolean
   readonly level: number
   readonly room: number
   /** How many lists it is in. */

@@ -1,6 +1,7 @@
 /** Numbers within bounds, in steps. */
 import { Unmakeable } from './budget.ts'
 import type { Held } from './parts.ts'
+import type { UsualRange } from './likely/numbers.ts'
 import { highest, lowest, numbers, strings } from './said.ts'
 
 export interface NumberWish {
@@ -17,30 +18,50 @@ export interface NumberWish {
 /** What a number without bounds is usually between. */
 const [usualLeast, usualMost] = [1, 1000]
 
+interface NumberSpot {
+  readonly isInteger: boolean
+  /** From 0 to below 1: where in its range. */
+  readonly fraction: number
+  readonly pointer: string
+  /** Where its schemas leave room for it, in this range. */
+  readonly usual?: UsualRange | undefined
+}
+
 /**
  * As its schemas ask for it.
  *
- * @param fraction from 0 to below 1: where in its range
  * @throws Unmakeable
  */
-export const numberIn = (parts: Held, isInteger: boolean, fraction: number, pointer: string): number => {
+export const numberIn = (parts: Held, { isInteger, fraction, pointer, usual }: NumberSpot): number => {
   const format = strings(parts, 'format')[0] ?? ''
   const [least32, most32] = format === 'int32' ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity]
   const minimum = Math.max(highest(parts, 'minimum', least32), highest(parts, 'exclusiveMinimum', -Infinity))
   const maximum = Math.min(lowest(parts, 'maximum', most32), lowest(parts, 'exclusiveMaximum', Infinity))
   const isFree = minimum === least32 && maximum === most32
-  return numberFor(
-    {
-      isInteger: isInteger || /^u?int\d+$/.test(format),
-      minimum: isFree ? -Infinity : minimum,
-      maximum: isFree ? Infinity : maximum,
-      isAboveMinimum: highest(parts, 'exclusiveMinimum', -Infinity) >= minimum,
-      isBelowMaximum: lowest(parts, 'exclusiveMaximum', Infinity) <= maximum,
-      steps: numbers(parts, 'multipleOf'),
-      pointer,
-    },
-    fraction,
-  )
+  const wish = {
+    isInteger: isInteger || /^u?int\d+$/.test(format),
+    minimum: isFree ? -Infinity : minimum,
+    maximum: isFree ? Infinity : maximum,
+    isAboveMinimum: highest(parts, 'exclusiveMinimum', -Infinity) >= minimum,
+    isBelowMaximum: lowest(parts, 'exclusiveMaximum', Infinity) <= maximum,
+    steps: numbers(parts, 'multipleOf'),
+    pointer,
+  }
+  return numberFor(usual === undefined ? wish : (narrowed(wish, usual) ?? wish), fraction)
+}
+
+/** Undefined where the usual is not allowed, or only some of it. */
+const narrowed = (wish: NumberWish, { least, most }: UsualRange): NumberWish | undefined => {
+  if (wish.steps.length > 0) return undefined
+  const [low, high] = [Math.max(wish.minimum, least), Math.min(wish.maximum, most)]
+  const isAboveMinimum = wish.isAboveMinimum && low === wish.minimum
+  const isBelowMaximum = wish.isBelowMaximum && high === wish.maximum
+  const first = wish.isInteger && isAboveMinimum ? Math.floor(low) + 1 : low
+  const last = wish.isInteger && isBelowMaximum ? Math.ceil(high) - 1 : high
+  const isSome = wish.isInteger
+    ? Math.ceil(first) <= Math.floor(last)
+    : first < last || (first === last && !isAboveMinimum && !isBelowMaximum)
+  return isSome ? { ...wish, minimum: low, maximum: high, isAboveMinimum, isBelowMaximum } : undefined
 }
 
 /**

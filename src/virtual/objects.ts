@@ -3,6 +3,8 @@ import { isObject } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import { Unmakeable, mostValues } from './budget.ts'
 import { isWriteOnly } from './least.ts'
+import { type Subject, isSameSubject, subjectOf } from './likely/subject.ts'
+import { inOrder } from './likely/times.ts'
 import type { Maker, Spot } from './making.ts'
 import { type Held, type Part, partAt, partOf, partsByName } from './parts.ts'
 import { type Properties, propertiesOf } from './properties.ts'
@@ -29,15 +31,33 @@ export function* objectOf(
   }
   const share = Math.floor((spot.room - 1) / Math.max(1, names.length))
   const properties = propertiesOf(parts, step)
+  const subject = subjectIn(parts, names, spot, maker)
   const result: Record<string, unknown> = {}
   for (const name of names) {
     const { own } = properties.of(name)
-    const value = yield* valueOf(own, { name, level: spot.level + 1, lists: spot.lists, room: share })
-    // `__proto__` is a name like any other here.
-    Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true })
+    const { lists, isUnlikely } = spot
+    const value = yield* valueOf(own, { name, subject, isUnlikely, level: spot.level + 1, lists, room: share })
+    set(result, name, value)
     budget.addCharacters(name.length, pointer)
   }
+  if (!spot.isUnlikely) for (const [name, value] of Object.entries(inOrder(result))) set(result, name, value)
   return result
+}
+
+/** `__proto__` is a name like any other here. */
+const set = (result: Record<string, unknown>, name: string, value: unknown): void => {
+  Object.defineProperty(result, name, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** Schemas of this many names are enough to know what it is about. */
+const mostNames = 100
+
+const subjectIn = (parts: Held, names: readonly string[], spot: Spot, { faker }: Maker): Subject => {
+  const schemas = parts.flatMap(({ pointer }) => /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1] ?? [])
+  const own = subjectOf([spot.name, ...schemas], names.slice(0, mostNames), faker)
+  if (spot.subject === undefined || !isSameSubject(spot.name)) return own
+  const { kind, person, place } = spot.subject
+  return { kind: own.kind === 'thing' ? kind : own.kind, isPlaced: own.isPlaced, person, place }
 }
 
 function* namesFor(parts: Held, spot: Spot, pointer: string, maker: Maker): Slices<readonly string[]> {
@@ -109,4 +129,4 @@ function* addFurther(
   }
 }
 
-const nameSpot: Spot = { name: '', level: 0, lists: 0, room: 1 }
+const nameSpot: Spot = { name: '', subject: undefined, isUnlikely: true, level: 0, lists: 0, room: 1 }

@@ -4,6 +4,7 @@
  * What only looks around (`^`, `\b`, `(?=...)`) is passed over, so that whoever asks holds the string against the
  * pattern afterwards.
  */
+import { isSuspect } from '../contract/pattern.ts'
 import { type Budget, Unmakeable } from './budget.ts'
 
 type Node =
@@ -32,6 +33,21 @@ export const patternReader = (): ((source: string) => Pattern) => {
   const charactersOf = charactersFor()
   return source => patternOf(source, charactersOf)
 }
+
+/** Which patterns can be tried on a text without taking long, whatever it is. Each is read once. */
+export const quickPatterns = (): ((source: string) => boolean) => {
+  const known = new Map<string, boolean>()
+  return source => {
+    const before = known.get(source)
+    if (before !== undefined) return before
+    const isQuick = source.length <= mostOfQuick && !isSuspect(source)
+    known.set(source, isQuick)
+    return isQuick
+  }
+}
+
+/** Characters. */
+const mostOfQuick = 1000
 
 /** @throws SyntaxError for what is no pattern, or none that is understood here */
 const patternOf = (source: string, charactersOf: (source: string) => readonly string[]): Pattern => {

@@ -1,14 +1,18 @@
 /** Strings: in a format, by a pattern, of a length, or what a property of that name probably holds. */
 import { regularExpression } from '../contract/schemas.ts'
 import { type Budget, TooMuch, Unmakeable } from './budget.ts'
-import { hintFor } from './hints.ts'
+import type { Subject } from './likely/subject.ts'
+import { likelyTexts, webAddress, webHost } from './likely/texts.ts'
+import { likelyTime, spellingsOf } from './likely/times.ts'
 import type { Pattern } from './pattern.ts'
 
 export type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
 
 export interface TextWish {
-  /** Of the property; empty for what has none. */
-  readonly name: string
+  /** Of the property, empty for what has none; undefined where it is to say nothing. */
+  readonly name: string | undefined
+  /** What it is about. */
+  readonly subject: Subject
   readonly format: string | undefined
   readonly patterns: readonly string[]
   readonly minLength: number
@@ -20,6 +24,8 @@ export interface TextMaker {
   readonly faker: Faker
   readonly draw: (below: number) => number
   readonly patternOf: (source: string) => Pattern
+  /** Can a pattern be tried on a text without taking long? */
+  readonly isQuick: (source: string) => boolean
   readonly budget: Budget
 }
 
@@ -27,13 +33,20 @@ export interface TextMaker {
 const tries = 8
 
 /** @throws Unmakeable */
-export const textFor = (wish: TextWish, { faker, draw, patternOf, budget }: TextMaker): string => {
+export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, budget }: TextMaker): string => {
   const { patterns, minLength, maxLength, pointer } = wish
   if (minLength > maxLength)
     throw new Unmakeable(pointer, `no string has ${minLength} characters and at most ${maxLength}`)
   budget.expectCharacters(minLength, pointer)
   const [first] = patterns
-  if (first === undefined) return fitted(plainText(wish, faker), wish)
+  const plain = plainTexts(wish, faker)
+  const isShort = (text: string): boolean => lengthOf(text) >= minLength && lengthOf(text) <= maxLength
+  if (first === undefined) return plain.find(isShort) ?? fitted(plain.at(-1) ?? '', wish)
+  if (wish.name !== undefined && patterns.every(isQuick)) {
+    const expressions = patterns.map(one => regularExpression(one))
+    const likely = plain.find(text => isShort(text) && expressions.every(expression => expression.test(text)))
+    if (likely !== undefined) return likely
+  }
 
   const pattern = readPattern(first, patternOf, pointer)
   if (pattern.least > maxLength) throw new Unmakeable(pointer, `no string that matches ${shown(first)} is short enough`)
@@ -71,14 +84,14 @@ const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)
 /** As JSON Schema counts: code points. */
 const lengthOf = (text: string): number => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)
 
-const plainText = ({ name, format, minLength, maxLength }: TextWish, faker: Faker): string => {
-  const inFormat = format === undefined || !Object.hasOwn(formats, format) ? undefined : formats[format]?.(faker)
-  if (inFormat !== undefined) {
-    const spellings = format === 'date-time' ? spellingsOf(inFormat) : [inFormat]
-    return spellings.find(({ length }) => length >= minLength && length <= maxLength) ?? inFormat
-  }
-  if (minLength > 0 || maxLength < 40) return faker.lorem.words(3)
-  return fakedText(hintFor(name), [], faker) ?? faker.lorem.words(3)
+/** The likeliest first; the last one may be cut to length. Never none. */
+const plainTexts = ({ name, subject, format }: TextWish, faker: Faker): readonly string[] => {
+  const isKnown = format !== undefined && Object.hasOwn(formats, format)
+  const inFormat = isKnown ? formats[format]?.(faker, name ?? '', subject) : undefined
+  if (inFormat !== undefined) return format === 'date-time' ? [...spellingsOf(inFormat), inFormat] : [inFormat]
+  if (name === undefined) return [faker.lorem.words(3)]
+  // A format that nobody has heard of says as much as a name.
+  return [...likelyTexts(format === undefined ? name : format, subject, faker), faker.lorem.words(3)]
 }
 
 const fitted = (text: string, { format, minLength, maxLength }: TextWish): string => {
@@ -91,29 +104,21 @@ const fitted = (text: string, { format, minLength, maxLength }: TextWish): strin
   return length > maxLength ? [...text].slice(0, maxLength).join('') : text
 }
 
-const day = (faker: Faker): Date => faker.date.between({ from: '2026-01-01T00:00:00Z', to: '2027-12-31T00:00:00Z' })
-
-/** One moment, at every length that is in use. */
-const spellingsOf = (moment: string): readonly string[] => {
-  const [whole = ''] = moment.split('.')
-  return [moment, `${whole}Z`, `${whole}+00:00`, moment.replace('Z', '+00:00'), moment.replace('Z', '000Z')]
-}
-
 /** Values of the formats of JSON Schema 2020-12 and OpenAPI. */
-const formats: Readonly<Record<string, (faker: Faker) => string>> = {
-  'date-time': faker => day(faker).toISOString(),
-  date: faker => day(faker).toISOString().slice(0, 10),
-  time: faker => `${day(faker).toISOString().slice(11, 19)}Z`,
+const formats: Readonly<Record<string, (faker: Faker, name: string, subject: Subject) => string>> = {
+  'date-time': (faker, name) => likelyTime(name, faker).toISOString(),
+  date: (faker, name) => likelyTime(name, faker).toISOString().slice(0, 10),
+  time: (faker, name) => `${likelyTime(name, faker).toISOString().slice(11, 19)}Z`,
   duration: faker => `PT${faker.number.int({ min: 1, max: 120 })}M`,
-  email: faker => faker.internet.email(),
-  'idn-email': faker => faker.internet.email(),
-  hostname: faker => faker.internet.domainName(),
-  'idn-hostname': faker => faker.internet.domainName(),
+  email: (_, __, subject) => subject.person().email,
+  'idn-email': (_, __, subject) => subject.person().email,
+  hostname: faker => webHost(faker),
+  'idn-hostname': faker => webHost(faker),
   ipv4: faker => faker.internet.ipv4(),
   ipv6: faker => faker.internet.ipv6(),
-  uri: faker => faker.internet.url({ appendSlash: false }),
-  url: faker => faker.internet.url({ appendSlash: false }),
-  iri: faker => faker.internet.url({ appendSlash: false }),
+  uri: faker => webAddress(faker),
+  url: faker => webAddress(faker),
+  iri: faker => webAddress(faker),
   'uri-reference': faker => `/${faker.lorem.slug(2)}`,
   'iri-reference': faker => `/${faker.lorem.slug(2)}`,
   'uri-template': faker => `/${faker.lorem.word()}/{id}`,
@@ -157,11 +162,6 @@ export const faked = (path: string, args: readonly unknown[], faker: Faker): unk
   } catch {
     return undefined
   }
-}
-
-const fakedText = (path: string, args: readonly unknown[], faker: Faker): string | undefined => {
-  const value = faked(path, args, faker)
-  return typeof value === 'string' ? value : undefined
 }
 
 const areModest = (value: unknown, most: number): boolean => {

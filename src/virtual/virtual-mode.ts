@@ -25,7 +25,7 @@ export interface VirtualOptions {
 export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): Mode => {
   const generate = generatorFor(contract.schemas)
   const declaredHeaders = declaredHeadersFor(contract.schemas, generate)
-  const generated = madeAnswersOf(contract.schemas, generate, declaredHeaders)
+  const generated = madeAnswersOf(contract, generate, declaredHeaders)
   const refuse = refusalsOf(errorAnswers)
 
   const imitated = ({ operation }: Call, { status, honoured: applied, unhonoured }: Choice): Answer => {

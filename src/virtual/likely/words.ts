@@ -1,0 +1,39 @@
+/** The words of a property's name, and short names for things. */
+import type { Faker } from '@faker-js/faker'
+
+/** Of a name no more than this is looked at. */
+const mostOfName = 80
+
+/** `timeZone`, `time-zone` and `Time_Zone` are `time_zone`. */
+export const wordsOf = (name: string): string =>
+  name
+    .slice(-mostOfName)
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z\d]+/g, '_')
+    .toLowerCase()
+
+/** Of what a list's name says, what one of its items is: `timeZones` is a list of `timeZone`. */
+export const singularOf = (name: string): string => {
+  if (/ies$/i.test(name)) return name.replace(/ies$/i, 'y')
+  if (/(ss|x|ch|sh)es$/i.test(name)) return name.slice(0, -2)
+  return /[^su]s$/i.test(name) ? name.slice(0, -1) : name
+}
+
+const adjectives = (
+  'amber autumn blue bright broad calm clear copper cosy crisp deep early fair gentle golden grand green hidden '
+  + 'light little long lucky merry mild new north old open plain proud quiet quick red round silver small smooth '
+  + 'south steady still sunny tall white wide wild young'
+).split(' ')
+const nouns = (
+  'anchor arch beacon bell bridge brook candle canvas cedar cliff clover compass copse corner crane field fern forge '
+  + 'garden gate grove harbour hawk heath hill island lantern ledger maple meadow mill oak orchard otter path pebble '
+  + 'pine pond quarry ridge river sail sparrow spring stone tower valley willow'
+).split(' ')
+
+/** `quiet harbour`. */
+export const thing = (faker: Faker): string => `${faker.helpers.arrayElement(adjectives)} ${noun(faker)}`
+
+export const noun = (faker: Faker): string => faker.helpers.arrayElement(nouns)
+
+/** `Quiet Harbour`. */
+export const titled = (text: string): string => text.replaceAll(/(^| )[a-z]/g, letter => letter.toUpperCase())
