@@ -306,7 +306,14 @@ t.test('start --json: the first line says where it is, and what it says works', 
   const answer = await curled(ready.curl)
   t.equal(answer.status, 200, ready.curl)
   t.match(answer.headers.get('content-type'), /^application\/json/)
-  t.equal((await fetch(ready.docs)).status, 200, 'the docs are there')
+  const docs = await fetch(ready.docs)
+  t.equal(docs.status, 200, 'the docs are there')
+  for (const page of [await docs.text(), await (await fetch(`${ready.url}/`)).text()])
+    for (const [, address = ''] of page.matchAll(/(?:src|href)="([^"]+\.(?:js|css|svg))"/g)) {
+      const asset = await fetch(new URL(address, ready.docs))
+      t.equal(asset.status, 200, `with all that they are made of: ${address}`)
+    }
+  t.match((await fetch(`${ready.url}/docs/console.js`)).headers.get('content-type'), /javascript/)
   t.equal((await fetch(`${ready.url}/virtual/v2/clubs`)).headers.get('courtside-source'), 'example listClubs/default')
   const { code, err } = await end()
   t.strictSame({ code, err }, { code: 0, err: [] })

@@ -78,6 +78,8 @@ const brokenContracts: readonly BrokenContract[] = [
         + ' | the file does not exist.',
       'refs-to-files.yaml:35:31 dangling-ref #/paths/~1clubs/get/responses/501/content/application~1json/schema/$ref'
         + ' | it is a folder, and a file was expected.',
+      'refs-to-files.yaml:40:31 dangling-ref #/paths/~1clubs/get/responses/502/content/application~1json/schema/$ref'
+        + ' | is no URI reference: its percent-encoding is broken.',
     ],
   },
   {
@@ -536,6 +538,24 @@ t.test("a schema that can't be used is told once, however often it is met", asyn
     ],
   )
   t.match(findings[0]?.message, /nothing is checked against it: /)
+})
+
+t.test("a schema that can't be used is told where nothing refers to it, too", async t => {
+  const folder = t.testdir({
+    'alone.yaml': [
+      "openapi: 3.1.0\ninfo: { title: Alone, version: '1' }",
+      "paths: { /a: { get: { responses: { '200': { description: A. } } } } }",
+      'components: { schemas: { One: { type: integer, $async: true, default: 1 } } }\n',
+    ].join('\n'),
+  })
+  const { findings } = loadContract(`${folder}/alone.yaml`, 'own')
+  t.strictSame(
+    findings.map(finding => placed(finding, folder)),
+    [
+      'alone.yaml:4:31 invalid-schema #/components/schemas/One',
+      'alone.yaml:4:48 unknown-field #/components/schemas/One/$async',
+    ],
+  )
 })
 
 for (const { name, file, findings: expected } of brokenContracts) {

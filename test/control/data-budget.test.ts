@@ -1,7 +1,10 @@
 /**
  * What the data of all worlds together may weigh: data that is shared weighs once, and room is asked for before work.
  */
+import { totalmem } from 'node:os'
+import { getHeapStatistics } from 'node:v8'
 import t from 'tap'
+import { usualDataLimit } from '../../src/worlds/data-budget.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { type Answered } from '../fixtures/served-client.ts'
 import { memberOf, openServer } from '../fixtures/control-client.ts'
@@ -19,6 +22,16 @@ const onDay = (day: number, more: object = {}): object => ({
   ...more,
 })
 const clubs = (count: number, seed = 1): object => ({ world: { world: { generate: { clubs: count, seed } } } })
+
+t.test('by itself it is a third or so of what the process may have: the rest is for the program', t => {
+  const most = Math.min(getHeapStatistics().heap_size_limit, totalmem())
+  t.ok(usualDataLimit() < most / 2, 'less than half')
+  // A container may have less than its machine.
+  const constrained = process.constrainedMemory()
+  const least = constrained > 0 ? Math.min(constrained, most) : most
+  t.ok(usualDataLimit() > least / 4, 'more than a quarter')
+  t.end()
+})
 
 t.test('worlds of the same day share their data, those of another bring their own', async t => {
   const server = await openServer(t, { limits: { data: demo * 3.5 } })

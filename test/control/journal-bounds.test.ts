@@ -97,6 +97,7 @@ t.test('three mebibytes of bodies are held, and of each no more than its beginni
     [mostOfBody + 1, mostOfBody + 1],
     'one byte more tells that there was more',
   )
+  t.equal(entry?.body?.length, 65_537, 'of 64 KiB')
   t.ok((entry?.body?.buffer.byteLength ?? Infinity) <= 256 * 1024, 'the rest is not held behind it')
   const [empty] = filled(new Journal(new JournalBudget(1e9)), 1).entries()
   t.equal(empty?.answer?.content?.bytes.length, 0, 'an empty one is one too')

@@ -151,6 +151,12 @@ t.test('a body is told of by its parts, and put right as a whole', async t => {
       line: /^ *clientId:/,
     },
     {
+      name: 'a part of an item',
+      answered: await post({ clientId: client, session: { ...session, courts: [{ id: 5, name: 'Court 1' }] } }),
+      is: { in: 'body', name: '/session/courts/0/id', sent: '5', keyword: 'type' },
+      line: /^ *id:/,
+    },
+    {
       name: 'no JSON',
       answered: await post('{'),
       is: { in: 'body', name: '', sent: '{' },

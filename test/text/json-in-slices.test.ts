@@ -85,12 +85,34 @@ t.test('a little at a time', async t => {
   }
 })
 
+t.test('no more than a few pieces at once are handed to JSON.parse', t => {
+  const { parse } = JSON
+  t.teardown(() => Object.assign(JSON, { parse }))
+  let longest = 0
+  JSON.parse = (text: string): unknown => {
+    longest = Math.max(longest, text.length)
+    return parse(text)
+  }
+  for (const name of ['a list of numbers', 'empty objects', 'fields', 'lists in lists', 'parts before and after']) {
+    longest = 0
+    read(texts[name] ?? '')
+    t.ok(longest < 40_000, `${name}: ${longest} characters of ${texts[name]?.length}`)
+  }
+  t.end()
+})
+
 t.test('what is too much of it, or too deep, is not read on', async t => {
   const cases = [
     {
       text: `[${many(2_000, () => '{}')}]`,
       bounds: { memory: 8_000, fields: 10 },
       parsed: { tooMuch: 'more values than 8000 bytes of memory hold' },
+    },
+    { text: '[0,0,[]]', bounds: { memory: 80, fields: 1 }, parsed: { value: [0, 0, []] } },
+    {
+      text: '[0,0,[]]',
+      bounds: { memory: 79, fields: 1 },
+      parsed: { tooMuch: 'more values than 79 bytes of memory hold' },
     },
     {
       text: `{${many(20, index => `"${index}":0`)}}`,

@@ -25,6 +25,18 @@ t.test('the type that is liked best', async t => {
   for (const { accept, best } of cases) t.equal(bestOf(all, accept), best, accept)
 })
 
+t.test('any type is liked least exactly, even with parameters', t => {
+  const [page, json] = ['text/html; level=1', 'application/json; charset=utf-8']
+  const cases = [
+    { accept: '*/*;level=1;q=0.9, text/*;q=0.1, application/json;q=0.5', best: json },
+    { accept: '*/*;level=1;q=0.1, text/*;q=0.9, application/json;q=0.5', best: page },
+    { accept: 'text/*;level=1;q=0.9, text/html;q=0.1, application/json;q=0.5', best: json },
+    { accept: '*/*;q=0.1, */*;level=1;q=0.9, application/json;q=0.5', best: page },
+  ]
+  for (const { accept, best } of cases) t.equal(bestOf([page, json], accept), best, accept)
+  t.end()
+})
+
 t.test('any two ranges choose as they do in negotiator', async t => {
   const types = ['application/json', 'Text/HTML', 'application/json; charset=utf-8', 'a/b;v=1']
   const names = [
