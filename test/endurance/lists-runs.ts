@@ -1,14 +1,16 @@
 /**
  * Holds the lists of coaching sessions against a second reading of the interface document, over drawn worlds and those
- * that come with the server: what is asked, by whom and when is drawn, and so is who signs in or out in between.
+ * that come with the server: what is asked, by whom and when is drawn, and so are who signs in or out in between, and
+ * what an operator does.
  */
 import * as fc from 'fast-check'
 import { ControlError, type Courtside, type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import type { Session } from '../fixtures/worlds/open-stub.ts'
 import { asked, chosen, comparable, differ, seen, whole } from './lists-asking.ts'
+import { doDrawn } from './lists-deeds.ts'
 import { comparePersonal } from './lists-personal.ts'
 import { type Known, type Posted, comparePost, drawnPosts, knownOf } from './lists-posts.ts'
-import type { Question } from './lists-reading.ts'
+import { type Question, readingOf } from './lists-reading.ts'
 import { type DrawnWorld, drawnWorld } from './lists-worlds.ts'
 import type { Runs } from './request-properties.ts'
 
@@ -24,6 +26,7 @@ interface Draw {
   readonly days: number
   readonly page: number
   readonly toggle: number
+  readonly deed: number
 }
 
 const scenarios = ['demo', 'demo', 'quiet-club', 'last-place', 'new-member', 'clock-change', 'busy-county'] as const
@@ -50,6 +53,7 @@ const draw: fc.Arbitrary<Draw> = fc.record({
   days: fc.nat(30),
   page: anyNumber,
   toggle: anyNumber,
+  deed: anyNumber,
 })
 
 /** The end of a slot's id by what the slot is; the same for ever, and no two alike. */
@@ -101,6 +105,8 @@ interface Counts {
   others: number
   /** What posts did, or why they were refused. */
   readonly outcomes: Map<string, number>
+  /** What an operator did, or why it was refused. */
+  readonly deeds: Map<string, number>
   /** Why drawn worlds can't be used. */
   readonly unusable: string[]
 }
@@ -234,12 +240,20 @@ const compareAll = async (
 ): Promise<void> => {
   const now = 'drawn' in from ? from.drawn.now : from.now
   await using world = await opened(server, from, now, counts)
-  const clock = (await world.clock.now()).getTime()
+  let clock = (await world.clock.now()).getTime()
   const keys = new SlotKeys()
-  let known = await knownOf(world)
+  const first = await knownOf(world)
+  let known = first
   await spoil?.(world)
   for (const one of draws) {
     // Each question is asked of what the one before has left.
+    // oxlint-disable-next-line no-await-in-loop
+    const done = await doDrawn(world, known.records, clock, one)
+    if (done !== undefined) {
+      counts.deeds.set(done.outcome, (counts.deeds.get(done.outcome) ?? 0) + 1)
+      clock = done.now
+      known = { records: done.records, reading: readingOf(done.records) }
+    }
     // oxlint-disable-next-line no-await-in-loop
     const found = await compareOne(world, known, clock, one, keys, counts)
     // oxlint-disable-next-line no-await-in-loop
@@ -252,6 +266,8 @@ const compareAll = async (
       known = after ?? known
     }
   }
+  await world.reset()
+  differ('the records after a reset', (await knownOf(world)).records, first.records)
 }
 
 interface ListRuns extends Runs {
@@ -277,7 +293,7 @@ export const outcomeOfLists = async (
   spoil?: Spoil,
 ): Promise<Outcome> => {
   await using server = await startCourtside()
-  const counts: Counts = { lists: 0, sessions: 0, others: 0, outcomes: new Map(), unusable: [] }
+  const counts: Counts = { lists: 0, sessions: 0, others: 0, outcomes: new Map(), deeds: new Map(), unusable: [] }
   const property = fc.asyncProperty(start, fc.array(draw, { minLength: 4, maxLength: 4 }), (from, draws) =>
     compareAll(server, from, draws, counts, spoil),
   )

@@ -6,7 +6,10 @@ import t from 'tap'
 import { outcomeOfLists } from './lists-runs.ts'
 
 t.test('in every drawn world and scenario lists and posts are what the interface document says', async t => {
-  const { failure, unusable, lists, sessions, others, outcomes } = await outcomeOfLists({ seed: 20270328, runs: 20 })
+  const { failure, unusable, lists, sessions, others, outcomes, deeds } = await outcomeOfLists({
+    seed: 20270328,
+    runs: 20,
+  })
   t.equal(failure, undefined)
   t.strictSame(unusable, [], 'every drawn world can be used')
   t.ok(lists > 50 && sessions > 1000 && others > 500, `${lists} lists of ${sessions} sessions, ${others} others`)
@@ -19,6 +22,12 @@ t.test('in every drawn world and scenario lists and posts are what the interface
     'session_full',
   ])
     t.ok((outcomes.get(outcome) ?? 0) > 0, outcome)
+  for (const deed of ['time passes', 'cancelSession', 'closeCourt', 'moveSession', 'endMembership', 'joinGroup'])
+    t.ok((deeds.get(deed) ?? 0) > 0, deed)
+  t.ok(
+    [...deeds.keys()].some(deed => deed.includes(': ')),
+    'some are refused',
+  )
 })
 
 const lies: Readonly<Record<string, Parameters<typeof outcomeOfLists>[1]>> = {
