@@ -230,7 +230,7 @@ const scenarioOf = async (catalogue: WorldCatalogue, name: string): Promise<Worl
   return { problem: impossible([{ in: 'body', name: '/scenario', code: 'unknown_scenario', message }]) }
 }
 
-const unusableWorld = (path: string, found: WorldFindings): UnusableWorld => {
+export const unusableWorld = (path: string, found: WorldFindings): UnusableWorld => {
   const { findings } = found
   const [first] = findings
   // A file that can't be had has no place to point to.

@@ -42,6 +42,9 @@ export function* readSections({ file, value, place }: Sections, isTracing: boole
 
 const nameOfSection = new Map<string, RecordName>(recordNames.map(name => [recordShapes[name].section, name]))
 
+/** Is there such a section in a world file? */
+export const isWorldSection = (name: string): boolean => nameOfSection.has(name)
+
 interface Reading {
   readonly mark: string
   readonly trail: Trail

@@ -202,11 +202,11 @@ t.test('help is on the output, says every flag, and keeps to the width of a term
       ],
     },
     { args: [], says: ['start', 'virtual', 'check'] },
-    { args: ['help', 'check'], says: ['[spec]', '--json', 'Example:'] },
+    { args: ['help', 'check'], says: ['[file]', '--json', 'Examples:'] },
     { args: ['start', '--help'], says: [...server, 'Example:', 'curl http'] },
     { args: ['virtual', '--help'], says: [...server, '<spec>', '--strict', 'Example:', 'curl http'] },
     { args: ['token', '--help'], says: ['--as', '--url', '--world', '--expires-in', '--help', 'Example:'] },
-    { args: ['check', '--help'], says: ['[spec]', '--json', '--help', 'Example:', 'Exit code 1'] },
+    { args: ['check', '--help'], says: ['[file]', '--now', '--json', '--help', 'Examples:', 'Exit code 1'] },
   ]
   for (const { args, says } of cases) {
     t.test(['courtside', ...args].join(' '), async t => {
@@ -286,6 +286,95 @@ t.test('check: the findings as JSON', async t => {
   )
   t.match(lines.slice(3), [{ level: 'error', message: `${broken}/duplicate-keys.yaml: 3 errors.` }])
   t.strictSame({ code, lines: out.length, err }, { code: 1, lines: 4, err: [] })
+})
+
+const littleWorld = {
+  world: { name: 'little', now: '2027-03-01T09:00:00Z' },
+  people: [
+    {
+      id: 'ann',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      dateOfBirth: '1990-01-01',
+      gender: 'female',
+      email: 'ann@post.example',
+    },
+  ],
+}
+const worlds = [
+  { name: 'good.json', text: JSON.stringify(littleWorld), now: [], wrong: undefined },
+  {
+    name: 'good.yaml',
+    text: 'world: { extends: quiet-club }\n',
+    now: ['--now', '2027-03-01T09:00Z'],
+    wrong: undefined,
+  },
+  { name: 'only-a-name.yaml', text: 'world: { name: empty, now: 2027-03-01T09:00:00Z }\n', now: [], wrong: undefined },
+  {
+    name: 'good.ndjson',
+    text: `${JSON.stringify({ record: 'world', now: '2027-03-01T09:00:00Z' })}\n`,
+    now: [],
+    wrong: undefined,
+  },
+  {
+    name: 'odd.yaml',
+    text: 'people:\n  - { id: ann, frstName: Ann }\n',
+    now: [],
+    wrong: /^odd\.yaml:2:16 error unknown-field #\/people\/0\/frstName: There is no field frstName here/,
+  },
+  {
+    name: 'odd.json',
+    text: '{\n  "people": [],\n  "club": []\n}\n',
+    now: [],
+    wrong: /^odd\.json:3:3 error unknown-field #\/club: There is no section club; did you mean clubs\?$/,
+  },
+  {
+    name: 'odd.ndjson',
+    text: '\n{"record":"person","id":"ann","email":1}\n',
+    now: [],
+    wrong: /^odd\.ndjson:2:39 error wrong-type #\/email: /,
+  },
+  {
+    // What is wrong is wrong by the day on which it starts.
+    name: 'early.yaml',
+    text: [
+      'people:',
+      '  - { id: ann, firstName: Ann, lastName: Lee, dateOfBirth: 2027-03-01, gender: female, email: a@post.example }',
+      '',
+    ].join('\n'),
+    now: ['--now', '2027-02-01T09:00Z'],
+    wrong: /^early\.yaml:2:60 error born-later #\/people\/0\/dateOfBirth: /,
+  },
+]
+for (const { name, text, now, wrong } of worlds) {
+  t.test(`check: a world, known by what it holds: ${name}`, async t => {
+    const folder = aFolder(t)
+    writeFileSync(join(folder, name), text)
+    const { code, out, err } = await run(t, ['check', name, ...now], { cwd: folder })
+    if (wrong === undefined) {
+      t.match(out, [
+        new RegExp(`^${name}: a world of \\d+ people, .* that starts at 2027-03-01T09:00:00\\.000Z, all good\\.$`),
+      ])
+      t.strictSame({ code, lines: out.length, err }, { code: 0, lines: 1, err: [] })
+    } else {
+      t.ok(
+        out.some(line => wrong.test(line)),
+        out.join('\n'),
+      )
+      t.match(err, [new RegExp(`^courtside: ${name}: \\d+ errors?\\.$`)])
+      t.equal(code, 1)
+    }
+  })
+}
+
+t.test('check: a world that is not there, and one as JSON', async t => {
+  const folder = aFolder(t)
+  const missing = await run(t, ['check', 'none.ndjson'], { cwd: folder })
+  t.match(missing.err, [/^courtside: none\.ndjson: .*the file does not exist\.$/])
+  t.equal(missing.code, 1)
+  const { code, out } = await run(t, ['check', '--json', 'test/fixtures/world-not-yet.yaml'])
+  t.match(out.map(fieldsOf)[0], { severity: 'error', code: 'not-yet', place: { line: 30, column: 45 } })
+  t.equal(code, 1)
 })
 
 // ---------------------------------------------------------------- start
