@@ -9,12 +9,15 @@
  * The last part comes first, and in it the last name, since an address goes from the narrow to the wide. Of towns that
  * share a name those of the nation in the address are meant, of them those in its county or on its island, of them the
  * one near another town that is named, else the nearest to the middle of the county or of the postcode's area, else the
- * most populous. A smaller place near by that is named before it is where the address leads: Leith, Edinburgh.
+ * most populous. A county that is misspelt by a letter counts where it decides between towns. A smaller place near by
+ * that is named before it is where the address leads: Leith, Edinburgh.
  *
  * A town's name is also what goes before on, upon, under and the like: Newport-on-Tay is a Newport, but only where the
  * address speaks for it. What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
  */
 import { given } from '../text/given.ts'
+import { lazy } from '../text/lazy.ts'
+import { isOneSlip } from '../text/nearest.ts'
 import type { Coordinates } from '../club/model.ts'
 import { milesBetween } from '../club/distance.ts'
 import { foreignCountries, furtherPlaces, nations, ordinaryWords, otherNames, regions, streetWords } from './names.ts'
@@ -52,6 +55,8 @@ export interface NamedPlaces {
   readonly towns: readonly (readonly Town[])[]
   readonly region?: Region
   readonly nation?: string
+  /** Where no region is named: one whose name is but a slip from a word or two of the address. */
+  readonly misspelt?: Region
   /** The address ends with a country that is not ours. */
   readonly isAbroad: boolean
 }
@@ -60,11 +65,22 @@ export interface Gazetteer {
   placesIn(address: string): NamedPlaces
 }
 
+/** Of a shorter name a slip makes another word. */
+const leastMisspelt = 5
+
 /** The list of places is loaded here, and not before, because many addresses do without it. */
 export const loadGazetteer = async (): Promise<Gazetteer> => {
   const { places } = await import('./places.ts')
   const bearersOf = bearersIn(places)
   const countries = new Set(foreignCountries.map(keyOf))
+  const namesOfRegions = lazy(() => [
+    ...new Set(
+      regions
+        .flatMap(([names]) => names.split(', '))
+        .map(keyOf)
+        .filter(({ length }) => length >= leastMisspelt),
+    ),
+  ])
   return {
     placesIn(address) {
       const parts = address
@@ -75,10 +91,12 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
       const found = parts.flatMap(words => foundIn(words, bearersOf))
       const region = found.find(inPart => inPart.region !== undefined)?.region
       const nation = found.find(inPart => inPart.nation !== undefined)?.nation
+      const isShared = found.some(({ towns }) => towns.length > 1)
+      const misspelt = isShared && region === undefined ? misspeltIn(parts, bearersOf, namesOfRegions()) : undefined
       return {
         towns: found.map(({ towns }) => towns).filter(towns => towns.length > 0),
         isAbroad: endsWith(parts[0] ?? [], countries),
-        ...given({ region, nation }),
+        ...given({ region, nation, misspelt }),
       }
     },
   }
@@ -198,7 +216,12 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
   for (const [names, latitude, longitude, reach = usualReach] of regions) {
     for (const name of names.split(', ')) {
       const key = keyOf(name)
-      const before = wide.get(key)?.region ?? { name, latitude, longitude, circles: [] }
+      const before = wide.get(key)?.region ?? {
+        name,
+        latitude,
+        longitude,
+        circles: [],
+      }
       const circles = [...before.circles, { latitude, longitude, reach }]
       wide.set(key, { towns: [], region: { ...before, circles } })
     }
@@ -235,7 +258,13 @@ const beforePreposition = /^(.+?) (?:at|by|in|le|near|next|on|over|super|under|u
 
 const townOf = (line: string): Town => {
   const [name = '', latitude, longitude, population, nation = ''] = line.split('\t')
-  return { name, latitude: Number(latitude), longitude: Number(longitude), population: Number(population), nation }
+  return {
+    name,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    population: Number(population),
+    nation,
+  }
 }
 
 const groupedBy = <T>(keys: readonly string[], values: readonly T[]): ReadonlyMap<string, readonly T[]> => {
@@ -280,6 +309,26 @@ const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers |
       return !isStreet && !isElsewhere
     })
     .map(([, match]) => match.bearers)
+}
+
+const misspeltIn = (
+  parts: readonly (readonly string[])[],
+  bearersOf: (key: string) => Bearers | undefined,
+  namesOfRegions: readonly string[],
+): Region | undefined => {
+  for (const words of parts) {
+    for (let start = words.length - 1; start >= 0; start -= 1) {
+      for (const length of [3, 2, 1]) {
+        const written = words.slice(start, start + length).join(' ')
+        const isStreet = streetWords.has(words[start + length] ?? '')
+        if (start + length > words.length || isStreet || written.length < leastMisspelt) continue
+        if (ordinaryWords.has(written) || bearersOf(written) !== undefined) continue
+        const [name, ...others] = namesOfRegions.filter(one => isOneSlip(written, one))
+        if (name !== undefined && others.length === 0) return bearersOf(name)?.region
+      }
+    }
+  }
+  return undefined
 }
 
 /** "Northern Ireland" is no Ireland, and St Chad's no Chad. */

@@ -4,7 +4,8 @@
  * The default goes down a ladder and stops at the first rung that holds: our club with the same postcode; the
  * operator's coordinates of the outcode, which somebody wrote down on purpose; the postcode's sector, or the mean of
  * its outcode's; a town that the address names, in reach of the postcode's area; that area's post town. Without a
- * postcode: the town alone, and last the county or island alone. An address that ends with another country is nowhere,
+ * postcode: the town alone, of several of one name the one in the area whose letters follow (Newport PO), and last the
+ * county or island alone. An address that ends with another country is nowhere,
  * unless a British postcode says otherwise.
  */
 import { milesBetween } from '../club/distance.ts'
@@ -14,7 +15,7 @@ import { isLondons, type PostcodeArea } from './areas.ts'
 import { type Gazetteer, isLondon, likeliestTown, loadGazetteer, type NamedPlaces, type Town } from './gazetteer.ts'
 import { islandsAndIreland } from './names.ts'
 import type { Outcodes } from './outcodes.ts'
-import { type FoundPostcode, readAddress, readPartOfPostcode } from './postcode-in-text.ts'
+import { type FoundPostcode, readAddress, readArea, readPartOfPostcode } from './postcode-in-text.ts'
 import { loadSectors, middleOf, type Sectors } from './postcode-sectors.ts'
 
 export interface Placed extends Coordinates {
@@ -44,7 +45,10 @@ export interface Tables {
   readonly sectors: () => Promise<Sectors>
 }
 
-export const offlineTables = (): Tables => ({ gazetteer: lazyAsync(loadGazetteer), sectors: lazyAsync(loadSectors) })
+export const offlineTables = (): Tables => ({
+  gazetteer: lazyAsync(loadGazetteer),
+  sectors: lazyAsync(loadSectors),
+})
 
 export const offlineGeocoder = (
   sources: OfflineSources,
@@ -67,9 +71,10 @@ export const offlineGeocoder = (
     if (town === undefined) return placedAt(area, 'area', `${area.postTown} (${area.area})`)
     return placedAt(town, 'town', await nameOf(town, places, sectors))
   }
-  const byNames = async (places: NamedPlaces): Promise<Placed | undefined> => {
-    const town = likeliestTown(places)
-    if (town !== undefined) return placedAt(town, 'town', await nameOf(town, places, sectors))
+  /** `all`: with those that the address does not mean. */
+  const byNames = async (places: NamedPlaces, all = places): Promise<Placed | undefined> => {
+    const town = townNamedIn(places)
+    if (town !== undefined) return placedAt(town, 'town', await nameOf(town, all, sectors))
     return places.region === undefined ? undefined : placedAt(places.region, 'area', places.region.name)
   }
   return {
@@ -82,7 +87,11 @@ export const offlineGeocoder = (
       const part = readPartOfPostcode(whole.text)
       if (part.found !== undefined)
         return (await byPostcode(part.found)) ?? byArea(part.found.area, await placesIn(part.text))
-      return byNames(places)
+      const bare = places.region === undefined ? readArea(whole.text) : undefined
+      if (bare === undefined) return byNames(places)
+      const named = await placesIn(bare.text)
+      const inArea = await sharersIn(bare.area, named, sectors)
+      return inArea === undefined ? byNames(places) : byNames(inArea, named)
     },
   }
 }
@@ -94,12 +103,44 @@ const placedAt = ({ latitude, longitude }: Coordinates, precision: Placed['preci
   matched,
 })
 
+/** A county that seems to be misspelt counts where a town of the name is in it. */
+const townNamedIn = (places: NamedPlaces): Town | undefined => {
+  const { misspelt: region } = places
+  return (region && likeliestTown({ ...places, region })) ?? likeliestTown(places)
+}
+
 /** "London" says less than any of London's eight areas does. */
 const townIn = (area: PostcodeArea, places: NamedPlaces): Town | undefined => {
   if (!isLondons(area)) return likeliestTown(places, area)
   const towns = places.towns.map(sharers => sharers.filter(town => !isLondon(town)))
   return likeliestTown({ ...places, towns }, area)
 }
+
+/**
+ * Of towns that share a name those in the area, by the outcode that they are near; undefined: none is.
+ */
+const sharersIn = async (
+  { area }: PostcodeArea,
+  places: NamedPlaces,
+  sectors: Tables['sectors'],
+): Promise<NamedPlaces | undefined> => {
+  const shared = places.towns.findIndex(sharers => sharers.length > 1)
+  const sharers = places.towns[shared]
+  if (sharers === undefined) return undefined
+  const { outcodeNear } = await sectors()
+  const isThere = (town: Town): boolean =>
+    (areaOfNation.get(town.nation) ?? /^[A-Z]+/.exec(outcodeNear(town))?.[0]) === area
+  const there = sharers.filter(isThere)
+  return there.length === 0 ? undefined : { ...places, towns: places.towns.with(shared, there) }
+}
+
+/** Of those whose sectors are not in the table. */
+const areaOfNation: ReadonlyMap<string, string> = new Map([
+  ['NIR', 'BT'],
+  ['IM', 'IM'],
+  ['JE', 'JE'],
+  ['GG', 'GY'],
+])
 
 /** Two entries of one place are nearer to each other than that, two places of one name farther. */
 const apart = 5

@@ -77,7 +77,10 @@ export const readAddress = (address: string): ReadAddress => {
   const giro = girobank.exec(text)
   const liverpool = postcodeAreas.get('L')
   if (giro !== null && liverpool !== undefined)
-    return { text: without(text, giro), found: { postcode: 'GIR 0AA', outcode: 'GIR', area: liverpool } }
+    return {
+      text: without(text, giro),
+      found: { postcode: 'GIR 0AA', outcode: 'GIR', area: liverpool },
+    }
   for (const pattern of wholePostcodes) {
     const read = lastIn(text, pattern, ([match]) => wholeOf(match.replaceAll(/[ -]/g, '')))
     if (read !== undefined) return read
@@ -95,6 +98,16 @@ export const readPartOfPostcode = (text: string): ReadAddress =>
     const area = areaOf(outcode)
     return area === undefined ? undefined : { outcode, area, ...given({ sector }) }
   }) ?? { text }
+
+/** "Newport PO": the letters alone, where an address ends, or before the country. */
+const bareArea = new RegExp(`${begin}([A-Z]{1,2})(?=[ ,.]*(?:(?:U\\.?K|GB|GREAT BRITAIN|UNITED KINGDOM)[ ,.]*)?$)`, 'g')
+
+/** Too short to mean anything but by a town that goes before it. */
+export const readArea = (text: string): { readonly text: string; readonly area: PostcodeArea } | undefined => {
+  const match = [...text.matchAll(bareArea)].find(([letters]) => postcodeAreas.has(letters))
+  const area = postcodeAreas.get(match?.[0] ?? '')
+  return match === undefined || area === undefined ? undefined : { text: without(text, match), area }
+}
 
 const lastIn = (
   text: string,
@@ -123,7 +136,12 @@ const wholeOf = (text: string): FoundPostcode | undefined => {
   const area = postcodeAreas.get(parsed.area)
   return area === undefined
     ? undefined
-    : { postcode: parsed.postcode, outcode: parsed.outcode, sector: parsed.incode.slice(0, 1), area }
+    : {
+        postcode: parsed.postcode,
+        outcode: parsed.outcode,
+        sector: parsed.incode.slice(0, 1),
+        area,
+      }
 }
 
 const areaOf = (outcode: string): PostcodeArea | undefined => postcodeAreas.get(/^[A-Z]+/.exec(outcode)?.[0] ?? '')

@@ -220,6 +220,27 @@ t.test('of several places of one name the one is meant that the address speaks f
   t.ok(asked > 1_000, `${asked} addresses`)
 })
 
+const areaOf = (where: string): string =>
+  ({ 'Northern Ireland': 'BT', 'Isle of Man': 'IM' })[where] ?? /^[A-Z]+/.exec(where)?.[0] ?? ''
+
+t.test('the letters of a postcode area tell towns apart, as far as only one of the name is there', async t => {
+  const wrong: string[] = []
+  let asked = 0
+  for (const { name, bearers } of rows) {
+    for (const { where } of bearers) {
+      const area = areaOf(where)
+      if (bearers.filter(other => areaOf(other.where) === area).length > 1) continue
+      for (const address of [`${name} ${area}`, `12 high street, ${name.toLowerCase()}, ${area.toLowerCase()}, UK`]) {
+        asked += 1
+        const found = await resolve(address)
+        if (found?.matched.endsWith(`(${where})`) !== true) wrong.push(`${address}: ${found?.matched}, not ${where}`)
+      }
+    }
+  }
+  t.strictSame(wrong, [])
+  t.ok(asked > 500, `${asked} addresses`)
+})
+
 t.test('the table has every such name', async t => {
   const { placesIn } = await loadGazetteer()
   const isSame = (a: Town, b: Town): boolean => milesBetween(a, b) < 5
@@ -272,6 +293,19 @@ const otherwise: readonly (readonly [address: string, matched: string])[] = [
   // Too far off to be what is meant, or only a street
   ['Newport, Hereford', 'Hereford'],
   ['Newport Road, Cardiff', 'Cardiff'],
+  // The letters of an area that has no town of the name, or that are a word
+  ['Newport OX', 'Newport (NP20)'],
+  ['Ashford, near me', 'Ashford (TN23)'],
+  ['Cheltenham, GL', 'Cheltenham'],
+  // The county goes before the letters
+  ['Newport, Essex SA', 'Newport (CB11)'],
+  // One letter of the county is wrong
+  ['Newport, Shropshir', 'Newport (TF10)'],
+  ['newport shropshyre', 'Newport (TF10)'],
+  ['Whitchurch, Hampsihre', 'Whitchurch (RG28)'],
+  ['Ashford, Middlesx', 'Ashford (TW15)'],
+  ['Newport, Cornwal', 'Newport (NP20)'],
+  ['Hampshir Road, Whitchurch', 'Whitchurch (SY13)'],
   // The beginning of its name
   ['Newport, Fife', 'Newport-on-Tay (DD6)'],
   ['Newport, Scotland', 'Newport-on-Tay (DD6)'],
