@@ -32,6 +32,20 @@ t.test('what can be read in ever more ways explodes', async t => {
   )
 })
 
+t.test('what is too large to be looked into is not called explosive', t => {
+  const large = [`^(a+)+${'b'.repeat(120)}$`, `^(a{4}){4}${'(b{4}){4}'.repeat(7)}(c+)+$`]
+  t.strictSame(
+    flaws(large).map(flaw => Array.isArray(flaw) && flaw[1] === 'explosive'),
+    [false, false],
+  )
+  const small = [`^(a+)+${'b'.repeat(20)}$`]
+  t.strictSame(
+    flaws(small),
+    small.map(pattern => [pattern, 'explosive']),
+  )
+  t.end()
+})
+
 t.test('what can be read in one way, or in as many as it is long, is nothing to speak of', async t => {
   const harmless = [
     '^[a-z]+(-[a-z]+)*$',

@@ -22,7 +22,7 @@ const contract = (names: readonly string[]): string =>
     '',
   ].join('\n')
 
-t.test('--watch: worlds outlive a save', { timeout: 60_000 }, async t => {
+t.test('--watch: worlds outlive a save', async t => {
   const folder = aFolder(t)
   const file = join(folder, 'contract.yaml')
   const first = join(folder, 'first.yaml')

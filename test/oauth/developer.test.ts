@@ -85,6 +85,21 @@ t.test('a token and a key that are made are shown once, work at once everywhere,
   t.match((await parent.get(base + tab)).text, /1 revoked or expired[^]*1 revoked or expired/, 'and are folded away')
 })
 
+t.test('of the tabs the one that is shown is marked, and no other', async t => {
+  const { base, parent } = await open(t)
+  for (const [path, marked] of [
+    ['/account', 'Account'],
+    [tab, 'Developer'],
+  ] as const) {
+    const { text } = await parent.get(base + path)
+    t.strictSame(
+      [...text.matchAll(/aria-current="page"[^>]*>([^<]+)</g)].map(([, name]) => name),
+      [marked],
+      path,
+    )
+  }
+})
+
 t.test('a token and a key expire by the clock of the world', async t => {
   const { base, parent, call, world } = await open(t)
   const token = secretIn(await parent.sent(`${base}${tab}/tokens`, { label: 'short', lifetime: 'PT1H' }))
@@ -324,6 +339,9 @@ t.test('a rejection says why, ends what was granted, and a change asks again', a
   await operator.get(`${base}/operator`)
   const unsaid = await operator.post(`${base}/operator/reject`, { id })
   t.strictSame([unsaid.status, unsaid.text.includes('A reason was expected')], [422, true])
+  const long = await operator.post(`${base}/operator/reject`, { id, reason: 'x'.repeat(501) })
+  t.strictSame([long.status, long.text.includes('At most 500 characters were expected, found 501.')], [422, true])
+  t.equal((await operator.post(`${base}/operator/reject`, { id, reason: 'x'.repeat(500) })).status, 303)
   await operator.post(`${base}/operator/accept`, { id })
   const key = secretIn(await parent.sent(`${own}/key`, { id }))
   t.equal(await call({ key }), 'good')
