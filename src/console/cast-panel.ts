@@ -98,6 +98,9 @@ const preferenceOf = (name: string): string =>
     ? `example=${name}`
     : `example="${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 
+const preferring = (url: string, name: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}__prefer=${encodeURIComponent(preferenceOf(name))}`
+
 export const ExamplesPanel = ({
   settings: { operations, recorded },
   shared,
@@ -141,6 +144,7 @@ export const ExamplesPanel = ({
           ' ',
           h('code', null, `Prefer: ${preferenceOf(name)}`),
           ' ',
+          chosen.hasOwnPrefer ? null : [h('a', { href: preferring(url, name) }, 'Open'), ' '],
           h(CopyButton, {
             text: curlOf('GET', location.origin + url, { Prefer: preferenceOf(name) }),
             label: 'Copy curl',

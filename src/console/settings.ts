@@ -8,6 +8,8 @@ export interface ShownOperation {
   readonly address?: string
   /** Names of the recorded examples of its successes. */
   readonly examples: readonly string[]
+  /** Its contract has `__prefer` for itself. */
+  readonly hasOwnPrefer: boolean
 }
 
 export interface Settings {

@@ -6,6 +6,7 @@
  */
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
+import { preferParameter } from '../contract/check/prefer-in-query.ts'
 import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
@@ -202,9 +203,9 @@ const valuesIn = (parameters: EntryBody['parameters'], place: string): Record<st
   return isObject(values) ? values : undefined
 }
 
-/** Of a request that breaks the contract, or a parameter that it does not declare. */
+/** Of a request that breaks the contract, or a parameter that it does not declare; what it preferred is neither. */
 const sentQuery = (url: string): Record<string, unknown> =>
-  Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? ''))
+  Object.fromEntries([...new URLSearchParams(url.split('?')[1] ?? '')].filter(([name]) => name !== preferParameter))
 
 const lowerCased = (headers: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

@@ -7,7 +7,7 @@
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
-import { Query, rawPairs } from '../contract/check/query.ts'
+import { Query } from '../contract/check/query.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import { noPreferences } from './preferences.ts'
 import type { Service } from './service.ts'
@@ -47,10 +47,10 @@ export const callDirectly = (service: Service, world: BoundWorld): DirectCall =>
   ): Promise<Answer> => {
     const [given = '', queryText = ''] = target.split(/\?(.*)/s, 2)
     const endpoint = endpointAt(method, given)
-    const { operation, backend, check, pathValues } = endpoint
+    const { operation, backend, check, pathValues, queryOf } = endpoint
     const raw = {
       path: pathValues(given),
-      query: new Query(rawPairs(queryText)),
+      query: new Query(queryOf(queryText).pairs),
       header: () => undefined,
       cookies: noCookies,
     }

@@ -244,10 +244,12 @@ const lastWord = (
 /** Stands in where a fault answers. */
 const overruled: Answer = { status: 500, source: 'fault' }
 
+/** A request's header counts before what its target prefers. */
 const preferencesOf = (
   {
+    reading,
     request: {
-      headers: { prefer },
+      headers: { prefer = reading.prefer },
     },
     world,
   }: RequestContext,

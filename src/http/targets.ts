@@ -7,7 +7,8 @@
  */
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
-import { Query, rawPairs } from '../contract/check/query.ts'
+import { type Preferring, longestPrefer, preferParameter } from '../contract/check/prefer-in-query.ts'
+import { Query } from '../contract/check/query.ts'
 import type { Checked } from '../contract/check/request.ts'
 import type { Found, MountFinder } from './mounts.ts'
 import type { Route } from './service.ts'
@@ -38,6 +39,8 @@ export interface Reading {
   /** Undecoded values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Query
+  /** What is preferred in it. */
+  readonly prefer: string | undefined
   /** What was ignored of it. */
   readonly warnings: readonly string[]
   /** For `checkedOnce` and `refusedOnce` alone. */
@@ -46,14 +49,24 @@ export interface Reading {
 }
 
 const none: readonly never[] = []
+const noQuery: Preferring = { pairs: none, prefer: undefined }
 
 /** @param path behind the mount's prefix */
-export const readingOf = ({ pathValues, undeclared }: Endpoint, path: string, query: string | undefined): Reading => {
-  const pairs = query === undefined ? none : rawPairs(query)
+export const readingOf = (
+  { pathValues, queryOf, undeclared }: Endpoint,
+  path: string,
+  query: string | undefined,
+): Reading => {
+  const { pairs, prefer } = query === undefined ? noQuery : queryOf(query)
+  const isTooLong = prefer !== undefined && prefer.length > longestPrefer
   return {
     path: pathValues(path),
     query: new Query(pairs),
-    warnings: pairs.length === 0 ? none : undeclared(pairs),
+    prefer: isTooLong ? undefined : prefer,
+    warnings: [
+      ...(pairs.length === 0 ? none : undeclared(pairs)),
+      ...(isTooLong ? [`${preferParameter} was ignored: expected at most ${longestPrefer} characters`] : none),
+    ],
     checked: undefined,
     refusal: undefined,
   }

@@ -1,5 +1,6 @@
 /** What the console of a page is told of it. */
 import type { Settings } from '../console/settings.ts'
+import { hasOwnPrefer } from '../contract/check/prefer-in-query.ts'
 import type { Operation } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import type { PageSite, WorldView } from './page-site.ts'
@@ -25,6 +26,7 @@ export const consoleSettings = (
     path: operation.path,
     ...given({ address: addresses.get(operation) }),
     examples: examplesOf(operation),
+    hasOwnPrefer: hasOwnPrefer(operation),
   })),
 })
 

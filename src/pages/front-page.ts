@@ -7,6 +7,7 @@
 import type { PageSite, WorldView } from './page-site.ts'
 import type { DeclaredResponse, Operation } from '../contract/operation.ts'
 import { quotedWord, withinQuotes } from '../text/shell-word.ts'
+import { hasOwnPrefer, preferParameter } from '../contract/check/prefer-in-query.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 import { sampleAddress } from './sample-address.ts'
@@ -28,6 +29,8 @@ export const addressesOf = ({ operations }: PageSite, document: Readonly<Record<
 export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldView): string => {
   const site = world === undefined ? around : siteIn(around, world)
   const { title, base, operations } = site
+  const item = (operation: Operation): Markup =>
+    operationItem(site, operation, addresses.get(operation), around.mounts[0]?.prefix)
   const shownTitle = world === undefined || world.isDefault ? title : `${world.name}: ${title}`
   return html`<!doctype html>
     <html lang="en">
@@ -52,13 +55,13 @@ export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldV
             <h2 id="operations">Operations <small class="quiet">${operations.length}</small></h2>
             <p class="quiet">
               A path leads to its usual answer, where a link can ask for it; a summary leads to the docs. Below them are
-              the recorded examples.
+              the recorded examples: each opens, by <code>?__prefer=</code> in its address.
             </p>
             ${byTag(operations).map(
               ([tag, tagged]) =>
                 html` <h3>${tag}</h3>
                   <ul class="operations panel">
-                    ${tagged.map(operation => operationItem(site, operation, addresses.get(operation)))}
+                    ${tagged.map(item)}
                   </ul>`,
             )}
           </section>
@@ -194,6 +197,7 @@ const operationItem = (
   { base, mounts: [mount] }: PageSite,
   operation: Operation,
   address: string | undefined,
+  recordedAt: string | undefined,
 ): Markup => {
   const { id, method, path, summary, tags, responses } = operation
   const [tag = 'default', ...others] = tags
@@ -207,38 +211,55 @@ const operationItem = (
   return html` <li>
     <span class="method ${method.toLowerCase()}">${method}</span>
     <div class="what">${way} ${docs}${others.map(other => html` <span class="tag">${other}</span>`)}</div>
-    ${answers(responses)}
+    ${answers(responses, address === undefined || hasOwnPrefer(operation) ? undefined : below(recordedAt, address))}
   </li>`
 }
+
+const below = (recordedAt: string | undefined, address: string): string | undefined =>
+  recordedAt === undefined ? undefined : recordedAt + address
 
 /** As the docs write it into an anchor without any encoding. */
 const isPlain = (text: string): boolean => /^[\w-]+$/.test(text)
 
 /** The failures are folded away: most operations have the same ones. */
-const answers = (responses: readonly DeclaredResponse[]): Markup => {
+const answers = (responses: readonly DeclaredResponse[], address: string | undefined): Markup => {
+  const shown = (response: DeclaredResponse): Markup => recorded(response, address)
   const failures = responses.filter(response => !isSuccess(response) && namesOf(response).length > 0)
   const statuses = failures.map(({ status }) => status).join(', ')
   return html`<div class="answers">
-    ${responses.filter(isSuccess).map(recorded)}${
+    ${responses.filter(isSuccess).map(shown)}${
       failures.length === 0
         ? ''
         : html` <details>
             <summary>${failures.flatMap(namesOf).length} more for ${statuses}</summary>
-            ${failures.map(recorded)}
+            ${failures.map(shown)}
           </details>`
     }
   </div>`
 }
 
-const recorded = (response: DeclaredResponse): Markup => {
+/** @param address where its examples can be opened */
+const recorded = (response: DeclaredResponse, address: string | undefined): Markup => {
+  const example = (name: string): Markup =>
+    address === undefined
+      ? html`<code>${name}</code> `
+      : html`<a href="${preferring(address, response, name)}"><code>${name}</code></a> `
   const names = namesOf(response)
   const hasSchema = response.content.some(({ schemaPointer }) => schemaPointer !== undefined)
   const nothing = hasSchema ? 'no example, made from the schema' : 'no body'
   return html` <div>
     <span class="quiet">${response.status}</span> ${
-      names.length === 0 ? html`<span class="quiet">${nothing}</span>` : names.map(name => html`<code>${name}</code> `)
+      names.length === 0 ? html`<span class="quiet">${nothing}</span>` : names.map(example)
     }
   </div>`
+}
+
+/** Names may be the same under several statuses: of an error its status is preferred too. */
+const preferring = (address: string, { status }: DeclaredResponse, name: string): string => {
+  const preferred = /^[45]\d\d$/.test(status) ? `code=${status}, example=${token(name)}` : `example=${token(name)}`
+  // A lone surrogate can't be percent-encoded.
+  const value = encodeURIComponent(Buffer.from(preferred).toString())
+  return `${address}${address.includes('?') ? '&' : '?'}${preferParameter}=${value}`
 }
 
 const namesOf = ({ content }: DeclaredResponse): string[] => [
@@ -271,8 +292,8 @@ const preferences = html`<section aria-labelledby="prefer">
     ['handling=strict', "A refusal where a preference can't be met, instead of a warning."],
   ])}
   <p class="quiet">
-    Several go into one header, with commas between them. A request that breaks the contract is refused whatever it
-    prefers.
+    Several go into one header, with commas between them; in a browser's address bar, into
+    <code>?__prefer=example%3Dname</code>. A request that breaks the contract is refused whatever it prefers.
   </p>
 </section>`
 

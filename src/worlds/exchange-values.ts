@@ -1,6 +1,6 @@
 /** What a request said, read again from what was kept of it. */
 import type { RequestValues } from '../contract/check/backend.ts'
-import { Query, rawPairs } from '../contract/check/query.ts'
+import { Query } from '../contract/check/query.ts'
 import type { RawBody } from '../contract/check/request.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
@@ -37,7 +37,7 @@ const valuesBeside = (
   const checked = endpoint.check(
     {
       path: endpoint.pathValues(path.slice(prefixLength)),
-      query: new Query(rawPairs(query)),
+      query: new Query(endpoint.queryOf(query).pairs),
       header: name => headers.get(name.toLowerCase()),
       cookies: cookiesOf(headers.get('cookie')),
     },

@@ -10,7 +10,8 @@ import type { Operation } from '../operation.ts'
 import { comparablePath, parameterNames, pathPattern } from '../path-template.ts'
 import { type OperationBackend, openBackend } from './backend.ts'
 import { queryNamesOf } from './parameters.ts'
-import type { RawPairs } from './query.ts'
+import { type Preferring, hasOwnPrefer, preferIn, preferParameter } from './prefer-in-query.ts'
+import { type RawPairs, rawPairs } from './query.ts'
 import { type RequestCheck, requestCheck } from './request.ts'
 
 export interface Endpoint {
@@ -19,6 +20,8 @@ export interface Endpoint {
   readonly check: RequestCheck
   /** Undecoded values of the parameters of a path, which begins behind the mount's prefix. */
   readonly pathValues: (path: string) => Readonly<Record<string, string>>
+  /** The pairs of a query, and what is preferred in it. */
+  readonly queryOf: (query: string) => Preferring
   readonly usesCookies: boolean
   /** Is the check of a request the same whenever the target is? */
   readonly isByTarget: boolean
@@ -40,6 +43,7 @@ export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint
       backend,
       check: requestCheck(operation, schemas, backend),
       pathValues: pathReader(operation.path),
+      queryOf: queryReader(operation, contract),
       usesCookies: operation.parameters.some(({ in: place }) => place === 'cookie'),
       isByTarget:
         operation.requestBody === undefined
@@ -48,6 +52,13 @@ export const endpointsOf = async (contract: Contract): Promise<readonly Endpoint
       vary: mediaTypes.size > 1 ? 'Prefer, Origin, Accept' : 'Prefer, Origin',
     }
   })
+}
+
+const queryReader = (operation: Operation, { securitySchemes }: Contract): Endpoint['queryOf'] => {
+  const isTaken =
+    hasOwnPrefer(operation)
+    || securitySchemes.some(({ in: place, key }) => place === 'query' && key === preferParameter)
+  return isTaken ? query => ({ pairs: rawPairs(query), prefer: undefined }) : query => preferIn(rawPairs(query))
 }
 
 const noValues: Readonly<Record<string, string>> = Object.freeze({})
