@@ -26,6 +26,21 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
         .toSorted((a, b) => bySpecificity(a.endpoint.operation.path, b.endpoint.operation.path)),
   )
   const addresses = lazy(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(addressesIn))
+  /** In the world that a path names, operations of other worlds are none. */
+  const nearby = (path: string): readonly Address[] => {
+    const sent = path.split('/')
+    const within = mounts.flatMap(({ prefix, service }) => {
+      const wanted = prefix.split('/')
+      const last = wanted.findLastIndex(segment => segment.startsWith('{'))
+      const isInside =
+        last >= 0
+        && sent.length > last + 1
+        && wanted.every((segment, index) => index >= last || segment === sent[index])
+      const filled = isInside ? [...wanted.slice(0, last), sent[last] ?? '', ...wanted.slice(last + 1)].join('/') : ''
+      return isInside ? addressesIn({ prefix: filled, service }) : []
+    })
+    return within.length > 0 ? within : addresses()
+  }
 
   const at: OperationsAt['at'] = path => {
     for (const found of findMounts.all(path)) {
@@ -62,9 +77,9 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
       )
       return firsts.toSorted((a, b) => segmentsIn(a) - segmentsIn(b))
     },
-    near: (method, path) => nearestOperations(method, path, addresses()),
+    near: (method, path) => nearestOperations(method, path, nearby(path)),
   }
 }
 
-const addressesIn = ({ prefix, service }: Mount): Address[] =>
+const addressesIn = ({ prefix, service }: Pick<Mount, 'prefix' | 'service'>): Address[] =>
   service.endpoints.map(({ operation: { id, method, path } }) => ({ operationId: id, method, path: prefix + path }))

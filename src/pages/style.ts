@@ -125,6 +125,7 @@ tr + tr > * { border-top: 1px solid var(--line) }
 th { width: 1%; white-space: nowrap }
 @media (max-width: 30rem) {
   th, td { display: block; width: auto }
+  .journal thead { display: none }
   td { padding-top: 0; color: var(--quiet) }
   tr + tr > td { border-top: 0 }
   .operations > li { grid-template-columns: minmax(0, 1fr) }

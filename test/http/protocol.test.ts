@@ -172,6 +172,8 @@ t.test('a path that lacks a part of its prefix is told which', async t => {
     { target: '/w/default/clubs', says: 'Did you forget /v2 in it?' },
     { target: '/w/default/clubs?limit=1', says: 'Did you forget /v2 in it?' },
     { target: '/v3/clubs', says: 'Nearest: GET /v2/clubs' },
+    { target: '/w/default/v2/clbus', says: 'Nearest: GET /w/default/v2/clubs' },
+    { target: '/w/default/v3/clubs', says: 'Nearest: GET /w/default/v2/clubs' },
   ]
   for (const { target, says } of cases) {
     const answered = await ask('GET', target)
