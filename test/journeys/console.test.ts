@@ -170,6 +170,10 @@ t.test('the console', { skip }, async t => {
     await examples.getByLabel('Of').selectOption('listClubs')
     await examples.getByRole('button', { name: 'empty' }).click()
     await examples.locator('pre').filter({ hasText: '[]' }).waitFor()
+    const empty = examples.getByRole('listitem').filter({ hasText: 'example=empty' })
+    await empty.getByRole('link', { name: 'Open' }).click()
+    await page.waitForURL(/__prefer=example%3Dempty$/)
+    t.match(await page.locator('body').innerText(), '[]', 'by its address, too')
     t.strictSame(complaints, [])
   })
 
@@ -301,6 +305,32 @@ t.test('the console', { skip }, async t => {
     const text = await page.locator('main').innerText()
     for (const told of ['The world default', 'Worlds', 'Journal', 'Operations', '/virtual/v2', 'demo-parent'])
       t.match(text, told)
+  })
+
+  t.test('people with markup in their names, and what is asked with it, run nothing', async t => {
+    const evil = `<img src=x onerror="alert(1)"><script>alert(2)</script>'"\``
+    const posted = {
+      world: { name: evil, description: evil, extends: 'quiet-club' },
+      accessTokens: [{ token: 'evil-token', person: 'mallory', role: 'mallory', label: evil }],
+      people: [
+        {
+          id: 'mallory',
+          firstName: evil,
+          lastName: evil,
+          dateOfBirth: '1990-01-01',
+          gender: 'female',
+          email: 'mallory@post.example',
+        },
+      ],
+    }
+    const world = await server.world({ name: 'evil-fox', world: posted })
+    await world.fetch(`/clubs?${encodeURIComponent(evil)}=1`, { headers: { ...world.as('mallory'), 'x-evil': evil } })
+    const { page, complaints } = await opened(t, browser, `${server.url}/w/evil-fox/`, { bypassCSP: false })
+    await control(page, 'Call 1').click()
+    await page.locator('td.opened').filter({ hasText: 'onerror' }).waitFor()
+    await page.getByRole('region', { name: 'Cast' }).getByText('onerror').first().waitFor()
+    t.equal(await page.locator('img').count(), 0, 'no element was made of a name')
+    t.strictSame(complaints, [])
   })
 
   t.test('a contract with markup in every name runs nothing', async t => {
