@@ -129,7 +129,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       const reading = gate === undefined ? targets.remember(target, route) : undefined
       return settle(response, () => enter(response, { ...route, found, reading }))
     },
-    onPage: (response, page) => outside.sendPage(page, response),
+    onPage: (response, page) => settle(response, () => outside.sendPage(page, response)),
     onNone: response => settle(response, () => unmatched(response)),
     onError: fail,
   })

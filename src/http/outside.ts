@@ -11,6 +11,7 @@ import { bringsBody, endsWithin } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 import { type IsOpenTo, isPreflight, preflightHeaders } from './cors.ts'
 import { given } from '../text/given.ts'
+import { partsOf } from '../text/header-list.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
 
@@ -21,6 +22,8 @@ export interface StaticPage {
   readonly headers?: Readonly<Record<string, string>>
   /** @param asked headers of the request for it */
   readonly body: (asked: IncomingHttpHeaders) => Buffer | string
+  /** The same by gzip (RFC 1952), of what is the same for everybody. */
+  readonly compressed?: () => Promise<Buffer>
 }
 
 /** A problem: the world that the path names is not there. */
@@ -50,7 +53,7 @@ export interface Outside {
   destination(response: ServerResponse): Destination | undefined
   /** Answers a request that is for none. */
   answer(response: ServerResponse): Promise<void>
-  sendPage(page: Omit<StaticPage, 'path'>, response: ServerResponse): void
+  sendPage(page: Omit<StaticPage, 'path'>, response: ServerResponse): Promise<void>
   refuse(response: ServerResponse, problem: Told, headers?: Readonly<Record<string, string>>): void
   /** An error of this program. */
   fail(response: ServerResponse): void
@@ -60,6 +63,7 @@ export interface Outside {
 const mostUnwanted = 1024 * 1024
 
 const variesByAccept = 'Origin, Accept'
+const variesByEncoding = 'Origin, Accept-Encoding'
 
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -103,17 +107,22 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     return answerWith(response, answer, { ...ending, world, number })
   }
 
-  const sendPage: Outside['sendPage'] = (page, response) =>
+  const sendPage: Outside['sendPage'] = async ({ mediaType, headers, body, compressed }, response) => {
+    const { req } = response
+    const encoded = takesGzip(req.headers['accept-encoding']) ? await compressed?.() : undefined
+    const encoding = given({ 'content-encoding': encoded === undefined ? undefined : 'gzip' })
+    const bytes = encoded ?? Buffer.from(body(req.headers))
     answerWith(
       response,
       {
         status: 200,
         source: 'page',
-        headers: { 'cache-control': 'no-cache', ...page.headers },
-        content: { mediaType: page.mediaType, bytes: Buffer.from(page.body(response.req.headers)) },
+        headers: { 'cache-control': 'no-cache', ...headers, ...encoding },
+        content: { mediaType, bytes },
       },
-      { isOwnPage: true },
+      { isOwnPage: true, ...given({ vary: compressed === undefined ? undefined : variesByEncoding }) },
     )
+  }
 
   const lookAt = (response: ServerResponse): Look => {
     const { headers, method = 'GET' } = response.req
@@ -143,7 +152,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     return answerWith(response, answer, given({ vary: preflight.vary }))
   }
 
-  const turnAway = (response: ServerResponse, look: Look): void => {
+  const turnAway = (response: ServerResponse, look: Look): void | Promise<void> => {
     const { method = 'GET' } = response.req
     const { page, methods, absent, isKnown, asksForOptions } = look
     const { path } = arrivalAt(response).target
@@ -168,7 +177,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     answer: async response => {
       const look = lookAt(response)
       await hearOut(response)
-      turnAway(response, look)
+      await turnAway(response, look)
     },
     fail: response => {
       if (response.headersSent) return void response.destroy()
@@ -189,6 +198,13 @@ interface Look {
   readonly absent: Problem | undefined
   readonly asksForOptions: boolean
 }
+
+/** `gzip`, `x-gzip` or anything, with a weight above 0 (RFC 9110, section 12.5.3). */
+const takesGzip = (header: string | string[] | undefined): boolean =>
+  partsOf(String(header ?? ''), ',').some(part => {
+    const [name = '', weight = ''] = part.split(';', 2).map(text => text.trim().toLowerCase())
+    return /^((x-)?gzip|\*)$/.test(name) && !/^q\s*=\s*0(\.0*)?$/.test(weight)
+  })
 
 const problemOf = (one: object | undefined): Problem | undefined =>
   one !== undefined && isFailed(one) ? one.problem : undefined

@@ -7,12 +7,14 @@
 import type { PageSite, ShownWorld, WorldView } from './page-site.ts'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { stringify } from 'yaml'
 import { docsPage, docsScript, signedInPage, signedInPath, signedInScript } from './docs-page.ts'
 import { addressesOf, frontPage, frontScript } from './front-page.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { icon, stylesheet } from './style.ts'
-import { lazy } from '../text/lazy.ts'
+import { lazy, lazyAsync } from '../text/lazy.ts'
 
 export interface Page {
   readonly path: string
@@ -20,6 +22,8 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>
   /** @param asked headers of the request for it */
   readonly body: (asked: IncomingHttpHeaders) => Buffer | string
+  /** The same by gzip, of what is the same for everybody. */
+  readonly compressed?: () => Promise<Buffer>
 }
 
 /** The pages of a contract, and those of each world that are made as they are asked for. */
@@ -118,7 +122,14 @@ const style = 'text/css; charset=utf-8'
 
 const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-const file = (mediaType: string, body: Page['body']): Omit<Page, 'path'> => ({ mediaType, headers: common, body })
+const file = (mediaType: string, body: () => Buffer | string): Omit<Page, 'path'> => ({
+  mediaType,
+  headers: common,
+  body,
+  compressed: lazyAsync(async () => inGzip(body())),
+})
+
+const inGzip = promisify(gzip)
 
 const page = (policy: string, body: Page['body']): Omit<Page, 'path'> => ({
   mediaType: 'text/html; charset=utf-8',
