@@ -598,11 +598,19 @@ t.test('an offset has no upper bound, and what is refused is quoted as it was se
       (await asked('limit=2')).text,
       `${operation.id}: as many zeros as one likes`,
     )
+    t.strictSame(
+      (await asked('offset=0003&limit=0002')).text,
+      (await asked('offset=3&limit=2')).text,
+      `${operation.id}: zeros before a number`,
+    )
     const numbers = operation.parameters.filter(({ schema }) => schema.type === 'integer')
     for (const { name } of numbers) {
       for (const [sent, quoted] of [
         ['-007', '-007'],
         ['1e2', '"1e2"'],
+        ['%2B1', '"\\+1"'],
+        ['+1', '" 1"'],
+        ['0x10', '"0x10"'],
         ['%205', '" 5"'],
         ...(name === 'offset'
           ? [['-99999999999999999999', '-99999999999999999999']]
