@@ -9,7 +9,7 @@ import type { Coordinates } from '../../src/club/model.ts'
 import { postcodeAreas } from '../../src/geocoder/areas.ts'
 import { earthRadiusMiles, milesBetween } from '../../src/club/distance.ts'
 import { loadGazetteer } from '../../src/geocoder/gazetteer.ts'
-import { offlineGeocoder, type OfflineSources, type Placed } from '../../src/geocoder/geocoder.ts'
+import { offlineGeocoder, type OfflineSources, offlineTables, type Placed } from '../../src/geocoder/geocoder.ts'
 import { furtherPlaces, otherNames, regions } from '../../src/geocoder/names.ts'
 import { loadOutcodes, outcodesOf, UnusableOutcodes } from '../../src/geocoder/outcodes.ts'
 import { readAddress, readPartOfPostcode } from '../../src/geocoder/postcode-in-text.ts'
@@ -400,6 +400,36 @@ t.test('a source that fails is heard', async t => {
     },
   })
   await t.rejects(failing.resolve('GL50 2AB'), { message: 'no store' })
+})
+
+t.test('a table is loaded by the first address that needs it, and by no other', async t => {
+  const loadedBy: string[] = []
+  const { gazetteer, sectors } = offlineTables()
+  const tables = {
+    gazetteer: () => {
+      loadedBy.push('towns')
+      return gazetteer()
+    },
+    sectors: () => {
+      loadedBy.push('sectors')
+      return sectors()
+    },
+  }
+  const rows: readonly (readonly [address: string, ...tables: readonly string[]])[] = [
+    ['GL50 2AB'],
+    ['Cheltenham', 'towns'],
+    ['Cheltenham GL', 'towns'],
+    ['M1 1AA', 'sectors'],
+    ['Newport', 'sectors', 'towns'],
+    ['Newport PO', 'sectors', 'towns'],
+  ]
+  t.strictSame(loadedBy, [], 'none by the geocoder itself')
+  const { resolve } = offlineGeocoder(ourClubs, tables)
+  for (const [address, ...needed] of rows) {
+    loadedBy.length = 0
+    t.ok(await resolve(address), address)
+    t.strictSame([...new Set(loadedBy)].toSorted(), needed, address)
+  }
 })
 
 t.test('postcodes in text', async t => {
