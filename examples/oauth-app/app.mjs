@@ -77,6 +77,4 @@ const server = createServer(async (request, response) => {
   }))
   response.writeHead(status, headers).end(body)
 })
-server.listen(Number(process.env.PORT ?? 5000), '127.0.0.1', () => {
-  console.log(`http://127.0.0.1:${server.address().port}`)
-})
+server.listen(Number(process.env.PORT ?? 5000), '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`))

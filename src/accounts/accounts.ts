@@ -7,6 +7,7 @@ import { type Credential, type CredentialKind, Credentials, type Instant, type N
 import { Grants } from './grants.ts'
 import { most } from './most.ts'
 import { placedStatus } from './placed-status.ts'
+import { given } from '../text/given.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
@@ -28,10 +29,11 @@ export interface WrittenSecrets {
 
 export interface Acceptance {
   readonly application: Application
-  /** It wasn't accepted before. */
-  readonly isNew: boolean
-  /** What is good from now on and stands in the world's data. */
-  readonly written: WrittenSecrets
+  /**
+   * For the operator: of an application that they declared themselves, from when it is accepted. A user makes those of
+   * theirs, where nobody else is shown them.
+   */
+  readonly secrets: { readonly clientSecret?: string; readonly apiKey?: string }
 }
 
 export class Accounts {
@@ -92,17 +94,23 @@ export class Accounts {
   }
 
   /** Nothing comes of it where it was accepted before. Undefined: there is none. */
-  accept(clientId: string, now: Instant): Acceptance | undefined {
+  accept(clientId: string, now: Instant): Acceptance | 'no room' | undefined {
     const before = this.applications.find(clientId)
-    if (before?.status === 'accepted') return { application: before, isNew: false, written: {} }
+    if (before === undefined) return undefined
+    if (before.status === 'accepted') return { application: before, secrets: {} }
+    const written = this.#written.get(clientId) ?? {}
+    const isOperators = before.owner === undefined
+    if (isOperators && written.key === undefined && !this.credentials.hasRoom(now)) return 'no room'
     const application = this.applications.accept(clientId)
     if (application === undefined) return undefined
-    const written = this.#written.get(clientId) ?? {}
     this.#written.delete(clientId)
     const { name: label } = application
     if (written.key !== undefined)
       this.credentials.place(written.key, { kind: 'apiKey', label, application: clientId, made: now })
-    return { application, isNew: true, written }
+    if (!isOperators) return { application, secrets: {} }
+    const clientSecret = written.secret ?? this.applications.newSecret(clientId)
+    const apiKey = written.key ?? this.credentials.make({ kind: 'apiKey', label, application: clientId }, now)?.secret
+    return { application, secrets: given({ clientSecret, apiKey }) }
   }
 
   /** Undefined: there is none. */

@@ -89,12 +89,17 @@ export class Applications {
     return this.#change(clientId, { status: 'rejected', reason, lastFour: undefined })
   }
 
-  /** One that was rejected waits again: what was wrong with it may be mended. */
+  /**
+   * One that was rejected waits again: what was wrong with it may be mended. So does one that would send users where
+   * the operator has not seen that it does.
+   */
   describe(clientId: string, described: Described): Application | undefined {
-    const isRejected = this.find(clientId)?.status === 'rejected'
+    const before = this.find(clientId)
+    const isElsewhere = described.redirectUris.some(uri => before?.redirectUris.includes(uri) === false)
+    const isWaiting = before?.status === 'rejected' || isElsewhere
     return this.#change(clientId, {
       ...described,
-      ...(isRejected ? ({ status: 'pending', reason: undefined } as const) : {}),
+      ...(isWaiting ? ({ status: 'pending', reason: undefined } as const) : {}),
     })
   }
 

@@ -103,12 +103,12 @@ export class Credentials {
 
   /** Undefined: as many live as may. */
   make(wanted: NewCredential, now: Instant): Made | undefined {
-    return this.#hasRoom(now) ? this.#put(wanted, now) : undefined
+    return this.hasRoom(now) ? this.#put(wanted, now) : undefined
   }
 
   /** Where as many live as may, the oldest makes room. */
   makeInPlaceOfOldest(wanted: NewCredential, now: Instant): Made {
-    const [oldest] = this.#hasRoom(now) ? [] : this.#kept.values()
+    const [oldest] = this.hasRoom(now) ? [] : this.#kept.values()
     if (oldest !== undefined) this.#forget(oldest)
     return this.#put(wanted, now)
   }
@@ -208,7 +208,8 @@ export class Credentials {
     this.#byId.delete(id)
   }
 
-  #hasRoom(now: Instant): boolean {
+  /** For one more. */
+  hasRoom(now: Instant): boolean {
     const isRoom = (): boolean => this.#kept.size < this.most && this.#hasRoomFor(this.#kept.size + 1)
     if (isRoom()) return true
     // All that are dead at once: the next one to be made need not look again.

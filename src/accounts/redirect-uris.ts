@@ -9,7 +9,16 @@ const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'local
 /** Schemes that a browser runs, or that lead back here. */
 const activeSchemes: ReadonlySet<string> = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:'])
 
+const isWeb = (protocol: string): boolean => protocol === 'https:' || protocol === 'http:'
+
 const longest = 2_000
+
+/** 0 is no port that anybody listens at. */
+const portForm = /^[1-9]\d{0,4}$/
+
+/** What stands behind the host and a colon; undefined: no colon does. */
+const portOf = (uri: string): string | undefined =>
+  /^[^:/?#]+:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^:/?#]*):([^/?#]*)/.exec(uri)?.[1]
 
 /** Why this can't be declared; undefined: it can. */
 export const wrongRedirectUri = (uri: string): string | undefined => {
@@ -20,7 +29,12 @@ export const wrongRedirectUri = (uri: string): string | undefined => {
   if (uri.includes('#')) return 'A URI without a fragment was expected (RFC 6749, section 3.1.2).'
   if (uri.includes('*')) return 'A URI without a wildcard was expected: it is compared as it stands.'
   if (activeSchemes.has(protocol)) return `A URI that a user can be sent to was expected, not ${protocol}`
+  if (!isWeb(protocol) && !protocol.includes('.'))
+    return 'A scheme of its own is a domain name turned round, com.example.app:/callback (RFC 8252, section 7.1).'
   if (username !== '' || password !== '') return 'A URI without a user name was expected.'
+  const port = portOf(uri)
+  if (port !== undefined && !portForm.test(port))
+    return `A port from 1 to 65535 was expected, as it is usually written, found ${JSON.stringify(port)}.`
   if (protocol === 'http:' && !loopbackHosts.has(hostname))
     return 'A URI of https was expected; http is for this machine alone (127.0.0.1, [::1], localhost).'
   return undefined
@@ -30,7 +44,7 @@ export const wrongRedirectUri = (uri: string): string | undefined => {
 export const isDeclared = (uri: string, declared: readonly string[]): boolean =>
   declared.some(one => one === uri || isSameButPort(uri, one))
 
-const loopbackForm = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?((?:[/?].*)?)$/s
+const loopbackForm = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/s
 
 const isSameButPort = (uri: string, declared: string): boolean => {
   const [, host, port, rest] = loopbackForm.exec(uri) ?? []

@@ -29,8 +29,12 @@ export interface People {
 export interface WrittenCredentials {
   /** Of one person's account. */
   ownedBy(person: string): Promise<readonly Credential[]>
-  /** @returns false: this person has none with this id that isn't revoked already */
-  revoke(person: string, id: string): Promise<boolean>
+  all(): Promise<readonly Credential[]>
+  /**
+   * @param person whose it has to be; absent: anybody's, or nobody's
+   * @returns false: there is none with this id that isn't revoked already
+   */
+  revoke(id: string, person?: string): Promise<boolean>
 }
 
 export interface LazyAccounts {

@@ -47,6 +47,8 @@ export interface Call {
   /** The request's target and its `Cookie` header, as they were sent. */
   readonly target?: string
   readonly sentCookies?: string | undefined
+  /** Only the head of the answer is wanted: nothing may come of it (RFC 9110, section 9.3.2). */
+  readonly isHead?: boolean
   /** Bytes of the body, as it was sent. */
   readonly bodySize?: number
   /** Has whoever called gone away? For what takes long. */

@@ -55,7 +55,8 @@ export interface paths {
         put?: never;
         /**
          * Exchange a code or a refresh token for tokens
-         * @description The token endpoint (RFC 6749, section 3.2). A refresh token is good for one use.
+         * @description The token endpoint (RFC 6749, section 3.2). A refresh token is good for one use. A field that comes twice, whichever it is, is
+         *     an `invalid_request`; an empty one counts as absent.
          */
         post: operations["token"];
         delete?: never;
@@ -108,6 +109,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Ignored. Extensions may send it several times (RFC 8707, section 2; RFC 8693, section 2.1). */
+        Repeatable: string[];
+        /** @description Ignored. It may come once, as any field (RFC 6749, section 3.2). */
+        Unknown: string;
         Error: {
             /** @example invalid_request */
             error: string;
@@ -208,6 +213,8 @@ export interface components {
                     client_id?: string;
                     /** Format: password */
                     client_secret?: string;
+                } & {
+                    [key: string]: components["schemas"]["Unknown"];
                 };
             };
         };
@@ -325,6 +332,10 @@ export interface operations {
                     client_id?: string;
                     /** Format: password */
                     client_secret?: string;
+                    resource?: components["schemas"]["Repeatable"];
+                    audience?: components["schemas"]["Repeatable"];
+                } & {
+                    [key: string]: components["schemas"]["Unknown"];
                 };
             };
         };

@@ -141,6 +141,7 @@ const answered = async (
     authority: headers.host,
     target: context.url,
     sentCookies: headers.cookie,
+    isHead: request.method === 'HEAD',
     isGone: () => context.response.destroyed,
     seed: world.seed,
   }

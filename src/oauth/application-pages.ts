@@ -38,7 +38,8 @@ interface Filled {
 
 const uriHint = [
   'Where users are sent back to, one a line.',
-  'https, a scheme of its own, or http on this machine, where any port will do: http://127.0.0.1/callback.',
+  'https, a scheme of its own (com.example.app), or http on this machine, where any port will do:',
+  'http://127.0.0.1/callback.',
 ].join(' ')
 
 const fields = ({ name, description, redirectUris }: Partial<Application>): Filled => ({
@@ -114,6 +115,8 @@ const sent = ({ request: { form = {} } }: Owning, isNew: boolean): Sent => {
 
 const faultsOf = (form: Filled): readonly Field[] => Object.values(form).filter(isWrong)
 
+const changeHint = 'With a new one the application waits until the operator accepts it again.'
+
 const formPage = (
   { world, visit, person }: Owning,
   {
@@ -184,7 +187,7 @@ export const declaredOne = ofSomebody(owning => {
 const changing = (owning: Owning, { clientId, name }: Application, form: Filled): string =>
   formPage(owning, {
     title: `Change ${name}`,
-    form,
+    form: { ...form, redirectUris: { ...form.redirectUris, hint: `${uriHint} ${changeHint}` } },
     action: `${applicationPath}/change`,
     kept: html`<input type="hidden" name="id" value="${clientId}" />`,
     send: 'Save',

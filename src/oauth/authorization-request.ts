@@ -60,7 +60,7 @@ export const authorizationRequest = (query: string, clients: Clients): Authoriza
         `The link that led here would send you on to an address that the application ${application.name} has not `
         + 'declared (redirect_uri).',
     }
-  const told = wrong.find(({ name }) => known.has(name))
+  const [told] = wrong
   const refused = told === undefined ? refusalOf(form, application) : oauthError('invalid_request', told.message)
   if (refused !== undefined) return { ...refused, redirectUri, state }
   const prompts = promptsIn(form)
@@ -76,8 +76,10 @@ export const authorizationRequest = (query: string, clients: Clients): Authoriza
   }
 }
 
-/** Others are ignored, however often they come: an extension may have one twice (RFC 8707, section 2). */
-const known: ReadonlySet<string> = new Set([
+/** Others are ignored. */
+const read: ReadonlySet<string> = new Set([
+  'client_id',
+  'redirect_uri',
   'response_type',
   'response_mode',
   'state',
@@ -89,8 +91,6 @@ const known: ReadonlySet<string> = new Set([
   'request',
   'request_uri',
 ])
-
-const read: ReadonlySet<string> = new Set([...known, 'client_id', 'redirect_uri'])
 
 const promptsIn = ({ prompt = '' }: Form): readonly string[] => prompt.split(' ').filter(one => one !== '')
 

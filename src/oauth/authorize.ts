@@ -15,13 +15,17 @@ export interface Asked {
   /** The query as it was sent. */
   readonly query: string
   readonly cookies: string | undefined
+  /** Nobody is signed in and nothing is granted by it. */
+  readonly isHead?: boolean | undefined
 }
 
-export const authorized = async ({ query, cookies }: Asked, world: ServedWorld): Promise<Answer> => {
+export const authorized = async ({ query, cookies, isHead = false }: Asked, world: ServedWorld): Promise<Answer> => {
   const { accounts, people, clients } = world
   const request = authorizationRequest(query, clients)
   if ('unsafe' in request) return pageAnswer(400, problemPage(world, request.unsafe))
   if ('error' in request) return redirectAnswer(source, errorUri(world, request, request))
+
+  if (isHead) return { status: 200, source, headers: flowHeaders(), isOwnPage: true }
 
   const visit = accounts.visits.find(cookieIn(cookies, world))
   const person = visit?.subject === undefined ? undefined : await people.named(visit.subject)

@@ -200,6 +200,6 @@ export const revokedOwn = ofSomebody(async (owning): Promise<PageAnswer> => {
   const { credentials } = world.accounts
   const own = [...(await world.written.ownedBy(person.id)), ...credentials.ownedBy(person.id)]
   if (!own.some(one => one.id === id)) return problem(owning, 404, 'You have no such key and no such token.')
-  if (!credentials.revoke(id, world.now)) await world.written.revoke(person.id, id)
+  if (!credentials.revoke(id, world.now)) await world.written.revoke(id, person.id)
   return onwards(world, developerPath)
 })

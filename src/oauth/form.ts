@@ -22,17 +22,26 @@ const longestName = 100
 const decodedName = (text: string): string =>
   text.length <= longestName && /[%+]/.test(text) ? ([...new URLSearchParams(text).keys()][0] ?? '') : text
 
+/** Extensions that nobody here knows may send these several times (RFC 8707, section 2; RFC 8693, section 2.1). */
+const repeatable: ReadonlySet<string> = new Set(['resource', 'audience'])
+
 /**
- * The fields of these names; others cost no more than to be passed over.
+ * The fields of these names; of others it is told that they come twice, and no more.
  *
  * @param query without its mark; of a field that comes twice no value counts (RFC 6749, section 3.1)
  */
 export const readQuery = (query: string, names: ReadonlySet<string>): ReadQuery => {
   const sent = new Map<string, { readonly value: string; times: number }>()
+  const others = new Set<string>()
+  let repeated: string | undefined
   for (const part of query.split('&')) {
     const at = part.indexOf('=')
     const name = decodedName(at < 0 ? part : part.slice(0, at))
-    if (!names.has(name)) continue
+    if (!names.has(name)) {
+      if (others.has(name) && !repeatable.has(name)) repeated ??= name
+      if (part !== '') others.add(name)
+      continue
+    }
     const before = sent.get(name)
     if (before === undefined) sent.set(name, { value: new URLSearchParams(part).get(name) ?? '', times: 1 })
     else before.times += 1
@@ -43,5 +52,12 @@ export const readQuery = (query: string, names: ReadonlySet<string>): ReadQuery 
   })
   const fields = new Map([...sent].map(([name, { value }]) => [name, value]))
   for (const { name } of wrong) fields.delete(name)
-  return { form: formOf(Object.fromEntries(fields)), wrong }
+  const told = repeated?.slice(0, longestName)
+  return {
+    form: formOf(Object.fromEntries(fields)),
+    wrong: [
+      ...wrong,
+      ...(told === undefined ? [] : [{ name: told, message: `The parameter ${told} is there more than once.` }]),
+    ],
+  }
 }

@@ -126,8 +126,14 @@ const servedWorld = async (
     written,
     clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
-    cookieName: `courtside-${new URL(origin).port || '80'}-${accounts.tag()}`,
+    cookieName: `courtside-${portOf(new URL(origin))}-${accounts.tag()}`,
   }
+}
+
+/** A URL leaves out the usual one of its scheme. */
+const portOf = ({ port, protocol }: URL): string => {
+  if (port !== '') return port
+  return protocol === 'https:' ? '443' : '80'
 }
 
 /** The world as the pipeline sees it; what is in its way or is preferred there concerns its usual contract alone. */

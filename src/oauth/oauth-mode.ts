@@ -19,7 +19,8 @@ type Handler = (call: Call, world: ServedWorld, tag: string) => Answer | Promise
 
 const handlers: Readonly<Record<OperationId, Handler>> = {
   metadata: (_call, { issuer }) => jsonAnswer('oauth metadata', metadataOf(issuer)),
-  authorize: ({ target, sentCookies }, world) => authorized({ query: queryOf(target), cookies: sentCookies }, world),
+  authorize: ({ target, sentCookies, isHead }, world) =>
+    authorized({ query: queryOf(target), cookies: sentCookies, isHead }, world),
   token: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
     const form = formOf(body)
@@ -81,7 +82,8 @@ export const recordedMode =
     const answer = await recorded(call)
     if (call.operation.id !== 'authorize') return answer
     const [query, world] = [queryOf(call.target), await served(call.authority)]
-    if (!isAuthorizationRequest(query, world)) return authorized({ query, cookies: call.sentCookies }, world)
+    const { sentCookies: cookies, isHead } = call
+    if (!isAuthorizationRequest(query, world)) return authorized({ query, cookies, isHead }, world)
     const { status, content, source } = answer
     const told: unknown = JSON.parse(content?.bytes.toString() ?? '{}')
     const [error, description] = [textOf(told, 'error'), textOf(told, 'error_description')]

@@ -123,7 +123,7 @@ const reasonField = ({ clientId }: Application, wrong: WrongReason | undefined):
 
 const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer> => {
   const { request, world } = asking
-  const { base, accounts, people, now } = world
+  const { base, accounts, people, written, now } = world
   const { visit, headers } = visiting(asking, asking.visit?.isOperator === true)
   const left = request.method === 'GET' ? accounts.visits.take(visit, request.query.id) : undefined
   const all = await Promise.all(
@@ -137,6 +137,7 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
     status,
     listed: all.filter(({ application }) => application.status === status),
   }))
+  const ofData = await written.all()
   const body = pageOf(
     world,
     wrong === undefined ? 'Operator' : 'Error: Operator',
@@ -160,12 +161,31 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
           credentials: accounts.credentials.all,
           now,
           action: `${base}${operatorPath}/revoke`,
-          none: 'None were made since this world began. Those of its data are not listed.',
+          none: 'None were made since this world began.',
         })}
+        <h3>In the data of the world</h3>
+        ${credentialList({
+          visit,
+          credentials: ofData.slice(0, mostOfData),
+          now,
+          action: `${base}${operatorPath}/revoke`,
+          none: 'There are none.',
+        })}
+        ${
+          ofData.length > mostOfData
+            ? html`<p class="quiet">
+                ${ofData.length - mostOfData} more stand in its data. The control API revokes them too:
+                revokeCredential.
+              </p>`
+            : undefined
+        }
       </section>`,
   )
   return { status: wrong === undefined ? 200 : 422, headers: { ...pageHeaders(), ...headers }, body }
 }
+
+/** Of a generated world there are as many as people. */
+const mostOfData = 200
 
 const titles = {
   pending: 'Applications that wait',
@@ -206,23 +226,23 @@ const noSuchApplication = 'There is no such application: it may have been delete
 const accepted: Page = asking => {
   const { request, world, visit } = asking
   const { accounts, now } = world
-  const { applications, credentials, visits } = accounts
+  const { credentials, visits } = accounts
   const { id = '' } = request.form ?? {}
   const acceptance = accounts.accept(id, now)
   if (acceptance === undefined) return problem(asking, 404, noSuchApplication)
-  const { application, isNew, written } = acceptance
-  if (!isNew) return onwards(world, operatorPath)
-  // A user makes the secret on their own page; what the operator has declared is nobody else's.
-  if (application.owner !== undefined || visit === undefined) return onwards(world, operatorPath)
+  if (acceptance === 'no room')
+    return problem(
+      asking,
+      409,
+      `It needs an API key, and ${credentials.most} keys and tokens live in this world, as many as may. Revoke some.`,
+    )
+  const { clientSecret, apiKey } = acceptance.secrets
   const made = [
-    { name: 'The client secret', secret: written.secret ?? applications.newSecret(id) },
-    {
-      name: 'The API key',
-      secret:
-        written.key ?? credentials.make({ kind: 'apiKey', label: application.name, application: id }, now)?.secret,
-    },
+    { name: 'The client secret', secret: clientSecret },
+    { name: 'The API key', secret: apiKey },
   ]
   const secrets = made.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]))
+  if (visit === undefined || secrets.length === 0) return onwards(world, operatorPath)
   visits.leave(visit, { id, secrets })
   return onwards(world, `${operatorPath}?${new URLSearchParams({ id })}`)
 }
@@ -245,12 +265,13 @@ const rejected: Page = asking => {
   return onwards(world, operatorPath)
 }
 
-const revoked: Page = asking => {
+const revoked: Page = async asking => {
   const { request, world } = asking
   const { credential = '' } = request.form ?? {}
   const { credentials } = world.accounts
-  if (credentials.find(credential) === undefined) return problem(asking, 404, 'There is no such key and no such token.')
-  credentials.revoke(credential, world.now)
+  if (credentials.find(credential) !== undefined) credentials.revoke(credential, world.now)
+  else if (!(await world.written.revoke(credential)))
+    return problem(asking, 404, 'There is no such key and no such token, or it is revoked already.')
   return onwards(world, operatorPath)
 }
 

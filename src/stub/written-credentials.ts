@@ -57,11 +57,18 @@ export const writtenCredentials = ({ data, accounts, uses, now, started }: Writt
   const ofToken = (one: AccessToken): Credential =>
     of(one.token, { kind: 'accessToken', label: one.label, subject: one.personId }, one, one.revoked)
   const ofKey = (one: ApiKey): Credential => of(one.key, { kind: 'apiKey', label: one.name }, one, !one.active)
-  const tokensOf = async (person: Id) => (await data.accessTokens()).filter(({ personId }) => personId === person)
-  const keysOf = async (person: Id) => (await data.apiKeys()).filter(({ ownerId }) => ownerId === person)
+  const tokensOf = async (person: Id | undefined) =>
+    (await data.accessTokens()).filter(({ personId }) => person === undefined || personId === person)
+  const keysOf = async (person: Id | undefined) =>
+    (await data.apiKeys()).filter(({ ownerId }) => person === undefined || ownerId === person)
+  const allOf = async (person: Id | undefined) => [
+    ...(await tokensOf(person)).map(ofToken),
+    ...(await keysOf(person)).map(ofKey),
+  ]
   return {
-    ownedBy: async person => [...(await tokensOf(person)).map(ofToken), ...(await keysOf(person)).map(ofKey)],
-    revoke: async (person, id) => {
+    ownedBy: allOf,
+    all: () => allOf(undefined),
+    revoke: async (id, person) => {
       const tokens = (await tokensOf(person)).filter(({ revoked }) => !revoked).map(({ token }) => token)
       const keys = (await keysOf(person)).filter(({ active }) => active).map(({ key }) => key)
       const secret = [...tokens, ...keys].find(one => idOf(one) === id)

@@ -321,6 +321,8 @@ t.test('where an application may have users sent to', async t => {
     'http://127.0.0.1/back',
     'http://[::1]:80/back',
     'com.example.diary:/back',
+    'com.example.diary://back?at=1:0',
+    'https://diary.example/back:0',
     long,
   ]
   const bad = [
@@ -339,6 +341,15 @@ t.test('where an application may have users sent to', async t => {
     { uri: 'https://one@diary.example/back', why: /user name/ },
     { uri: 'https://:two@diary.example/back', why: /user name/ },
     { uri: 'http://diary.example/back', why: /https/ },
+    { uri: 'http://127.0.0.1:0/back', why: /port from 1 to 65535.*found "0"/ },
+    { uri: 'http://localhost:080/back', why: /port/ },
+    { uri: 'http://[::1]:/back', why: /port/ },
+    { uri: 'https://diary.example:0443/back', why: /port/ },
+    { uri: 'https://diary.example:/back', why: /port/ },
+    { uri: 'com.example.diary://back:0/', why: /port/ },
+    { uri: 'diary:/back', why: /com\.example\.app:\/callback.*RFC 8252, section 7\.1/ },
+    { uri: 'diary://back', why: /RFC 8252/ },
+    { uri: 'ftp://diary.example/back', why: /RFC 8252/ },
     { uri: 'http://localhost.example/back', why: /https/ },
   ]
   for (const uri of good) t.equal(wrongRedirectUri(uri), undefined, uri.slice(0, 80))
@@ -355,6 +366,9 @@ t.test('what was declared is meant to the letter, but for the port of the own ma
     { declared: 'http://localhost:3000/back', asked: 'http://localhost/back', isIt: true },
     { declared: 'http://localhost/back', asked: 'http://localhost:65535/back', isIt: true },
     { declared: 'http://localhost/back', asked: 'http://localhost:65536/back', isIt: false },
+    { declared: 'http://localhost/back', asked: 'http://localhost:0/back', isIt: false },
+    { declared: 'http://localhost/back', asked: 'http://localhost:080/back', isIt: false },
+    { declared: 'http://localhost/back', asked: 'http://localhost:/back', isIt: false },
     { declared: 'http://localhost/back', asked: 'http://127.0.0.1/back', isIt: false },
     { declared: 'http://localhost/back', asked: 'http://localhost/other', isIt: false },
     { declared: 'http://localhost', asked: 'http://localhost:5', isIt: true },

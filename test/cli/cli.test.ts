@@ -437,7 +437,11 @@ t.test('token: a token that works, and why there is none', async t => {
   const headers = { 'x-api-key': 'demo-key', authorization: `Bearer ${made.out[0] ?? ''}` }
   const details = fieldsOf(await (await fetch(`${ready.url}/v2/my/details`, { headers })).text())
   t.equal(details.name, 'Leila Whitcombe')
+  for (const as of ['leila', 'Leila Whitcombe', 'leila whitcombe'])
+    t.strictSame((await run(t, ['token', '--as', as, '--url', ready.url])).code, 0, as)
   const cases = [
+    { args: ['--as', 'Whitcombe'], says: /the name "Whitcombe", did you mean Leila Whitcombe or .*\? Roles: / },
+    { args: ['--as', 'leila witcombe'], says: /did you mean Leila Whitcombe\?/ },
     { args: ['--as', 'paren'], says: /Nobody has the role, the id or the name "paren", did you mean parent\?/ },
     { args: ['--as', 'parent', '--world', 'none'], says: /There is no world "none"/ },
     { args: ['--as', 'parent', '--expires-in', '1h'], says: /body\/expiresIn: expected / },

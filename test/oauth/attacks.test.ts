@@ -175,7 +175,10 @@ t.test('a parameter that comes twice: told to the client, unless it says who tha
   const kept = new URL((await ask(`${usual}&state=a%26b&scope=user&scope=user`)).headers.get('location') ?? '')
   t.equal(kept.searchParams.get('state'), 'a&b', 'a state that is clear goes back')
   t.equal(errorIn(await ask(`${usual}&state=%ff`)), 'invalid_request', 'no text')
-  t.equal((await ask(`${usual}&resource=a&resource=b`)).status, 200, 'what nobody here knows may come twice')
+  t.equal((await ask(`${usual}&resource=a&resource=b&audience=c&audience=d`)).status, 200, 'RFC 8707 and RFC 8693')
+  t.equal((await ask(`${usual}&other=a&&&another=a`)).status, 200, 'what nobody knows is ignored')
+  for (const twice of ['other=a&other=a', 'other&other=', 'oth%65r=a&other=b'])
+    t.equal(errorIn(await ask(`${usual}&${twice}`)), 'invalid_request', `${twice}: no parameter comes twice`)
   for (const [name, query] of [
     ['client_id', `${usual}&client_id=${clientId}`],
     ['redirect_uri', `${usual}&redirect_uri=${encodeURIComponent(redirectUri)}`],
@@ -185,6 +188,53 @@ t.test('a parameter that comes twice: told to the client, unless it says who tha
     t.strictSame([answer.status, answer.headers.get('location')], [400, null], name)
     t.match(answer.headers.get('content-type'), 'text/html', name)
   }
+})
+
+t.test('a field that comes twice, whichever it is, is an invalid request, and breaks the contract', async t => {
+  const { world, issuer, app } = await open(t)
+  const usual = new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret ?? '', token: 'x' })
+  const ask = async (path: string, more: string): Promise<unknown> => {
+    const body = `${usual}&grant_type=refresh_token&refresh_token=x&${more}`
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await judged(t)(`${issuer}/oauth/${path}`, { method: 'POST', headers, body })
+    return memberOf(await answer.json(), 'error')
+  }
+  for (const [path, good] of [
+    ['token', 'invalid_grant'],
+    ['revoke', undefined],
+    ['introspect', undefined],
+  ] as const) {
+    for (const more of ['client_id=a', 'token=a', 'other=a&other=a', 'other=&other=', 'oth%65r=a&other=b'])
+      t.equal(
+        await ask(path, path === 'token' && more === 'token=a' ? 'scope=a&scope=b' : more),
+        'invalid_request',
+        more,
+      )
+    for (const more of ['other=a', 'scope=', 'a=1&b=2&constructor=3'])
+      t.equal(await ask(path, more), good, `${path} ${more}: what nobody knows is ignored`)
+  }
+  t.equal(await ask('token', 'resource=a&resource=b&audience=c&audience=d'), 'invalid_grant', 'RFC 8707 and RFC 8693')
+  await t.rejects(world.assertNoViolations(), /^15 requests broke the contract:\n.*\/oauth\/token: body\/client_id/m)
+})
+
+t.test('what asks for the head of a page signs nobody in and grants nothing', async t => {
+  const { authorize, issuer, app, world } = await open(t)
+  const query = defined({ client_id: app.clientId, response_type: 'code', prompt: 'none', login_hint: 'parent' })
+  const head = (more: string): Promise<Response> =>
+    fetch(`${issuer}/oauth/authorize?${more}`, { method: 'HEAD', redirect: 'manual' })
+  const answer = await head(String(query))
+  t.strictSame(
+    [answer.status, ...['location', 'set-cookie', 'cache-control'].map(name => answer.headers.get(name))],
+    [200, null, null, 'no-store'],
+  )
+  t.strictSame((await head(`${query}&scope=unknown`)).status, 303, 'what is wrong is told all the same')
+  t.equal((await head('')).status, 400)
+  t.strictSame((await world.journal()).map(({ method, status }) => [method, status]).slice(-3), [
+    ['HEAD', 200],
+    ['HEAD', 303],
+    ['HEAD', 400],
+  ])
+  t.match((await authorize({ prompt: 'none', login_hint: 'parent' })).headers.get('location'), /code=/)
 })
 
 t.test('a redirect URI that the authorization request had is asked for again (RFC 6749, section 4.1.3)', async t => {

@@ -316,12 +316,29 @@ t.test('an application waits, is accepted, has its secret changed, is changed an
   t.equal(memberOf(await exchanged(first, refresh), 'error'), 'invalid_client', 'the secret before is good for nothing')
   t.type(memberOf(await exchanged(second, refresh), 'access_token'), 'string')
 
+  const renamed = await parent.sent(`${own}/change`, { id, name: 'Finder', redirect_uris: redirectUri })
+  t.match(renamed.text, /Finder <span class="state accepted">/)
+  const elsewhere = 'https://app.example.org/cb'
+  t.match((await parent.get(`${own}/change?id=${id}`)).text, 'waits until the operator accepts it again')
   const changed = await parent.sent(`${own}/change`, {
     id,
     name: 'Finder',
-    redirect_uris: 'https://app.example.org/cb',
+    redirect_uris: `${redirectUri}\r\n${elsewhere}`,
   })
-  t.match(changed.text, /Finder <span class="state accepted">[^]*https:\/\/app\.example\.org\/cb/)
+  t.match(changed.text, /Finder <span class="state pending">[^]*https:\/\/app\.example\.org\/cb/)
+  const ask = `${base}/oauth/authorize?client_id=${id}&response_type=code&redirect_uri=`
+  t.match((await parent.get(ask + elsewhere)).text, 'still waiting to be accepted', 'nobody is sent there before')
+  t.match((await parent.get(ask + redirectUri)).text, 'still waiting to be accepted')
+  t.equal(await call({ key, token }), 'good', 'what was granted before is good still')
+  t.strictSame(secretsIn(await operator.sent(`${base}/operator/accept`, { id })), [])
+  t.equal((await parent.get(ask + elsewhere)).status, 200)
+  t.match(
+    (await parent.sent(`${own}/change`, { id, name: 'Finder', redirect_uris: elsewhere })).text,
+    /Finder <span class="state accepted">/,
+    'one less is not for the operator',
+  )
+  const third = await exchanged(second, { grant_type: 'refresh_token', refresh_token: 'x' })
+  t.equal(memberOf(third, 'error'), 'invalid_grant', 'its secret is the same')
   t.equal((await parent.post(`${own}/change`, { id, name: '', redirect_uris: '' })).status, 422)
   t.equal((await parent.get(`${own}/delete?id=${id}`)).status, 200)
   t.match((await parent.sent(`${own}/delete`, { id })).text, 'You have declared none')
@@ -370,6 +387,54 @@ t.test('what the operator itself has declared gets its secret on the page that a
   t.strictSame(secretsIn(await operator.get(`${base}/operator`)), [], 'once')
   await operator.post(`${base}/operator/revoke`, { credential: revocable(await operator.get(`${base}/operator`)) })
   t.equal(await call({ key }), 'api_key_invalid', 'keys and tokens are revoked there')
+})
+
+t.test('the operator is told no secret of an application that a user has declared', async t => {
+  const { base, parent, operator, world } = await open(t)
+  await parent.sent(`${base}${tab}/declare`, { name: 'Mine', kind: 'confidential', redirect_uris: redirectUri })
+  const { applications } = Object(await world.act('listApplications', {}))
+  const clientId = String(memberOf(applications[0], 'clientId'))
+  const told = Object(await world.act('acceptApplication', { clientId }))
+  t.strictSame([told.status, told.clientSecret, told.apiKey], ['accepted', undefined, undefined])
+  await operator.get(`${base}/operator`)
+  const { text } = await operator.get(`${base}/operator`)
+  t.notMatch(text, /sec_|class="secret"/)
+  t.match((await parent.get(`${base}${tab}/application?id=${clientId}`)).text, /It has none yet[^]*It has none yet/)
+})
+
+t.test('where as many keys live as may, nothing is accepted that needs another one', async t => {
+  const { base, parent, operator, world } = await open(t)
+  const { clientId } = await world.act('declareApplication', { redirectUris: [redirectUri], pending: true })
+  await parent.sent(`${base}${tab}/declare`, { name: 'Mine', kind: 'confidential', redirect_uris: redirectUri })
+  for (let count = 0; count < 1000; count++) await world.act('makeApiKey', {})
+  const full = { code: 'too_many_credentials' }
+  await t.rejects(world.act('acceptApplication', { clientId: String(clientId) }), full)
+  await t.rejects(world.act('declareApplication', { redirectUris: [redirectUri] }), full)
+  await operator.get(`${base}/operator`)
+  const refused = await operator.post(`${base}/operator/accept`, { id: String(clientId) })
+  t.strictSame([refused.status, refused.text.includes('1000 keys and tokens live in this world')], [409, true])
+  const listed = async (): Promise<readonly unknown[]> =>
+    Object(await world.act('listApplications', {})).applications.map((one: unknown) => memberOf(one, 'status'))
+  t.strictSame(await listed(), ['pending', 'pending'], 'and none was made of what was refused')
+  const [, mine] = Object(await world.act('listApplications', {})).applications
+  await world.act('acceptApplication', { clientId: String(memberOf(mine, 'clientId')) })
+  t.strictSame(await listed(), ['pending', 'accepted'], 'a user makes the key later')
+  const [first] = Object(await world.act('listCredentials', {})).credentials
+  await world.act('revokeCredential', { credential: String(memberOf(first, 'id')) })
+  t.match(await world.act('acceptApplication', { clientId: String(clientId) }), { apiKey: /^key_/ })
+})
+
+t.test("the operator sees the keys and tokens of the world's data too, and revokes them", async t => {
+  const { base, operator, call } = await open(t)
+  const page = await operator.get(`${base}/operator`)
+  t.match(page.text, /In the data of the world[^]*parent of one, who is in the juniors/)
+  t.notOk(page.text.includes('quiet-parent'), 'without the secret')
+  t.equal(await call({ token: 'quiet-parent' }), 'good')
+  await operator.post(`${base}/operator/revoke`, { credential: revocable(page, 'parent of one') })
+  t.equal(await call({ token: 'quiet-parent' }), 'access_token_invalid')
+  const credential = revocable(page, 'parent of one')
+  t.equal((await operator.post(`${base}/operator/revoke`, { credential })).status, 404, 'once')
+  t.match((await operator.get(`${base}/operator`)).text, /1 revoked or expired/)
 })
 
 t.test('with acceptApplications nobody has to accept', async t => {

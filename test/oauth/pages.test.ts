@@ -159,6 +159,37 @@ t.test('no page may frame, read or keep it; its cookie is of one world and of on
   t.match((await one.browser.get(`${one.base}/account`)).text, 'You are whoever you say you are', 'a reset signs out')
 })
 
+t.test('a cookie is named by the port that a browser sees, and is for https where the address is', async t => {
+  for (const [publicUrl, start, isSecure] of [
+    ['https://mock.example.org', 'courtside-443-', true],
+    ['https://mock.example.org:8443', 'courtside-8443-', true],
+    ['http://mock.example.org', 'courtside-80-', false],
+  ] as const) {
+    const server = await startCourtside({ publicUrl })
+    t.teardown(() => server.close())
+    const set = (await server.fetch('/account')).headers.get('set-cookie') ?? ''
+    t.strictSame([set.startsWith(start), set.endsWith('; Secure')], [true, isSecure], `${publicUrl}: ${set}`)
+  }
+})
+
+t.test('what a hint lets in without a page is connected like any other, until it is disconnected', async t => {
+  const opened = await open(t)
+  const { browser, base, query } = opened
+  await atConsent(opened)
+  const silent = async (more = ''): Promise<string> => {
+    const { location } = await browser.get(`${base}/oauth/authorize?${query}&prompt=none${more}`)
+    const { searchParams } = new URL(location ?? 'none:')
+    return searchParams.has('code') ? 'code' : (searchParams.get('error') ?? '')
+  }
+  t.equal(await silent(), 'consent_required')
+  t.equal(await silent('&login_hint=parent'), 'code')
+  t.equal(await silent(), 'code', 'it was a consent')
+  const id = new URLSearchParams(query).get('client_id') ?? ''
+  t.match((await browser.get(`${base}/account`)).text, `value="${id}"`, 'and is listed')
+  await browser.post(`${base}/account/disconnect`, { client_id: id })
+  t.equal(await silent(), 'consent_required')
+})
+
 t.test('what stands in the form is judged again', async t => {
   const opened = await open(t)
   const { browser, base, query } = opened

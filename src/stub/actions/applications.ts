@@ -23,7 +23,7 @@ export const declareApplication = actionOf(
       + '`pending`. Its secret and its API key are told here and nowhere else.',
     {
       redirectUris: list(
-        'Where users may be sent back to: https, an own scheme, or http on this machine.',
+        'Where users may be sent back to: https, a scheme of its own (com.example.app), or http on this machine.',
         titled('Redirect URI', 'http://127.0.0.1:5000/callback', text('An absolute URI.')),
         1,
         10,
@@ -47,7 +47,8 @@ export const declareApplication = actionOf(
       return refuseAction('invalid_argument', fault.message, place)
     }
     const { accounts, now } = context
-    const { applications } = await accounts.open()
+    const { applications, credentials } = await accounts.open()
+    if (!pending && !credentials.hasRoom(now)) return noRoom(credentials.most)
     const declared = applications.declare(
       { name, description, redirectUris, isConfidential: !isPublic, owner: undefined },
       now,
@@ -60,8 +61,9 @@ export const declareApplication = actionOf(
 
 export const acceptApplication = actionOf(
   mapping(
-    'A declared application may ask users for access from now on. Its secret and its API key are told here and '
-      + 'nowhere else, those that stand in the data of the world or new ones. One that is accepted stays as it is.',
+    'A declared application may ask users for access from now on. The secret and the API key of one that no user '
+      + 'declared are told here and nowhere else, those that stand in the data of the world or new ones; a user makes '
+      + 'those of theirs. One that is accepted stays as it is.',
     { clientId },
     {},
   ),
@@ -145,14 +147,16 @@ const accepted = async (id: string, { accounts, now }: ActionContext) => {
   const opened = await accounts.open()
   const acceptance = opened.accept(id, now)
   if (acceptance === undefined) return unknownApplication()
-  const { application, isNew, written } = acceptance
-  if (!isNew) return bodyOf(application)
-  const { applications, credentials } = opened
-  const clientSecret = written.secret ?? applications.newSecret(id)
-  const apiKey =
-    written.key ?? credentials.make({ kind: 'apiKey', label: application.name, application: id }, now)?.secret
-  return { ...bodyOf(application), ...whatIsGiven({ clientSecret, apiKey }) }
+  if (acceptance === 'no room') return noRoom(opened.credentials.most)
+  return { ...bodyOf(acceptance.application), ...acceptance.secrets }
 }
+
+/** For an API key. */
+const noRoom = (most: number): ActionRefusal =>
+  refuseAction(
+    'too_many_credentials',
+    `The application needs an API key, and ${most} keys and tokens live in this world, as many as may. Revoke some.`,
+  )
 
 const unknownApplication = (): ActionRefusal =>
   refuseAction('unknown_application', 'No application has this id.', 'clientId')

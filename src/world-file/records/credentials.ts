@@ -53,7 +53,8 @@ export const application = mapping(
     clientId: text('Its id.', /^[A-Za-z0-9._~-]{1,64}$/, 'A text of at most 64 letters, digits and -._~'),
     name: text('What users are asked about.'),
     redirectUris: list(
-      'Where users may be sent back to: https, a scheme of its own, or http on this machine, where any port will do.',
+      'Where users may be sent back to: https, a scheme of its own (com.example.app), or http on this machine, where '
+        + 'any port will do.',
       text('An absolute URI.'),
       1,
       10,
