@@ -76,7 +76,8 @@ export interface paths {
         put?: never;
         /**
          * Revoke a token
-         * @description A refresh token takes everything with it that came of the same grant (RFC 7009). A token that is unknown is revoked already.
+         * @description A refresh token takes everything with it that came of the same grant (RFC 7009). A token that is unknown is revoked already;
+         *     one of another client is left as it is, and the client told.
          */
         post: operations["revoke"];
         delete?: never;

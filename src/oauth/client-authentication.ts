@@ -50,6 +50,8 @@ export const authenticated = (
   tag: string,
 ): Application | OAuthError => {
   const basic = caller instanceof BasicCredentials ? caller : undefined
+  if (basic?.clientId === '')
+    return oauthError('invalid_client', 'The Authorization header does not say which client it is (RFC 7617).')
   if (basic !== undefined && secret !== undefined)
     return oauthError('invalid_request', 'The client authenticates itself in two ways; one was expected.')
   if (basic !== undefined && id !== undefined && id !== basic.clientId)

@@ -4,24 +4,30 @@ import type { Application } from '../accounts/applications.ts'
 import type { Credential } from '../accounts/credentials.ts'
 import { given } from '../text/given.ts'
 import type { components } from '../generated/oauth.ts'
+import { type OAuthError, oauthError } from './errors.ts'
 import type { ServedWorld } from './served-world.ts'
 
-/** Of the client's own, whatever kind it is. */
-const ownToken = (
+/** Whosever it is, and of whatever kind. */
+const grantedToken = (secret: string, { grants: { tokens } }: Accounts): Credential | undefined =>
+  tokens.known('accessToken', secret) ?? tokens.known('refreshToken', secret)
+
+/**
+ * A refresh token takes its family with it.
+ *
+ * @returns why not: a token of another client's stays as it is (RFC 7009, section 2.1)
+ */
+export const revoked = (
   secret: string,
   { clientId }: Application,
-  { grants: { tokens } }: Accounts,
-): Credential | undefined => {
-  const token = tokens.known('accessToken', secret) ?? tokens.known('refreshToken', secret)
-  return token?.application === clientId ? token : undefined
-}
-
-/** A refresh token takes its family with it. */
-export const revoked = (secret: string, application: Application, accounts: Accounts, now: number): void => {
-  const token = ownToken(secret, application, accounts)
-  if (token === undefined) return
+  accounts: Accounts,
+  now: number,
+): OAuthError | undefined => {
+  const token = grantedToken(secret, accounts)
+  if (token === undefined) return undefined
+  if (token.application !== clientId) return oauthError('invalid_grant', 'The token was given to another client.')
   if (token.kind === 'refreshToken' && token.family !== undefined) accounts.grants.endFamily(token.family, now)
   else accounts.grants.tokens.revoke(token.id, now)
+  return undefined
 }
 
 export const introspected = async (
@@ -29,8 +35,9 @@ export const introspected = async (
   application: Application,
   { accounts, people, issuer, now }: ServedWorld,
 ): Promise<components['schemas']['Introspection']> => {
-  const token = ownToken(secret, application, accounts)
-  if (token === undefined || token.revoked !== undefined || (token.expires ?? Infinity) <= now) return { active: false }
+  const token = grantedToken(secret, accounts)
+  if (token?.application !== application.clientId) return { active: false }
+  if (token.revoked !== undefined || (token.expires ?? Infinity) <= now) return { active: false }
   const { kind, scope, subject = '', made, expires } = token
   return {
     active: true,

@@ -36,8 +36,8 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
     if (isOAuthError(application)) return errorAnswer('oauth revoke', application)
     const token = tokenIn(form)
     if (typeof token !== 'string') return errorAnswer('oauth revoke', token)
-    revoked(token, application, accounts, now)
-    return jsonAnswer('oauth revoke', {})
+    const refused = revoked(token, application, accounts, now)
+    return refused === undefined ? jsonAnswer('oauth revoke', {}) : errorAnswer('oauth revoke', refused)
   },
   introspect: async ({ body, caller }, world, tag) => {
     const form = formOf(body)

@@ -325,8 +325,8 @@ t.test('the token endpoint: who, what, and with which proof', async t => {
     [
       'a header that is none',
       () => token(without('client_secret'), { authorization: 'Basic %%%' }),
-      400,
-      'invalid_request',
+      401,
+      'invalid_client',
     ],
     [
       "another client's code",
@@ -343,6 +343,19 @@ t.test('the token endpoint: who, what, and with which proof', async t => {
     ['a verifier without a challenge', () => token({ ...good, code_verifier: verifier }), 400, 'invalid_grant'],
     ['no verifier', async () => token(await bound()), 400, 'invalid_grant'],
     ['a wrong one', async () => token({ ...(await bound()), code_verifier: 'a'.repeat(43) }), 400, 'invalid_grant'],
+    [
+      'a challenge that only means the same bytes',
+      async () => {
+        const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+        const other = last[last.indexOf(challenge.slice(-1)) + 1] ?? ''
+        const fields = await bound()
+        const codeChallenge = challenge.slice(0, -1) + other
+        const code = await world.authorize(openly, 'parent', { codeChallenge })
+        return token({ ...fields, code, code_verifier: verifier })
+      },
+      400,
+      'invalid_grant',
+    ],
     ['the challenge itself', async () => token({ ...(await bound()), code_verifier: challenge }), 400, 'invalid_grant'],
     [
       'a secret of a public client',
@@ -381,6 +394,22 @@ t.test('no answer of the service is kept by a cache, whoever makes it', async t 
     t.ok(answer.status >= 400, `${name}: ${answer.status}`)
     t.equal(answer.headers.get('cache-control'), 'no-store', name)
   }
+})
+
+t.test("a token of another client's is neither revoked nor told of", async t => {
+  const { world, issuer, code, token, details } = await open(t)
+  const other = await world.application({ redirectUris: [redirectUri] })
+  const { json } = await token(await code())
+  const access = String(memberOf(json, 'access_token'))
+  for (const sent of [access, String(memberOf(json, 'refresh_token'))]) {
+    const fields = { token: sent, client_id: other.clientId, client_secret: other.clientSecret ?? '' }
+    const ask = (path: string): Promise<Response> =>
+      judged(t)(`${issuer}/oauth/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+    const refused = await ask('revoke')
+    t.strictSame([refused.status, memberOf(await refused.json(), 'error')], [400, 'invalid_grant'])
+    t.strictSame(await (await ask('introspect')).json(), { active: false })
+  }
+  t.equal(await details(access), 'good')
 })
 
 t.test('what a fault answers says of caches and of authentication what the service itself says', async t => {
