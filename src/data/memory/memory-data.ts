@@ -5,25 +5,19 @@
  */
 import { type RunSlices, atOnce } from '../../text/slices.ts'
 import type { ClubData, DataLayer, WorldBase } from '../club-data.ts'
-import type { Deed } from '../edit.ts'
-import type { FamilyMember } from '../../club/facts.ts'
-import type { CourtBooking, Id, WorldRecords } from '../../club/model.ts'
+import type { CourtBooking, WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
 import { isCoachIn, rolesOn } from '../../club/roles.ts'
-import { busyIn, busyTimes } from './busy.ts'
-import { changesIn } from './changes.ts'
+import { busyTimes } from './busy.ts'
 import { countsOf, withoutSecret } from './collections.ts'
-import { commitTo } from './commit.ts'
 import { paged } from './directory.ts'
-import { anchored, seriesConcerned } from './edits.ts'
-import { freezeRecords, frozen, sealed } from './frozen.ts'
-import { type Base, type Indexes, baseOf, indexesAfter } from './indexes.ts'
+import { familiesIn } from './families.ts'
+import { freezeRecords, sealed } from './frozen.ts'
+import { type Base, baseOf } from './indexes.ts'
 import { askedAgain, indexingAhead, indexingAtOnce, indexingWhenAsked } from './indexing.ts'
-import { layerOver } from './layer.ts'
-import { sessionsIn } from './sessions.ts'
-import { layeredSlotKeys } from './slot-keys.ts'
-import { named, namedPerson, optional, required } from './tables.ts'
+import { stateOver } from './state.ts'
+import { named, optional, required } from './tables.ts'
 
 /** Records of which all indexes together are made in some ten milliseconds. */
 const few = 5_000
@@ -66,30 +60,9 @@ const patient = (data: ClubData): ClubData => {
 }
 
 const dataOver = (base: Base): ClubData => {
-  const layer = layerOver(base)
-  const { tables, timelines } = layer
-  const busy = busyIn(timelines)
-  const save = commitTo(layer, busy)
-  const slotKeys = layeredSlotKeys(base.slotKeys, tables)
-  const deeds: Deed[] = []
-  /** Series with which an edit had to do. */
-  const touched = new Set<Id>()
-  let revision = 0
-  // An edit puts others in its place; nothing may keep what it has read of the former ones.
-  let on = withSessions(base.indexes)
-
-  function withSessions(indexes: Indexes) {
-    return { ...indexes, sessions: sessionsIn(indexes, layer) }
-  }
-
-  const familyOf = (personId: Id): readonly FamilyMember[] =>
-    tables
-      .linksOf(personId)
-      .map(({ memberId, relationship }) => ({
-        person: required(tables.person(memberId), 'person', memberId),
-        relationship,
-      }))
-      .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person)))
+  const on = stateOver(base)
+  const { tables, timelines, busy } = on
+  const familyOf = familiesIn(tables)
 
   return {
     apiKey: async key => base.credentials.apiKey(key),
@@ -97,11 +70,11 @@ const dataOver = (base: Base): ClubData => {
     apiKeys: async () => [...tables.world.apiKeys],
     accessTokens: async () => [...tables.world.accessTokens],
 
-    affiliates: async page => paged(on.directory.affiliates(), page).map(on.directory.affiliateEntry),
-    affiliate: async id => optional(tables.affiliate(id), on.directory.affiliateEntry),
-    clubs: async page => paged(on.directory.clubs(), page).map(on.directory.clubEntry),
-    club: async id => optional(tables.club(id), on.directory.clubEntry),
-    clubsById: async ids => found(ids, id => optional(tables.club(id), on.directory.clubEntry)),
+    affiliates: async page => paged(on.indexes.directory.affiliates(), page).map(on.indexes.directory.affiliateEntry),
+    affiliate: async id => optional(tables.affiliate(id), on.indexes.directory.affiliateEntry),
+    clubs: async page => paged(on.indexes.directory.clubs(), page).map(on.indexes.directory.clubEntry),
+    club: async id => optional(tables.club(id), on.indexes.directory.clubEntry),
+    clubsById: async ids => found(ids, id => optional(tables.club(id), on.indexes.directory.clubEntry)),
     clubsByDistance: async (place, page) => base.distances.from(place, page),
     clubsWithPostcode: async postcode => base.distances.withPostcode(postcode),
 
@@ -117,7 +90,7 @@ const dataOver = (base: Base): ClubData => {
         return clubs.length === 0 ? undefined : clubs.map(named).toSorted(byName)
       }),
     roles: async (personId, today) =>
-      rolesOn(today, on.rolesOf(personId), tables.membershipsOf(personId), id =>
+      rolesOn(today, on.indexes.rolesOf(personId), tables.membershipsOf(personId), id =>
         required(tables.affiliate(id), 'affiliate', id),
       ),
 
@@ -128,7 +101,7 @@ const dataOver = (base: Base): ClubData => {
         .filter(booking => isOutstanding(booking, personId, now))
         .map(sealed),
     sessionsWith: async (personIds, now) => on.sessions.withPeople(personIds, now),
-    matches: async (personId, filter, page) => on.matches(personId, filter, page),
+    matches: async (personId, filter, page) => on.indexes.matches(personId, filter, page),
     names: async ids =>
       found(ids, id => (tables.event(id) ?? tables.series(id) ?? tables.club(id) ?? tables.court(id))?.name),
     events: async ids =>
@@ -153,35 +126,31 @@ const dataOver = (base: Base): ClubData => {
         ),
       ),
 
-    hosted: async (clubId, window) => on.hosted(clubId, window),
+    hosted: async (clubId, window) => on.indexes.hosted(clubId, window),
 
-    coachingClubs: async (filter, page, mine) => on.coaching.clubs(filter, page, mine),
-    coachingAffiliates: async (filter, page, mine) => on.coaching.affiliates(filter, page, mine),
-    coaches: async (filter, page) => on.coaching.coaches(filter, page),
-    coachingSports: async filter => on.coaching.sports(filter),
-    isCoach: async personId => isCoachIn(on.rolesOf(personId)),
+    coachingClubs: async (filter, page, mine) => on.indexes.coaching.clubs(filter, page, mine),
+    coachingAffiliates: async (filter, page, mine) => on.indexes.coaching.affiliates(filter, page, mine),
+    coaches: async (filter, page) => on.indexes.coaching.coaches(filter, page),
+    coachingSports: async filter => on.indexes.coaching.sports(filter),
+    isCoach: async personId => isCoachIn(on.indexes.rolesOf(personId)),
     isOwner: async id => tables.person(id) !== undefined || tables.affiliate(id) !== undefined,
 
     groupSessions: async (scope, window) => on.sessions.ofGroups(scope, window),
     heldSlots: async (scope, window) => on.sessions.held(scope, window),
-    slotStreams: async scope => on.streams.of(scope),
+    slotStreams: async scope => on.indexes.streams.of(scope),
     session: async id => on.sessions.one(id),
-    streamOfKey: async key => on.streams.ofKey(key),
+    streamOfKey: async key => on.indexes.streams.ofKey(key),
     busyPeople: async (ids, window, without) => busyTimes(ids, id => busy.person(id, window, without)),
     busyCourts: async (ids, window) => busyTimes(ids, id => busy.court(id, window)),
     standings: async (sessionIds, clientIds) =>
       found(sessionIds, id => {
-        const standings = layer.standings(id, clientIds)
+        const standings = on.standings(id, clientIds)
         return standings.size === 0 ? undefined : standings
       }),
 
-    commit: async change => {
-      const conflict = save(change)
-      if (conflict === undefined) revision += 1
-      return conflict
-    },
+    commit: async change => on.commit(change),
 
-    revision: async () => revision,
+    revision: async () => on.revision,
     find: async (collection, id) => sealed(tables.collections[collection].get(id)),
     courtBookingsFor: async id => tables.courtBookingsFor(id).map(sealed),
     courtBookingsOn: async (courtId, window) =>
@@ -189,25 +158,12 @@ const dataOver = (base: Base): ClubData => {
         .courts(courtId)
         .overlapping(window)
         .flatMap(({ id }): CourtBooking[] => optional(tables.courtBooking(id), booking => [sealed(booking)]) ?? []),
-    edit: async given => {
-      const { deed, changes, asOf } = frozen(given)
-      if (asOf !== revision) return 'changed'
-      for (const change of changes) anchored(change, tables)
-      const before = seriesConcerned(changes, tables)
-      layer.apply(changes)
-      const concerned = [...before, ...seriesConcerned(changes, tables)]
-      for (const id of concerned) touched.add(id)
-      slotKeys.learn(concerned)
-      on = withSessions(indexesAfter(base, tables, timelines, slotKeys, touched))
-      deeds.push(deed)
-      revision += 1
-      return undefined
-    },
+    edit: async edit => on.edit(edit),
     everybody: async page => paged(tables.world.people, page),
     collections: async () => countsOf(tables.collections),
     records: async (collection, page) => tables.collections[collection].page(page).map(withoutSecret),
-    changes: async () => changesIn(layer.layers, deeds),
-    size: async () => layer.size() + deeds.length,
+    changes: async () => on.changes(),
+    size: async () => on.size(),
   }
 }
 

@@ -1,0 +1,16 @@
+/** Who may be acted for, by name. */
+import type { FamilyMember } from '../../club/facts.ts'
+import type { Id } from '../../club/model.ts'
+import { byName } from '../../club/names.ts'
+import { type Tables, namedPerson, required } from './tables.ts'
+
+export const familiesIn =
+  (tables: Tables) =>
+  (personId: Id): readonly FamilyMember[] =>
+    tables
+      .linksOf(personId)
+      .map(({ memberId, relationship }) => ({
+        person: required(tables.person(memberId), 'person', memberId),
+        relationship,
+      }))
+      .toSorted((one, other) => byName(namedPerson(one.person), namedPerson(other.person)))
