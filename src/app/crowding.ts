@@ -1,7 +1,7 @@
 /** Does a contract want the paths of our own pages, worlds or control API for itself? */
 import type { Contract } from '../contract/contract.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
-import type { StaticPage } from '../http/outside.ts'
+import type { StaticPage } from '../http/static-page.ts'
 
 /**
  * Below which path it is said why requests were answered as they were; the first at which the contract has nothing of

@@ -1,7 +1,7 @@
 /** The pages of a contract that is mounted here. */
 import type { PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
-import type { AsPage } from '../http/outside.ts'
+import type { AsPage } from '../http/static-page.ts'
 import { type SitePages, lostPage, sitePages } from '../pages/pages.ts'
 import { assets, consoleBundle } from '../shipped.ts'
 

@@ -14,11 +14,12 @@ import { type IsOpenTo, exposedHeaders, isPreflight } from './cors.ts'
 import { inProcessFetch } from './in-process-fetch.ts'
 import { type Mount, mountFinder } from './mounts.ts'
 import { operationsAmong } from './operations-at.ts'
-import { type AsPage, type PageAt, type StaticPage, outsideOf } from './outside.ts'
+import { outsideOf } from './outside.ts'
 import { pipelineOf } from './pipeline.ts'
 import { type Arrival, type Destination, arrivalOf, contextOf } from './request-context.ts'
 import { routerOf } from './routing.ts'
 import { type Service, declaredHeaders } from './service.ts'
+import type { AsPage, PageAt, StaticPage } from './static-page.ts'
 import { targetsAmong } from './targets.ts'
 
 export interface AppOptions {

@@ -2,42 +2,25 @@
  * What belongs to no operation: OPTIONS and preflights, pages, worlds that are not there, unknown paths and methods,
  * and the errors of this program.
  */
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
-import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
+import { isFailed, type Problem } from '../contract/problem.ts'
 import { type Ending, type Send, closing } from './answering.ts'
 import { bringsBody, endsWithin } from './body.ts'
 import { exchangeOf } from './exchange.ts'
 import { type IsOpenTo, isPreflight, preflightHeaders } from './cors.ts'
 import { given } from '../text/given.ts'
 import { partsOf } from '../text/header-list.ts'
+import { type Look, type LookingAmong, lookAt } from './look.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
+import type { AsPage, StaticPage } from './static-page.ts'
 
-/** Something served beside the contracts. */
-export interface StaticPage {
-  readonly path: string
-  readonly mediaType: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** @param asked headers of the request for it */
-  readonly body: (asked: IncomingHttpHeaders) => Buffer | string
-  /** The same by gzip (RFC 1952), of what is the same for everybody. */
-  readonly compressed?: () => Promise<Buffer>
-}
-
-/** A problem: the world that the path names is not there. */
-export type PageAt = (path: string) => Omit<StaticPage, 'path'> | Failed | undefined
-
-export type AsPage = (problem: Pick<Problem, 'status' | 'message'>) => Omit<StaticPage, 'path'>
-
-export interface OutsideOptions {
+export interface OutsideOptions extends LookingAmong {
   readonly send: Send
   /** Words what belongs to no operation. */
   readonly errors: ErrorAnswers
-  readonly pages: readonly StaticPage[]
-  readonly pageAt: PageAt
-  readonly operations: OperationsAt
   /** What a person in front of a browser is shown instead of a problem. */
   readonly asPage?: AsPage | undefined
   /** May pages of this origin read the answers? */
@@ -68,7 +51,7 @@ const variesByEncoding = 'Origin, Accept-Encoding'
 const anyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export const outsideOf = (options: OutsideOptions): Outside => {
-  const { send, errors, pages, pageAt, operations, asPage, isOpenTo, arrivalAt } = options
+  const { send, operations, isOpenTo, arrivalAt } = options
   const answerWith = (response: ServerResponse, answer: Answer, ending: Partial<Ending> = {}): void => {
     const { target, at } = arrivalAt(response)
     const milliseconds = performance.now() - at
@@ -76,30 +59,12 @@ export const outsideOf = (options: OutsideOptions): Outside => {
   }
 
   const refuse: Outside['refuse'] = (response, problem, headers) =>
-    answerWith(response, ...refusalFor(response, problem, headers))
-
-  /** A person who opens an address that leads nowhere reads no JSON; what calls says what it takes. */
-  const refusalFor = (
-    { req }: ServerResponse,
-    problem: Told,
-    headers?: Readonly<Record<string, string>>,
-  ): readonly [Answer, Partial<Ending>] => {
-    const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
-    if (asPage === undefined || problem.status !== 404) return [answer, {}]
-    const isRead = req.method === 'GET' || req.method === 'HEAD'
-    if (!isRead || req.headers.accept?.includes('text/html') !== true) return [answer, { vary: variesByAccept }]
-    const { mediaType, body, headers: own } = asPage(problem)
-    const content = { mediaType, bytes: Buffer.from(body(req.headers)) }
-    return [
-      { ...answer, content, headers: { ...headers, ...own } },
-      { isOwnPage: true, vary: variesByAccept },
-    ]
-  }
+    answerWith(response, ...refusalFor(response.req, problem, options, headers))
 
   /** A request that was sent to a world, and that its contract knows nothing of: a violation of whoever sent it. */
   const refuseUnknown: Outside['refuse'] = (response, problem, headers) => {
     const { world, target, at } = arrivalAt(response)
-    const [answer, ending] = refusalFor(response, problem, headers)
+    const [answer, ending] = refusalFor(response.req, problem, options, headers)
     if (world === undefined || isFailed(world)) return answerWith(response, answer, ending)
     const violations = [{ in: 'path', name: '', code: problem.code, message: problem.message }] as const
     const request = { request: response.req, url: target.url, prefixLength: 0, at }
@@ -124,25 +89,7 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     )
   }
 
-  const lookAt = (response: ServerResponse): Look => {
-    const { headers, method = 'GET' } = response.req
-    const { target, world } = arrivalAt(response)
-    const found = operations.at(target.path)
-    const own = pages.find(one => one.path === target.path)
-    const others = own === undefined && found.length === 0 ? pageAt(target.path) : undefined
-    const page = own ?? (others === undefined || isFailed(others) ? undefined : others)
-    const methods = methodsOf(found, page)
-    const isKnown = found.length > 0 || page !== undefined || target.path === '*'
-    const isOwn = methodsIn(found).includes('OPTIONS') && !isPreflight(headers)
-    return {
-      found,
-      page,
-      methods,
-      isKnown,
-      absent: page === undefined ? (problemOf(world) ?? problemOf(others)) : undefined,
-      asksForOptions: method === 'OPTIONS' && !isOwn && (isKnown || isPreflight(headers)),
-    }
-  }
+  const look = (response: ServerResponse): Look => lookAt(options, response.req, arrivalAt(response))
 
   const tellOptions = (response: ServerResponse, { methods, isKnown }: Look): void => {
     const { headers } = response.req
@@ -152,11 +99,11 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     return answerWith(response, answer, given({ vary: preflight.vary }))
   }
 
-  const turnAway = (response: ServerResponse, look: Look): void | Promise<void> => {
+  const turnAway = (response: ServerResponse, there: Look): void | Promise<void> => {
     const { method = 'GET' } = response.req
-    const { page, methods, absent, isKnown, asksForOptions } = look
+    const { page, methods, absent, isKnown, asksForOptions } = there
     const { path } = arrivalAt(response).target
-    if (asksForOptions) return tellOptions(response, look)
+    if (asksForOptions) return tellOptions(response, there)
     if (absent !== undefined) return refuse(response, absent)
     if (!isKnown) return refuseUnknown(response, unknownPath(method, path, operations))
     if (page !== undefined && (method === 'GET' || method === 'HEAD')) return sendPage(page, response)
@@ -168,16 +115,16 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     sendPage,
     destination: response => {
       const { method = 'GET' } = response.req
-      const { found, absent, asksForOptions } = lookAt(response)
+      const { found, absent, asksForOptions } = look(response)
       if (absent !== undefined || asksForOptions) return undefined
       const served = (wanted: string): Destination | undefined =>
         found.find(({ endpoint }) => endpoint.operation.method === wanted)
       return served(method) ?? (method === 'HEAD' ? served('GET') : undefined)
     },
     answer: async response => {
-      const look = lookAt(response)
+      const there = look(response)
       await hearOut(response)
-      await turnAway(response, look)
+      await turnAway(response, there)
     },
     fail: response => {
       if (response.headersSent) return void response.destroy()
@@ -188,17 +135,6 @@ export const outsideOf = (options: OutsideOptions): Outside => {
   }
 }
 
-/** What there is at the path of a request. */
-interface Look {
-  readonly found: readonly Destination[]
-  readonly page: Omit<StaticPage, 'path'> | undefined
-  readonly methods: readonly string[]
-  readonly isKnown: boolean
-  /** Why the world that the path names is not there. */
-  readonly absent: Problem | undefined
-  readonly asksForOptions: boolean
-}
-
 /** `gzip`, `x-gzip` or anything, with a weight above 0 (RFC 9110, section 12.5.3). */
 const takesGzip = (header: string | string[] | undefined): boolean =>
   partsOf(String(header ?? ''), ',').some(part => {
@@ -206,17 +142,23 @@ const takesGzip = (header: string | string[] | undefined): boolean =>
     return /^((x-)?gzip|\*)$/.test(name) && !/^q\s*=\s*0(\.0*)?$/.test(weight)
   })
 
-const problemOf = (one: object | undefined): Problem | undefined =>
-  one !== undefined && isFailed(one) ? one.problem : undefined
-
-const methodsIn = (found: readonly Destination[]): readonly string[] =>
-  found.map(({ endpoint }) => endpoint.operation.method)
-
-const methodsOf = (found: readonly Destination[], page: Look['page']): readonly string[] => {
-  const methods = [...new Set([...methodsIn(found), ...(page === undefined ? [] : ['GET'])])]
-  if (methods.includes('GET')) methods.push('HEAD')
-  if (!methods.includes('OPTIONS')) methods.push('OPTIONS')
-  return methods
+/** A person who opens an address that leads nowhere reads no JSON; what calls says what it takes. */
+const refusalFor = (
+  { method, headers: asked }: IncomingMessage,
+  problem: Told,
+  { errors, asPage }: OutsideOptions,
+  headers?: Readonly<Record<string, string>>,
+): readonly [Answer, Partial<Ending>] => {
+  const answer = errors.refuseOutside({ ...problem, violations: [] }, headers)
+  if (asPage === undefined || problem.status !== 404) return [answer, {}]
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!isRead || asked.accept?.includes('text/html') !== true) return [answer, { vary: variesByAccept }]
+  const { mediaType, body, headers: own } = asPage(problem)
+  const content = { mediaType, bytes: Buffer.from(body(asked)) }
+  return [
+    { ...answer, content, headers: { ...headers, ...own } },
+    { isOwnPage: true, vary: variesByAccept },
+  ]
 }
 
 /** A body that nobody wants is read all the same: who is still sending would not hear the answer. */

@@ -16,7 +16,7 @@ import {
   pathPattern,
   shapeOfPath,
 } from '../contract/path-template.ts'
-import type { StaticPage } from './outside.ts'
+import type { StaticPage } from './static-page.ts'
 import type { Arrival } from './request-context.ts'
 import type { Route, Service } from './service.ts'
 

@@ -7,6 +7,8 @@
  */
 import type { Reference } from './visited.ts'
 import { define } from '../../text/define.ts'
+import type { Finding } from '../../text/finding.ts'
+import { lazyEach } from '../../text/lazy.ts'
 import { basename, extname } from 'node:path'
 import { type Segments, fragmentOf, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { identifying } from './identity.ts'
@@ -27,7 +29,8 @@ export interface Bundle {
   segmentsOf(site: Site): Segments | undefined
 }
 
-interface Lifted {
+/** What stands in the document elsewhere than where it was written. */
+interface Moved {
   readonly from: Site
   readonly to: Segments
 }
@@ -40,41 +43,9 @@ const startsWith = (segments: Segments, prefix: Segments): boolean =>
 export const bundleOf = (root: Source, version: Version, { references, visited, findings }: Walked): Bundle => {
   const referenceAt = new Map(references.map(reference => [keyOf(reference.from), reference]))
   const schemaAt = new Set(visited.filter(({ kind }) => kind === 'Schema').map(keyOf))
-  const broken = new Set(
-    findings
-      .filter(({ code }) => code === 'wrong-type' || code === 'invalid-pattern')
-      .map(({ place, pointer }) => `${place.file}#${pointer}`),
-  )
-  const isBroken = ({ source, segments }: Site): boolean =>
-    broken.size > 0 && broken.has(`${source.place([], 'value').file}#${pointerOf(segments)}`)
-  const lifted = new Map<string, Lifted>()
-  const copied: Lifted[] = []
-  const taken = new Map<string, Set<string>>()
-
-  const namesIn = (section: string): Set<string> => {
-    const existing = valueAt(root.value, ['components', section])
-    const names = taken.get(section) ?? new Set(isObject(existing) ? Object.keys(existing) : [])
-    taken.set(section, names)
-    return names
-  }
-
-  const lift = ({ kind, to }: Reference): Segments => {
-    if (to.source === root) return to.segments
-    const known = lifted.get(`${kind} ${keyOf(to)}`)
-    if (known !== undefined) return known.to
-    const section = sectionOf[kind] ?? 'schemas'
-    const names = namesIn(section)
-    const wish = (to.segments.at(-1) ?? basename(to.source.path, extname(to.source.path))).replace(
-      /[^A-Za-z0-9._-]/g,
-      '_',
-    )
-    let name = wish
-    for (let count = 2; names.has(name); count++) name = `${wish}_${count}`
-    names.add(name)
-    const segments = ['components', section, name]
-    lifted.set(`${kind} ${keyOf(to)}`, { from: to, to: segments })
-    return segments
-  }
+  const isBroken = brokenAmong(findings)
+  const { lifted, lift } = liftingTo(root)
+  const copied: Moved[] = []
 
   const copy = (value: unknown, site: Site, at: Segments): unknown => {
     if (Array.isArray(value))
@@ -130,23 +101,71 @@ export const bundleOf = (root: Source, version: Version, { references, visited, 
   for (const { from, to } of lifted.values())
     put(document, to, copy(valueAt(from.source.value, from.segments), from, to))
 
-  const moved = [...lifted.values(), ...copied]
-  const bundle: Bundle = {
-    document,
-    siteOfName: segments => inside(bundle.siteOf(segments.slice(0, -1)), segments.at(-1) ?? ''),
-    siteOf: segments => {
-      const best = moved.filter(({ to }) => startsWith(segments, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
-      return best === undefined
-        ? { source: root, segments }
-        : { source: best.from.source, segments: [...best.from.segments, ...segments.slice(best.to.length)] }
-    },
+  return { document, ...sitesOf(root, [...lifted.values(), ...copied]) }
+}
+
+/** Sites of what was reported as no schema can have it. */
+const brokenAmong = (findings: readonly Finding[]): ((site: Site) => boolean) => {
+  const broken = new Set(
+    findings
+      .filter(({ code }) => code === 'wrong-type' || code === 'invalid-pattern')
+      .map(({ place, pointer }) => `${place.file}#${pointer}`),
+  )
+  return ({ source, segments }) =>
+    broken.size > 0 && broken.has(`${source.place([], 'value').file}#${pointerOf(segments)}`)
+}
+
+interface Lifting {
+  /** By kind and site; it grows while what was lifted is copied. */
+  readonly lifted: ReadonlyMap<string, Moved>
+  /** Where what a reference leads to stands in the document. */
+  readonly lift: (reference: Reference) => Segments
+}
+
+/** What is in another file gets a place in `components`, under its own name or one that is still free. */
+const liftingTo = (root: Source): Lifting => {
+  const lifted = new Map<string, Moved>()
+  const namesIn = lazyEach((section: string): Set<string> => {
+    const existing = valueAt(root.value, ['components', section])
+    return new Set(isObject(existing) ? Object.keys(existing) : [])
+  })
+  const lift = ({ kind, to }: Reference): Segments => {
+    if (to.source === root) return to.segments
+    const known = lifted.get(`${kind} ${keyOf(to)}`)
+    if (known !== undefined) return known.to
+    const section = sectionOf[kind] ?? 'schemas'
+    const names = namesIn(section)
+    const wish = (to.segments.at(-1) ?? basename(to.source.path, extname(to.source.path))).replace(
+      /[^A-Za-z0-9._-]/g,
+      '_',
+    )
+    let name = wish
+    for (let count = 2; names.has(name); count++) name = `${wish}_${count}`
+    names.add(name)
+    const segments = ['components', section, name]
+    lifted.set(`${kind} ${keyOf(to)}`, { from: to, to: segments })
+    return segments
+  }
+  return { lifted, lift }
+}
+
+/** From places in the document to where they were written, and back. */
+const sitesOf = (root: Source, moved: readonly Moved[]): Omit<Bundle, 'document'> => {
+  const siteOf = (segments: Segments): Site => {
+    const best = moved.filter(({ to }) => startsWith(segments, to)).toSorted((a, b) => b.to.length - a.to.length)[0]
+    return best === undefined
+      ? { source: root, segments }
+      : { source: best.from.source, segments: [...best.from.segments, ...segments.slice(best.to.length)] }
+  }
+  return {
+    siteOf,
+    siteOfName: segments => inside(siteOf(segments.slice(0, -1)), segments.at(-1) ?? ''),
     segmentsOf: ({ source, segments }) => {
       const best = moved.find(({ from }) => from.source === source && startsWith(segments, from.segments))
       if (best !== undefined) return [...best.to, ...segments.slice(best.from.segments.length)]
       return source === root ? segments : undefined
     },
   }
-  return bundle
 }
 
 /** Of a document in which nothing was found, so that nobody asks where anything stands. */
