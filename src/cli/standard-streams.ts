@@ -31,25 +31,28 @@ export const writeAll = (lines: string): Promise<void> =>
     process.stdout.write(lines, () => setImmediate(written))
   })
 
-let isServer = false
+/** A reader that goes away (`| head`) is no reason to fail; a disk that is full is, and is told in one line. */
+const unlessReaderLeft =
+  (left: () => void) =>
+  ({ code, message }: NodeJS.ErrnoException): void => {
+    if (code === 'EPIPE') return left()
+    streams.err(`courtside: The output can't be written: ${message}.`)
+    process.exit(1)
+  }
 
-/** The program serves from here on: it goes on when nobody reads its log. */
+/** What only writes has nothing left to do. */
+const endWithReader = unlessReaderLeft(() => process.exit())
+process.stdout.on('error', endWithReader)
+
+/** The program serves from here on: it goes on without its log when nobody reads that. */
 export const outliveReaders = (): void => {
-  isServer = true
+  process.stdout.on(
+    'error',
+    unlessReaderLeft(() => undefined),
+  )
+  process.stdout.off('error', endWithReader)
 }
 
-/**
- * A reader that goes away (`| head`) is no reason to fail: what only writes has nothing left to do, and a server goes
- * on without its log. Anything else, such as a disk that is full, is told in one line.
- */
-process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE') {
-    if (!isServer) process.exit()
-    return
-  }
-  streams.err(`courtside: The output can't be written: ${message}.`)
-  process.exit(1)
-})
 process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') process.exit(1)
 })

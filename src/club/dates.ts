@@ -5,6 +5,7 @@
  * coaching asks for thousands of the same few dates, and to read or write one takes as long as ten look-ups: they are
  * remembered.
  */
+import { BoundedMap } from '../text/bounded-map.ts'
 import type { LocalDate, Weekday } from './model.ts'
 
 export const dayMs = 86_400_000
@@ -20,21 +21,19 @@ export const dateOfUtc = (ms: number): LocalDate => {
   return dates.get(day) ?? remembered(day, new Date(ms).toISOString().slice(0, 10))
 }
 
+/** Three centuries. */
+const mostDates = 100_000
+
 /**
  * By days since 1970, and the other way round. Kept by the module: what a date is called is a function of the day, and
  * no world could tell who has asked before.
  */
-const dates = new Map<number, LocalDate>()
-const midnights = new Map<LocalDate, number>()
-
-/** Three centuries: a world that lives longer is not served faster. */
-const mostDates = 100_000
+const dates = new BoundedMap<number, LocalDate>(mostDates)
+const midnights = new BoundedMap<LocalDate, number>(mostDates)
 
 const remembered = (day: number, date: LocalDate): LocalDate => {
-  if (dates.size < mostDates) {
-    dates.set(day, date)
-    midnights.set(date, day * dayMs)
-  }
+  dates.set(day, date)
+  midnights.set(date, day * dayMs)
   return date
 }
 

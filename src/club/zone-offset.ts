@@ -5,6 +5,7 @@
  * spells between changes are therefore looked for once and remembered: they are facts of the calendar and stay as they
  * are while this runs.
  */
+import { BoundedMap } from '../text/bounded-map.ts'
 import { dayMs } from './dates.ts'
 import type { Instant } from './model.ts'
 import { countWhile } from './search.ts'
@@ -29,8 +30,7 @@ interface Zone {
  * Kept by the module: what is asked is a function of its arguments, whoever asks. Intl knows some six hundred names,
  * but takes each of them in capitals and in small letters, so that there could be no end of them.
  */
-const zones = new Map<string, Zone>()
-const mostZones = 1000
+const zones = new BoundedMap<string, Zone>(1000)
 
 const zoneNamed = (name: string): Zone => {
   const known = zones.get(name)
@@ -40,7 +40,6 @@ const zoneNamed = (name: string): Zone => {
     spells: [],
     latest: undefined,
   }
-  if (zones.size >= mostZones) zones.clear()
   zones.set(name, zone)
   return zone
 }

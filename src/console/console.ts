@@ -4,127 +4,26 @@
  * What the server has made stands until the control API has answered, and stays where it doesn't.
  */
 import { type ComponentChildren, h, render } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { type Exchange, withNewer } from './calls.ts'
+import { useEffect, useState } from 'preact/hooks'
 import { CastPanel, ExamplesPanel } from './cast-panel.ts'
 import type { Command } from './command.ts'
 import { JournalPanel } from './journal-panel.ts'
 import type { Settings } from './settings.ts'
-import { followJournal } from './live-journal.ts'
-import { type FaultBody, Refused, type Scenario, type WorldBody, keepToken, steer, tokenOf } from './steering.ts'
+import { Operator, type Refused } from './steering.ts'
 import { Field, type Shared } from './view.ts'
+import { useWatchedWorld } from './watched-world.ts'
 import { ClockPanel, FaultPanel, WorldPanel, WorldsPanel } from './world-panels.ts'
 
-interface Known {
-  readonly world: WorldBody
-  readonly worlds: readonly WorldBody[]
-  readonly scenarios: readonly Scenario[]
-  readonly faults: readonly FaultBody[]
+interface Page {
+  readonly settings: Settings
+  readonly operator: Operator
+  /** What the server has made. */
+  readonly plain: HTMLElement
 }
 
-/** Milliseconds between two looks at what has changed. */
-const pause = 1000
-/** Of one look. */
-const mostNew = 200
-
-const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }): ComponentChildren => {
-  const { control, world } = settings
-  const path = `/worlds/${encodeURIComponent(world)}`
-  const [known, know] = useState<Known | undefined>(undefined)
-  const [calls, setCalls] = useState<readonly Exchange[]>([])
-  const [refused, refuse] = useState<Refused | undefined>(undefined)
+const Console = ({ settings, operator, plain }: Page): ComponentChildren => {
   const [message, tell] = useState('')
-  const [isLive, setLive] = useState(false)
-  const [attempt, again] = useState(0)
-  const last = useRef(0)
-  /** How often the journal has begun. */
-  const beginning = useRef(0)
-  const ended = useRef(false)
-
-  const look = async (): Promise<void> => {
-    try {
-      const [own, worlds, scenarios, faults] = await Promise.all([
-        steer<WorldBody>(control, 'GET', path),
-        steer<readonly WorldBody[]>(control, 'GET', '/worlds?limit=100'),
-        steer<readonly Scenario[]>(control, 'GET', '/scenarios'),
-        steer<readonly FaultBody[]>(control, 'GET', `${path}/faults`),
-      ])
-      refuse(undefined)
-      know({ world: own, worlds, scenarios, faults })
-    } catch (error) {
-      if (error instanceof Refused) refuse(error)
-      else tell('The server does not answer.')
-    }
-  }
-
-  const begin = (): void => {
-    last.current = 0
-    beginning.current++
-    setCalls([])
-  }
-  const show = (newer: readonly Exchange[]): void => {
-    // What is asked for and what comes by itself may cross.
-    const unseen = newer.filter(({ number }) => number > last.current)
-    last.current = unseen.at(-1)?.number ?? last.current
-    setCalls(rows => withNewer(rows, unseen))
-  }
-
-  const follow = async (): Promise<void> => {
-    interface Page {
-      readonly total: number
-      readonly entries: readonly Exchange[]
-    }
-    const newest = await steer<Page>(control, 'GET', `${path}/journal?limit=1&after=${last.current}`)
-    // It was cleared, or the world reset.
-    if (newest.total < last.current) begin()
-    if (newest.total === last.current) return
-    const after = Math.max(last.current, newest.total - mostNew)
-    const began = beginning.current
-    const { entries, total } = await steer<Page>(control, 'GET', `${path}/journal?limit=${mostNew}&after=${after}`)
-    if (began !== beginning.current) return
-    show(entries)
-    last.current = Math.max(last.current, entries.at(-1)?.number ?? total)
-  }
-
-  useEffect(() => {
-    ended.current = false
-    let timer = 0
-    let unfollow: (() => void) | undefined
-    let isFollowed = false
-    const onLive = (isNow: boolean): void => {
-      isFollowed = isNow
-      setLive(isNow)
-    }
-    const open = (): (() => void) =>
-      followJournal(`${control}${path}/journal/events`, {
-        shown: () => last.current,
-        onCalls: show,
-        onReset: begin,
-        onLive,
-        catchUp: follow,
-      })
-    const close = (): void => {
-      unfollow?.()
-      unfollow = undefined
-      onLive(false)
-    }
-    const turn = async (): Promise<void> => {
-      // Who doesn't look at the page needs nothing of it, and a browser has few connections for all its pages.
-      if (document.visibilityState === 'visible') {
-        await look()
-        // A stream of events can't be asked for with a token.
-        if (tokenOf() === '' && !ended.current) unfollow ??= open()
-        if (!isFollowed) await follow().catch(() => undefined)
-      } else close()
-      if (!ended.current) timer = window.setTimeout(() => void turn(), pause)
-    }
-    void turn()
-    return () => {
-      ended.current = true
-      window.clearTimeout(timer)
-      close()
-    }
-  }, [attempt])
+  const { known, calls, isLive, refused, look, retry } = useWatchedWorld(operator, settings.world, tell)
 
   const isReady = known !== undefined && refused === undefined
   useEffect(() => {
@@ -135,7 +34,7 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
     const { method, path: at, body } = command
     const done = async (): Promise<void> => {
       try {
-        await steer<unknown>(control, method, at, body)
+        await operator.steer<unknown>(method, at, body)
         tell(`Done: ${method} ${at}`)
         if (afterwards !== undefined) return afterwards()
         await look()
@@ -145,13 +44,21 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
     }
     void done()
   }
-  const shared: Shared = { run, control, tell }
+  const shared: Shared = { run, operator, tell }
 
   return h(
     'div',
     { class: 'console' },
     h('p', { class: 'told', role: 'status' }, message),
-    refused === undefined ? null : h(Entrance, { refused, retry: () => again(attempt + 1) }),
+    refused === undefined
+      ? null
+      : h(Entrance, {
+          refused,
+          enter: token => {
+            operator.keepToken(token)
+            retry()
+          },
+        }),
     known === undefined || refused !== undefined
       ? null
       : [
@@ -175,10 +82,10 @@ const Console = ({ settings, plain }: { settings: Settings; plain: HTMLElement }
 
 const Entrance = ({
   refused: { status, message },
-  retry,
+  enter,
 }: {
   refused: Refused
-  retry: () => void
+  enter: (token: string) => void
 }): ComponentChildren => {
   const [token, setToken] = useState('')
   return h(
@@ -187,8 +94,7 @@ const Entrance = ({
       class: 'panel piece',
       onSubmit: (event: Event) => {
         event.preventDefault()
-        keepToken(token)
-        retry()
+        enter(token)
       },
     },
     h('p', null, message),
@@ -209,5 +115,5 @@ const place = document.getElementById('console')
 const plain = document.getElementById('plain')
 if (place !== null && plain !== null) {
   const settings: unknown = JSON.parse(place.dataset.settings ?? 'null')
-  if (isSettings(settings)) render(h(Console, { settings, plain }), place)
+  if (isSettings(settings)) render(h(Console, { settings, operator: new Operator(settings.control), plain }), place)
 }

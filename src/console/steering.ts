@@ -17,28 +17,37 @@ export class Refused extends Error {
   }
 }
 
-/** For as long as the page is open. */
-let held = ''
+/** Whoever steers by this page; the token is held for as long as that is open. */
+export class Operator {
+  /** Address of the control API. */
+  readonly control: string
+  #token = ''
 
-export const tokenOf = (): string => held
+  constructor(control: string) {
+    this.control = control
+  }
 
-export const keepToken = (token: string): void => {
-  held = token
-}
+  get hasToken(): boolean {
+    return this.#token !== ''
+  }
 
-/** @throws Refused, TypeError where there is no answer */
-export const steer = async <T>(control: string, method: string, path: string, body?: unknown): Promise<T> => {
-  const token = tokenOf()
-  const response = await fetch(control + path, {
-    method,
-    headers: given({
-      authorization: token === '' ? undefined : `Bearer ${token}`,
-      'content-type': body === undefined ? undefined : 'application/json',
-    }),
-    ...given({ body: body === undefined ? undefined : JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  const said = text === '' ? undefined : JSON.parse(text)
-  if (!response.ok) throw new Refused(response.status, String(said?.message ?? response.statusText))
-  return said
+  keepToken(token: string): void {
+    this.#token = token
+  }
+
+  /** @throws Refused, TypeError where there is no answer */
+  async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(this.control + path, {
+      method,
+      headers: given({
+        authorization: this.hasToken ? `Bearer ${this.#token}` : undefined,
+        'content-type': body === undefined ? undefined : 'application/json',
+      }),
+      ...given({ body: body === undefined ? undefined : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const said = text === '' ? undefined : JSON.parse(text)
+    if (!response.ok) throw new Refused(response.status, String(said?.message ?? response.statusText))
+    return said
+  }
 }

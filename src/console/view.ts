@@ -2,14 +2,14 @@
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Command, curlOfCommand } from './command.ts'
-import { tokenOf } from './steering.ts'
+import type { Operator } from './steering.ts'
 
 /** Does what a control is for, and tells how it went. */
 export type Run = (command: Command, afterwards?: () => void) => void
 
 export interface Shared {
   readonly run: Run
-  readonly control: string
+  readonly operator: Operator
   readonly tell: (message: string) => void
 }
 
@@ -33,7 +33,7 @@ export const CopyButton = ({
 export const Control = ({
   label,
   command,
-  shared: { run, control, tell },
+  shared: { run, operator, tell },
   afterwards,
 }: {
   label: string
@@ -42,7 +42,7 @@ export const Control = ({
   afterwards?: () => void
 }): ComponentChildren => {
   const [isOpen, open] = useState(false)
-  const curl = curlOfCommand(command, location.origin + control, tokenOf() !== '')
+  const curl = curlOfCommand(command, location.origin + operator.control, operator.hasToken)
   return h(
     'span',
     { class: 'control' },

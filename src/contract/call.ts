@@ -149,4 +149,4 @@ export class Unanswerable extends Error {
  * Puts a problem into a contract's own words: the value of an error body.
  * The engine serialises it as JSON and sends it with the media type that the contract declares.
  */
-export type Wording = (problem: Problem) => unknown
+export type ErrorBodyOf = (problem: Problem) => unknown

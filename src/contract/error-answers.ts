@@ -6,7 +6,7 @@
  * that it knows; for any other see `common-error-formatter.ts`.
  */
 import type { Problem, Violation } from './problem.ts'
-import type { Answer, RefusedFor, Wording } from './call.ts'
+import type { Answer, RefusedFor, ErrorBodyOf } from './call.ts'
 import { given } from '../text/given.ts'
 import type { DeclaredResponse, Operation } from './operation.ts'
 import { concreteMediaType, isJson } from './check/media-types.ts'
@@ -110,12 +110,12 @@ export const listedIn = ({ violations }: Problem): readonly Omit<Violation, 'rul
 
 /** A contract whose every error has one JSON body. */
 export const jsonErrorFormatter =
-  (wording: Wording): ErrorFormatter =>
+  (bodyOf: ErrorBodyOf): ErrorFormatter =>
   (problem, response) => {
     const declared = response?.content.find(({ mediaType }) => isJson(mediaType))?.mediaType
     return {
       mediaType: declared === undefined ? 'application/json' : concreteMediaType(declared),
-      bytes: Buffer.from(JSON.stringify(wording(problem))),
+      bytes: Buffer.from(JSON.stringify(bodyOf(problem))),
     }
   }
 

@@ -9,6 +9,7 @@ import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
 import { type Preferring, longestPrefer, preferParameter } from '../contract/check/prefer-in-query.ts'
 import { Query } from '../contract/check/query.ts'
+import { BoundedMap } from '../text/bounded-map.ts'
 import type { Checked } from '../contract/check/request.ts'
 import type { Found, MountFinder } from './mounts.ts'
 import type { Route } from './service.ts'
@@ -111,7 +112,7 @@ export interface Targets {
 }
 
 export const targetsAmong = (mounts: MountFinder): Targets => {
-  const remembered = new Map<string, Target>()
+  const remembered = new BoundedMap<string, Target>(mostRemembered)
   return {
     of: url => remembered.get(url) ?? read(url, mounts),
     remember: (target, { service, endpoint }) => {
@@ -124,8 +125,6 @@ export const targetsAmong = (mounts: MountFinder): Targets => {
       target.known = (target.known ?? new Map<string, Remembered>()).set(method, { service, endpoint, found, reading })
       if (target.url.length > longestRemembered) return reading
       remembered.set(target.url, target)
-      const [oldest] = remembered.size > mostRemembered ? remembered.keys() : none
-      if (oldest !== undefined) remembered.delete(oldest)
       return reading
     },
   }
