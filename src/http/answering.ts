@@ -69,7 +69,7 @@ export interface Ending {
   readonly world?: BoundWorld
   readonly number?: number | undefined
   /** Was there a fault in its way? */
-  readonly isDisturbed?: boolean
+  readonly isFaulted?: boolean
 }
 
 export type Send = (response: ServerResponse, answer: Answer, ending: Ending) => void
@@ -152,9 +152,9 @@ const headOf = (
 /** Is it another answer than a good request gets where nothing is in its way? */
 const isToBeExplained = (
   { status, applied = none }: Answer,
-  { isDisturbed = false }: Ending,
+  { isFaulted = false }: Ending,
   ignored: readonly string[],
-): boolean => status >= 400 || isDisturbed || ignored.length > 0 || applied.length > 0
+): boolean => status >= 400 || isFaulted || ignored.length > 0 || applied.length > 0
 
 /** RFC 8288, section 3; `describedby` is the relation of a resource to what is said of it (POWDER, section 4.1). */
 const describe = (head: Head, { world, number }: Ending, describedAt: DescribedAt): void => {

@@ -78,9 +78,11 @@ export const pipelineOf = (send: Send): Pipeline => {
     }
     if (wrongType !== undefined) return refuse(send, context, 415, [wrongType], { fault, caller, body })
 
+    // A body that the operation declares none for is wrong whatever it says, so its size alone is told.
     if (service.refusesStrayBodies && operation.requestBody === undefined && body !== undefined && body.length > 0)
       return refuse(send, context, 400, [strayBody(operation.id, body.length)], { fault, caller, body })
 
+    // Reading a long one takes long: in slices, and large ones one at a time, so that others are answered meanwhile.
     if (!isLong(headers['content-type'], body)) return answered(send, context, { fault, caller, body })
     const readAndAnswered = async (): Promise<void> => {
       const read = await readLong(body)
@@ -111,6 +113,7 @@ const answered = async (
     const refusal = service.errorAnswers.refuse(operation, checked.problem)
     return conclude(send, context, refusal, { fault, caller, body, warnings })
   }
+  // A mode that judges for itself is handed what breaks the contract too: it words its refusal in its own way.
   if (checked.violations !== undefined && !service.isJudgedByMode(operation)) {
     const { violations, areMore } = checked
     const refusal = refusedOnce(context.reading, endpoint, () => refusalOf(context, 400, violations, areMore))
@@ -119,6 +122,7 @@ const answered = async (
   const { violations = none } = checked
   const readBy = checked.violations === undefined ? endpoint : undefined
   const known: Known = { fault, caller, body, violations, warnings, readBy }
+  // An injected error comes after the check, so that the journal tells what was wrong with the request all the same.
   if (fault?.problem !== undefined) {
     const imitated = await world.imitate?.({ operation, target: context.url, authority: headers.host }, fault.problem)
     return conclude(send, context, overruled, { ...known, imitated })
@@ -174,7 +178,7 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
   const isOwnPage = last.isOwnPage === true
   const { operation, vary } = endpoint
   const { milliseconds, violations: broken, reason } = exchange
-  const isDisturbed = fault !== undefined
+  const isFaulted = fault !== undefined
   send(response, last, {
     url,
     vary,
@@ -187,7 +191,7 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
     reason,
     world,
     number,
-    isDisturbed,
+    isFaulted,
   })
 }
 

@@ -18,6 +18,11 @@ export interface Typed {
   readonly sent?: string | readonly string[]
 }
 
+/** Why there is no value, though every piece of text can be read: clients do that so often that nothing is thrown. */
+export interface Misplaced {
+  readonly misplaced: string
+}
+
 /** A parameter's layout, worked out before a request comes. */
 export interface Layout extends Pick<Parameter, 'name' | 'style' | 'explode'> {
   /** It is one JSON text (`content`), whatever its style. */
@@ -136,7 +141,7 @@ const separators: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Undefined: it isn't there. @throws Unreadable */
-export const typedQuery = (layout: Layout, query: Query): Typed | undefined => {
+export const typedQuery = (layout: Layout, query: Query): Typed | Misplaced | undefined => {
   const { name, style, explode, isJson, isArray, isMap } = layout
   if (isMap && style === 'deepObject') return deepObject(layout, query)
   const isExploded = style === 'form' && explode && !isJson
@@ -145,7 +150,7 @@ export const typedQuery = (layout: Layout, query: Query): Typed | undefined => {
   if (first === undefined) return undefined
   if (isArray && isExploded) return listOf(layout, [first, ...others].map(decodedQuery))
   const separator = separators.get(style) ?? ','
-  if (others.length > 0) throw new Unreadable(givenTwice(layout, [first, ...others], separator))
+  if (others.length > 0) return { misplaced: givenTwice(layout, [first, ...others], separator) }
   return typedText(layout, decodedQuery(first), separator)
 }
 

@@ -4,7 +4,7 @@ import type { Parameter } from '../operation.ts'
 import type { Violation } from '../problem.ts'
 import type { Schemas } from '../schemas.ts'
 import { kindsOf } from './kinds.ts'
-import { type Typed, layoutOf, typedPath, typedQuery, typedText } from './parameter-styles.ts'
+import { type Misplaced, type Typed, layoutOf, typedPath, typedQuery, typedText } from './parameter-styles.ts'
 import { Unreadable, decoded } from './percent-encoding.ts'
 import type { Query } from './query.ts'
 
@@ -27,21 +27,23 @@ export type ReadParameter = (raw: RawRequest) => ReadValue
 const absent: ReadValue = { kind: 'absent' }
 
 /** @throws Unreadable @returns undefined where there is nothing */
-type Reader = (raw: RawRequest) => Typed | undefined
+type Reader = (raw: RawRequest) => Typed | Misplaced | undefined
 
 export const parameterReader = (parameter: Parameter, schemas: Schemas): ReadParameter => {
   const { in: place, name } = parameter
   const read = readerOf(parameter, schemas)
+  const violation = (message: string): ReadValue => ({
+    kind: 'violation',
+    violation: { in: place, name, code: 'invalid_parameter', message: `${place}.${name}: ${message}` },
+  })
   return raw => {
     try {
       const typed = read(raw)
-      return typed === undefined ? absent : { kind: 'value', ...typed }
+      if (typed === undefined) return absent
+      return 'misplaced' in typed ? violation(typed.misplaced) : { kind: 'value', ...typed }
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error
-      return {
-        kind: 'violation',
-        violation: { in: place, name, code: 'invalid_parameter', message: `${place}.${name}: ${error.message}` },
-      }
+      if (error instanceof Unreadable) return violation(error.message)
+      throw error
     }
   }
 }
@@ -53,8 +55,7 @@ const readerOf = (parameter: Parameter, schemas: Schemas): Reader => {
     case 'path':
       return raw => {
         const value = raw.path[name] ?? ''
-        if (value === '') throw new Unreadable('expected a value, found an empty path segment.')
-        return typedPath(layout, value)
+        return value === '' ? { misplaced: 'expected a value, found an empty path segment.' } : typedPath(layout, value)
       }
     case 'header':
       return raw => {

@@ -1,4 +1,4 @@
-/** What is coached at a generated club: groups with terms of sessions, a coach who gives lessons, and lessons booked. */
+/** What is coached at a generated club: groups with terms of sessions, coaches who give lessons, lessons booked. */
 import { given } from '../../text/given.ts'
 import { type SportCourt, at } from './diary.ts'
 import type { GeneratedClub, Line } from './generated-club.ts'
