@@ -12,7 +12,7 @@ import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
 /** In memory, of one with the longest texts that it may have. */
-const bytes = { credential: 1_000, application: 30_000 }
+const bytes = { credential: 1_000, application: 30_000, code: 3_000, consent: 200, visit: 1_500 }
 
 export interface AccountsOptions {
   /** Asked before more is kept: of this kind so many bytes in all; a problem where there is no room. */
@@ -41,7 +41,7 @@ export class Accounts {
   readonly credentials: Credentials
   readonly applications: Applications
   readonly grants: Grants
-  readonly visits = new Visits(most.visits)
+  readonly visits: Visits
 
   readonly #isAccepting: boolean
   /** Of applications that wait. */
@@ -52,7 +52,12 @@ export class Accounts {
     this.#isAccepting = isAccepting
     this.credentials = new Credentials(tag, most.credentials, roomFor(hold, 'credentials', bytes.credential))
     this.applications = new Applications(tag, most.applications, roomFor(hold, 'applications', bytes.application))
-    this.grants = new Grants(tag, most, roomFor(hold, 'tokens', bytes.credential))
+    this.grants = new Grants(tag, most, {
+      tokens: roomFor(hold, 'tokens', bytes.credential),
+      codes: roomFor(hold, 'codes', bytes.code),
+      consents: roomFor(hold, 'consents', bytes.consent),
+    })
+    this.visits = new Visits(most.visits, roomFor(hold, 'visits', bytes.visit))
   }
 
   /** Is this secret good for a call, whoever made it? What is good is noted as used. */

@@ -45,9 +45,14 @@ interface KeptCode {
   code: Code
 }
 
+/** Whether there is room in memory for so many of each; absent: there is. */
+export type GrantRooms = Partial<Readonly<Record<'tokens' | 'codes' | 'consents', HasRoomFor>>>
+
 export class Grants {
   readonly #tag: string
   readonly #mostCodes: number
+  readonly #hasRoomForCodes: HasRoomFor
+  readonly #hasRoomForConsents: HasRoomFor
   /** Access tokens and refresh tokens. */
   readonly tokens: Credentials
   /** That wait to be used. */
@@ -60,11 +65,13 @@ export class Grants {
   constructor(
     tag: string,
     most: { readonly codes: number; readonly tokens: number },
-    hasRoomFor: HasRoomFor = anyCount,
+    { tokens = anyCount, codes = anyCount, consents = anyCount }: GrantRooms = {},
   ) {
     this.#tag = tag
     this.#mostCodes = most.codes
-    this.tokens = new Credentials(tag, most.tokens, hasRoomFor)
+    this.#hasRoomForCodes = codes
+    this.#hasRoomForConsents = consents
+    this.tokens = new Credentials(tag, most.tokens, tokens)
   }
 
   newCode(request: CodeRequest, now: Instant): string {
@@ -107,8 +114,12 @@ export class Grants {
     this.tokens.revokeWhere(one => one.family === family, now)
   }
 
+  /** Where there is no room for it, the oldest is asked for anew. */
   consent({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>): void {
-    this.#consents.add(`${subject} ${clientId}`)
+    const one = `${subject} ${clientId}`
+    const [oldest] = this.#consents.has(one) || this.#hasRoomForConsents(this.#consents.size + 1) ? [] : this.#consents
+    if (oldest !== undefined) this.#consents.delete(oldest)
+    this.#consents.add(one)
   }
 
   hasConsented({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>): boolean {
@@ -123,6 +134,7 @@ export class Grants {
   /** Nothing that the application has of this person is good any more. */
   disconnect({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>, now: Instant): void {
     this.#consents.delete(`${subject} ${clientId}`)
+    this.#hasRoomForConsents(this.#consents.size)
     this.#dropCodes(code => code.subject === subject && code.clientId === clientId)
     this.tokens.revokeWhere(one => one.subject === subject && one.application === clientId, now)
   }
@@ -130,6 +142,7 @@ export class Grants {
   /** Nothing that the application has of anybody is good any more. */
   disconnectAll(clientId: string, now: Instant): void {
     for (const one of this.#consents) if (one.endsWith(` ${clientId}`)) this.#consents.delete(one)
+    this.#hasRoomForConsents(this.#consents.size)
     this.#dropCodes(code => code.clientId === clientId)
     this.tokens.revokeWhere(one => one.application === clientId, now)
   }
@@ -144,13 +157,15 @@ export class Grants {
   }
 
   #makeRoomIn(codes: Map<string, KeptCode>): void {
-    const [oldest] = codes.size >= this.#mostCodes ? codes.keys() : []
+    const isFull = codes.size >= this.#mostCodes || !this.#hasRoomForCodes(this.#codes.size + this.#usedCodes.size + 1)
+    const [oldest] = isFull ? codes.keys() : []
     if (oldest !== undefined) codes.delete(oldest)
   }
 
   #dropCodes(isOne: (code: Code) => boolean): void {
     for (const codes of [this.#codes, this.#usedCodes])
       for (const [key, { code }] of codes) if (isOne(code)) codes.delete(key)
+    this.#hasRoomForCodes(this.#codes.size + this.#usedCodes.size)
   }
 
   #keptCode(secret: string): KeptCode | undefined {

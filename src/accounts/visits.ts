@@ -5,6 +5,7 @@
  * that stands in the forms of its pages, and that no page of another port can read.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf } from './secrets.ts'
 
 export interface Visit {
@@ -23,18 +24,22 @@ export interface Left {
 
 export class Visits {
   readonly #most: number
+  readonly #hasRoomFor: HasRoomFor
   readonly #visits = new Map<string, Visit>()
   readonly #left = new WeakMap<Visit, Left>()
 
-  constructor(most: number) {
+  /** @param hasRoomFor so many in memory */
+  constructor(most: number, hasRoomFor: HasRoomFor = anyCount) {
     this.#most = most
+    this.#hasRoomFor = hasRoomFor
   }
 
   /** A new one each time somebody signs in, so that nobody can have planted it. @returns the value of its cookie */
   begin(subject: string | undefined, isOperator = false): { readonly cookie: string; readonly visit: Visit } {
     const cookie = randomBytes(32).toString('base64url')
     const visit = { subject, isOperator, formToken: randomBytes(32).toString('base64url') }
-    const oldest = this.#visits.size >= this.#most ? this.#leastWanted() : undefined
+    const isFull = this.#visits.size >= this.#most || !this.#hasRoomFor(this.#visits.size + 1)
+    const oldest = isFull ? this.#leastWanted() : undefined
     if (oldest !== undefined) this.#visits.delete(oldest)
     this.#visits.set(keyOf(cookie), visit)
     return { cookie, visit }
@@ -65,6 +70,7 @@ export class Visits {
 
   end(cookie: string): void {
     this.#visits.delete(keyOf(cookie))
+    this.#hasRoomFor(this.#visits.size)
   }
 }
 

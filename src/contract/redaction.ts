@@ -15,6 +15,9 @@ const secretName =
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
 const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
 
+/** Addresses within addresses that are looked into. */
+const deepest = 2
+
 export interface Redaction {
   header(name: string, value: string): string
   url(url: string): string
@@ -43,10 +46,13 @@ export const passwordsIn = (document: unknown): readonly string[] => {
 export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly string[] = []): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const isSecret = (name: string): boolean => carried.has(name.toLowerCase()) || secretName.test(name)
-  const form = (text: string): string =>
-    text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string) =>
-      isSecret(decoded(name)) ? `${name}=${redacted}` : whole,
-    )
+  const form = (text: string, depth = 0): string =>
+    text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string, sent: string) => {
+      if (isSecret(decoded(name))) return `${name}=${redacted}`
+      // A value may be an address that has a query of its own.
+      return depth < deepest && isSecretIn(decoded(sent), depth) ? `${name}=${redacted}` : whole
+    })
+  const isSecretIn = (text: string, depth: number): boolean => text.includes('=') && form(text, depth + 1) !== text
   const value = (given: unknown): unknown => {
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
@@ -64,7 +70,7 @@ export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly
       return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
     },
     value,
-    form,
+    form: text => form(text),
     message: ({ name, message }) => {
       const found = message.indexOf(', found ')
       return found >= 0 && name.split('/').some(isSecret) ? `${message.slice(0, found)}, found ${redacted}.` : message

@@ -1,5 +1,6 @@
 /** What a world knows of its users while it runs: what is good, until when, and how much of it there may be. */
 import t from 'tap'
+import { Accounts } from '../../src/accounts/accounts.ts'
 import { Applications } from '../../src/accounts/applications.ts'
 import { type CredentialKind, Credentials } from '../../src/accounts/credentials.ts'
 import { Grants, lifetimes } from '../../src/accounts/grants.ts'
@@ -309,6 +310,49 @@ t.test('a visit is found by its cookie until it ends; of too many the oldest goe
   visits.end(second.cookie)
   t.equal(visits.find(second.cookie), undefined)
   t.equal(visits.find(undefined), undefined)
+})
+
+t.test('codes, consents and visits weigh what they hold; where memory is full, the oldest makes room', async t => {
+  const held = new Map<string, number>()
+  let most = Infinity
+  const { grants, visits } = new Accounts(tag, {
+    hold: (kind, bytes) => {
+      if (bytes > (held.get(kind) ?? 0) && bytes > most) return 'full'
+      held.set(kind, bytes)
+      return undefined
+    },
+  })
+  const weights = (): readonly unknown[] => ['codes', 'consents', 'visits'].map(kind => held.get(kind))
+  const consentOf = (subject: string) => ({ subject, clientId: request.clientId })
+  const codes = [1, 2].map(now => grants.newCode(request, now))
+  for (const subject of ['p1', 'p2']) grants.consent(consentOf(subject))
+  const began = [visits.begin('p1'), visits.begin('p2')]
+  const two = weights()
+  t.strictSame(two, [6_000, 400, 3_000])
+
+  grants.useCode(codes[0] ?? '', 3)
+  t.strictSame(weights(), two, 'a code that was used is kept for as long as others')
+  most = 0
+  codes.push(grants.newCode(request, 4))
+  grants.consent(consentOf('p3'))
+  began.push(visits.begin('p3'))
+  t.strictSame(weights(), two, 'no more than before')
+  t.strictSame(
+    codes.map(code => grants.code(code) !== undefined),
+    [true, false, true],
+  )
+  t.strictSame(
+    ['p1', 'p2', 'p3'].map(subject => grants.hasConsented(consentOf(subject))),
+    [false, true, true],
+  )
+  t.strictSame(
+    began.map(({ cookie }) => visits.find(cookie)?.subject),
+    [undefined, 'p2', 'p3'],
+  )
+
+  grants.disconnectAll(request.clientId, 5)
+  for (const { cookie } of began) visits.end(cookie)
+  t.strictSame(weights(), [0, 0, 0], 'and nothing when they have gone')
 })
 
 t.test('where an application may have users sent to', async t => {

@@ -1,6 +1,6 @@
-/** Which fields of a contract hold a secret, so that no journal keeps them. */
+/** What is shown of a request, and which of its fields hold a secret, so that no journal keeps them. */
 import t from 'tap'
-import { passwordsIn } from '../../src/contract/redaction.ts'
+import { passwordsIn, redactionFor } from '../../src/contract/redaction.ts'
 
 t.test('fields that are passwords, wherever they are declared, and no others', t => {
   const password = { type: 'string', format: 'password' }
@@ -13,4 +13,21 @@ t.test('fields that are passwords, wherever they are declared, and no others', t
   ]
   for (const [name, document, fields] of cases) t.strictSame(passwordsIn(document), fields, name)
   t.end()
+})
+
+const { url } = redactionFor([{ name: 'key', kind: 'apiKey', in: 'query', key: 'appid' }])
+
+t.test('an address is shown without secrets', async t => {
+  for (const [sent, shown] of [
+    ['/clubs?limit=2', '/clubs?limit=2'],
+    ['/clubs?token=abc&limit=2', '/clubs?token=[redacted]&limit=2'],
+    ['/clubs?%74oken=abc?d=e', '/clubs?%74oken=[redacted]'],
+    ['/clubs?appid=abc', '/clubs?appid=[redacted]'],
+    ['/go?to=http://a.example/?token=abc&limit=2', '/go?to=[redacted]&limit=2'],
+    ['/go?to=http%3A%2F%2Fa.example%2F%3Fid%3D1%26access_token%3Dabc', '/go?to=[redacted]'],
+    ['/go?to=%2Fa%3Fto%3D%252Fb%253Ftoken%253Dabc', '/go?to=[redacted]'],
+    ['/go?to=http://a.example/?id=1', '/go?to=http://a.example/?id=1'],
+    ['/go?filter=a=b=c', '/go?filter=a=b=c'],
+  ] as const)
+    t.equal(url(sent), shown, sent)
 })
