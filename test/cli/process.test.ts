@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { command, plainEnvironment, root, start } from './child-process.ts'
@@ -148,6 +149,32 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     await closed(address)
   })
 }
+
+t.test('SIGTERM ends a server that is making a large world: who waits for it is told', async t => {
+  const { out, end } = start(t, ['start', '--port', '0', '--json'])
+  const url = urlIn(await out.next(/"url"/))
+  judgeAnswers(t, url)
+  const make = async (body: object): Promise<unknown> => {
+    const answer = await fetch(`${url}/control/v1/worlds`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { code }: { readonly code?: string } = JSON.parse(await answer.text())
+    return { status: answer.status, code }
+  }
+  const large = make({ name: 'large', world: { world: { generate: { clubs: 500, seed: 3 } } } })
+  const behind = make({ scenario: 'busy-county', now: '2027-02-02T00:00:00Z' })
+  // Its name is taken from the start.
+  const isBegun = async (): Promise<boolean> =>
+    isDeepStrictEqual(await make({ name: 'large', world: { people: [1] } }), { status: 409, code: 'world_exists' })
+  // oxlint-disable-next-line no-await-in-loop
+  while (!(await isBegun()));
+  const ended = end('SIGTERM')
+  const told = { status: 503, code: 'server_stopping' }
+  t.strictSame([await large, await behind], [told, told])
+  t.equal((await ended).code, 0)
+})
 
 t.test('started in any other way it outlives who started it', { skip: isUnix ? false : 'no /bin/sh' }, async t => {
   const starting = `"${process.execPath}" "${command}" start --port 0 --json`
