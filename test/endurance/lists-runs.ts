@@ -1,7 +1,7 @@
 /**
  * Holds the lists of coaching sessions against a second reading of the interface document, over drawn worlds and those
  * that come with the server: what is asked, by whom and when is drawn, and so are who signs in or out in between, and
- * what an operator does.
+ * what an operator does. Why a session is in a list, or isn't, agrees with the list.
  */
 import * as fc from 'fast-check'
 import { ControlError, type Courtside, type CourtsideWorld, startCourtside } from '../../src/index.ts'
@@ -12,6 +12,7 @@ import { comparePersonal } from './lists-personal.ts'
 import { type Known, type Posted, comparePost, drawnPosts, knownOf } from './lists-posts.ts'
 import { type Question, readingOf } from './lists-reading.ts'
 import { type DrawnWorld, drawnWorld } from './lists-worlds.ts'
+import { given } from '../../src/text/given.ts'
 import type { Runs } from './request-properties.ts'
 
 /** Where a run starts: a drawn world, or a scenario on some day. */
@@ -188,6 +189,7 @@ const compareOne = async (
     await asked(world, headers, path, query),
     found.slice(offset, offset + limit),
   )
+  await compareExplanations(world, token?.role, { kind, id, isOwn, query: question, what }, records, found, draws)
   const session = chosen(found, draws.toggle)
   const client = session && chosen(session.clients, draws.toggle)
   if (user === undefined || session === undefined || client === undefined) return undefined
@@ -207,6 +209,51 @@ const compareOne = async (
     session,
     ...(session.type === 'individual' ? { slot } : {}),
   }
+}
+
+interface Explained {
+  readonly kind: Question['kind']
+  readonly id: string
+  readonly isOwn: boolean
+  readonly query: Pick<Question, 'type' | 'sport' | 'involvement' | 'coach' | 'days'>
+  readonly what: string
+}
+
+const operations = {
+  club: ['listClubCoachingSessions', 'listMyClubCoachingSessions'],
+  affiliate: ['listAffiliateCoachingSessions', 'listMyAffiliateCoachingSessions'],
+  owner: ['listOwnerCoachingSessions', 'listMyOwnerCoachingSessions'],
+  coach: ['listCoachCoachingSessions', 'listMyCoachCoachingSessions'],
+} as const
+
+/** What is explained of one session that is listed, and of one that isn't, agrees with the list. */
+const compareExplanations = async (
+  world: CourtsideWorld,
+  role: string | undefined,
+  { kind, id, isOwn, query: { type, sport, involvement, coach, days }, what }: Explained,
+  records: Known['records'],
+  found: readonly Session[],
+  { toggle, page }: Draw,
+): Promise<void> => {
+  const operation = operations[kind][isOwn ? 1 : 0]
+  const query = { limit: 500, ...given({ type, sport, involvement, coach, days }) }
+  const explained = (one: string) => world.explain(one, role, { operation, path: { id }, query })
+  const place = toggle % Math.max(1, Math.min(found.length, 500))
+  const shown = found[place]
+  if (shown !== undefined) {
+    const told = await explained(shown.id)
+    differ(`${what}: why ${shown.id} is listed`, [told.listed, told.place, told.total], [true, place + 1, found.length])
+  }
+  const coaching = new Set(records.series.filter(one => one.coaching === 'group').map(one => one.id))
+  const events = new Set(records.events.filter(({ seriesId }) => coaching.has(seriesId)).map(event => event.id))
+  const listed = new Set(found.map(session => session.id))
+  const hidden = chosen(
+    records.bookings.filter(one => events.has(one.eventId) && !listed.has(one.id)),
+    page,
+  )
+  if (hidden === undefined) return
+  const told = await explained(hidden.id)
+  differ(`${what}: why ${hidden.id} is not`, [told.listed, told.because !== undefined], [false, true])
 }
 
 const without = (some: readonly string[], others: readonly string[]): readonly string[] => {
