@@ -22,7 +22,7 @@ import { type Recording, type Recordings, manifestFile, readRecordings } from '.
 const root = fileURLToPath(new URL('..', import.meta.url))
 const examples = fileURLToPath(new URL('../examples/', import.meta.url))
 /** Folders of what is no recording: worlds, an application and tests to copy. */
-const others = ['worlds', 'oauth-app', 'test-runners'].map(folder => join(examples, folder, sep))
+const others = ['worlds', 'oauth-app', 'test-runners', 'generated-clients'].map(folder => join(examples, folder, sep))
 const enough = 20
 
 /** An example as the contract declares it. */

@@ -8,7 +8,12 @@ import { join } from 'node:path'
 import { root } from './child.ts'
 
 const longRuns: Readonly<Record<string, readonly string[]>> = {
-  package: ['test/cli/package.test.ts', 'test/cli/installed.test.ts', 'test/cli/runners.test.ts'],
+  package: [
+    'test/cli/package.test.ts',
+    'test/cli/installed.test.ts',
+    'test/cli/runners.test.ts',
+    'test/cli/generators.test.ts',
+  ],
   browser: [
     'test/journeys/account.test.ts',
     'test/journeys/browser.test.ts',

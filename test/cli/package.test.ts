@@ -54,7 +54,7 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
     /^openapi\/[\w-]+\.yaml$/,
     /^examples\/.+\.(json|ya?ml)$/,
     /^examples\/oauth-app\/app\.mjs$/,
-    /^examples\/test-runners\/[\w-]+\/[\w.-]+\.(js|mjs|ts)$/,
+    /^examples\/(test-runners|generated-clients)\/[\w-]+\/[\w.-]+\.(js|mjs|ts)$/,
     /^dist\/[\w-]+\.c?js$/,
     /^dist\/types(-require)?\/(.+\.d\.ts|package\.json)$/,
     /^dist\/console\/console\.js$/,
