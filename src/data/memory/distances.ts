@@ -18,6 +18,13 @@ interface Distant {
   readonly miles: number
 }
 
+export interface Distances {
+  /** The clubs of a page, nearest first. */
+  from(from: Coordinates, page: Page): readonly Distant[]
+  /** Of the clubs with this postcode. */
+  withPostcode(postcode: string): readonly Coordinates[]
+}
+
 interface Place {
   readonly club: Named
   /** In name order. */
@@ -30,7 +37,7 @@ interface Place {
 const [few, more] = [64, 4]
 
 /** @param clubs in name order, which equal distances keep. */
-export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing) => {
+export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing): Distances => {
   /** From south to north. */
   const places = indexing(function* (): Slices<readonly Place[]> {
     let rank = 0
@@ -45,7 +52,7 @@ export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing) =>
   )
 
   return {
-    from: (from: Coordinates, { offset, limit }: Page): readonly Distant[] => {
+    from: (from, { offset, limit }) => {
       const [all, here] = [places(), radiansOf(from)]
       const middle = countWhile(all, ({ latitude }) => latitude < here.latitude)
       for (let reach = Math.max(few, offset + limit); ; reach *= more) {
@@ -62,7 +69,7 @@ export const distancesOf = (clubs: () => readonly Club[], indexing: Indexing) =>
           .map(({ place, miles }) => ({ club: { ...place.club }, miles }))
       }
     },
-    withPostcode: (postcode: string): readonly Coordinates[] => [...withPostcode(compact(postcode))],
+    withPostcode: postcode => [...withPostcode(compact(postcode))],
   }
 }
 
