@@ -3,6 +3,21 @@ import type { Contract } from '../contract/contract.ts'
 import { comparablePath, pathPattern } from '../contract/path-template.ts'
 import type { StaticPage } from '../http/static-page.ts'
 
+/** Hardly any template can match a path: expressions of those alone are made, for hundreds would delay the start. */
+const takenBy = (templates: readonly string[]): ((path: string) => boolean) => {
+  const all = templates.map(template => ({ template, segments: template.split('/') }))
+  return path => {
+    const wanted = path.split('/')
+    const isAlike = (segment: string, at: number): boolean => /[{%]/.test(segment) || segment === wanted[at]
+    return all.some(
+      ({ template, segments }) =>
+        segments.length === wanted.length
+        && segments.every(isAlike)
+        && pathPattern(template).test(comparablePath(path)),
+    )
+  }
+}
+
 /**
  * Below which path it is said why requests were answered as they were; the first at which the contract has nothing of
  * its own.
@@ -10,9 +25,10 @@ import type { StaticPage } from '../http/static-page.ts'
  * @param prefixes of its mounts; `{world}` stands for a segment
  */
 export const explanationsPrefix = ({ operations }: Contract, prefixes: readonly string[], base: string): string => {
-  const patterns = prefixes.flatMap(prefix => operations.map(({ path }) => pathPattern(prefix + path)))
+  const templates = prefixes.flatMap(prefix => operations.map(({ path }) => prefix + path))
+  const isTaken = takenBy(templates)
   const isFree = (prefix: string): boolean =>
-    ['x/requests', 'x/requests/y'].every(path => !patterns.some(pattern => pattern.test(`${prefix}/${path}`)))
+    ['x/requests', 'x/requests/y'].every(path => !isTaken(`${prefix}/${path}`))
   return [`${base}/w`, '/courtside/w'].find(isFree) ?? '/courtside/worlds'
 }
 
@@ -34,8 +50,7 @@ export const isCrowding = (
   pages: readonly StaticPage[],
 ): boolean => {
   const templates = basePaths.flatMap(base => operations.map(({ path }) => base + path))
-  const patterns = templates.map(pathPattern)
-  const isTaken = (path: string): boolean => patterns.some(pattern => pattern.test(comparablePath(path)))
+  const isTaken = takenBy(templates)
   const isInside = (path: string): boolean => templates.some(template => `${template}/`.startsWith(`${path}/`))
   return pages.some(({ path }) => isTaken(path)) || isInside('/w') || isInside('/control') || ourPaths.some(isTaken)
 }
