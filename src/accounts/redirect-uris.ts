@@ -13,29 +13,36 @@ const isWeb = (protocol: string): boolean => protocol === 'https:' || protocol =
 
 const longest = 2_000
 
+/** What an answer adds to it (RFC 6749, section 4.1.2; RFC 9207). */
+const answered = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri']
+
 /** 0 is no port that anybody listens at. */
 const portForm = /^[1-9]\d{0,4}$/
 
 /** What stands behind the host and a colon; undefined: no colon does. */
 const portOf = (uri: string): string | undefined =>
-  /^[^:/?#]+:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^:/?#]*):([^/?#]*)/.exec(uri)?.[1]
+  /^[^:/?#]+:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^:/?#[]*):([^/?#]*)/.exec(uri)?.[1]
 
 /** Why this can't be declared; undefined: it can. */
 export const wrongRedirectUri = (uri: string): string | undefined => {
   if (uri.length > longest) return `At most ${longest} characters were expected.`
   // What URL would mend (a line's end, a backslash) is not what will be compared.
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\') || !URL.canParse(uri)) return 'An absolute URI was expected.'
-  const { protocol, username, password, hostname } = new URL(uri)
+  const { protocol, username, password, hostname, searchParams } = new URL(uri)
   if (uri.includes('#')) return 'A URI without a fragment was expected (RFC 6749, section 3.1.2).'
   if (uri.includes('*')) return 'A URI without a wildcard was expected: it is compared as it stands.'
   if (activeSchemes.has(protocol)) return `A URI that a user can be sent to was expected, not ${protocol}`
   if (!isWeb(protocol) && !protocol.includes('.'))
     return 'A scheme of its own is a domain name turned round, com.example.app:/callback (RFC 8252, section 7.1).'
+  if (isWeb(protocol) && !/^https?:\/\/[^/]/.test(uri)) return 'A URI with // and a host was expected, in lower case.'
   if (username !== '' || password !== '') return 'A URI without a user name was expected.'
   const port = portOf(uri)
   if (port !== undefined && !portForm.test(port))
     return `A port from 1 to 65535 was expected, as it is usually written, found ${JSON.stringify(port)}.`
-  if (protocol === 'http:' && !loopbackHosts.has(hostname))
+  const taken = answered.find(name => searchParams.has(name))
+  if (taken !== undefined) return `A URI without "${taken}" in its query was expected: the answer brings its own.`
+  // 127.1 is the same host, and another text: it is compared as it stands.
+  if (protocol === 'http:' && !(loopbackHosts.has(hostname) && loopbackForm.test(uri)))
     return 'A URI of https was expected; http is for this machine alone (127.0.0.1, [::1], localhost).'
   return undefined
 }

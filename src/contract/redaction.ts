@@ -47,13 +47,24 @@ export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const isSecret = (name: string): boolean => carried.has(name.toLowerCase()) || secretName.test(name)
   const form = (text: string, depth = 0): string =>
-    text.replaceAll(/([^&=?#]+)=([^&#]*)/g, (whole: string, name: string, sent: string) => {
-      if (isSecret(decoded(name))) return `${name}=${redacted}`
-      // A value may be an address that has a query of its own.
-      return depth < deepest && isSecretIn(decoded(sent), depth) ? `${name}=${redacted}` : whole
-    })
+    text
+      .split(/([&#])/)
+      .map(piece => {
+        const { before, name, sent } = pairIn(piece)
+        if (sent === undefined) return piece
+        if (isSecret(decoded(name))) return `${before}${name}=${redacted}`
+        // A value may be an address that has a query of its own.
+        return depth < deepest && isSecretIn(decoded(sent), depth) ? `${before}${name}=${redacted}` : piece
+      })
+      .join('')
   const isSecretIn = (text: string, depth: number): boolean => text.includes('=') && form(text, depth + 1) !== text
+  /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
+  const address = (text: string): string => {
+    const anonymous = text.includes('@') ? text.replaceAll(/\/\/[^/?#@\s]*@/g, `//${redacted}@`) : text
+    return anonymous.includes('=') ? form(anonymous) : anonymous
+  }
   const value = (given: unknown): unknown => {
+    if (typeof given === 'string') return address(given)
     if (Array.isArray(given)) return given.map(value)
     if (!isObject(given)) return given
     return Object.fromEntries(
@@ -64,7 +75,7 @@ export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly
     )
   }
   return {
-    header: (name, sent) => (isSecret(name) ? redacted : sent),
+    header: (name, sent) => (isSecret(name) ? redacted : address(sent)),
     url: url => {
       const mark = url.indexOf('?')
       return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
@@ -78,6 +89,22 @@ export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly
     text: sent =>
       sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
   }
+}
+
+interface Pair {
+  readonly before: string
+  readonly name: string
+  /** Undefined: there is no name and value in it. */
+  readonly sent: string | undefined
+}
+
+/** Of a query's piece: what stands behind the last `?` before the first `=` that has a name before it. */
+const pairIn = (piece: string): Pair => {
+  for (let end = piece.indexOf('='), from = 0; end >= 0; from = end + 1, end = piece.indexOf('=', from)) {
+    const start = from + piece.slice(from, end).lastIndexOf('?') + 1
+    if (start < end) return { before: piece.slice(0, start), name: piece.slice(start, end), sent: piece.slice(end + 1) }
+  }
+  return { before: '', name: '', sent: undefined }
 }
 
 const decoded = (name: string): string => {

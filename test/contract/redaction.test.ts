@@ -28,6 +28,27 @@ t.test('an address is shown without secrets', async t => {
     ['/go?to=%2Fa%3Fto%3D%252Fb%253Ftoken%253Dabc', '/go?to=[redacted]'],
     ['/go?to=http://a.example/?id=1', '/go?to=http://a.example/?id=1'],
     ['/go?filter=a=b=c', '/go?filter=a=b=c'],
+    ['/go?=token=abc&==limit=2', '/go?=token=[redacted]&==limit=2'],
+    ['/go?a?token=abc', '/go?a?token=[redacted]'],
+    ['/go?===', '/go?==='],
   ] as const)
     t.equal(url(sent), shown, sent)
+})
+
+t.test('values of parameters and headers may be addresses, and are shown without their secrets', async t => {
+  const { value, header } = redactionFor([], ['code'])
+  for (const [sent, shown] of [
+    ['http://127.0.0.1/callback?code=cod_1&state=x', 'http://127.0.0.1/callback?code=[redacted]&state=x'],
+    ['http://127.0.0.1/#access_token=abc', 'http://127.0.0.1/#access_token=[redacted]'],
+    ['http://a.example/?next=http%3A%2F%2Fb.example%2F%3Frefresh_token%3Dabc', 'http://a.example/?next=[redacted]'],
+    ['http://ann:pass@a.example/', 'http://[redacted]@a.example/'],
+    ['ann@a.example', 'ann@a.example'],
+    ['12 High Street', '12 High Street'],
+    ['a=b', 'a=b'],
+  ] as const) {
+    t.strictSame(value({ query: { redirect_uri: sent, all: [sent, 7] } }), {
+      query: { redirect_uri: shown, all: [shown, 7] },
+    })
+    t.equal(header('referer', sent), shown)
+  }
 })
