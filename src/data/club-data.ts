@@ -258,9 +258,9 @@ export interface ClubData {
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
   /**
    * Group and individual sessions as coach, assistant or client, matches and bookings as a player, at every club;
-   * overlapping the window. `without`: but for this session.
+   * overlapping the window. `without`: but for these.
    */
-  busyPeople(ids: readonly Id[], window: Interval, without?: Id): Promise<BusyTimes>
+  busyPeople(ids: readonly Id[], window: Interval, ...without: readonly Id[]): Promise<BusyTimes>
   /** Court bookings and closures, overlapping the window. */
   busyCourts(ids: readonly Id[], window: Interval): Promise<BusyTimes>
   /**

@@ -72,8 +72,8 @@ const reasonOfCode = (secret: string, tag: string): string => {
   const read = readSecret(secret)
   if (read?.kind !== 'code') return 'There is no such code.'
   return read.tag === tag
-    ? 'There is no such code: it was withdrawn with a consent or its application, made room for newer ones, or was given '
-      + 'before a reset.'
+    ? 'There is no such code: it was withdrawn with a consent or its application, made room for newer ones, or was '
+      + 'given before a reset.'
     : 'The code is of another world.'
 }
 

@@ -1,8 +1,8 @@
 /**
  * Somebody books a court and invites others to a match, and each says yes or no.
  *
- * Nobody is busy through an invitation that they have not accepted. When all have, the match is arranged; when none is
- * left, there is none, and its court is free.
+ * Nobody is busy through an invitation that they have not accepted. When all have, the match is arranged, and while one
+ * of them declines there is none; when nobody is left, it is off, and its court is free.
  */
 import { type ActionRefusal, refuseAction } from '../club/action-refusal.ts'
 import { overlapsAny } from '../club/intervals.ts'
@@ -115,19 +115,28 @@ export const replying = (
     return [
       put('personalBookings', { ...without, status: 'cancelled' }),
       ...(courtBooking === undefined ? [] : [gone('courtBookings', courtBooking.id)]),
-      ...called(match, now),
+      ...calledOff(match, now),
     ]
   }
-  const isOn = courtBooking?.source === 'match' && invitees.every(one => one.reply === 'accepted')
+  const isOn = invitees.every(one => one.reply === 'accepted')
+  if (!isOn) return [put('personalBookings', answered), ...undone(match, now)]
+  if (match !== undefined) return [put('personalBookings', answered), put('matches', inStatus(match, 'arranged', now))]
+  const isToBe = courtBooking?.source === 'match'
   return [
     put('personalBookings', answered),
-    ...(isOn
-      ? [put('matches', arranged(answered, courtBooking, people, match?.id ?? newId(), now))]
-      : called(match, now)),
+    ...(isToBe ? [put('matches', arranged(answered, courtBooking, people, newId(), now))] : []),
   ]
 }
 
-const called = (match: Match | undefined, changed: Instant): readonly RecordChange[] => {
+const inStatus = (match: Match, status: Match['status'], changed: Instant): Match => ({ ...match, status, changed })
+
+/** It may be arranged again; a friendly one is nothing until it is. */
+const undone = (match: Match | undefined, changed: Instant): readonly RecordChange[] => {
+  if (match?.status !== 'arranged') return []
+  return match.type === 'friendly' ? [gone('matches', match.id)] : [put('matches', inStatus(match, 'pending', changed))]
+}
+
+const calledOff = (match: Match | undefined, changed: Instant): readonly RecordChange[] => {
   if (match === undefined) return []
   const { courtBookingId: _, ...rest } = match
   return [put('matches', { ...rest, status: 'cancelled', changed })]

@@ -354,6 +354,58 @@ t.test('an invitation to a match: who is asked is not busy yet, both diaries fol
   await isUndone(t, club, 'replyToInvitation', before)
 })
 
+t.test('an invitation with its match, as a world file may hold them, is one thing: accepted, and declined', async t => {
+  const hand = await server.inHand(t)
+  for (const status of ['pending', 'arranged']) {
+    const world = await hand.world({
+      now,
+      world: {
+        world: { name: 'friendly', extends: 'quiet-club' },
+        personalBookings: [
+          {
+            id: 'friendly-booking',
+            type: 'invitation',
+            name: 'A friendly',
+            club: 'little-barrow',
+            court: 'court-2',
+            sport: 'tennis',
+            owner: 'nadia',
+            participants: ['nadia'],
+            invitees: [{ person: 'dot', reply: 'awaiting' }],
+            start: '+1d 14:00',
+            end: '15:00',
+          },
+        ],
+        matches: [
+          {
+            id: 'friendly',
+            sport: 'tennis',
+            type: 'friendly',
+            status,
+            club: 'little-barrow',
+            personalBooking: 'friendly-booking',
+            start: '+1d 14:00',
+            end: '15:00',
+            changed: '-9d 10:00',
+            sides: [
+              { name: 'Nadia', players: ['nadia'] },
+              { name: 'Dot', players: ['dot'] },
+            ],
+          },
+        ],
+      },
+    })
+    const bookingId = idOf('personal booking', 'friendly-booking')
+    const reply = { bookingId, personId: known(dot) }
+    const matches = async (): Promise<unknown> =>
+      itemsIn((await visitorOf(hand, world, 'parent').get('/my/matches')).json).map(one => one.status)
+    await world.act('replyToInvitation', { ...reply, reply: 'accepted' })
+    t.strictSame(await matches(), ['arranged'], status)
+    await world.act('replyToInvitation', { ...reply, reply: 'declined' })
+    t.strictSame(await matches(), ['cancelled'], status)
+  }
+})
+
 t.test('a match of four is arranged when all have accepted; what makes no sense is refused', async t => {
   const club = await quietClub(t)
   const wish = {
@@ -369,7 +421,13 @@ t.test('a match of four is arranged when all have accepted; what makes no sense 
     await club.world.act('replyToInvitation', { bookingId, personId, reply: 'accepted' })
   t.match(itemsIn((await club.as('parent').get('/my/matches')).json)[0], { format: 'doubles', status: 'arranged' })
   await club.world.act('replyToInvitation', { bookingId, personId: known(dot), reply: 'declined' })
-  t.match(itemsIn((await club.as('parent').get('/my/matches')).json)[0], { status: 'cancelled' })
+  t.strictSame((await club.as('parent').get('/my/matches')).json, [], 'it is not arranged any more')
+  t.match(itemsIn((await club.as('parent').get('/my/bookings')).json)[0], { id: bookingId, status: 'confirmed' })
+  await club.world.act('replyToInvitation', { bookingId, personId: known(dot), reply: 'accepted' })
+  const matches = itemsIn((await club.as('parent').get('/my/matches')).json)
+  t.match(matches, [{ format: 'doubles', status: 'arranged' }], 'who changes their mind twice leaves no other match')
+  t.equal(matches.length, 1)
+  await club.world.act('replyToInvitation', { bookingId, personId: known(dot), reply: 'declined' })
   const refused: readonly (readonly [string, Partial<StubActions['inviteToMatch']>, string])[] = [
     ['two others', { invitees: [known(nadia), known(imran)] }, 'invalid_argument'],
     ['oneself', { invitees: [known(martin)] }, 'invalid_argument'],

@@ -8,15 +8,15 @@ import type { Timelines } from './timelines.ts'
 
 export interface Busy {
   court(id: Id, window: Interval): readonly Span[]
-  /** Coaching, taking part and playing; without this session, if one is given. */
-  person(id: Id, window: Interval, without?: Id): readonly Span[]
+  /** Coaching, taking part and playing; but for these. */
+  person(id: Id, window: Interval, without: readonly Id[]): readonly Span[]
 }
 
 export const busyIn = ({ courts, coaching, places, playing }: Timelines): Busy => ({
   court: (id, window) => courts(id).overlapping(window),
   person: (id, window, without) =>
     [...places(id).overlapping(window), ...coaching(id).overlapping(window), ...playing(id).overlapping(window)]
-      .filter(span => span.id !== without)
+      .filter(span => !without.includes(span.id))
       .toSorted(byStart),
 })
 

@@ -30,7 +30,7 @@ const takeSlot = (layer: Layer, busy: Busy, { session, clientId, by, at }: TakeS
   const isHeld =
     layer.tables.individualSession(session.id) !== undefined
     || busy.court(session.courtId, session).length > 0
-    || busy.person(session.coachId, session).length > 0
+    || busy.person(session.coachId, session, []).length > 0
   if (isHeld) return 'held'
   if (isElsewhere(busy, clientId, session, session.id)) return 'busy'
   const { id, start, end, courtId, courtBookingId } = session
@@ -75,4 +75,4 @@ const standing = (sessionId: Id, clientId: Id, { participation, attendance, sign
 ]
 
 const isElsewhere = (busy: Busy, clientId: Id, period: Interval, sessionId: Id): boolean =>
-  busy.person(clientId, period, sessionId).length > 0
+  busy.person(clientId, period, [sessionId]).length > 0

@@ -12,7 +12,7 @@ import { edited } from './editing.ts'
 export const replyToInvitation = actionOf(
   mapping(
     'Somebody who is invited accepts or declines; it can be changed until it starts. A match that all have '
-      + 'accepted is arranged; one that none is left for is off, and its court is free.',
+      + 'accepted is arranged, until one of them declines; one that none is left for is off, and its court is free.',
     {
       bookingId: anId('Booking', "Its id, as the person's bookings give it.", exampleIds.booking),
       personId: anId('Person', 'Who answers.', exampleIds.person),
@@ -30,18 +30,21 @@ export const replyToInvitation = actionOf(
       if ((await data.person(personId)) === undefined)
         return refuseAction('unknown_person', 'Nobody has this id.', 'personId')
       const { courtBookingId } = booking
+      const match = await matchOf(booking, data)
+      // The booking and its match are one thing.
+      const own = [bookingId, ...(match === undefined ? [] : [match.id])]
       const answer = {
         booking,
         courtBooking: courtBookingId === undefined ? undefined : await data.find('courtBookings', courtBookingId),
         personId,
         reply,
         now,
-        busy: (await data.busyPeople([personId], booking, bookingId)).get(personId) ?? [],
+        busy: (await data.busyPeople([personId], booking, ...own)).get(personId) ?? [],
       }
       const refusal = refusalForReplying(answer)
       if (refusal !== undefined) return refusal
       const people = await data.people([booking.ownerId, ...booking.invitees.map(one => one.personId)])
-      const changes = replying(answer, await matchOf(booking, data), [...people.values()], () => matchId)
+      const changes = replying(answer, match, [...people.values()], () => matchId)
       return {
         deed: { kind: 'replyToInvitation', bookingId, personId, reply },
         changes,
@@ -51,10 +54,12 @@ export const replyToInvitation = actionOf(
   },
 )
 
-/** The one that was arranged for this booking's court, if it was. */
+/** The one for this booking's court, arranged or still to be. */
 const matchOf = async ({ ownerId, courtBookingId }: PersonalBooking, data: ClubData) => {
   const matches = await data.matches(ownerId, {}, { offset: 0, limit: 500 })
   return courtBookingId === undefined
     ? undefined
-    : matches.find(match => match.status === 'arranged' && match.courtBookingId === courtBookingId)
+    : matches.find(({ status, courtBookingId: own }) => isAhead.has(status) && own === courtBookingId)
 }
+
+const isAhead: ReadonlySet<string> = new Set(['pending', 'arranged'])

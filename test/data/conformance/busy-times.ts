@@ -56,7 +56,7 @@ export const busyTimes: Suite = async (t, make) => {
   const courts = async (name: string, window = allOfMarch) =>
     (await data.busyCourts([idOf(name)], window)).get(idOf(name)) ?? []
   const clients = async (id: string, without?: string, window = allOfMarch) =>
-    (await data.busyPeople([id], window, without)).get(id) ?? []
+    (await data.busyPeople([id], window, ...(without === undefined ? [] : [without]))).get(id) ?? []
 
   await t.test(
     'coaches: sessions that are not cancelled, matches and bookings as a player or client, by start',
