@@ -73,7 +73,7 @@ const reasonOfCode = (secret: string, tag: string): string => {
   if (read?.kind !== 'code') return 'There is no such code.'
   return read.tag === tag
     ? 'There is no such code: it was withdrawn with a consent or its application, made room for newer ones, or was '
-      + 'given before a reset.'
+        + 'given before a reset.'
     : 'The code is of another world.'
 }
 
