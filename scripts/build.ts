@@ -26,6 +26,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -42,7 +43,9 @@ const assets = ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swa
 /** Packages that are loaded when they are first needed, if ever, by the file that holds each. */
 const loadedLater: Readonly<Record<string, string>> = {
   faker: '@faker-js/faker/locale/en_GB',
+  inject: 'light-my-request',
   re2js: 're2js',
+  yaml: 'yaml',
 }
 const loadedFrom: Plugin = {
   name: 'loaded later',
@@ -54,21 +57,56 @@ const loadedFrom: Plugin = {
   },
 }
 /**
- * Parts of openapi-backend that fetch documents, validate them and make up answers. Here the document is an object that
- * was proven, and the answers are not its business; so nothing of this is ever called, and loading it would be for
- * nothing.
+ * Packages that others ask for when they are loaded, and of which nothing is ever called here: to read them takes a
+ * quarter of a start. openapi-backend gets an object that was proven, and neither fetches it, nor reads requests with
+ * it, nor makes up answers; of fastify there are the routes, without its log, schemas, plugins and proxies.
  */
-const unused = /^(@apidevtools\/json-schema-ref-parser|openapi-schema-validator|mock-json-schema)$/
+const unused: Readonly<Record<string, RegExp>> = {
+  'openapi-backend':
+    /^(@apidevtools\/json-schema-ref-parser|openapi-schema-validator|mock-json-schema|qs|cookie|bath-es5)$/,
+  fastify: /^(pino|semver|@fastify\/(ajv-compiler|fast-json-stringify-compiler|proxy-addr))$/,
+}
 const withoutUnused: Plugin = {
   name: 'without unused',
   setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: unused }, ({ path, importer }) =>
-      importer.includes('openapi-backend') ? { path, namespace: 'unused' } : undefined,
-    )
+    for (const [user, filter] of Object.entries(unused))
+      onResolve({ filter }, ({ path, importer }) =>
+        importer.includes(`/node_modules/${user}/`) ? { path, namespace: 'unused' } : undefined,
+      )
     onLoad({ filter: /./, namespace: 'unused' }, ({ path }) => ({
       contents: `const unused = () => { throw new Error(${JSON.stringify(`${path} is not part of this program.`)}) }
         module.exports = Object.assign(unused, { parse: unused, resolve: unused, dereference: unused, mock: unused })`,
     }))
+  },
+}
+/**
+ * openapi-backend asks for all of lodash, and calls these. The chain is the one thing that only all of it has: here it
+ * calls one function after the other.
+ */
+const lodashInUse = (): string => {
+  const folder = join(root, 'node_modules/openapi-backend')
+  const sources = readdirSync(folder).filter(name => name.endsWith('.js'))
+  const calls = sources.flatMap(name => [...readFileSync(join(folder, name), 'utf8').matchAll(/\b_\.(\w+)/g)])
+  const inChains = ['entries', 'find', 'flatMap', 'orderBy']
+  const names = new Set([...calls.map(([, name = '']) => name).filter(name => name !== 'chain'), ...inChains])
+  const getters = [...names].map(name => `get ${name}() { return require('lodash/${name}') }`)
+  const links = inChains.map(name => `${name}: (...more) => chain(lodash.${name}(value, ...more))`)
+  return `const lodash = { ${getters.join(', ')}, get chain() { return chain } }
+    const chain = value => ({ ${links.join(', ')}, value: () => value })
+    module.exports = lodash`
+}
+/** openapi-backend and ajv-formats ask for the Ajv of older schemas; what they take of it the one in use has too. */
+const oneAjv: Plugin = {
+  name: 'one Ajv',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^ajv$/ }, () => ({ path: createRequire(import.meta.url).resolve('ajv/dist/2020.js') }))
+  },
+}
+const lodashByParts: Plugin = {
+  name: 'lodash by parts',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^lodash$/ }, ({ path }) => ({ path, namespace: 'parts' }))
+    onLoad({ filter: /./, namespace: 'parts' }, () => ({ contents: lodashInUse(), resolveDir: root }))
   },
 }
 const oldest = 'const tooOld = require("./node-version.cjs").tooOld(process.versions.node);'
@@ -101,11 +139,12 @@ const common = (by: string) =>
     target: 'node20',
     // One package's main form finds its parts in a way that no bundler can follow; its other form is in modules.
     mainFields: ['module', 'main'],
-    plugins: [withoutUnused, loadedFrom],
+    plugins: [withoutUnused, oneAjv, lodashByParts, loadedFrom],
     define: {
       preparedBy: JSON.stringify(by),
       preparedFolder: JSON.stringify('./prepared/'),
       re2jsModule: JSON.stringify('./re2js.cjs'),
+      yamlModule: JSON.stringify('./yaml.cjs'),
     },
     sourcemap: false,
     legalComments: 'none',
@@ -114,12 +153,16 @@ const common = (by: string) =>
     write: false,
   }) as const satisfies BuildOptions
 
+/** Node reads all of it at every start, indentation too. The names stay, for whoever reads a stack. */
+const readAtStart = { minifyWhitespace: true, minifySyntax: true, lineLimit: 120 } as const satisfies BuildOptions
+
 const bundled = (by: string): Promise<readonly BuildResult<{ metafile: true; write: false }>[]> => {
   const options = common(by)
   const forRequire = { ...options, format: 'cjs', outExtension: { '.js': '.cjs' } } as const
   return Promise.all([
     build({
       ...options,
+      ...readAtStart,
       entryPoints: { courtside: 'src/cli/courtside.ts' },
       chunkNames: '[name]-[hash]',
       splitting: true,
@@ -128,6 +171,7 @@ const bundled = (by: string): Promise<readonly BuildResult<{ metafile: true; wri
     }),
     build({
       ...forRequire,
+      ...readAtStart,
       entryPoints: { library: 'src/index.ts' },
       define: { ...options.define, 'import.meta.url': 'hereUrl' },
       // In the sandbox of Jest there is none.
@@ -179,7 +223,7 @@ ${text}`
     )
   const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs))
   const console = await consoleBundle(root)
-  put(join(dist, 'console/console.js'), console.text)
+  for (const [name, text] of console.scripts) put(join(dist, 'console', name), text)
   put(join(dist, 'LICENSES.txt'), licencesOf(root, [...inputs, ...console.inputs]))
   const made = new Set(outputFiles.map(({ path }) => path))
   for (const entry of readdirSync(dist, { withFileTypes: true })) {

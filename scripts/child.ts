@@ -25,19 +25,26 @@ const environment = {
   REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
 }
 
-export const run = (command: string, args: readonly string[], onOut?: (text: string) => void): Promise<Run> =>
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** Milliseconds, after which it is killed. */
+  readonly limit?: number
+}
+
+export const run = (command: string, args: readonly string[], { env, limit }: RunOptions = {}): Promise<Run> =>
   new Promise(resolve => {
     const child = spawn(command, args, {
       cwd: root,
-      env: environment,
+      env: { ...environment, ...env },
       shell: isWindows,
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: limit,
+      killSignal: 'SIGKILL',
     })
     let [output, out, err] = ['', '', '']
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text
       out += text
-      onOut?.(text)
     })
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output += text

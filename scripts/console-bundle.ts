@@ -1,16 +1,19 @@
-/** The console's one script for browsers, which is kept in dist/console/. */
+/** The scripts for browsers, which are kept in dist/console/: each is one file. */
+import { basename } from 'node:path'
 import { build } from 'esbuild'
 
 export interface Bundled {
-  readonly text: string
-  /** The files that it was made of, from the root. */
+  /** By the name of its file. */
+  readonly scripts: ReadonlyMap<string, string>
+  /** The files that they were made of, from the root. */
   readonly inputs: readonly string[]
 }
 
 export const consoleBundle = async (root: string): Promise<Bundled> => {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/console/console.ts'],
+    entryPoints: ['src/console/console.ts', 'src/console/docs.ts'],
+    outdir: 'dist/console',
     tsconfig: 'src/console/tsconfig.json',
     bundle: true,
     minify: true,
@@ -23,5 +26,8 @@ export const consoleBundle = async (root: string): Promise<Bundled> => {
     metafile: true,
     write: false,
   })
-  return { text: outputFiles.map(({ text }) => text).join(''), inputs: Object.keys(metafile.inputs) }
+  return {
+    scripts: new Map(outputFiles.map(({ path, text }) => [basename(path), text])),
+    inputs: Object.keys(metafile.inputs),
+  }
 }

@@ -1,14 +1,15 @@
 /**
- * The console as the README shows it, in light and dark: `npm run screenshots`.
+ * The console as the README shows it, and a club's day as docs/console.md does, in light and dark: `npm run
+ * screenshots`.
  *
  * It needs Debian's chromium, and what was built. The same clock, the same calls: what differs from one run to the next
  * is what the page looks like.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import { startCourtside } from '../src/index.ts'
 import { root } from './child.ts'
+import { launchChromium } from './chromium.ts'
 
 /** Bytes: a README is read by people whose connection is slow. */
 const most = 150 * 1024
@@ -16,11 +17,13 @@ const most = 150 * 1024
 const folder = join(root, 'docs/images')
 mkdirSync(folder, { recursive: true })
 
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  chromiumSandbox: false,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const put = (name: string, bytes: Buffer): void => {
+  const file = join(folder, name)
+  if (bytes.length > most) throw new Error(`${file}: expected at most ${most} bytes, found ${bytes.length}.`)
+  writeFileSync(file, bytes)
+}
+
+const browser = await launchChromium()
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     // One after the other: each has a server without a past.
@@ -37,10 +40,10 @@ try {
     const journal = page.getByRole('region', { name: 'Journal' })
     await journal.getByText('query.limit').first().waitFor()
     await journal.evaluate("document.querySelector('section[aria-label=Journal]').scrollIntoView()")
-    const file = join(folder, `console-${colorScheme}.png`)
-    const bytes = await page.screenshot({ type: 'png' })
-    if (bytes.length > most) throw new Error(`${file}: expected at most ${most} bytes, found ${bytes.length}.`)
-    writeFileSync(file, bytes)
+    put(`console-${colorScheme}.png`, await page.screenshot({ type: 'png' }))
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(`${server.url}/timetable?place=Cotswold+Edge+Rackets+Club&day=2027-03-04&as=parent`)
+    put(`timetable-${colorScheme}.png`, await page.locator('figure').screenshot({ type: 'png' }))
     await context.close()
     await server.close()
     // oxlint-enable no-await-in-loop

@@ -11,6 +11,8 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   package: [
     'test/cli/package.test.ts',
     'test/cli/installed.test.ts',
+    'test/cli/ready-made.test.ts',
+    'test/verify/prism.test.ts',
     'test/cli/runners.test.ts',
     'test/cli/generators.test.ts',
   ],
@@ -18,11 +20,16 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/journeys/account.test.ts',
     'test/journeys/browser.test.ts',
     'test/journeys/explanations.test.ts',
+    'test/journeys/first-minutes.test.ts',
     'test/journeys/console.test.ts',
+    'test/journeys/console-busy.test.ts',
+    'test/journeys/console-timetable.test.ts',
     'test/journeys/docs-authorization.test.ts',
+    'test/journeys/docs.test.ts',
     'test/test-kit/playwright.test.ts',
   ],
   long: [
+    'test/comparison/oracle.test.ts',
     'test/endurance/abuse-club.test.ts',
     'test/endurance/lists-of-five-hundred.test.ts',
     'test/endurance/lists-of-five-hundred-more.test.ts',
@@ -35,6 +42,8 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/same-bytes.test.ts',
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',
+    'test/endurance/turns.test.ts',
+    'test/verify/faults.test.ts',
   ],
 }
 

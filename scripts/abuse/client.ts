@@ -5,7 +5,7 @@ import { Agent, request as open } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Asked } from '../../test/endurance/abuse-requests.ts'
-import type { Usage } from './server.ts'
+import type { Usage, Wish } from './server.ts'
 
 export interface Answered {
   readonly status: number
@@ -16,7 +16,7 @@ export interface Measured {
   readonly url: string
   readonly port: number
   ask(asked: Asked): Promise<Answered>
-  usage(wish?: 'usage' | 'watch' | 'unwatch'): Promise<Usage>
+  usage(wish?: Wish): Promise<Usage>
   stop(): void
 }
 

@@ -18,15 +18,23 @@ export interface Usage {
   readonly longestTurn: number
 }
 
+/** `close`: accepts nothing more, as at the end. */
+export type Wish = 'usage' | 'watch' | 'unwatch' | 'close'
+
 const [contract] = process.argv.slice(2)
 const server = await startCourtside<string>(contract === undefined ? {} : { contract })
 
 /** Of the main thread, in nanoseconds. Without /proc it is that of all threads. */
 const ofMainThread = (() => {
   const buffer = Buffer.alloc(64)
+  const nobody = new Int32Array(new SharedArrayBuffer(4))
   try {
     const file = openSync(`/proc/self/task/${process.pid}/schedstat`, 'r')
-    return (): number => Number.parseInt(buffer.toString('latin1', 0, readSync(file, buffer, 0, 64, 0)), 10)
+    return (): number => {
+      // Linux adds up what a thread has used when it stops running, else every few milliseconds: it stops for a moment.
+      Atomics.wait(nobody, 0, 0, 0.01)
+      return Number.parseInt(buffer.toString('latin1', 0, readSync(file, buffer, 0, 64, 0)), 10)
+    }
   } catch {
     return (): number => {
       const { user, system } = process.cpuUsage()
@@ -37,19 +45,30 @@ const ofMainThread = (() => {
 
 let isWatching = false
 let longestTurn = 0
-const turn = (since: number): void => {
+let since = 0
+/** The work of a turn may stand before or behind what looks at it: whoever asks has the last piece looked at too. */
+const look = (): void => {
   const now = ofMainThread()
   longestTurn = Math.max(longestTurn, (now - since) / 1e6)
-  if (isWatching) setImmediate(turn, now)
+  since = now
+}
+const turn = (): void => {
+  look()
+  if (isWatching) setImmediate(turn)
 }
 
 process.on('message', (wish: unknown) => {
   if (wish === 'watch') {
     isWatching = true
+    since = ofMainThread()
     longestTurn = 0
-    setImmediate(() => turn(ofMainThread()))
+    setImmediate(turn)
   }
-  if (wish === 'unwatch') isWatching = false
+  if (wish === 'unwatch') {
+    isWatching = false
+    look()
+  }
+  if (wish === 'close') void server.close()
   const { user, system } = process.cpuUsage()
   const usage: Usage = {
     cpu: user + system,

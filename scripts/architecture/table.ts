@@ -16,7 +16,8 @@ export interface Unit {
 
 export const units: Readonly<Record<string, Unit>> = {
   text: { half: 'neither', holds: 'for both halves', mayImport: ['text'] },
-  contract: { half: 'engine', holds: 'reads, proves, checks', mayImport: ['contract', 'text'] },
+  contract: { half: 'engine', holds: 'reads, proves, checks', mayImport: ['contract', 'text', 'yaml'] },
+  comparison: { half: 'engine', holds: 'what a change breaks', mayImport: ['comparison', 'contract', 'text'] },
   accounts: { half: 'engine', holds: 'keys, tokens', mayImport: ['accounts', 'text'] },
   oauth: {
     half: 'engine',
@@ -44,8 +45,8 @@ export const units: Readonly<Record<string, Unit>> = {
   pages: {
     half: 'engine',
     holds: 'what a person sees',
-    mayImport: ['console', 'contract', 'pages', 'text', 'worlds'],
-    typesAlone: ['console', 'worlds'],
+    mayImport: ['console', 'contract', 'http', 'pages', 'text', 'worlds', 'yaml'],
+    typesAlone: ['console', 'http', 'worlds'],
   },
   console: {
     half: 'engine',
@@ -63,13 +64,40 @@ export const units: Readonly<Record<string, Unit>> = {
     holds: 'why an answer is so',
     mayImport: ['contract', 'control', 'explanations', 'generated', 'http', 'pages', 'text', 'worlds'],
   },
+  report: { half: 'engine', holds: 'what was judged', mayImport: ['report', 'text'] },
+  coverage: {
+    half: 'engine',
+    holds: 'what a run exercised',
+    mayImport: ['contract', 'coverage', 'report', 'text', 'worlds'],
+  },
+  verify: {
+    half: 'engine',
+    holds: 'drives a service',
+    mayImport: ['contract', 'report', 'text', 'verify'],
+  },
+  proxy: {
+    half: 'engine',
+    holds: 'between two, judges both',
+    mayImport: ['contract', 'http', 'proxy', 'report', 'text', 'verify'],
+  },
+  recording: {
+    half: 'engine',
+    holds: 'examples of what went by',
+    mayImport: ['contract', 'proxy', 'recording', 'text'],
+  },
+  'shared-rules': {
+    half: 'club',
+    holds: 'what services share',
+    mayImport: ['club', 'contract', 'shared-rules', 'text', 'verify'],
+    typesAlone: ['contract', 'verify'],
+  },
   club: { half: 'club', holds: 'records, refusals', mayImport: ['club', 'text'] },
   rules: { half: 'club', holds: 'pure decisions', mayImport: ['club', 'rules', 'text'] },
   data: { half: 'club', holds: 'storage, no rule', mayImport: ['club', 'data', 'text'] },
   'world-file': {
     half: 'club',
     holds: 'worlds as files',
-    mayImport: ['accounts', 'club', 'generated', 'text', 'world-file'],
+    mayImport: ['accounts', 'club', 'generated', 'text', 'world-file', 'yaml'],
   },
   geocoder: { half: 'club', holds: 'addresses', mayImport: ['club', 'geocoder', 'text'] },
   stub: {
@@ -92,11 +120,27 @@ export const units: Readonly<Record<string, Unit>> = {
   generated: { half: 'neither', holds: 'types of openapi/', mayImport: [] },
   'test-kit': { half: 'neither', holds: 'for tests of clients', mayImport: ['generated', 'test-kit', 'text'] },
   shipped: { half: 'neither', holds: 'where files are', mayImport: [] },
+  yaml: { half: 'neither', holds: 'loads its package', mayImport: [] },
   version: { half: 'neither', holds: 'of the package', mayImport: [] },
   cli: {
     half: 'neither',
     holds: 'commands',
-    mayImport: ['app', 'cli', 'contract', 'http', 'test-kit', 'text', 'version', 'world-file'],
+    mayImport: [
+      'app',
+      'cli',
+      'comparison',
+      'contract',
+      'coverage',
+      'http',
+      'proxy',
+      'recording',
+      'report',
+      'test-kit',
+      'text',
+      'verify',
+      'version',
+      'world-file',
+    ],
   },
   app: { half: 'neither', holds: 'the wiring', mayImport: 'anything' },
   index: { half: 'neither', holds: 'the library', mayImport: 'anything' },
