@@ -1,0 +1,42 @@
+/** `courtside diff`: what a change of a contract breaks, for whom. */
+import { type Command, Option } from 'commander'
+import { given } from '../../text/given.ts'
+import { type ReportFlags, withReportsBeside } from './report-options.ts'
+import { type Run, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
+
+interface DiffFlags extends Pick<ServerFlags, 'json' | 'allowFiles'>, Omit<ReportFlags, 'json' | 'har'> {
+  readonly failOn: 'error' | 'warning' | 'info'
+  readonly ignore?: string
+}
+
+export const addDiffCommand = (command: Command, run: Run): void => {
+  withReportsBeside(
+    command
+      .command('diff')
+      .description('Say what a change of a contract breaks, for whom, with file, line and column.')
+      .argument('<old>', 'path of the contract as it was; or main:openapi/pets.yaml, as it is at a commit of git')
+      .argument('<new>', 'the same, of the contract as it is now')
+      .addOption(
+        new Option('--fail-on <level>', 'the exit code is 1 from this level on')
+          .choices(['error', 'warning', 'info'])
+          .default('error'),
+      )
+      .option('--ignore <file>', 'changes that are known: a list in YAML, each with its rule and a reason')
+      .addOption(allowFiles())
+      .option('--json', 'one JSON object a line', false),
+  )
+    .helpOption(...helpOption)
+    .addHelpText(
+      'after',
+      '\nExamples:\n  courtside diff pets-1.yaml pets-2.yaml\n'
+        + '  courtside diff main:openapi/pets.yaml openapi/pets.yaml\n'
+        + "\nExit code 1 when it breaks anything, 2 when a contract can't be read.",
+    )
+    .action(async (before: string, after: string, flags: DiffFlags) => {
+      await run(logFor(flags), async () => {
+        const { diff } = await import('../checking.ts')
+        const { junit, html, markdown } = flags
+        diff(before, after, { ...flags, files: given({ junit, html, markdown }) })
+      })
+    })
+}

@@ -1,0 +1,98 @@
+/** What a comparison of two contracts found, as a report: what breaks somebody fails, all else is a remark. */
+import type { Change, Concerned } from '../comparison/change.ts'
+import type { ComparedContract } from '../comparison/telling.ts'
+import { type Level, levels } from '../comparison/rules.ts'
+import { type Check, type Remark, type Report, collectedChecks, reportOf } from '../report/report.ts'
+import { given } from '../text/given.ts'
+import { isObject } from '../text/pointer.ts'
+import { courtsideVersion } from '../version.ts'
+
+export interface Compared {
+  readonly old: ComparedContract
+  readonly new: ComparedContract
+  /** As they were named. */
+  readonly names: readonly [old: string, now: string]
+  readonly failOn: Level
+  readonly changes: readonly Change[]
+  readonly notes: readonly string[]
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly started: number
+  readonly ended: number
+}
+
+export const isFailing = ({ level }: Change, failOn: Level): boolean => levels.indexOf(level) <= levels.indexOf(failOn)
+
+/** What belongs to no operation. */
+const whole = 'contract'
+
+export const diffReport = ({ old, new: now, names, failOn, changes, notes, started, ended }: Compared): Report => {
+  const info = isObject(now.document.info) ? now.document.info : {}
+  return reportOf({
+    command: 'diff',
+    version: courtsideVersion(),
+    contract: { title: String(info.title ?? ''), version: String(info.version ?? ''), file: names[1] },
+    target: `${names[0]} to ${names[1]}`,
+    started: new Date(started).toISOString(),
+    milliseconds: ended - started,
+    requests: 0,
+    unjudged: undefined,
+    notes,
+    checks: checksOf(
+      [whole, ...operationsIn(old)],
+      changes.filter(change => isFailing(change, failOn)),
+    ),
+    remarks: remarksOf(changes.filter(change => !isFailing(change, failOn))),
+  })
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+const operationsIn = ({ document: { paths } }: ComparedContract): readonly string[] =>
+  Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) =>
+    isObject(item)
+      ? methods.filter(method => isObject(item[method])).map(method => `${method.toUpperCase()} ${path}`)
+      : [],
+  )
+
+/** In words, what whoever a change is about is promised. */
+const promises: Readonly<Record<Concerned, string>> = {
+  senders: 'what was good to send still is',
+  readers: 'nothing comes that could not come before',
+  everyone: 'what was there still is',
+  nobody: 'nothing changes',
+}
+
+const checksOf = (operations: readonly string[], changes: readonly Change[]): readonly Check[] => {
+  const checks = collectedChecks(Infinity)
+  const broken = new Set(changes.map(({ operation = whole }) => operation))
+  for (const operation of operations)
+    if (!broken.has(operation))
+      checks.held(operation, 'compatible', 'who keeps to the old contract is served as before')
+  for (const { operation = whole, rule, forWhom, what, pointer, witness, ...places } of changes)
+    checks.broke(operation, rule, promises[forWhom], {
+      aspect: `${pointer} ${what}`,
+      expected: witness === undefined ? promises[forWhom] : expectedOf(witness, forWhom),
+      found: what,
+      case: `${rule} of ${operation} at ${pointer}`,
+      ...given({ place: places.new ?? places.old }),
+    })
+  return checks.all()
+}
+
+const longest = 200
+
+const expectedOf = (witness: unknown, forWhom: Concerned): string => {
+  const text = JSON.stringify(witness) ?? ''
+  const shown = text.length > longest ? `${text.slice(0, longest)}...` : text
+  return forWhom === 'readers' ? `${promises.readers}, as ${shown} may now` : `${promises[forWhom]}, as ${shown} was`
+}
+
+const remarksOf = (changes: readonly Change[]): readonly Remark[] =>
+  changes.map(({ level, operation = whole, rule, what, ...places }) => ({
+    // What is an error fails at every level.
+    level: level === 'warning' ? 'warning' : 'info',
+    operation,
+    rule,
+    says: what,
+    ...given({ place: places.new ?? places.old }),
+  }))

@@ -1,0 +1,115 @@
+/** `courtside diff`: reads two contracts, tells what changed, and says by the exit code whether it breaks anything. */
+import type { Change } from '../comparison/change.ts'
+import { changesBetween } from '../comparison/compare.ts'
+import type { Level } from '../comparison/rules.ts'
+import { readContract } from '../contract/contract.ts'
+import { shownPath } from '../contract/document/source.ts'
+import { dayOf } from '../text/day.ts'
+import { diffReport, isFailing } from './diff-report.ts'
+import { Failure, countOf } from './failure.ts'
+import { ignoredChangesIn, withoutIgnored } from './ignored-changes.ts'
+import { type NamedContract, namedContract } from './named-contract.ts'
+import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
+import { streams } from './standard-streams.ts'
+
+export interface DiffOptions {
+  readonly json: boolean
+  readonly failOn: Level
+  readonly ignore?: string
+  readonly allowFiles: readonly string[]
+  readonly files: ReportFiles
+}
+
+/** @throws Failure of exit code 2 where a contract can't be read, with every finding. */
+export const diff = (before: string, after: string, options: DiffOptions): void => {
+  const { json, failOn, ignore, allowFiles, files } = options
+  refuseUnwritable(files)
+  const started = streams.now().getTime()
+  const named = [namedContract(before), namedContract(after)]
+  try {
+    const [old, now] = named.map(one => contractAt(one, allowFiles))
+    if (old === undefined || now === undefined) return
+    const today = dayOf(started)
+    const ignored = ignore === undefined ? [] : ignoredChangesIn(ignore)
+    const all = changesBetween(old, now, today)
+    const { changes, notes } = withoutIgnored(all, ignored, today)
+    const count = all.length - changes.length
+    for (const line of json ? jsonLines(changes, notes, count) : textLines(changes, notes, count)) streams.out(line)
+    const report = diffReport({
+      old,
+      new: now,
+      names: [before, after],
+      failOn,
+      changes,
+      notes: count === 0 ? notes : [...notes, `${count} ${count === 1 ? 'change is' : 'changes are'} ignored.`],
+      started,
+      ended: streams.now().getTime(),
+    })
+    writeReport(report, [], files, text => text)
+    // Lines of JSON stay such.
+    tellGitHub(report, process.env, json ? () => undefined : streams.out, text => text)
+    if (changes.some(change => isFailing(change, failOn))) process.exitCode = 1
+  } finally {
+    for (const one of named) one.forget()
+  }
+}
+
+const contractAt = ({ path, isFrom, shown, folders }: NamedContract, allowFiles: readonly string[]) => {
+  const read = readContract(path, [...allowFiles, ...folders])
+  if ('unreadable' in read) throw new Failure(`${shown(shownPath(path))}: ${read.unreadable}.`, 2)
+  if (!('findings' in read))
+    return {
+      ...read,
+      placeOf: (segments: readonly string[]) => {
+        const place = read.placeOf(segments)
+        return { ...place, file: shown(place.file) }
+      },
+    }
+  const findings = read.findings.map(finding => ({
+    ...finding,
+    place: { ...finding.place, file: shown(finding.place.file) },
+  }))
+  throw new Failure(`${isFrom}: ${countOf(findings)}.`, 2, findings)
+}
+
+const jsonLines = (changes: readonly Change[], notes: readonly string[], ignored: number): string[] =>
+  [
+    ...changes.map(change => ({ ...change })),
+    ...notes.map(note => ({ note })),
+    { sum: { ...sumOf(changes), ...(ignored > 0 ? { ignored } : {}) } },
+  ].map(one => JSON.stringify(one))
+
+const sumOf = (changes: readonly Change[]): Readonly<Record<Level, number>> => {
+  const count = (level: Level): number => changes.filter(change => change.level === level).length
+  return { error: count('error'), warning: count('warning'), info: count('info') }
+}
+
+const textLines = (changes: readonly Change[], notes: readonly string[], ignored: number): string[] => [
+  ...changes.map(lineOf),
+  ...notes,
+  sentenceOf(changes, ignored),
+]
+
+/** `pets.yaml:12:7 error request-property-max-decreased GET /pets: …`, the shape that editors make clickable. */
+const lineOf = ({ rule, level, operation, what, old, new: now, witness }: Change): string => {
+  const place = now ?? old
+  const at = place === undefined ? '' : `${place.file}:${place.line}:${place.column} `
+  const about = operation === undefined ? '' : `${operation}: `
+  return `${at}${level} ${rule} ${about}${what}${witness === undefined ? '' : shownWitness(witness, rule)}`
+}
+
+const longestWitness = 120
+
+const shownWitness = (witness: unknown, rule: string): string => {
+  const text = JSON.stringify(witness) ?? ''
+  const shown = text.length > longestWitness ? `${text.slice(0, longestWitness)}...` : text
+  return rule.includes('response-') ? ` ${shown} may come now.` : ` ${shown} was good.`
+}
+
+const sentenceOf = (changes: readonly Change[], ignored: number): string => {
+  const { error, warning, info } = sumOf(changes)
+  if (changes.length === 0 && ignored === 0) return 'Nothing changed that anybody could notice.'
+  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+  const known = ignored === 0 ? '' : `, ${ignored} ignored`
+  return `${counted(error, 'error')}, ${counted(warning, 'warning')}, ${info} for the record${known}.`
+}

@@ -1,0 +1,260 @@
+/** What requests carry and responses bring: media types, their schemas, statuses, headers. */
+import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
+import { schemaOutcomes } from './outcomes.ts'
+import { fields } from './schema-changes.ts'
+import type { Comparison } from './telling.ts'
+import { textual } from './travelling.ts'
+
+interface Media {
+  /** As written. */
+  readonly name: string
+  /** Without parameters, lower case. */
+  readonly type: string
+  readonly at: Segments
+}
+
+const mediaIn = (document: unknown, at: Segments): Media[] =>
+  Object.keys(fields(valueAt(document, [...at, 'content']))).map(name => ({
+    name,
+    type: (name.split(';', 1)[0] ?? '').trim().toLowerCase(),
+    at: dereferenced(document, [...at, 'content', name])[0],
+  }))
+
+const covers = (range: string, type: string): boolean =>
+  range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+
+/** The media type of a list that serves this one: its very name first. */
+const serving = (list: readonly Media[], { name, type }: Media): Media | undefined =>
+  list.find(other => other.name === name)
+  ?? list.find(other => other.type === type)
+  ?? list.find(other => covers(other.type, type))
+
+export const bodyChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+  const [from, before] = dereferenced(comparison.old.document, oldAt)
+  const [to, after] = dereferenced(comparison.new.document, newAt)
+  const { tell } = comparison
+  if (!isObject(before) && !isObject(after)) return
+  if (!isObject(before)) {
+    const isRequired = isObject(after) && after.required === true
+    const rule = `request-body-added-${isRequired ? 'required' : 'optional'}`
+    return tell({
+      rule,
+      operation,
+      what: `${isRequired ? 'A required' : 'An optional'} request body was added.`,
+      newAt: to,
+    })
+  }
+  if (!isObject(after))
+    return tell({ rule: 'request-body-removed', operation, what: 'The request body was removed.', oldAt: from })
+  const at = { operation, oldAt: from, newAt: to }
+  if (before.required !== true && after.required === true)
+    tell({ ...at, rule: 'request-body-became-required', what: 'The request body became required.' })
+  if (before.required === true && after.required !== true)
+    tell({ ...at, rule: 'request-body-became-optional', what: 'The request body became optional.' })
+  const [old, now] = [mediaIn(comparison.old.document, from), mediaIn(comparison.new.document, to)]
+  for (const media of old) {
+    const other = serving(now, media)
+    if (other === undefined)
+      tell({
+        rule: 'request-body-media-type-removed',
+        operation,
+        what: `The request body may no longer be ${media.name}.`,
+        oldAt: media.at,
+        newAt: to,
+      })
+    else contentChanges(comparison, operation, 'The request body', 'request', media, other)
+  }
+  for (const media of now)
+    if (serving(old, media) === undefined)
+      tell({
+        rule: 'request-body-media-type-added',
+        operation,
+        what: `The request body may be ${media.name}.`,
+        newAt: media.at,
+      })
+}
+
+const contentChanges = (
+  comparison: Comparison,
+  operation: string,
+  subject: string,
+  direction: 'request' | 'response',
+  one: Media,
+  other: Media,
+): void => {
+  const [oldAt, newAt] = [
+    [...one.at, 'schema'],
+    [...other.at, 'schema'],
+  ]
+  const has = (document: unknown, at: Segments): boolean => valueAt(document, at) !== undefined
+  const [before, after] = [has(comparison.old.document, oldAt), has(comparison.new.document, newAt)]
+  if (before !== after) {
+    const what = `${subject} (${other.name}) ${after ? 'has a schema now' : 'has no schema any more'}.`
+    const rule = `${direction}-body-media-type-schema-${after ? 'added' : 'removed'}`
+    return comparison.tell({ rule, operation, what, oldAt: one.at, newAt: other.at })
+  }
+  schemaOutcomes(comparison, { operation, subject, direction, standing: 'body', oldAt, newAt })
+}
+
+export const responseChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+  const [before, after] = [valueAt(comparison.old.document, oldAt), valueAt(comparison.new.document, newAt)]
+  const [old, now] = [statusesIn(before), statusesIn(after)]
+  for (const status of old) {
+    const other = coveringStatus(now, status)
+    if (other === undefined)
+      comparison.tell({
+        rule: `response-${isSuccess(status) ? 'success' : 'non-success'}-status-removed`,
+        operation,
+        what: `The response ${status} was removed.`,
+        oldAt: [...oldAt, status],
+        newAt,
+      })
+    else responseChanged(comparison, operation, status, [...oldAt, status], [...newAt, other])
+  }
+  for (const status of now) {
+    if (old.includes(status)) continue
+    comparison.tell({
+      rule: `response-${isSuccess(status) ? 'success' : 'non-success'}-status-added`,
+      operation,
+      what: `The response ${status} was added.`,
+      oldAt,
+      newAt: [...newAt, status],
+    })
+    // Until now it came under a range, whose readers get it still.
+    const other = coveringStatus(old, status)
+    if (other !== undefined && now.includes(other))
+      responseChanged(comparison, operation, status, [...oldAt, other], [...newAt, status])
+  }
+}
+
+const statusesIn = (responses: unknown): string[] =>
+  Object.keys(fields(responses)).filter(status => !status.startsWith('x-'))
+
+const isSuccess = (status: string): boolean => status.startsWith('2')
+
+/** `404` may be a `4XX`, or come by default. */
+const coveringStatus = (statuses: readonly string[], status: string): string | undefined =>
+  [status, `${status.slice(0, 1)}XX`, `${status.slice(0, 1)}xx`, 'default'].find(one => statuses.includes(one))
+
+const responseChanged = (
+  comparison: Comparison,
+  operation: string,
+  status: string,
+  oldAt: Segments,
+  newAt: Segments,
+): void => {
+  const [from, before] = dereferenced(comparison.old.document, oldAt)
+  const [to, after] = dereferenced(comparison.new.document, newAt)
+  if (!isObject(before) || !isObject(after)) return
+  const subject = `The response ${status}`
+  headerChanges(comparison, operation, subject, from, to)
+  const { tell } = comparison
+  const [old, now] = [mediaIn(comparison.old.document, from), mediaIn(comparison.new.document, to)]
+  const served = new Set<Media>()
+  for (const media of now) {
+    // Whoever reads has to know what comes.
+    const other =
+      serving(old, media) ?? old.find(one => isSuffixed(one.type, media.type) || isSuffixed(media.type, one.type))
+    if (other === undefined) {
+      tell({
+        rule: 'response-media-type-added',
+        operation,
+        what: `${subject} may be ${media.name}.`,
+        oldAt: from,
+        newAt: media.at,
+      })
+      continue
+    }
+    served.add(other)
+    if (other.name !== media.name && !now.some(one => one.name === other.name))
+      tell({
+        rule: `response-media-type-name-${nameChange(other, media)}`,
+        operation,
+        what: `${subject} is ${media.name} instead of ${other.name}.`,
+        oldAt: other.at,
+        newAt: media.at,
+      })
+    contentChanges(comparison, operation, subject, 'response', other, media)
+  }
+  for (const media of old) {
+    if (served.has(media)) continue
+    tell({
+      rule: 'response-media-type-removed',
+      operation,
+      what: `${subject} is no longer ${media.name}.`,
+      oldAt: media.at,
+      newAt: to,
+    })
+  }
+}
+
+/** `application/hal+json` is a kind of `application/json`. */
+const isSuffixed = (special: string, general: string): boolean => {
+  const [kind = '', name = ''] = general.split('/')
+  return special.startsWith(`${kind}/`) && special.endsWith(`+${name}`)
+}
+
+const nameChange = (one: Media, other: Media): 'generalized' | 'specialized' | 'changed' => {
+  if (isSuffixed(one.type, other.type) || (one.type !== other.type && covers(other.type, one.type)))
+    return 'generalized'
+  return isSuffixed(other.type, one.type) || (one.type !== other.type && covers(one.type, other.type))
+    ? 'specialized'
+    : 'changed'
+}
+
+const headerChanges = (
+  comparison: Comparison,
+  operation: string,
+  subject: string,
+  from: Segments,
+  to: Segments,
+): void => {
+  const headersAt = (
+    document: unknown,
+    at: Segments,
+  ): Map<string, readonly [string, Segments, Record<string, unknown>]> =>
+    new Map(
+      Object.keys(fields(valueAt(document, [...at, 'headers'])))
+        .filter(name => name.toLowerCase() !== 'content-type')
+        .flatMap(name => {
+          const [headerAt, header] = dereferenced(document, [...at, 'headers', name])
+          return isObject(header) ? [[name.toLowerCase(), [name, headerAt, header] as const] as const] : []
+        }),
+    )
+  const [before, after] = [headersAt(comparison.old.document, from), headersAt(comparison.new.document, to)]
+  const { tell } = comparison
+  for (const [key, [name, oldAt, old]] of before) {
+    const [, newAt, now] = after.get(key) ?? []
+    if (now === undefined || newAt === undefined) {
+      const kind = old.required === true ? 'required' : 'optional'
+      tell({
+        rule: `${kind}-response-header-removed`,
+        operation,
+        what: `${subject} no longer has the ${kind} header ${name}.`,
+        oldAt,
+        newAt: to,
+      })
+      continue
+    }
+    if (old.required === true && now.required !== true)
+      tell({
+        rule: 'response-header-became-optional',
+        operation,
+        what: `${subject}: its header ${name} became optional.`,
+        oldAt,
+        newAt,
+      })
+    schemaOutcomes(comparison, {
+      operation,
+      subject: `${subject}, header ${name}`,
+      direction: 'response',
+      standing: 'header',
+      oldAt: [...oldAt, 'schema'],
+      newAt: [...newAt, 'schema'],
+      travelling: textual,
+    })
+  }
+  for (const [key, [name, newAt]] of after)
+    if (!before.has(key))
+      tell({ rule: 'response-header-added', operation, what: `${subject} has the header ${name}.`, oldAt: from, newAt })
+}

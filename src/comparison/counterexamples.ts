@@ -1,0 +1,368 @@
+/**
+ * Looks for a value that is good by one schema and not by another: what is sent, each time otherwise in one place, at
+ * and beyond the bounds of both.
+ *
+ * What is made may be wrong; it counts only once both schemas have been asked.
+ */
+import { numberOfValue } from '../contract/equal-items.ts'
+import { isObject } from '../text/pointer.ts'
+import { type Conjuncts, type Parts } from './conjuncts.ts'
+import { isAnything } from './inclusion.ts'
+import { type Kind, kindOf, kindsOf } from './kinds.ts'
+import { textFor } from './pattern-text.ts'
+import { sameValue } from './same.ts'
+
+/** Values that are tried, at most. */
+const mostTried = 600
+/** Values of one part. */
+const mostEach = 48
+const deepest = 5
+/** Parts that values are made of. */
+const mostParts = 150
+
+/** `sent`, `read`: schemas of the parts. */
+export const counterexample = (parts: Parts, sent: unknown, read: unknown): { readonly value: unknown } | undefined => {
+  const { sides } = parts
+  const schemaOf = (schema: unknown) => (isObject(schema) || typeof schema === 'boolean' ? schema : true)
+  const [from, to] = [schemaOf(sent), schemaOf(read)]
+  const making = new Making(parts)
+  for (const value of making.each(parts.of(from), parts.of(to))) {
+    if (sides.accepts(from, value) === true && sides.accepts(to, value) === false) return { value }
+  }
+  return undefined
+}
+
+/** Values, each once. */
+class Different {
+  size = 0
+  readonly #byNumber = new Map<number, unknown[]>()
+
+  /** False: it is there already. */
+  add(value: unknown): boolean {
+    const number = numberOfValue(value)
+    const alike = this.#byNumber.get(number)
+    if (alike?.some(other => sameValue(other, value)) === true) return false
+    if (alike === undefined) this.#byNumber.set(number, [value])
+    else alike.push(value)
+    this.size++
+    return true
+  }
+}
+
+const once = (conjuncts: Conjuncts): Conjuncts => [...new Set(conjuncts)]
+
+class Making {
+  readonly #parts: Parts
+  readonly #known = new Map<string, unknown[]>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The first is the plainest. `hints`: what else may be said of the value. */
+  values(a: Conjuncts, hints: Conjuncts, depth: number, most = mostEach): unknown[] {
+    const key = `${depth} ${most} ${this.#parts.keyOf(a)} < ${this.#parts.keyOf(hints)}`
+    // What is said by each of many alternatives is said once: with each level they would be as many times more.
+    const known =
+      this.#known.get(key) ?? (this.#known.size > mostParts ? [] : [...this.#make(once(a), once(hints), depth, most)])
+    this.#known.set(key, known)
+    return known
+  }
+
+  /** The same of the whole, made as they are asked for: the first ones mostly show it. */
+  each(a: Conjuncts, hints: Conjuncts): Iterable<unknown> {
+    return this.#make(once(a), once(hints), 0, mostTried)
+  }
+
+  *#make(a: Conjuncts, hints: Conjuncts, depth: number, most: number): Generator<unknown> {
+    const made = new Different()
+    for (const one of [...a, ...hints]) {
+      if (one.const !== undefined && made.add(one.const)) yield one.const
+      if (!Array.isArray(one.enum)) continue
+      for (const value of one.enum.slice(0, 60)) if (made.size < most && made.add(value)) yield value
+    }
+    const branched = depth < deepest ? this.#branches(a, hints) : [[a, hints] as const]
+    // One of each first, so that no alternative is left out for want of room.
+    let lists = branched.flatMap(([one, other]) =>
+      [...kindsOf(one)].map(kind => this.#ofKind(kind, one, other, depth)[Symbol.iterator]()),
+    )
+    while (lists.length > 0) {
+      const ended = new Set<Iterator<unknown>>()
+      for (const list of lists) {
+        const next = list.next()
+        if (next.done === true) ended.add(list)
+        else if (made.add(next.value)) {
+          yield next.value
+          if (made.size >= most) return
+        }
+      }
+      lists = lists.filter(list => !ended.has(list))
+    }
+  }
+
+  #branches(a: Conjuncts, hints: Conjuncts): (readonly [Conjuncts, Conjuncts])[] {
+    const listed = a.flatMap(one => [one.anyOf, one.oneOf].filter(value => Array.isArray(value)))
+    const conditions = a.flatMap(one => ('if' in one ? [this.#parts.of(one.if)] : []))
+    const hinted = hints.flatMap(one => [one.anyOf, one.oneOf].filter(value => Array.isArray(value)).flat())
+    const also = [
+      ...hints,
+      ...hinted.flatMap(branch => this.#parts.of(branch)),
+      ...this.#consequences([...a, ...hints]),
+    ]
+    const [first, ...others] = listed
+    if (first === undefined) return [a, ...conditions.map(one => [...a, ...one])].map(one => [one, also] as const)
+    const rest = others.flatMap(branches => this.#parts.of(branches[0]))
+    return first.slice(0, 12).map(branch => {
+      const bare = a.map(one => this.#parts.without(one, 'anyOf', 'oneOf'))
+      const inner = this.#branches([...bare, ...this.#parts.of(branch)], hints)
+      return [[...(inner[0]?.[0] ?? bare), ...rest], also] as const
+    })
+  }
+
+  #consequences(a: Conjuncts): Conjuncts {
+    return a.flatMap(one => [
+      ...['if', 'then', 'else', 'not', 'contains'].flatMap(name => (name in one ? this.#parts.of(one[name]) : [])),
+      ...(isObject(one.dependentSchemas) ? Object.values(one.dependentSchemas).flatMap(s => this.#parts.of(s)) : []),
+    ])
+  }
+
+  #ofKind(kind: Kind, a: Conjuncts, hints: Conjuncts, depth: number): Iterable<unknown> {
+    switch (kind) {
+      case 'null':
+        return [null]
+      case 'boolean':
+        return [true, false]
+      case 'integer':
+        return numbers(a, hints).filter(Number.isInteger)
+      case 'fraction':
+        return numbers(a, hints).filter(value => !Number.isInteger(value))
+      case 'string':
+        return texts(a, hints)
+      case 'array':
+        return depth >= deepest ? [[]] : this.#lists(a, hints, depth)
+      case 'object':
+        return depth >= deepest ? [{}] : this.#objects(a, hints, depth)
+    }
+  }
+
+  #lists(a: Conjuncts, hints: Conjuncts, depth: number): unknown[][] {
+    const itemAt = (conjuncts: Conjuncts, index: number): Conjuncts =>
+      conjuncts.flatMap(one => {
+        const prefix: readonly unknown[] = Array.isArray(one.prefixItems) ? one.prefixItems : []
+        return this.#parts.of(index < prefix.length ? prefix[index] : (one.items ?? true))
+      })
+    const prefixLength = Math.max(
+      0,
+      ...[...a, ...hints].map(one => (Array.isArray(one.prefixItems) ? one.prefixItems.length : 0)),
+    )
+    const valuesAt = (index: number): unknown[] => this.values(itemAt(a, index), itemAt(hints, index), depth + 1)
+    const contained = a.flatMap(one => ('contains' in one ? this.#parts.of(one.contains) : []))
+    const plainAt = (index: number): unknown =>
+      index === 0 && contained.length > 0
+        ? this.values([...itemAt(a, 0), ...contained], [], depth + 1, 1)[0]
+        : valuesAt(index)[a.some(one => one.uniqueItems === true) ? index : 0]
+    const ofLength = (length: number): unknown[] => Array.from({ length }, (_, index) => plainAt(index))
+    const fewest = Math.max(0, ...numbersIn(a, ['minItems']))
+    const bounds = numbersIn([...a, ...hints], ['minItems', 'maxItems', 'minContains', 'maxContains'])
+    const lengths = [fewest, ...bounds.flatMap(bound => [bound, bound - 1, bound + 1]), 1, 2, 0, prefixLength + 1]
+    const usable = [...new Set(lengths)].filter(length => length >= 0 && length <= 40)
+    const plain = usable.map(ofLength)
+    const varied = Array.from({ length: Math.min(prefixLength + 1, 6) }, (_, index) => index).flatMap(index =>
+      valuesAt(index).map(value => {
+        const list = ofLength(Math.max(fewest, index + 1))
+        list[index] = value
+        return list
+      }),
+    )
+    const doubled = valuesAt(0)
+      .slice(0, 3)
+      .map(value => Array.from({ length: Math.max(2, fewest) }, () => value))
+    const several = valuesAt(0)
+    const wanted = [...a, ...hints].flatMap(one => ('contains' in one ? [this.#parts.of(one.contains)] : []))
+    const filled = wanted.flatMap(one => {
+      const [value] = this.values([...itemAt(a, 0), ...one], [], depth + 1, 1)
+      return value === undefined ? [] : usable.map(length => Array.from({ length }, () => value))
+    })
+    return [...plain, ...filled, ...doubled, ...varied, several.slice(0, Math.max(fewest, 3)), several]
+  }
+
+  *#objects(a: Conjuncts, hints: Conjuncts, depth: number): Generator<Record<string, unknown>> {
+    const declared = namesIn(a)
+    const required = requiredIn(a)
+    const valuesOf = (name: string): unknown[] =>
+      this.values(this.#propertyAt(a, name), this.#propertyAt(hints, name), depth + 1)
+    const plain = new Map<string, unknown[]>()
+    for (const name of new Set([...required, ...declared])) plain.set(name, valuesOf(name))
+    const first = (name: string): unknown => plain.get(name)?.[0]
+    const isThere = (name: string): boolean => (plain.get(name)?.length ?? 0) > 0
+    const needed = [...required].filter(isThere)
+    for (const [trigger, list] of a.flatMap(one => pairs(one.dependentRequired)))
+      if (needed.includes(trigger) && Array.isArray(list)) needed.push(...list.map(String).filter(isThere))
+    const minimal = Object.fromEntries(needed.map(name => [name, first(name)]))
+    const full = Object.fromEntries([...plain.keys()].filter(isThere).map(name => [name, first(name)]))
+    yield minimal
+    yield full
+    for (const name of Object.keys(full)) {
+      if (required.has(name)) continue
+      const { [name]: _, ...lacking } = full
+      yield lacking
+    }
+    yield* this.#withOthers(a, hints, minimal, full, depth)
+    for (const [name, values] of plain) {
+      for (const value of values) {
+        yield { ...minimal, [name]: value }
+        yield { ...full, [name]: value }
+      }
+    }
+  }
+
+  /**
+   * With properties that no schema names. Those that only the reader names are not sent, unless the sender says what
+   * others are.
+   */
+  #withOthers(
+    a: Conjuncts,
+    hints: Conjuncts,
+    minimal: Record<string, unknown>,
+    full: Record<string, unknown>,
+    depth: number,
+  ): Record<string, unknown>[] {
+    const typed = a.filter(one => 'additionalProperties' in one && !isAnything(one.additionalProperties))
+    const others = a.flatMap(one => ('additionalProperties' in one ? this.#parts.of(one.additionalProperties) : []))
+    const hinted = hints.flatMap(one => ('additionalProperties' in one ? this.#parts.of(one.additionalProperties) : []))
+    const taken = new Set([...namesIn(a), ...namesIn(hints)])
+    const names = ['other', 'another', 'x', 'X-1', '1'].filter(name => !taken.has(name))
+    const byPattern = [...a, ...hints].flatMap(one =>
+      pairs(one.patternProperties).flatMap(([pattern]) => textFor(pattern) ?? []),
+    )
+    const onlyRead = typed.length > 0 ? namesIn(hints).filter(name => !namesIn(a).includes(name)) : []
+    const values = this.values(others, hinted, depth + 1)
+    const triggers = hints.flatMap(one => pairs(one.dependentSchemas).map(([name]) => name))
+    const wanting = [...a, ...hints].flatMap(one => pairs(one.dependentRequired).map(([name]) => name))
+    const asked = wanting.map(trigger => ({ ...minimal, ...this.#withWanted(a, hints, trigger, depth) }))
+    const one = names.slice(0, 1).flatMap(name => values.map(value => ({ ...minimal, [name]: value })))
+    const named = [...names.slice(1), ...onlyRead, ...byPattern, ...triggers].flatMap(name =>
+      this.values(this.#propertyAt(a, name), this.#propertyAt(hints, name), depth + 1)
+        .slice(0, 8)
+        .map(value => ({ ...minimal, [name]: value })),
+    )
+    const sizes = numbersIn([...a, ...hints], ['minProperties', 'maxProperties'])
+    const sized = [...new Set(sizes.flatMap(size => [size, size - 1, size + 1]))]
+      .filter(size => size >= 0 && size <= 40)
+      .flatMap(size => [minimal, full].map(base => this.#ofSize(base, full, size, values[0])))
+    return [...asked, ...one.slice(0, 12), ...sized, ...named, ...one.slice(12)]
+  }
+
+  /** A property with those that it asks for. */
+  #withWanted(a: Conjuncts, hints: Conjuncts, trigger: string, depth: number): Record<string, unknown> {
+    const wanted = a.flatMap(one =>
+      pairs(one.dependentRequired).flatMap(([name, list]) =>
+        name === trigger && Array.isArray(list) ? list.map(String) : [],
+      ),
+    )
+    return Object.fromEntries(
+      [trigger, ...wanted].flatMap(name => {
+        const [value] = this.values(this.#propertyAt(a, name), this.#propertyAt(hints, name), depth + 1)
+        return value === undefined ? [] : [[name, value]]
+      }),
+    )
+  }
+
+  #ofSize(base: Record<string, unknown>, full: Record<string, unknown>, size: number, filler: unknown) {
+    const result = { ...base }
+    for (const [name, value] of Object.entries(full)) if (Object.keys(result).length < size) result[name] ??= value
+    if (filler === undefined) return result
+    for (let index = 1; Object.keys(result).length < size; index++) result[`more${index}`] = filler
+    return result
+  }
+
+  #propertyAt(a: Conjuncts, name: string): Conjuncts {
+    return a.flatMap(one => {
+      const own = isObject(one.properties) && Object.hasOwn(one.properties, name) ? one.properties[name] : undefined
+      const matching = pairs(one.patternProperties).flatMap(([pattern, schema]) =>
+        textFor(pattern) === name ? [schema] : [],
+      )
+      if (own === undefined && matching.length === 0) return this.#parts.of(one.additionalProperties)
+      return [...(own === undefined ? [] : [own]), ...matching].flatMap(schema => this.#parts.of(schema))
+    })
+  }
+}
+
+const pairs = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+
+const namesIn = (a: Conjuncts): string[] => [...new Set(a.flatMap(one => pairs(one.properties).map(([name]) => name)))]
+
+const requiredIn = (a: Conjuncts): Set<string> =>
+  new Set(a.flatMap(one => (Array.isArray(one.required) ? one.required.map(String) : [])))
+
+const numbersIn = (a: Conjuncts, keywords: readonly string[]): number[] =>
+  a.flatMap(one => keywords.flatMap(name => (typeof one[name] === 'number' ? [Number(one[name])] : [])))
+
+const numbers = (a: Conjuncts, hints: Conjuncts): number[] => {
+  const bounds = numbersIn([...a, ...hints], ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
+  const steps = numbersIn([...a, ...hints], ['multipleOf'])
+  const given = [...a, ...hints].flatMap(one => [one.const, ...(Array.isArray(one.enum) ? one.enum : [])])
+  const listed = given.filter(value => kindOf(value) === 'integer' || kindOf(value) === 'fraction').map(Number)
+  const near = bounds.flatMap(bound => [
+    bound,
+    bound - 1,
+    bound + 1,
+    bound - 0.5,
+    bound + 0.5,
+    ...steps.flatMap(step => [Math.ceil(bound / step) * step, Math.floor(bound / step) * step]),
+  ])
+  return [
+    ...new Set([
+      ...near,
+      ...listed,
+      ...steps.flatMap(step => [step, 2 * step, 3 * step, -step, step / 2]),
+      ...usualNumbers,
+    ]),
+  ]
+}
+
+const usualNumbers = [0, 1, -1, 2, 3, 7, 10, 100, 0.5, 1.25, -0.5, 2 ** 31, -(2 ** 31) - 1, 1e19, 1e6 + 0.5]
+const usualTexts = ['a', '', 'Abc', '1', '12', '!', 'a b', 'ä', 'x-1', 'abc@', '2027-02-30', 'true', '0.5', '-1']
+
+const samples: Readonly<Record<string, readonly string[]>> = {
+  date: ['2027-02-28', '2024-02-29'],
+  time: ['09:30:00Z', '23:59:59+01:00'],
+  'date-time': ['2027-02-28T09:30:00Z', '2024-02-29T23:59:59.5+01:00'],
+  duration: ['P1D', 'PT1H'],
+  uri: ['https://example.org/a?b=c', 'urn:isbn:1'],
+  url: ['https://example.org/a'],
+  'uri-reference': ['/a', '#b', 'https://example.org/a'],
+  'uri-template': ['/a/{b}'],
+  email: ['a@example.org'],
+  hostname: ['example.org'],
+  ipv4: ['192.0.2.1'],
+  ipv6: ['2001:db8::1'],
+  uuid: ['3f2c5a52-3b1c-4c57-9a3e-5f0d1c2b3a49'],
+  regex: ['a+'],
+  'json-pointer': ['/a/0', ''],
+  byte: ['YQ==', ''],
+}
+
+const texts = (a: Conjuncts, hints: Conjuncts): string[] => {
+  const all = [...a, ...hints]
+  const bounds = numbersIn(all, ['minLength', 'maxLength']).filter(bound => bound <= 10_000)
+  const formatted = all.flatMap(one => samples[String(one.format)] ?? [])
+  const byPattern = all.flatMap(one => {
+    if (typeof one.pattern !== 'string') return []
+    const text = textFor(one.pattern)
+    const longer = textFor(one.pattern, 3)
+    return [text, longer].flatMap(found => found ?? [])
+  })
+  const lengths = [...new Set(bounds.flatMap(bound => [bound, bound - 1, bound + 1]))].filter(length => length >= 0)
+  const given = all.flatMap(one => [one.const, ...(Array.isArray(one.enum) ? one.enum : [])])
+  return [
+    ...new Set([
+      ...formatted,
+      ...byPattern,
+      ...given.filter(value => typeof value === 'string'),
+      ...lengths.flatMap(length => ['a'.repeat(length), '1'.repeat(length)]),
+      ...usualTexts,
+      ...Object.values(samples).flatMap(list => list.slice(0, 1)),
+    ]),
+  ]
+}

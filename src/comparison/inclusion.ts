@@ -1,0 +1,624 @@
+/**
+ * Proves that every value that is good by one schema is good by another.
+ *
+ * "Proven" is certain; "not proven" says nothing. Whatever a schema has that isn't understood makes its left side
+ * larger and its right side unprovable. A schema that refers to itself is proven by induction over the size of the
+ * values: what is asked again further inside may be taken as proven.
+ *
+ * Whoever sends an object of which a schema names the properties, without a word about others, sends no others that the
+ * reader has a name for: that a property is declared breaks nobody.
+ */
+import { isObject } from '../text/pointer.ts'
+import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
+import { finiteValues } from './finite.ts'
+import { isAnnotation } from './same.ts'
+import { type Kind, fraction, kindsOf } from './kinds.ts'
+import { regularExpression } from '../contract/schemas.ts'
+
+/** Questions that are asked for one proof, at most. */
+const mostSteps = 4000
+const mostAlternatives = 64
+const deepest = 40
+
+class TooLong extends Error {}
+
+/** `sent`, `read`: of the parts. */
+export const isIncluded = (parts: Parts, sent: unknown, read: unknown, isLenient = true): boolean => {
+  try {
+    return parts.areAlike(sent, read) || new Proof(parts).isSubset(parts.of(sent), parts.of(read), isLenient)
+  } catch (error) {
+    if (error instanceof TooLong || error instanceof RangeError) return false
+    throw error
+  }
+}
+
+class Proof {
+  readonly #parts: Parts
+  readonly #open = new Map<string, number>()
+  readonly #known = new Map<string, boolean>()
+  #steps = 0
+  /** How many values further inside. */
+  #depth = 0
+  #nesting = 0
+  #assumed = 0
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** `isLenient`: see the module's header. */
+  isSubset(a: Conjuncts, b: Conjuncts, isLenient: boolean): boolean {
+    return b.every(one => a.includes(one) || this.#isWithin(a, one, isLenient))
+  }
+
+  #isWithin(a: Conjuncts, b: Plain, isLenient: boolean): boolean {
+    const key = `${this.#parts.keyOf(a)} < ${this.#parts.idOf(b)} ${isLenient}`
+    return this.#asked(key, () => {
+      if (a.some(one => this.#parts.areAlike(one, b))) return true
+      if (this.isEmpty(a)) return true
+      const values = finiteValues(a)
+      if (values !== undefined) return values.every(value => this.#isRefused(a, value) || this.#accepts(b, value))
+      return Object.keys(b).every(keyword => isAnnotation(keyword) || this.#holds(a, b, keyword, isLenient))
+    })
+  }
+
+  /** A question that is asked again while it is answered is answered by itself, if that is further inside a value. */
+  #asked(key: string, answer: () => boolean): boolean {
+    if (++this.#steps > mostSteps) throw new TooLong()
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    const open = this.#open.get(key)
+    if (open !== undefined) {
+      if (open < this.#depth) this.#assumed++
+      return open < this.#depth
+    }
+    if (this.#nesting > deepest * 4) return false
+    this.#open.set(key, this.#depth)
+    this.#nesting++
+    const assumed = this.#assumed
+    const result = answer()
+    this.#nesting--
+    this.#open.delete(key)
+    if (result && this.#assumed === assumed) this.#known.set(key, true)
+    return result
+  }
+
+  #inside(question: () => boolean): boolean {
+    this.#depth++
+    const result = this.#depth < deepest && question()
+    this.#depth--
+    return result
+  }
+
+  #accepts(schema: Plain, value: unknown): boolean {
+    return opaque in schema ? false : this.#parts.sides.accepts(schema, value) === true
+  }
+
+  #isRefused(a: Conjuncts, value: unknown): boolean {
+    return a.some(one => !(opaque in one) && this.#parts.sides.accepts(one, value) === false)
+  }
+
+  #holds(a: Conjuncts, b: Plain, keyword: string, isLenient: boolean): boolean {
+    const alternatives = this.#alternatives(a)
+    // Of what is not taken apart nobody knows which properties it names.
+    if (this.#keyword(a, b, keyword, isLenient && alternatives === undefined && !hasUnsplit(a))) return true
+    if (alternatives !== undefined)
+      return alternatives.every(one => this.isEmpty(one) || this.#holds(one, b, keyword, isLenient))
+    const kinds = kindsOf(a)
+    if (kinds.size < 2 || !splitting.has(keyword)) return false
+    return [...kinds].every(kind => {
+      const one = [...a, this.#parts.made(kindSchema(kind))]
+      return kindsOf(one).size < kinds.size && this.#holds(one, b, keyword, isLenient)
+    })
+  }
+
+  /** The same values in parts, by the first choice that the schema leaves. */
+  #alternatives(a: Conjuncts): Conjuncts[] | undefined {
+    const holder = a.find(one => choices.some(name => name in one))
+    if (holder === undefined) return undefined
+    const keyword = choices.find(name => name in holder) ?? ''
+    const rest = (...names: string[]): Conjuncts => {
+      const plain = this.#parts.without(holder, ...names)
+      const others = a.filter(one => one !== holder)
+      return Object.keys(plain).length === 0 ? others : [...others, plain]
+    }
+    const not = (schema: unknown): Plain => this.#parts.made({ not: schema })
+    if (keyword === 'if') {
+      const { if: condition, then: good, else: bad } = holder
+      const others = rest('if', 'then', 'else')
+      return [
+        [...others, ...this.#parts.of(condition), ...this.#parts.of(good)],
+        [...others, not(condition), ...this.#parts.of(bad)],
+      ]
+    }
+    const branches = holder[keyword]
+    if (!Array.isArray(branches)) return undefined
+    if (branches.length > mostAlternatives) throw new TooLong()
+    return branches.map((branch, index) => [
+      ...rest(keyword),
+      ...this.#parts.of(branch),
+      ...(keyword === 'oneOf' ? branches.filter((_, other) => other !== index).map(not) : []),
+    ])
+  }
+
+  #keyword(a: Conjuncts, b: Plain, keyword: string, isLenient: boolean): boolean {
+    const value = b[keyword]
+    const kinds = kindsOf(a)
+    const within = (schema: unknown): boolean => this.isSubset(a, this.#parts.of(schema), isLenient)
+    const list: readonly unknown[] = Array.isArray(value) ? value : []
+    switch (keyword) {
+      case 'type': {
+        const allowed = kindsOf([{ type: value }])
+        return [...kinds].every(kind => allowed.has(kind))
+      }
+      case 'anyOf':
+        return list.some(within)
+      case 'oneOf':
+        return list.some(
+          (branch, index) =>
+            within(branch) && list.every((other, at) => at === index || this.isEmpty([...a, ...this.#parts.of(other)])),
+        )
+      case 'not':
+        return this.isEmpty([...a, ...this.#parts.of(value)])
+      case 'if':
+        return this.#conditional(a, b, isLenient)
+      case 'then':
+      case 'else':
+        // They are looked at with their condition, and mean nothing without one.
+        return true
+      case 'minimum':
+      case 'maximum':
+      case 'exclusiveMinimum':
+      case 'exclusiveMaximum':
+      case 'multipleOf':
+        return (!kinds.has('integer') && !kinds.has('fraction')) || isNumberWithin(a, kinds, keyword, value)
+      case 'minLength':
+      case 'maxLength':
+      case 'pattern':
+      case 'format':
+        return (
+          isFormatWithin(a, kinds, keyword, value)
+          || (keyword !== 'format' && !kinds.has('string'))
+          || isTextWithin(a, keyword, value)
+        )
+      case 'minItems':
+      case 'maxItems':
+      case 'uniqueItems':
+      case 'items':
+      case 'prefixItems':
+      case 'contains':
+      case 'minContains':
+      case 'maxContains':
+        return !kinds.has('array') || this.#isListWithin(a, b, keyword, isLenient)
+      case 'required':
+      case 'minProperties':
+      case 'maxProperties':
+      case 'properties':
+      case 'patternProperties':
+      case 'additionalProperties':
+      case 'propertyNames':
+      case 'dependentRequired':
+      case 'dependentSchemas':
+        return !kinds.has('object') || this.#isObjectWithin(a, b, keyword, isLenient)
+      case 'enum':
+      case 'const': {
+        const values = finiteValues(a)
+        return values?.every(one => this.#isRefused(a, one) || this.#accepts(b, one)) === true
+      }
+      default:
+        return false
+    }
+  }
+
+  #conditional(
+    a: Conjuncts,
+    { if: condition, then: good = true, else: bad = true }: Plain,
+    isLenient: boolean,
+  ): boolean {
+    const within = (side: Conjuncts, schema: unknown): boolean =>
+      this.isSubset(side, this.#parts.of(schema), isLenient && !hasUnsplit(side))
+    const meeting = [...a, ...this.#parts.of(condition)]
+    const missing = [...a, this.#parts.made({ not: condition })]
+    return (
+      (this.isEmpty(meeting) || within(a, good) || within(meeting, good))
+      && (this.isEmpty(missing) || within(a, bad) || within(missing, bad))
+    )
+  }
+
+  #isListWithin(a: Conjuncts, b: Plain, keyword: string, isLenient: boolean): boolean {
+    const value = b[keyword]
+    const most = least(a, 'maxItems', Infinity)
+    const itemWithin = (index: number, schema: unknown): boolean =>
+      index >= most || this.#inside(() => this.isSubset(this.#itemAt(a, index), this.#parts.of(schema), isLenient))
+    const prefix = (plain: Plain): readonly unknown[] => (Array.isArray(plain.prefixItems) ? plain.prefixItems : [])
+    switch (keyword) {
+      case 'minItems':
+        return greatest(a, 'minItems', 0) >= Number(value)
+      case 'maxItems':
+        return most <= Number(value)
+      case 'uniqueItems':
+        return value !== true || most <= 1 || a.some(one => one.uniqueItems === true)
+      case 'prefixItems':
+        return prefix(b).every((schema, index) => itemWithin(index, schema))
+      case 'items': {
+        const from = prefix(b).length
+        const upTo = Math.max(from, ...a.map(one => prefix(one).length))
+        // The last of them stands for all behind it.
+        return Array.from({ length: upTo - from + 1 }, (_, index) => from + index).every(at => itemWithin(at, value))
+      }
+      case 'contains':
+      case 'minContains':
+      case 'maxContains':
+        return this.#isContained(a, b, isLenient)
+      default:
+        return false
+    }
+  }
+
+  #isContained(a: Conjuncts, b: Plain, isLenient: boolean): boolean {
+    if (!('contains' in b)) return true
+    const fewest = typeof b.minContains === 'number' ? b.minContains : 1
+    const most = typeof b.maxContains === 'number' ? b.maxContains : Infinity
+    const same = a.some(
+      one =>
+        'contains' in one
+        && this.#parts.areAlike(one.contains, b.contains)
+        && (typeof one.minContains === 'number' ? one.minContains : 1) >= fewest
+        && (typeof one.maxContains === 'number' ? one.maxContains : Infinity) <= most,
+    )
+    if (same) return true
+    const longest = least(a, 'maxItems', Infinity)
+    if (longest > most) return false
+    if (fewest === 0) return true
+    // Every item is one, and there are enough.
+    const isEach = this.#inside(() =>
+      Array.from({ length: Math.min(fewest, deepest) }, (_, index) => index).every(index =>
+        this.isSubset(this.#itemAt(a, index), this.#parts.of(b.contains), isLenient),
+      ),
+    )
+    return fewest <= deepest && isEach && greatest(a, 'minItems', 0) >= fewest
+  }
+
+  #itemAt(a: Conjuncts, index: number): Conjuncts {
+    return a.flatMap(one => {
+      const prefix: readonly unknown[] = Array.isArray(one.prefixItems) ? one.prefixItems : []
+      return this.#parts.of(index < prefix.length ? prefix[index] : (one.items ?? true))
+    })
+  }
+
+  #isObjectWithin(a: Conjuncts, b: Plain, keyword: string, isLenient: boolean): boolean {
+    const value = b[keyword]
+    const required = requiredBy(a)
+    const within = (name: string, schema: unknown): boolean =>
+      this.#inside(() => this.isSubset(this.#propertyAt(a, name), this.#parts.of(schema), isLenient))
+    switch (keyword) {
+      case 'required':
+        return Array.isArray(value) && value.every(name => required.has(String(name)))
+      case 'minProperties':
+        return Math.max(greatest(a, 'minProperties', 0), required.size) >= Number(value)
+      case 'maxProperties':
+        return this.#mostProperties(a) <= Number(value)
+      case 'properties':
+        return entries(value).every(([name, schema]) => (isLenient && isUnheardOf(a, name)) || within(name, schema))
+      case 'patternProperties':
+        return entries(value).every(([pattern, schema]) => this.#isByPattern(a, pattern, schema, isLenient, within))
+      case 'additionalProperties':
+        return this.#areOthersWithin(a, b, value, isLenient, within)
+      case 'propertyNames':
+        return this.#areNamesWithin(a, value, isLenient)
+      case 'dependentRequired':
+        return entries(value).every(([name, needed]) => {
+          const names = Array.isArray(needed) ? needed.map(String) : []
+          if (names.every(one => required.has(one)) || this.#isForbidden(a, name)) return true
+          const own = a.flatMap(one => entries(one.dependentRequired).filter(([trigger]) => trigger === name))
+          const given = new Set(own.flatMap(([, list]) => (Array.isArray(list) ? list.map(String) : [])))
+          return names.every(one => given.has(one) || required.has(one))
+        })
+      case 'dependentSchemas':
+        return entries(value).every(([name, schema]) => {
+          if (this.#isForbidden(a, name)) return true
+          const own = a.flatMap(one => entries(one.dependentSchemas).filter(([trigger]) => trigger === name))
+          const there = [...a, ...own.flatMap(([, one]) => this.#parts.of(one)), this.#parts.made({ required: [name] })]
+          return this.isSubset(there, this.#parts.of(schema), false)
+        })
+      default:
+        return false
+    }
+  }
+
+  #isByPattern(
+    a: Conjuncts,
+    pattern: string,
+    schema: unknown,
+    isLenient: boolean,
+    within: (name: string, schema: unknown) => boolean,
+  ): boolean {
+    const expression = expressionOf(pattern)
+    if (expression === undefined) return false
+    const wanted = this.#parts.of(schema)
+    const allIn = (values: Conjuncts): boolean => this.#inside(() => this.isSubset(values, wanted, isLenient))
+    const patterns = patternsOf(a)
+    if (!namesOf(a).every(name => !expression.test(name) || within(name, schema))) return false
+    // A name may match several patterns, so where it matches this one, each of the others alone has to do.
+    if (patterns.includes(pattern)) return allIn(this.#byPattern(a, pattern))
+    return patterns.every(one => allIn(this.#byPattern(a, one))) && allIn(this.#others(a))
+  }
+
+  /** What is known of the value of every name that matches. */
+  #byPattern(a: Conjuncts, pattern: string): Conjuncts {
+    return a.flatMap(one =>
+      entries(one.patternProperties)
+        .filter(([name]) => name === pattern)
+        .flatMap(([, schema]) => this.#parts.of(schema)),
+    )
+  }
+
+  #areOthersWithin(
+    a: Conjuncts,
+    b: Plain,
+    schema: unknown,
+    isLenient: boolean,
+    within: (name: string, schema: unknown) => boolean,
+  ): boolean {
+    const declared = new Set(entries(b.properties).map(([name]) => name))
+    const patterns = entries(b.patternProperties).map(([pattern]) => pattern)
+    const expressions = patterns.map(expressionOf)
+    const isOther = (name: string): boolean =>
+      !declared.has(name) && !expressions.some(one => one !== undefined && one.test(name))
+    if (!namesOf(a).every(name => !isOther(name) || within(name, schema))) return false
+    return (
+      patternsOf(a).every(
+        pattern =>
+          patterns.includes(pattern)
+          || this.#inside(() => this.isSubset(this.#byPattern(a, pattern), this.#parts.of(schema), isLenient)),
+      ) && this.#inside(() => this.isSubset(this.#others(a), this.#parts.of(schema), isLenient))
+    )
+  }
+
+  #areNamesWithin(a: Conjuncts, schema: unknown, isLenient: boolean): boolean {
+    const wanted = this.#parts.of(schema)
+    const own = a.flatMap(one => ('propertyNames' in one ? this.#parts.of(one.propertyNames) : []))
+    const text = this.#parts.made({ type: 'string' })
+    if (this.#inside(() => this.isSubset([...own, text], wanted, isLenient))) return true
+    if (!this.isEmpty(this.#others(a)) || a.some(one => entries(one.patternProperties).length > 0)) return false
+    return namesOf(a).every(name => this.#isForbidden(a, name) || wanted.every(one => this.#accepts(one, name)))
+  }
+
+  #mostProperties(a: Conjuncts): number {
+    const most = least(a, 'maxProperties', Infinity)
+    const isClosed = this.isEmpty(this.#others(a)) && a.every(one => entries(one.patternProperties).length === 0)
+    return isClosed ? Math.min(most, namesOf(a).filter(name => !this.#isForbidden(a, name)).length) : most
+  }
+
+  #isForbidden(a: Conjuncts, name: string): boolean {
+    return this.#inside(() => this.isEmpty(this.#propertyAt(a, name)))
+  }
+
+  /** What holds of the value of a property. */
+  #propertyAt(a: Conjuncts, name: string): Conjuncts {
+    return a.flatMap(one => {
+      const own = isObject(one.properties) && Object.hasOwn(one.properties, name) ? [one.properties[name]] : []
+      const matching = entries(one.patternProperties)
+        .filter(([pattern]) => expressionOf(pattern)?.test(name) === true)
+        .map(([, schema]) => schema)
+      const found = [...own, ...matching]
+      const isUnsure = entries(one.patternProperties).some(([pattern]) => expressionOf(pattern) === undefined)
+      if (found.length === 0 && !isUnsure && 'additionalProperties' in one) found.push(one.additionalProperties)
+      return found.flatMap(schema => this.#parts.of(schema))
+    })
+  }
+
+  /** What holds of the value of a name that no part declares, and that matches no pattern. */
+  #others(a: Conjuncts): Conjuncts {
+    return a.flatMap(one => ('additionalProperties' in one ? this.#parts.of(one.additionalProperties) : []))
+  }
+
+  /** Is there certainly no value that is good by all of these? */
+  isEmpty(a: Conjuncts): boolean {
+    if (a.includes(nothing)) return true
+    return this.#asked(`${this.#parts.keyOf(a)} none`, () => {
+      const kinds = kindsOf(a)
+      if (kinds.size === 0) return true
+      const values = finiteValues(a)
+      if (values !== undefined) return values.every(value => this.#isRefused(a, value))
+      if ([...kinds].every(kind => this.#isKindEmpty(a, kind))) return true
+      const excluding = a.find(
+        one =>
+          'not' in one
+          && this.isSubset(
+            a.filter(other => other !== one),
+            this.#parts.of(one.not),
+            false,
+          ),
+      )
+      if (excluding !== undefined) return true
+      const alternatives = this.#nesting < deepest ? this.#alternatives(a) : undefined
+      return alternatives !== undefined && alternatives.length <= 12 && alternatives.every(one => this.isEmpty(one))
+    })
+  }
+
+  #isKindEmpty(a: Conjuncts, kind: Kind): boolean {
+    switch (kind) {
+      case 'integer':
+      case 'fraction': {
+        const [low, high] = rangeOf(a, kind === 'integer')
+        return low.value > high.value || (low.value === high.value && (low.isOpen || high.isOpen))
+      }
+      case 'string':
+        return greatest(a, 'minLength', 0) > least(a, 'maxLength', Infinity)
+      case 'array': {
+        const fewest = greatest(a, 'minItems', 0)
+        if (fewest > least(a, 'maxItems', Infinity)) return true
+        return fewest > 0 && this.#inside(() => this.isEmpty(this.#itemAt(a, 0)))
+      }
+      case 'object': {
+        const required = requiredBy(a)
+        if (Math.max(greatest(a, 'minProperties', 0), required.size) > least(a, 'maxProperties', Infinity)) return true
+        return [...required].some(name => this.#isForbidden(a, name))
+      }
+      default:
+        return false
+    }
+  }
+}
+
+/** Keywords that leave a choice. */
+const choices = ['anyOf', 'oneOf', 'if']
+/** Where it helps to look at each type of a value on its own. */
+const splitting = new Set(['anyOf', 'oneOf', 'not', 'if'])
+
+const hasUnsplit = (a: Conjuncts): boolean =>
+  a.some(one => opaque in one || choices.some(name => name in one) || 'dependentSchemas' in one)
+
+const entries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+
+const patternsOf = (a: Conjuncts): string[] => [
+  ...new Set(a.flatMap(one => entries(one.patternProperties).map(([pattern]) => pattern))),
+]
+
+const namesOf = (a: Conjuncts): string[] => [
+  ...new Set([...a.flatMap(one => entries(one.properties).map(([name]) => name)), ...requiredBy(a)]),
+]
+
+const requiredBy = (a: Conjuncts): Set<string> =>
+  new Set(a.flatMap(one => (Array.isArray(one.required) ? one.required.map(String) : [])))
+
+/** No part says a word about a property of this name, nor about others than it names. */
+const isUnheardOf = (a: Conjuncts, name: string): boolean =>
+  !requiredBy(a).has(name)
+  && a.every(
+    one =>
+      !(isObject(one.properties) && Object.hasOwn(one.properties, name))
+      && entries(one.patternProperties).length === 0
+      && (!('additionalProperties' in one) || isAnything(one.additionalProperties)),
+  )
+
+export const isAnything = (schema: unknown): boolean =>
+  schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))
+
+const numbersOf = (a: Conjuncts, keyword: string): number[] =>
+  a.flatMap(one => {
+    const value = one[keyword]
+    return typeof value === 'number' ? [value] : []
+  })
+
+const least = (a: Conjuncts, keyword: string, otherwise: number): number =>
+  Math.min(otherwise, ...numbersOf(a, keyword))
+
+const greatest = (a: Conjuncts, keyword: string, otherwise: number): number =>
+  Math.max(otherwise, ...numbersOf(a, keyword))
+
+interface Bound {
+  readonly value: number
+  readonly isOpen: boolean
+}
+
+/** The least and the greatest number. */
+const rangeOf = (a: Conjuncts, isWhole: boolean): [Bound, Bound] => {
+  const formats = a.map(one => one.format)
+  const [lowest, highest] = formats.includes('int32') ? [-(2 ** 31), 2 ** 31 - 1] : [-Infinity, Infinity]
+  const low = Math.max(greatest(a, 'minimum', lowest), greatest(a, 'exclusiveMinimum', -Infinity))
+  const high = Math.min(least(a, 'maximum', highest), least(a, 'exclusiveMaximum', Infinity))
+  const isLowOpen = numbersOf(a, 'exclusiveMinimum').includes(low)
+  const isHighOpen = numbersOf(a, 'exclusiveMaximum').includes(high)
+  if (!isWhole)
+    return [
+      { value: low, isOpen: isLowOpen },
+      { value: high, isOpen: isHighOpen },
+    ]
+  const first = isLowOpen && Number.isInteger(low) ? low + 1 : Math.ceil(low)
+  const last = isHighOpen && Number.isInteger(high) ? high - 1 : Math.floor(high)
+  return [
+    { value: first, isOpen: false },
+    { value: last, isOpen: false },
+  ]
+}
+
+const isNumberWithin = (a: Conjuncts, kinds: ReadonlySet<Kind>, keyword: string, value: unknown): boolean => {
+  if (typeof value !== 'number') return false
+  if (keyword === 'multipleOf') {
+    const isMultiple = (one: number): boolean => Number.isSafeInteger(one / value) && (one / value) * value === one
+    return numbersOf(a, 'multipleOf').some(isMultiple) || (!kinds.has('fraction') && isMultiple(1))
+  }
+  const [low, high] = rangeOf(a, !kinds.has('fraction'))
+  switch (keyword) {
+    case 'minimum':
+      return low.value >= value
+    case 'maximum':
+      return high.value <= value
+    case 'exclusiveMinimum':
+      return low.value > value || (low.value === value && low.isOpen)
+    default:
+      return high.value < value || (high.value === value && high.isOpen)
+  }
+}
+
+/** Formats that any value of the type has. */
+const inertFormats = new Set(['password', 'binary', 'float', 'double'])
+const wider: Readonly<Record<string, readonly string[]>> = {
+  int64: ['int32'],
+  'uri-reference': ['uri'],
+  'iri-reference': ['uri', 'iri', 'uri-reference'],
+  iri: ['uri'],
+}
+const numberFormats = new Set(['int32', 'int64'])
+
+const isFormatWithin = (a: Conjuncts, kinds: ReadonlySet<Kind>, keyword: string, value: unknown): boolean => {
+  if (keyword !== 'format') return false
+  const format = String(value)
+  if (inertFormats.has(format)) return true
+  const isOfNumbers = numberFormats.has(format)
+  const isAsked = isOfNumbers ? kinds.has('integer') || kinds.has('fraction') : kinds.has('string')
+  if (!isAsked && (isOfNumbers || knownFormats.has(format))) return true
+  if (a.some(one => one.format === value || (wider[format] ?? []).includes(String(one.format)))) return true
+  if (!isOfNumbers || kinds.has('fraction')) return false
+  const [low, high] = rangeOf(a, true)
+  return format === 'int32'
+    ? low.value >= -(2 ** 31) && high.value <= 2 ** 31 - 1
+    : low.value >= -(2 ** 63) && high.value < 2 ** 63
+}
+
+/** Of strings, as the checks know them. */
+const knownFormats: ReadonlySet<string> = new Set(
+  `date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex
+  uuid json-pointer json-pointer-uri-fragment relative-json-pointer byte`.split(/\s+/),
+)
+
+const lengths: Readonly<Record<string, number>> = { date: 10 }
+
+const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boolean => {
+  const fixed = a.flatMap(one => lengths[String(one.format)] ?? [])
+  switch (keyword) {
+    case 'minLength':
+      return Math.max(greatest(a, 'minLength', 0), ...fixed) >= Number(value)
+    case 'maxLength':
+      return Math.min(least(a, 'maxLength', Infinity), ...fixed) <= Number(value)
+    case 'pattern':
+      return everything.has(String(value)) || a.some(one => one.pattern === value)
+    default:
+      return false
+  }
+}
+
+/** Patterns that every string matches. */
+const everything = new Set(['', '.*', '^', '^.*', '.*$', '$', '^[\\s\\S]*$', '[\\s\\S]*'])
+
+const expressions = new Map<string, RegExp | undefined>()
+
+const expressionOf = (pattern: string): RegExp | undefined => {
+  if (/[(].*[+*{].*[)][+*{]/.test(pattern)) return undefined
+  if (expressions.size > 1000) expressions.clear()
+  if (!expressions.has(pattern)) {
+    try {
+      expressions.set(pattern, regularExpression(pattern))
+    } catch {
+      expressions.set(pattern, undefined)
+    }
+  }
+  return expressions.get(pattern)
+}
+
+const kindSchema = (kind: Kind): Plain => {
+  if (kind === 'integer') return { type: 'integer' }
+  return kind === 'fraction' ? { type: 'number', [fraction]: true } : { type: kind }
+}

@@ -1,0 +1,266 @@
+/**
+ * Which changes of a schema anybody notices: those by which a value that is sent is refused.
+ *
+ * Requests are sent by the old contract and read by the new one, responses the other way about. The schemas are judged
+ * as a whole, then each change as if it were alone. "No" always comes with a value, "yes" with a proof.
+ */
+import type { Schema } from '../contract/operation.ts'
+import { given } from '../text/given.ts'
+import { type Segments, isObject, valueAt } from '../text/pointer.ts'
+import { Parts } from './conjuncts.ts'
+import { counterexample } from './counterexamples.ts'
+import { isIncluded } from './inclusion.ts'
+import { type Level, rules } from './rules.ts'
+import { isAnnotation, sameSchema, targetIn } from './same.ts'
+import { type Edit, type SchemaChange, type Standing, fields, schemaChanges } from './schema-changes.ts'
+import { type Direction, type Sides, sidesOf } from './sides.ts'
+
+export type Verdict =
+  | { readonly answer: 'yes' }
+  | { readonly answer: 'no'; readonly witness: unknown }
+  | { readonly answer: 'unknown' }
+
+export interface JudgedChange extends Omit<SchemaChange, 'edit' | 'rule' | 'ruleIfHarmless' | 'oldSteps' | 'newSteps'> {
+  readonly rule: string
+  readonly level: Level
+  readonly witness?: { readonly value: unknown }
+}
+
+export interface Judges {
+  /** What changed from one schema to the other, as it is noticed. `wrap`: how values of it travel. */
+  changes(
+    direction: Direction,
+    standing: Standing,
+    oldAt: Segments,
+    newAt: Segments,
+    travelling?: (sent: Schema, read: Schema) => readonly [Schema, Schema],
+  ): readonly JudgedChange[]
+}
+
+/** Changes of one schema that are judged alone; beyond them they are judged together. */
+const mostAlone = 40
+
+export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>): Judges => {
+  const made = new Map<Direction, Parts>()
+  const partsOf = (direction: Direction): Parts => {
+    const known = made.get(direction) ?? new Parts(sidesOf(direction, documents))
+    made.set(direction, known)
+    return known
+  }
+  const known = new Map<string, readonly JudgedChange[]>()
+  return {
+    changes: (direction, standing, oldAt, newAt, travelling) => {
+      const key = `${direction} ${standing} ${oldAt.join('/')} ${newAt.join('/')} ${travelling?.toString() ?? ''}`
+      const result =
+        known.get(key) ?? judged(partsOf(direction), standing, documents, oldAt, newAt, travelling ?? asTheyAre)
+      known.set(key, result)
+      return result
+    },
+  }
+}
+
+const asTheyAre = (sent: Schema, read: Schema): readonly [Schema, Schema] => [sent, read]
+
+const judged = (
+  parts: Parts,
+  standing: Standing,
+  documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>,
+  oldAt: Segments,
+  newAt: Segments,
+  travelling: (sent: Schema, read: Schema) => readonly [Schema, Schema],
+): readonly JudgedChange[] => {
+  const { sides } = parts
+  const { direction } = sides
+  const schema = {
+    oldSent: sides.at('old', 'sent', oldAt),
+    oldRead: sides.at('old', 'read', oldAt),
+    newSent: sides.at('new', 'sent', newAt),
+    newRead: sides.at('new', 'read', newAt),
+  }
+  const all = schemaChanges(direction, standing, documents, oldAt, newAt)
+  const isSame = parts.areAlike(schema.oldSent, schema.newSent) && parts.areAlike(schema.oldRead, schema.newRead)
+  // Whatever is told of values then is told of how they are written.
+  const isAlike = sameSchema(
+    [targetIn(documents.old), targetIn(documents.new)],
+    valueAt(documents.old, oldAt),
+    valueAt(documents.new, newAt),
+  )
+  const changes = isSame && isAlike ? all.filter(({ edit }) => edit === undefined) : all
+  const verdictOf = (sent: Schema, read: Schema): Verdict => verdict(parts, ...travelling(sent, read))
+  const [sent, read] = direction === 'request' ? [schema.oldSent, schema.newRead] : [schema.newSent, schema.oldRead]
+  const whole: Verdict = isSame ? { answer: 'yes' } : verdictOf(sent, read)
+  const alone = ({ edit, oldSteps, newSteps }: SchemaChange): Verdict => {
+    if (edit === undefined || whole.answer === 'yes') return { answer: 'yes' }
+    const role = direction === 'request' ? 'read' : 'sent'
+    const [before, after] = role === 'read' ? [schema.oldRead, schema.newRead] : [schema.oldSent, schema.newSent]
+    const changed = stepped(sides, after, newSteps)
+    if (changed === undefined) return { answer: 'yes' }
+    const hybrid = editedAt(sides, before, oldSteps, edit, changed)
+    if (hybrid === undefined) return { answer: 'yes' }
+    return direction === 'request' ? verdictOf(schema.oldSent, hybrid) : verdictOf(hybrid, schema.oldRead)
+  }
+  const verdicts = changes.map((change, index) => (index < mostAlone ? alone(change) : whole))
+  const [from, to] = travelling(sent, read)
+  const stands = (value: unknown): boolean => sides.accepts(from, value) === true && sides.accepts(to, value) === false
+  return told({ direction, changes, verdicts, whole, stands, oldAt, newAt })
+}
+
+const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict => {
+  const found = counterexample(parts, sent, read)
+  if (found !== undefined) return { answer: 'no', witness: found.value }
+  return isIncluded(parts, sent, read) ? { answer: 'yes' } : { answer: 'unknown' }
+}
+
+interface Judgement {
+  readonly direction: Direction
+  readonly changes: readonly SchemaChange[]
+  /** Of each change as if it were alone. */
+  readonly verdicts: readonly Verdict[]
+  readonly whole: Verdict
+  /** Does a value show that all of it together breaks something? */
+  readonly stands: (value: unknown) => boolean
+  readonly oldAt: Segments
+  readonly newAt: Segments
+}
+
+const isHeard = (level: Level | undefined): boolean => level === 'error' || level === 'warning'
+
+/** The changes as they are told. */
+const told = (judgement: Judgement): JudgedChange[] => {
+  const { direction, changes, verdicts, whole, oldAt, newAt } = judgement
+  const ownRule = direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
+  // Each alone is harmless, and all together are not.
+  const isJoint = whole.answer === 'no' && verdicts.every(({ answer }) => answer === 'yes')
+  const result = changes.flatMap((change, index) => {
+    const [by, witness] = rulesOf(change, verdicts[index] ?? whole, judgement, ownRule, isJoint)
+    return by.map(rule => judgedChange(change, rule, witness))
+  })
+  if (whole.answer === 'yes' || result.some(({ level }) => isHeard(level))) return result
+  const isBroken = whole.answer === 'no'
+  const what = isBroken ? 'its values are no longer the same' : 'its values may no longer be the same'
+  const rule = isBroken ? ownRule : 'schema-change-undecided'
+  const witness = isBroken ? { value: whole.witness } : undefined
+  return [...result, judgedChange({ property: '', what, oldAt, newAt }, rule, witness)]
+}
+
+const judgedChange = (
+  { property, what, oldAt, newAt }: Pick<SchemaChange, 'property' | 'what' | 'oldAt' | 'newAt'>,
+  rule: string,
+  witness: { readonly value: unknown } | undefined,
+): JudgedChange => ({
+  rule,
+  level: rules.get(rule) ?? 'info',
+  property,
+  what,
+  oldAt,
+  newAt,
+  ...given({ witness }),
+})
+
+/** By which rules a change is told, and the value that shows it. */
+const rulesOf = (
+  change: SchemaChange,
+  alone: Verdict,
+  { whole, stands }: Judgement,
+  ownRule: string,
+  isJoint: boolean,
+): readonly [string[], { readonly value: unknown } | undefined] => {
+  const rule = change.rule ?? ownRule
+  const level = rules.get(rule)
+  if (change.edit === undefined) return [change.rule === undefined ? [] : [change.rule], undefined]
+  const isExistence = existence.has(rule)
+  if (alone.answer === 'yes' && !(isJoint && isHeard(level))) {
+    if (isExistence || (change.rule !== undefined && !isHeard(level))) return [[rule], undefined]
+    return [change.ruleIfHarmless === undefined ? [] : [change.ruleIfHarmless], undefined]
+  }
+  const witness = witnessOf(alone, whole, stands)
+  const isUndecided = alone.answer === 'unknown' || (witness === undefined && whole.answer !== 'no')
+  if (isUndecided && !undecidedByThemselves.has(rule) && !isExistence) return [['schema-change-undecided'], undefined]
+  return [isHeard(level) ? [rule] : [rule, ownRule], witness]
+}
+
+const witnessOf = (
+  alone: Verdict,
+  whole: Verdict,
+  stands: (value: unknown) => boolean,
+): { readonly value: unknown } | undefined => {
+  if (alone.answer === 'no' && stands(alone.witness)) return { value: alone.witness }
+  return whole.answer === 'no' ? { value: whole.witness } : undefined
+}
+
+/** Told of what is there and no longer, whether or not a value is refused for it: what it says is lost. */
+const existence = new Set(['request-property-removed', 'response-required-property-became-not-write-only'])
+
+/** The catalogue has them as warnings for want of a decision. */
+const undecidedByThemselves = new Set([
+  'request-parameter-pattern-changed',
+  'request-property-pattern-changed',
+  'response-property-pattern-changed',
+])
+
+/** The schema at these steps, references followed; undefined where nobody looks. */
+const stepped = (sides: Sides, schema: Schema, steps: Segments): Schema | undefined => {
+  let at: Schema | undefined = resolved(sides, schema)
+  for (let index = 0; index < steps.length && at !== undefined;) {
+    const [child, next] = childAt(sides, at, steps, index)
+    at = child === undefined ? undefined : resolved(sides, child)
+    index = next
+  }
+  return at
+}
+
+/** Keywords that hold several schemas, by name or by number. */
+const holders = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'prefixItems',
+])
+
+const childAt = (sides: Sides, schema: Schema, steps: Segments, index: number): [Schema | undefined, number] => {
+  const step = steps[index] ?? ''
+  const node = fields(schema)
+  if (step === '$ref') return [typeof node.$ref === 'string' ? sides.target(node.$ref) : undefined, index + 1]
+  if (!holders.has(step)) return [schemaIn(node[step]), index + 1]
+  const held = node[step]
+  const name = steps[index + 1] ?? ''
+  if (Array.isArray(held)) return [schemaIn(held[Number(name)]), index + 2]
+  return [isObject(held) && Object.hasOwn(held, name) ? schemaIn(held[name]) : undefined, index + 2]
+}
+
+const schemaIn = (value: unknown): Schema | undefined =>
+  isObject(value) || typeof value === 'boolean' ? value : undefined
+
+const resolved = (sides: Sides, schema: Schema): Schema => {
+  let at = schema
+  for (let count = 0; isObject(at) && typeof at.$ref === 'string' && count < 32; count++) {
+    if (Object.keys(at).some(name => name !== '$ref' && !isAnnotation(name))) break
+    const target = sides.target(at.$ref)
+    if (target === undefined) break
+    at = target
+  }
+  return at
+}
+
+/** A copy of the schema, otherwise at these steps; undefined where nobody looks there. */
+const editedAt = (sides: Sides, schema: Schema, steps: Segments, edit: Edit, changed: Schema): Schema | undefined => {
+  const at = resolved(sides, schema)
+  if (steps.length === 0) return edit(at, changed)
+  if (!isObject(at)) return undefined
+  const [child, next] = childAt(sides, at, steps, 0)
+  if (child === undefined) return undefined
+  const made = editedAt(sides, child, steps.slice(next), edit, changed)
+  if (made === undefined) return undefined
+  const [step = '', name = ''] = steps
+  if (step === '$ref') {
+    const { $ref: _, ...rest } = at
+    return { ...rest, allOf: [...(Array.isArray(rest.allOf) ? rest.allOf : []), made] }
+  }
+  if (!holders.has(step)) return { ...at, [step]: made }
+  const held = at[step]
+  if (Array.isArray(held)) return { ...at, [step]: held.map((one, index) => (index === Number(name) ? made : one)) }
+  return { ...at, [step]: { ...fields(held), [name]: made } }
+}

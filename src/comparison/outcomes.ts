@@ -1,0 +1,38 @@
+/** The judged changes of a schema as they are told: whose schema it is, where in it, and a value that shows it. */
+import type { Schema } from '../contract/operation.ts'
+import type { Segments } from '../text/pointer.ts'
+import type { JudgedChange } from './judged-schemas.ts'
+import type { Standing } from './schema-changes.ts'
+import type { Direction } from './sides.ts'
+import type { Comparison } from './telling.ts'
+
+export interface ComparedSchemas {
+  readonly operation: string
+  /** `The request body`. */
+  readonly subject: string
+  readonly direction: Direction
+  readonly standing: Standing
+  readonly oldAt: Segments
+  readonly newAt: Segments
+  readonly travelling?: ((sent: Schema, read: Schema) => readonly [Schema, Schema]) | undefined
+}
+
+export const schemaOutcomes = (comparison: Comparison, compared: ComparedSchemas): void => {
+  const { operation, subject, direction, standing, oldAt, newAt, travelling } = compared
+  for (const change of comparison.judges.changes(direction, standing, oldAt, newAt, travelling)) {
+    const { rule, witness } = change
+    comparison.tell({
+      rule,
+      operation,
+      what: sentence(subject, change),
+      oldAt: change.oldAt,
+      newAt: change.newAt,
+      witness,
+    })
+  }
+}
+
+const sentence = (subject: string, { property, what, rule }: JudgedChange): string => {
+  const told = `${subject}${property === '' ? '' : `, ${property}`}: ${what}.`
+  return rule === 'schema-change-undecided' ? `${told} Whether that breaks anything can't be decided.` : told
+}

@@ -1,0 +1,126 @@
+/** Do two schemas say the same in the same words? What only describes is passed over, references are followed. */
+import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+
+/** What no value is judged by. */
+export const annotations: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'examples',
+  'example',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'externalDocs',
+  'xml',
+  'discriminator',
+  '$comment',
+  '$id',
+  '$schema',
+  '$anchor',
+  '$defs',
+  'definitions',
+  'contentMediaType',
+  'contentEncoding',
+  'contentSchema',
+])
+
+export const isAnnotation = (keyword: string): boolean =>
+  annotations.has(keyword) || (keyword.startsWith('x-') && keyword !== 'x-courtside-undecidable')
+
+/** Pairs that are looked at, at most. */
+const mostPairs = 5000
+
+const unordered = new Set(['required', 'enum', 'type'])
+
+type Target = (ref: string) => unknown
+
+/** What the references of a document lead to. */
+export const targetIn =
+  (document: unknown): Target =>
+  ref => {
+    const segments = ref.startsWith('#') ? segmentsOfFragment(ref.slice(1)) : undefined
+    return segments === undefined ? undefined : valueAt(document, segments)
+  }
+
+/** `targets`: what a `$ref` of the one, and of the other, leads to. */
+export const sameSchema = (targets: readonly [Target, Target], one: unknown, other: unknown): boolean => {
+  const assumed = new Map<unknown, Set<unknown>>()
+  let pairs = 0
+  const resolved = (schema: unknown, targetOf: Target): unknown => {
+    let at = schema
+    for (let steps = 0; isObject(at) && typeof at.$ref === 'string' && steps < 32; steps++) {
+      if (Object.keys(at).some(name => name !== '$ref' && !isAnnotation(name))) return at
+      const target = targetOf(at.$ref)
+      if (target === undefined) return at
+      at = target
+    }
+    return at
+  }
+  const keywordsOf = (schema: Record<string, unknown>): string[] =>
+    Object.keys(schema).filter(name => !isAnnotation(name) && schema[name] !== undefined)
+  const sameNode = (a: unknown, b: unknown): boolean => {
+    const [left, right] = [resolved(a, targets[0]), resolved(b, targets[1])]
+    if (left === right) return true
+    if (isEverything(left) && isEverything(right)) return true
+    if (!isObject(left) || !isObject(right)) return false
+    const seen = assumed.get(left) ?? new Set()
+    if (seen.has(right)) return true
+    assumed.set(left, seen.add(right))
+    if (++pairs > mostPairs) return false
+    const names = keywordsOf(left)
+    if (names.length !== keywordsOf(right).length) return false
+    return names.every(name => name in right && sameKeyword(name, left[name], right[name]))
+  }
+  const sameKeyword = (name: string, a: unknown, b: unknown): boolean => {
+    if (schemaMaps.has(name)) return sameMap(a, b)
+    if (schemaLists.has(name))
+      return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, i) => sameNode(item, b[i]))
+    if (schemaValues.has(name)) return sameNode(a, b)
+    return sameValue(a, b, unordered.has(name))
+  }
+  const sameMap = (a: unknown, b: unknown): boolean => {
+    if (!isObject(a) || !isObject(b)) return false
+    const names = Object.keys(a)
+    return (
+      names.length === Object.keys(b).length
+      && names.every(name => Object.hasOwn(b, name) && sameNode(a[name], b[name]))
+    )
+  }
+  return sameNode(one, other)
+}
+
+const isEverything = (schema: unknown): boolean =>
+  schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))
+
+const schemaMaps = new Set(['properties', 'patternProperties', 'dependentSchemas'])
+const schemaLists = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+const schemaValues = new Set([
+  '$opaque',
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'unevaluatedItems',
+  'propertyNames',
+  'contains',
+  'not',
+  'if',
+  'then',
+  'else',
+])
+
+/** JSON values; the fields of objects in any order. */
+export const sameValue = (a: unknown, b: unknown, isUnordered = false): boolean => {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length !== b.length) return false
+    return isUnordered
+      ? a.every(item => b.some(other => sameValue(item, other)))
+      : a.every((item, index) => sameValue(item, b[index]))
+  }
+  if (!isObject(a) || !isObject(b)) return isUnordered && sameValue([a].flat(), [b].flat())
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length && names.every(name => Object.hasOwn(b, name) && sameValue(a[name], b[name]))
+  )
+}

@@ -1,0 +1,993 @@
+/**
+ * What a schema says otherwise than it did, keyword by keyword, whether or not a value could notice.
+ *
+ * Each change says how the old schema would be with it alone, so that it can be judged alone.
+ */
+import { given } from '../text/given.ts'
+import type { Schema } from '../contract/operation.ts'
+import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import { rules } from './rules.ts'
+import { annotations, isAnnotation, sameSchema, sameValue, targetIn } from './same.ts'
+import type { Direction } from './sides.ts'
+
+/** Where a schema stands: what is said of it, and by which rules. */
+export type Standing = 'body' | 'property' | 'parameter' | 'parameter-property' | 'header' | 'header-property'
+
+/** What the schema would be like with this change alone. Undefined: no value is judged by it. */
+export type Edit = (old: Schema, changed: Schema) => Schema
+
+export interface SchemaChange {
+  /** The first of them that the catalogue has; none: it is told only when values notice. */
+  readonly rule: string | undefined
+  /** `tags/items`, `` for the schema itself. */
+  readonly property: string
+  /** What happened, as the end of a sentence. */
+  readonly what: string
+  /** From the schema that was compared. */
+  readonly oldSteps: Segments
+  readonly newSteps: Segments
+  /** In the documents. */
+  readonly oldAt: Segments | undefined
+  readonly newAt: Segments | undefined
+  readonly edit: Edit | undefined
+  /** The rule where values are accepted as ever, instead of `rule`. */
+  readonly ruleIfHarmless?: string
+}
+
+type Node = Readonly<Record<string, unknown>>
+
+interface Documents {
+  readonly old: unknown
+  readonly new: unknown
+}
+
+interface At {
+  readonly segments: Segments
+  readonly steps: Segments
+  readonly node: Node
+}
+
+interface Spot {
+  readonly standing: Standing
+  readonly property: string
+  readonly old: At
+  readonly new: At
+  /** Nobody sends it in this direction. */
+  readonly isUnasked: boolean
+}
+
+/** Schemas that are looked at, at most. */
+const mostSpots = 3000
+
+export const schemaChanges = (
+  direction: Direction,
+  standing: Standing,
+  documents: Documents,
+  oldRoot: Segments,
+  newRoot: Segments,
+): SchemaChange[] => {
+  const walk = new Walk(direction, documents)
+  const [before, after] = [walk.at(documents.old, oldRoot, []), walk.at(documents.new, newRoot, [])]
+  if (before !== undefined && after !== undefined)
+    walk.compare({ standing, property: '', old: before, new: after, isUnasked: false })
+  return walk.changes
+}
+
+class Walk {
+  readonly changes: SchemaChange[] = []
+  readonly #direction: Direction
+  readonly #documents: Documents
+  readonly #open = new Set<string>()
+  #spots = 0
+
+  constructor(direction: Direction, documents: Documents) {
+    this.#direction = direction
+    this.#documents = documents
+  }
+
+  /** What is at a place, with its references followed. */
+  at(document: unknown, segments: Segments, steps: Segments): At | undefined {
+    let [at, value] = [segments, valueAt(document, segments)]
+    for (let count = 0; isObject(value) && typeof value.$ref === 'string' && count < 32; count++) {
+      if (Object.keys(value).some(name => name !== '$ref' && !isAnnotation(name))) break
+      const next = value.$ref.startsWith('#') ? segmentsOfFragment(value.$ref.slice(1)) : undefined
+      if (next === undefined) break
+      ;[at, value] = [next, valueAt(document, next)]
+    }
+    if (value === true) return { segments: at, steps, node: {} }
+    if (value === false) return { segments: at, steps, node: { not: {} } }
+    return isObject(value) ? { segments: at, steps, node: value } : undefined
+  }
+
+  compare(spot: Spot): void {
+    const key = `${spot.old.segments.join('/')} ${spot.new.segments.join('/')}`
+    // What is further inside of itself has been told of.
+    if (this.#open.has(key) || ++this.#spots > mostSpots) return
+    this.#open.add(key)
+    this.#compareOpened(spot)
+    this.#open.delete(key)
+  }
+
+  #compareOpened(spot: Spot): void {
+    const inner = this.#nullability(spot)
+    this.#types(inner)
+    this.#values(inner)
+    this.#bounds(inner)
+    this.#texts(inner)
+    this.#flags(inner)
+    this.#branches(inner)
+    this.#discriminator(inner)
+    this.#conditions(inner)
+    this.#lists(inner)
+    this.#properties(inner)
+    this.#objects(inner)
+  }
+
+  #side(spot: Partial<Pick<Spot, 'old' | 'new'>>, age: 'old' | 'new', child: readonly string[]): At | undefined {
+    const side = spot[age]
+    if (side === undefined) return undefined
+    const document = this.#documents[age]
+    // `$ref` beside other keywords: what it leads to.
+    if (child.length === 1 && child[0] === '$ref') {
+      const ref = String(side.node.$ref)
+      const target = ref.startsWith('#') ? segmentsOfFragment(ref.slice(1)) : undefined
+      return target === undefined ? undefined : this.at(document, target, [...side.steps, '$ref'])
+    }
+    return this.at(document, [...side.segments, ...child], [...side.steps, ...child])
+  }
+
+  /** A schema of the old document, and one of the new. */
+  #isSame(before: unknown, after: unknown): boolean {
+    return sameSchema([targetIn(this.#documents.old), targetIn(this.#documents.new)], before, after)
+  }
+
+  /** Ids of rules, of where this is. */
+  #ids(spot: Spot, suffixes: readonly string[]): string[] {
+    const prefixes = prefixesOf(this.#direction, spot.standing)
+    const unasked = this.#direction === 'request' ? 'request-read-only-property' : 'response-write-only-property'
+    return suffixes.flatMap(suffix => [
+      ...(spot.isUnasked ? [`${unasked}-${suffix}`] : []),
+      ...prefixes.map(prefix => `${prefix}-${suffix}`),
+    ])
+  }
+
+  #tell(
+    spot: Spot,
+    suffixes: readonly string[],
+    what: string,
+    edit: Edit | undefined,
+    more: {
+      readonly keyword?: readonly string[]
+      readonly ids?: readonly string[]
+      readonly harmless?: readonly string[]
+    } = {},
+  ): void {
+    const ids = more.ids ?? this.#ids(spot, suffixes)
+    const harmless = this.#ids(spot, more.harmless ?? [])
+    const placed = (side: At, document: unknown): Segments | undefined => {
+      const at = [...side.segments, ...(more.keyword ?? [])]
+      if (valueAt(document, at) !== undefined) return at
+      return side.segments
+    }
+    const ruleIfHarmless = harmless.find(id => rules.get(id) === 'info')
+    this.changes.push({
+      rule: ids.find(id => rules.has(id)),
+      property: spot.property,
+      what,
+      oldSteps: spot.old.steps,
+      newSteps: spot.new.steps,
+      oldAt: placed(spot.old, this.#documents.old),
+      newAt: placed(spot.new, this.#documents.new),
+      edit,
+      ...given({ ruleIfHarmless }),
+    })
+  }
+
+  /** `null` as a type, or as an alternative to all the rest. Goes on behind it. */
+  #nullability(spot: Spot): Spot {
+    const [before, after] = [nullView(spot.old.node), nullView(spot.new.node)]
+    if (before.isNullable !== after.isNullable && before.isTyped && after.isTyped) {
+      if (after.isNullable)
+        this.#tell(spot, ['became-nullable'], 'may be null now', old => ({ anyOf: [{ type: 'null' }, old] }), {
+          keyword: ['type'],
+        })
+      else
+        this.#tell(
+          spot,
+          ['became-not-nullable'],
+          'may not be null any more',
+          old => ({ allOf: [old, { not: { type: 'null' } }] }),
+          { keyword: ['type'] },
+        )
+    }
+    const inner = (age: 'old' | 'new', view: NullView): At =>
+      (view.inner === undefined ? undefined : this.#side(spot, age, view.inner)) ?? spot[age]
+    return { ...spot, old: inner('old', before), new: inner('new', after) }
+  }
+
+  #types(spot: Spot): void {
+    const [before, after] = [typesOf(spot.old.node), typesOf(spot.new.node)]
+    const [oldFormat, newFormat] = [spot.old.node.format, spot.new.node.format]
+    const sameTypes = sameValue(before, after, true)
+    if (sameTypes && oldFormat === newFormat) return
+    const added = after?.filter(type => before !== undefined && !includesType(before, type)) ?? []
+    const removed = before?.filter(type => after !== undefined && !includesType(after, type)) ?? []
+    const isWider = sameTypes
+      ? isWiderFormat(oldFormat, newFormat)
+      : removed.length === 0 && (after === undefined || added.length > 0)
+    const isNarrower = sameTypes
+      ? isWiderFormat(newFormat, oldFormat)
+      : added.length === 0 && (before === undefined || removed.length > 0)
+    const isList = (before?.length ?? 0) > 1 || (after?.length ?? 0) > 1
+    const suffixes: string[] = []
+    if (isList && !sameTypes && isWider) suffixes.push('list-of-types-widened')
+    if (isList && !sameTypes && isNarrower) suffixes.push('list-of-types-narrowed')
+    if (isWider) suffixes.push('type-generalized')
+    if (isNarrower) suffixes.push('type-specialized')
+    suffixes.push('type-changed')
+    const shown = (types: readonly string[] | undefined, format: unknown): string =>
+      `${types?.join(' or ') ?? 'any'}${format === undefined ? '' : ` (${String(format)})`}`
+    this.#tell(
+      spot,
+      suffixes,
+      `type went from ${shown(before, oldFormat)} to ${shown(after, newFormat)}`,
+      takingTypes,
+      { keyword: [sameTypes ? 'format' : 'type'], harmless: ['type-generalized', 'type-compatible'] },
+    )
+  }
+
+  #values(spot: Spot): void {
+    const [before, after] = [listed(spot.old.node.enum), listed(spot.new.node.enum)]
+    const edit = taking('enum')
+    const at = { keyword: ['enum'] }
+    if (before === undefined && after !== undefined)
+      this.#tell(spot, ['became-enum'], `only ${shownList(after)} ${after.length === 1 ? 'is' : 'are'} left`, edit, at)
+    else if (before !== undefined && after === undefined)
+      this.#tell(spot, ['enum-removed'], 'any value instead of those that were listed', edit, at)
+    else if (before !== undefined && after !== undefined) {
+      const gone = before.filter(value => value !== null && !after.some(other => sameValue(value, other)))
+      const come = after.filter(value => value !== null && !before.some(other => sameValue(value, other)))
+      const removing: Edit = (old, changed) =>
+        edited(old, node => ({
+          ...node,
+          enum: listed(node.enum)?.filter(value =>
+            listed(fields(changed).enum)?.some(other => sameValue(value, other)),
+          ),
+        }))
+      const adding: Edit = (old, changed) =>
+        edited(old, node => ({
+          ...node,
+          enum: [...(listed(node.enum) ?? []), ...(listed(fields(changed).enum) ?? [])],
+        }))
+      const isBody = spot.standing === 'body' && this.#direction === 'response'
+      if (gone.length > 0)
+        this.#tell(spot, ['enum-value-removed'], `${shownList(gone)} no longer among its values`, removing, {
+          ...at,
+          ...(isBody ? { ids: ['response-mediatype-enum-value-removed'] } : {}),
+        })
+      if (come.length > 0)
+        this.#tell(spot, ['enum-value-added'], `${shownList(come)} new among its values`, adding, {
+          ...at,
+          ...(isBody ? { ids: ['response-property-enum-value-added'] } : {}),
+        })
+    }
+    this.#extensible(spot)
+    this.#constant(spot)
+    this.#default(spot)
+  }
+
+  #extensible(spot: Spot): void {
+    const name = 'x-extensible-enum'
+    const [before, after] = [listed(spot.old.node[name]), listed(spot.new.node[name])]
+    const gone = before?.filter(value => after !== undefined && !after.some(other => sameValue(value, other))) ?? []
+    if (gone.length > 0)
+      this.#tell(
+        spot,
+        ['x-extensible-enum-value-removed'],
+        `${shownList(gone)} no longer among its values`,
+        undefined,
+        {
+          keyword: [name],
+        },
+      )
+  }
+
+  #constant(spot: Spot): void {
+    const [before, after] = [spot.old.node.const, spot.new.node.const]
+    if (sameValue(before, after)) return
+    const at = { keyword: ['const'] }
+    if (before === undefined) this.#tell(spot, ['const-added'], `is always ${shown(after)} now`, taking('const'), at)
+    else if (after === undefined)
+      this.#tell(spot, ['const-removed'], `is no longer always ${shown(before)}`, taking('const'), at)
+    else this.#tell(spot, ['const-changed'], `is ${shown(after)} instead of ${shown(before)}`, taking('const'), at)
+  }
+
+  #default(spot: Spot): void {
+    const [before, after] = [spot.old.node.default, spot.new.node.default]
+    if (sameValue(before, after)) return
+    const at = { keyword: ['default'] }
+    if (before === undefined)
+      this.#tell(spot, ['default-value-added'], `has the default ${shown(after)}`, undefined, at)
+    else if (after === undefined)
+      this.#tell(spot, ['default-value-removed'], `has no default any more; it was ${shown(before)}`, undefined, at)
+    else
+      this.#tell(
+        spot,
+        ['default-value-changed'],
+        `default went from ${shown(before)} to ${shown(after)}`,
+        undefined,
+        at,
+      )
+  }
+
+  #bounds(spot: Spot): void {
+    for (const [keyword, id, isMost] of bounds) {
+      const [before, after] = [spot.old.node[keyword], spot.new.node[keyword]]
+      if (before === after) continue
+      const [isLoose, isTight] = [isMost ? 'increased' : 'decreased', isMost ? 'decreased' : 'increased']
+      const suffixes = suffixesOfBound(id, before, after, isMost, isLoose, isTight)
+      if (suffixes === undefined) continue
+      this.#tell(spot, suffixes, `${keyword} went from ${shown(before)} to ${shown(after)}`, taking(keyword), {
+        keyword: [keyword],
+      })
+    }
+    this.#multiples(spot)
+    const [before, after] = [spot.old.node.uniqueItems === true, spot.new.node.uniqueItems === true]
+    if (before === after) return
+    this.#tell(
+      spot,
+      [after ? 'unique-items-set' : 'unique-items-unset'],
+      after ? 'no two items may be alike now' : 'items may be alike now',
+      taking('uniqueItems'),
+      { keyword: ['uniqueItems'] },
+    )
+  }
+
+  #multiples(spot: Spot): void {
+    const [before, after] = [spot.old.node.multipleOf, spot.new.node.multipleOf]
+    if (before === after) return
+    const at = { keyword: ['multipleOf'] }
+    const edit = taking('multipleOf')
+    if (before === undefined) this.#tell(spot, ['multiple-of-set'], `is a multiple of ${shown(after)} now`, edit, at)
+    else if (after === undefined)
+      this.#tell(spot, ['multiple-of-unset'], `needs no longer be a multiple of ${shown(before)}`, edit, at)
+    else {
+      const [a, b] = [Number(before), Number(after)]
+      const suffixes = ['multiple-of-changed']
+      if (Number.isInteger(a / b)) suffixes.unshift('multiple-of-generalized')
+      if (Number.isInteger(b / a)) suffixes.unshift('multiple-of-specialized')
+      this.#tell(spot, suffixes, `multipleOf went from ${shown(before)} to ${shown(after)}`, edit, at)
+    }
+  }
+
+  #texts(spot: Spot): void {
+    const [before, after] = [spot.old.node.pattern, spot.new.node.pattern]
+    if (before !== after) {
+      const at = { keyword: ['pattern'] }
+      const edit = taking('pattern')
+      if (before === undefined) this.#tell(spot, ['pattern-added'], `has to match ${String(after)} now`, edit, at)
+      else if (after === undefined)
+        this.#tell(spot, ['pattern-removed'], `needs no longer match ${String(before)}`, edit, at)
+      else
+        this.#tell(spot, ['pattern-changed'], `pattern went from ${String(before)} to ${String(after)}`, edit, {
+          ...at,
+          harmless: ['pattern-generalized'],
+        })
+    }
+    for (const [keyword, id] of [
+      ['contentMediaType', 'content-media-type-changed'],
+      ['contentEncoding', 'content-encoding-changed'],
+    ] as const) {
+      const [one, other] = [spot.old.node[keyword], spot.new.node[keyword]]
+      if (one !== other)
+        this.#tell(spot, [id], `${keyword} went from ${shown(one)} to ${shown(other)}`, undefined, {
+          keyword: [keyword],
+        })
+    }
+    this.#presence(spot, 'contentSchema', 'content-schema', false)
+  }
+
+  /** A keyword that came or went. */
+  #presence(spot: Spot, keyword: string, id: string, isJudged = true, also: readonly string[] = []): void {
+    const [before, after] = [keyword in spot.old.node, keyword in spot.new.node]
+    if (before === after) return
+    this.#tell(
+      spot,
+      [`${id}-${after ? 'added' : 'removed'}`],
+      `${keyword} was ${after ? 'added' : 'removed'}`,
+      isJudged ? taking(keyword, ...also) : undefined,
+      { keyword: [keyword] },
+    )
+  }
+
+  /** A keyword in both that isn't the same, for which there is no rule. */
+  #content(spot: Spot, keyword: string, ...also: readonly string[]): void {
+    const [before, after] = [spot.old.node[keyword], spot.new.node[keyword]]
+    if (before === undefined || after === undefined) return
+    if (this.#isSame(before, after)) return
+    this.#tell(spot, [], `${keyword} says something else`, taking(keyword, ...also), { keyword: [keyword] })
+  }
+
+  #flags(spot: Spot): void {
+    if (spot.standing !== 'property') return
+    const [before, after] = [spot.old.node, spot.new.node]
+    const isDeprecated = [before.deprecated === true, after.deprecated === true]
+    if (isDeprecated[0] === isDeprecated[1]) return
+    const sunset = after['x-sunset']
+    let suffix = 'reactivated'
+    if (isDeprecated[1] === true) suffix = sunset === undefined ? 'deprecated' : 'deprecated-with-sunset'
+    const until = sunset === undefined ? '' : `, until ${String(sunset)}`
+    this.#tell(
+      spot,
+      [suffix],
+      isDeprecated[1] === true ? `is deprecated${until}` : 'is no longer deprecated',
+      undefined,
+      {
+        keyword: ['deprecated'],
+      },
+    )
+  }
+
+  #branches(spot: Spot): void {
+    for (const [keyword, id] of [
+      ['allOf', 'all-of'],
+      ['anyOf', 'any-of'],
+      ['oneOf', 'one-of'],
+    ] as const) {
+      const [before, after] = [branchesOf(spot.old.node, keyword), branchesOf(spot.new.node, keyword)]
+      if (before.length === 0 && after.length === 0) continue
+      const { pairs, gone, come } = this.#paired(spot, before, after)
+      for (const [one, other] of pairs) {
+        const [old, changed] = [this.#side(spot, 'old', one), this.#side(spot, 'new', other)]
+        if (old !== undefined && changed !== undefined) this.compare({ ...spot, old, new: changed })
+      }
+      const note = (list: readonly (readonly string[])[], age: 'old' | 'new'): string =>
+        list.every(child => isNote(this.#side(spot, age, child)?.node)) ? '-annotation-only' : ''
+      if (come.length > 0)
+        this.#tell(
+          spot,
+          keyword === 'allOf' ? [`${id}-added${note(come, 'new')}`] : [`${id}-added`],
+          `${namesOf(spot.new.node, come)} added to ${keyword}`,
+          withBranches(keyword, gone.length === 0 ? [] : gone, come, 'come'),
+          { keyword: [keyword] },
+        )
+      if (gone.length > 0)
+        this.#tell(
+          spot,
+          keyword === 'allOf' ? [`${id}-removed${note(gone, 'old')}`] : [`${id}-removed`],
+          `${namesOf(spot.old.node, gone)} removed from ${keyword}`,
+          withBranches(keyword, gone, [], 'gone'),
+          { keyword: [keyword] },
+        )
+    }
+  }
+
+  #paired(spot: Spot, before: readonly (readonly string[])[], after: readonly (readonly string[])[]) {
+    const pairs: [readonly string[], readonly string[]][] = []
+    let [gone, come] = [[...before], [...after]]
+    const pairBy = (isPair: (one: readonly string[], other: readonly string[]) => boolean): void => {
+      for (const one of gone) {
+        const other = come.find(candidate => isPair(one, candidate))
+        if (other === undefined) continue
+        pairs.push([one, other])
+        come = come.filter(candidate => candidate !== other)
+      }
+      gone = gone.filter(one => !pairs.some(([paired]) => paired === one))
+    }
+    const raw = (age: 'old' | 'new', child: readonly string[]): unknown =>
+      child[0] === '$ref' ? { $ref: spot[age].node.$ref } : valueAt(spot[age].node, child)
+    const refOf = (value: unknown): unknown => (isObject(value) ? value.$ref : undefined)
+    pairBy((one, other) => {
+      const ref = refOf(raw('old', one))
+      return ref !== undefined && ref === refOf(raw('new', other))
+    })
+    pairBy((one, other) => this.#isSame(raw('old', one), raw('new', other)))
+    const title = (age: 'old' | 'new', child: readonly string[]): unknown => this.#side(spot, age, child)?.node.title
+    pairBy((one, other) => title('old', one) !== undefined && title('old', one) === title('new', other))
+    // What has no name is held against what stands where it stood, when as many came as went.
+    const isNamed = (value: unknown): boolean => refOf(value) !== undefined
+    if (gone.length === come.length) pairBy((one, other) => !isNamed(raw('old', one)) && !isNamed(raw('new', other)))
+    return { pairs, gone, come }
+  }
+
+  #discriminator(spot: Spot): void {
+    const [before, after] = [spot.old.node.discriminator, spot.new.node.discriminator]
+    const at = { keyword: ['discriminator'] }
+    if (!isObject(before) && !isObject(after)) return
+    if (!isObject(before)) return this.#tell(spot, ['discriminator-added'], 'has a discriminator now', undefined, at)
+    if (!isObject(after))
+      return this.#tell(spot, ['discriminator-removed'], 'has no discriminator any more', undefined, at)
+    if (before.propertyName !== after.propertyName)
+      this.#tell(
+        spot,
+        ['discriminator-property-name-changed'],
+        `discriminator went from ${shown(before.propertyName)} to ${shown(after.propertyName)}`,
+        undefined,
+        at,
+      )
+    const [one, other] = [Object(before.mapping), Object(after.mapping)]
+    const come = Object.keys(other).filter(name => !Object.hasOwn(one, name))
+    const gone = Object.keys(one).filter(name => !Object.hasOwn(other, name))
+    const moved = Object.keys(one).filter(name => Object.hasOwn(other, name) && one[name] !== other[name])
+    const tell = (names: string[], id: string, verb: string): void => {
+      if (names.length > 0)
+        this.#tell(
+          spot,
+          [`discriminator-mapping-${id}`],
+          `discriminator mapping: ${names.join(', ')} ${verb}`,
+          undefined,
+          at,
+        )
+    }
+    tell(come, 'added', 'added')
+    tell(gone, 'deleted', 'removed')
+    tell(moved, 'changed', 'changed')
+  }
+
+  #conditions(spot: Spot): void {
+    for (const keyword of ['if', 'then', 'else']) {
+      this.#presence(spot, keyword, keyword)
+      this.#content(spot, keyword)
+    }
+    if ('not' in spot.old.node !== 'not' in spot.new.node)
+      this.#tell(
+        spot,
+        [],
+        'not' in spot.new.node ? 'some values are excluded by "not" now' : 'values excluded by "not" are let in',
+        taking('not'),
+        { keyword: ['not'] },
+      )
+    this.#content(spot, 'not')
+  }
+
+  #lists(spot: Spot): void {
+    this.#presence(spot, 'contains', 'contains', true, ['minContains', 'maxContains'])
+    this.#content(spot, 'contains')
+    this.#presence(spot, 'unevaluatedItems', 'unevaluated-items')
+    this.#content(spot, 'unevaluatedItems')
+    this.#prefix(spot)
+    this.#inner(spot, ['items'], 'items', 'items')
+  }
+
+  #prefix(spot: Spot): void {
+    const [before, after] = [listed(spot.old.node.prefixItems) ?? [], listed(spot.new.node.prefixItems) ?? []]
+    const common = Math.min(before.length, after.length)
+    for (let index = 0; index < common; index++) this.#child(spot, ['prefixItems', String(index)], String(index))
+    const verb = after.length > before.length ? 'added' : 'removed'
+    if (before.length !== after.length)
+      this.#tell(
+        spot,
+        [`prefix-items-${verb}`],
+        `${Math.abs(after.length - before.length)} of its first items ${verb}`,
+        taking('prefixItems', 'items'),
+        { keyword: ['prefixItems'] },
+      )
+  }
+
+  /** A schema in both is compared; one that came or went has no rule of its own. */
+  #inner(spot: Spot, path: readonly string[], name: string, keyword: string): void {
+    const [before, after] = [valueAt(spot.old.node, path), valueAt(spot.new.node, path)]
+    if (isObject(before) && isObject(after)) return this.#child(spot, path, name)
+    if ((before ?? true) === (after ?? true) || (isFree(before) && isFree(after))) return
+    this.#tell(spot, [], sayingOthers(keyword, before, after), taking(keyword), { keyword: [keyword] })
+  }
+
+  #child(spot: Spot, path: readonly string[], name: string): void {
+    const [old, changed] = [this.#side(spot, 'old', path), this.#side(spot, 'new', path)]
+    if (old === undefined || changed === undefined) return
+    const property = spot.property === '' ? name : `${spot.property}/${name}`
+    const isUnasked = spot.isUnasked || this.#isUnasked(spot, path)
+    this.compare({ standing: innerStanding[spot.standing], property, old, new: changed, isUnasked })
+  }
+
+  #isUnasked(spot: Spot, path: readonly string[]): boolean {
+    const flag = this.#direction === 'request' ? 'readOnly' : 'writeOnly'
+    return (['old', 'new'] as const).every(age => this.#has(spot, age, path, flag))
+  }
+
+  #has(spot: Spot, age: 'old' | 'new', path: readonly string[], flag: string): boolean {
+    const raw = valueAt(spot[age].node, path)
+    return (isObject(raw) && raw[flag] === true) || this.#side(spot, age, path)?.node[flag] === true
+  }
+
+  #properties(spot: Spot): void {
+    const [before, after] = [fields(spot.old.node.properties), fields(spot.new.node.properties)]
+    const required = { old: namesRequired(spot.old.node), new: namesRequired(spot.new.node) }
+    for (const name of Object.keys(before)) {
+      if (!Object.hasOwn(after, name)) {
+        const elsewhere = this.#inPart('new', spot.new, name)
+        if (elsewhere === undefined) this.#propertyRemoved(spot, name, required.old.has(name))
+        else this.#moved(spot, name, this.#side(spot, 'old', ['properties', name]), elsewhere)
+      } else {
+        this.#mutability(spot, name, required.new.has(name))
+        this.#child(spot, ['properties', name], name)
+      }
+    }
+    for (const name of Object.keys(after)) {
+      if (Object.hasOwn(before, name)) continue
+      const elsewhere = this.#inPart('old', spot.old, name)
+      if (elsewhere === undefined) this.#propertyAdded(spot, name, required.new.has(name))
+      else this.#moved(spot, name, elsewhere, this.#side(spot, 'new', ['properties', name]))
+    }
+    for (const name of new Set([...required.old, ...required.new])) {
+      const isBoth = Object.hasOwn(before, name) === Object.hasOwn(after, name)
+      if (isBoth && required.old.has(name) !== required.new.has(name))
+        this.#requiredness(spot, name, required.new.has(name))
+    }
+  }
+
+  /** A property that a part of the schema declares. */
+  #inPart(age: 'old' | 'new', { node, segments, steps }: At, name: string, depth = 0): At | undefined {
+    if (depth > 8) return undefined
+    for (const child of branchesOf(node, 'allOf')) {
+      const part = this.#side({ [age]: { node, segments, steps } }, age, child)
+      if (part === undefined) continue
+      const own = isObject(part.node.properties) && Object.hasOwn(part.node.properties, name)
+      const found = own
+        ? this.#side({ [age]: part }, age, ['properties', name])
+        : this.#inPart(age, part, name, depth + 1)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** From one part of a schema to another, which is no change by itself. */
+  #moved(spot: Spot, name: string, old: At | undefined, now: At | undefined): void {
+    if (old === undefined || now === undefined) return
+    this.compare({ ...this.#ofProperty(spot, name), old, new: now })
+  }
+
+  #ofProperty(spot: Spot, name: string): Spot {
+    const property = spot.property === '' ? name : `${spot.property}/${name}`
+    return { ...spot, property, standing: innerStanding[spot.standing] }
+  }
+
+  #propertyRemoved(spot: Spot, name: string, isRequired: boolean): void {
+    const isWriteOnly = this.#has(spot, 'old', ['properties', name], 'writeOnly')
+    const kind = `${isRequired ? 'required' : 'optional'}-${isWriteOnly ? 'write-only-' : ''}property-removed`
+    const ids = this.#direction === 'request' ? ['request-property-removed'] : [`response-${kind}`]
+    this.#tell(
+      this.#ofProperty(spot, name),
+      [],
+      `${isRequired ? 'required' : 'optional'} property removed`,
+      takingProperty(name),
+      {
+        ids: this.#isOfBody(spot) ? ids : [],
+        keyword: ['properties', name],
+      },
+    )
+  }
+
+  #propertyAdded(spot: Spot, name: string, isRequired: boolean): void {
+    const isWriteOnly = this.#has(spot, 'new', ['properties', name], 'writeOnly')
+    const kind = `${isRequired ? 'required' : 'optional'}-${isWriteOnly ? 'write-only-' : ''}property-added`
+    const hasDefault = this.#side(spot, 'new', ['properties', name])?.node.default !== undefined
+    let ids = [`response-${kind}`]
+    if (this.#direction === 'request') {
+      ids = ['new-optional-request-property']
+      if (isRequired) ids = [`new-required-request-property${hasDefault ? '-with-default' : ''}`]
+    }
+    if (!this.#isOfBody(spot))
+      ids = isRequired && this.#direction === 'request' ? ['new-required-request-header-property'] : []
+    if (!this.#isOfBody(spot) && !spot.standing.startsWith('header')) ids = []
+    const isUnsent = this.#direction === 'request' && this.#has(spot, 'new', ['properties', name], 'readOnly')
+    this.#tell(
+      this.#ofProperty(spot, name),
+      [],
+      `${isRequired ? 'required' : 'optional'} property added`,
+      takingProperty(name),
+      { ids: isUnsent ? ['new-optional-request-property'] : ids, keyword: ['properties', name] },
+    )
+  }
+
+  #isOfBody(spot: Spot): boolean {
+    return spot.standing === 'body' || spot.standing === 'property'
+  }
+
+  #requiredness(spot: Spot, name: string, isRequired: boolean): void {
+    const path = ['properties', name]
+    const isWriteOnly = this.#has(spot, 'new', path, 'writeOnly') && this.#direction === 'response'
+    const hasDefault = this.#side(spot, 'new', path)?.node.default !== undefined
+    const inner = { ...this.#ofProperty(spot, name), isUnasked: isWriteOnly }
+    const isUnsent = this.#direction === 'request' && this.#has(spot, 'new', path, 'readOnly')
+    if (isUnsent) return
+    const suffixes = [isRequired ? 'became-required' : 'became-optional']
+    if (isRequired && hasDefault) suffixes.unshift('became-required-with-default')
+    this.#tell(inner, suffixes, isRequired ? 'became required' : 'became optional', takingRequired(name), {
+      keyword: ['required'],
+    })
+  }
+
+  #mutability(spot: Spot, name: string, isRequired: boolean): void {
+    for (const [flag, words] of [
+      ['readOnly', 'read-only'],
+      ['writeOnly', 'write-only'],
+    ] as const) {
+      const [before, after] = (['old', 'new'] as const).map(age => this.#has(spot, age, ['properties', name], flag))
+      if (before === after) continue
+      // What is only read is in responses as ever, what is only written in requests.
+      const isAsked = (flag === 'readOnly') === (this.#direction === 'response')
+      const became = `became-${after === true ? '' : 'not-'}${words}`
+      const id = `${this.#direction}-${isRequired ? 'required' : 'optional'}-property-${became}`
+      this.#tell(
+        this.#ofProperty(spot, name),
+        [],
+        `${after === true ? 'became' : 'is no longer'} ${words}`,
+        isAsked ? undefined : takingProperty(name),
+        { ids: this.#isOfBody(spot) ? [id] : [], keyword: ['properties', name] },
+      )
+    }
+  }
+
+  #objects(spot: Spot): void {
+    this.#inner(spot, ['additionalProperties'], '*', 'additionalProperties')
+    this.#presence(spot, 'unevaluatedProperties', 'unevaluated-properties')
+    this.#content(spot, 'unevaluatedProperties')
+    this.#presence(spot, 'propertyNames', 'property-names')
+    this.#content(spot, 'propertyNames')
+    this.#patternProperties(spot)
+    this.#dependents(spot)
+  }
+
+  #patternProperties(spot: Spot): void {
+    const [before, after] = [fields(spot.old.node.patternProperties), fields(spot.new.node.patternProperties)]
+    const at = { keyword: ['patternProperties'] }
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      if (Object.hasOwn(before, name) && Object.hasOwn(after, name))
+        this.#child(spot, ['patternProperties', name], name)
+      else {
+        const verb = Object.hasOwn(after, name) ? 'added' : 'removed'
+        this.#tell(
+          spot,
+          [`pattern-property-${verb}`],
+          `properties that match ${name} ${verb}`,
+          takingIn('patternProperties', name),
+          at,
+        )
+      }
+    }
+  }
+
+  #dependents(spot: Spot): void {
+    const needs = [fields(spot.old.node.dependentRequired), fields(spot.new.node.dependentRequired)] as const
+    for (const name of new Set(needs.flatMap(one => Object.keys(one)))) {
+      const [before, after] = needs.map(one => (Object.hasOwn(one, name) ? one[name] : undefined))
+      if (sameValue(before, after, true)) continue
+      let verb = 'changed'
+      if (before === undefined) verb = 'added'
+      else if (after === undefined) verb = 'removed'
+      this.#tell(
+        spot,
+        [`dependent-required-${verb}`],
+        `what ${name} asks for: ${shown(before ?? [])} became ${shown(after ?? [])}`,
+        takingIn('dependentRequired', name),
+        { keyword: ['dependentRequired'] },
+      )
+    }
+    const schemas = [fields(spot.old.node.dependentSchemas), fields(spot.new.node.dependentSchemas)] as const
+    for (const name of new Set(schemas.flatMap(one => Object.keys(one)))) {
+      const isIn = schemas.map(one => Object.hasOwn(one, name))
+      const at = { keyword: ['dependentSchemas'] }
+      if (isIn[0] === isIn[1]) {
+        if (!this.#isSame(schemas[0][name], schemas[1][name]))
+          this.#tell(spot, [], `the schema beside ${name} says something else`, takingIn('dependentSchemas', name), at)
+        continue
+      }
+      const verb = isIn[1] === true ? 'added' : 'removed'
+      this.#tell(
+        spot,
+        [`dependent-schema-${verb}`],
+        `the schema beside ${name} ${verb}`,
+        takingIn('dependentSchemas', name),
+        at,
+      )
+    }
+  }
+}
+
+// ---------------------------------------------------------------- rules
+
+const innerStanding: Readonly<Record<Standing, Standing>> = {
+  body: 'property',
+  property: 'property',
+  parameter: 'parameter-property',
+  'parameter-property': 'parameter-property',
+  header: 'header-property',
+  'header-property': 'header-property',
+}
+
+const prefixesOf = (direction: Direction, standing: Standing): readonly string[] => {
+  if (direction === 'response')
+    return standing.startsWith('header') ? (headerPrefixes[standing] ?? []) : [`response-${standing}`]
+  if (standing === 'header') return ['request-parameter']
+  return standing === 'header-property'
+    ? ['request-header-property', 'request-parameter-property']
+    : [`request-${standing}`]
+}
+
+const headerPrefixes: Readonly<Record<string, readonly string[]>> = { header: ['response-header'] }
+
+const bounds: readonly (readonly [keyword: string, id: string, isMost: boolean])[] = [
+  ['minimum', 'min', false],
+  ['maximum', 'max', true],
+  ['exclusiveMinimum', 'exclusive-min', false],
+  ['exclusiveMaximum', 'exclusive-max', true],
+  ['minLength', 'min-length', false],
+  ['maxLength', 'max-length', true],
+  ['minItems', 'min-items', false],
+  ['maxItems', 'max-items', true],
+  ['minProperties', 'min-properties', false],
+  ['maxProperties', 'max-properties', true],
+  ['minContains', 'min-contains', false],
+  ['maxContains', 'max-contains', true],
+]
+
+const suffixesOfBound = (
+  id: string,
+  before: unknown,
+  after: unknown,
+  isMost: boolean,
+  loosened: string,
+  tightened: string,
+): readonly string[] | undefined => {
+  if (before === undefined) return [`${id}-set`, `${id}-${tightened}`]
+  if (after === undefined) return [`${id}-unset`, `${id}-${loosened}`]
+  if (typeof before !== 'number' || typeof after !== 'number') return undefined
+  return [`${id}-${after > before === isMost ? loosened : tightened}`]
+}
+
+// ---------------------------------------------------------------- edits
+
+export const fields = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+const edited = (schema: Schema, change: (node: Record<string, unknown>) => Record<string, unknown>): Schema => {
+  const node: Record<string, unknown> = schema === false ? { not: {} } : { ...fields(schema) }
+  const result = change(node)
+  return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== undefined))
+}
+
+/** These keywords as they are now. */
+const taking =
+  (...keywords: readonly string[]): Edit =>
+  (old, changed) => {
+    const from = changed === false ? { not: {} } : changed
+    const taken = keywords.map(name => [name, fields(from)[name]])
+    return edited(old, node => ({ ...node, ...Object.fromEntries(taken) }))
+  }
+
+/** Its type and format as they are now, but for null, which is another matter. */
+const takingTypes: Edit = (old, changed) =>
+  edited(old, node => {
+    const [before, after] = [node.type, fields(changed).type]
+    const isNullable = [before].flat().includes('null')
+    const types = [after].flat().filter(type => type !== undefined && type !== 'null')
+    return {
+      ...node,
+      type: types.length === 0 ? after : [...types, ...(isNullable ? ['null'] : [])],
+      format: fields(changed).format,
+    }
+  })
+
+const takingIn =
+  (keyword: string, name: string): Edit =>
+  (old, changed) =>
+    edited(old, node => {
+      const after = fields(fields(changed)[keyword])
+      const rest = Object.fromEntries(Object.entries(fields(node[keyword])).filter(([other]) => other !== name))
+      return { ...node, [keyword]: Object.hasOwn(after, name) ? { ...rest, [name]: after[name] } : rest }
+    })
+
+const takingRequired =
+  (name: string): Edit =>
+  (old, changed) =>
+    edited(old, node => {
+      const others = [...namesRequired(node)].filter(other => other !== name)
+      return { ...node, required: namesRequired(fields(changed)).has(name) ? [...others, name] : others }
+    })
+
+const takingProperty =
+  (name: string): Edit =>
+  (old, changed) =>
+    takingRequired(name)(takingIn('properties', name)(old, changed), changed)
+
+/** With the branches that came, or without those that went. */
+const withBranches =
+  (
+    keyword: 'allOf' | 'anyOf' | 'oneOf',
+    gone: readonly (readonly string[])[],
+    come: readonly (readonly string[])[],
+    which: 'come' | 'gone',
+  ): Edit =>
+  (old, changed) =>
+    edited(old, node => {
+      const isGone = (index: number): boolean => gone.some(child => child[1] === String(index) && child[0] === keyword)
+      const kept = (listed(node[keyword]) ?? []).filter((_, index) => which === 'come' || !isGone(index))
+      const added = come.flatMap(child =>
+        child[0] === '$ref' ? [{ $ref: fields(changed).$ref }] : [valueAt(changed, child)],
+      )
+      const all = [...kept, ...added]
+      const isRefGone = which === 'gone' && gone.some(child => child[0] === '$ref')
+      return {
+        ...node,
+        [keyword]: all.length === 0 ? undefined : all,
+        ...(isRefGone ? { $ref: undefined } : {}),
+      }
+    })
+
+// ---------------------------------------------------------------- looking at a schema
+
+interface NullView {
+  readonly isNullable: boolean
+  /** It says which types there are, so that null is not among them for want of a word. */
+  readonly isTyped: boolean
+  /** Where all but null is. */
+  readonly inner: readonly string[] | undefined
+}
+
+const nullView = (node: Node): NullView => {
+  for (const keyword of ['anyOf', 'oneOf'] as const) {
+    const branches = listed(node[keyword])
+    if (branches?.length !== 2 || Object.keys(node).some(name => name !== keyword && !isAnnotation(name))) continue
+    const index = branches.findIndex(one => isObject(one) && one.type === 'null' && Object.keys(one).length === 1)
+    if (index >= 0) return { isNullable: true, isTyped: true, inner: [keyword, String(1 - index)] }
+  }
+  const types = [node.type].flat()
+  const isTyped = node.type !== undefined
+  const isStructured = '$ref' in node || 'allOf' in node || 'anyOf' in node || 'oneOf' in node || 'properties' in node
+  return { isNullable: types.includes('null'), isTyped: isTyped || isStructured, inner: undefined }
+}
+
+const typesOf = (node: Node): readonly string[] | undefined => {
+  if (node.type === undefined) return undefined
+  const types = [node.type].flat().map(String)
+  const others = types.filter(type => type !== 'null')
+  return others.length === 0 ? types : others
+}
+
+const includesType = (types: readonly string[], type: string): boolean =>
+  types.includes(type) || (type === 'integer' && types.includes('number'))
+
+const isWiderFormat = (narrow: unknown, wide: unknown): boolean =>
+  narrow !== wide
+  && (wide === undefined || (narrow === 'int32' && wide === 'int64') || (narrow === 'float' && wide === 'double'))
+
+const listed = (value: unknown): readonly unknown[] | undefined => (Array.isArray(value) ? value : undefined)
+
+const namesRequired = (node: Node): Set<string> => new Set(listed(node.required)?.map(String) ?? [])
+
+const branchesOf = (node: Node, keyword: string): (readonly string[])[] => [
+  ...(listed(node[keyword]) ?? []).map((_, index) => [keyword, String(index)]),
+  ...(keyword === 'allOf' && typeof node.$ref === 'string' ? [['$ref']] : []),
+]
+
+const isNote = (node: Node | undefined): boolean =>
+  node !== undefined && Object.keys(node).every(name => annotations.has(name))
+
+const isFree = (schema: unknown): boolean =>
+  schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation))
+
+const sayingOthers = (keyword: string, before: unknown, after: unknown): string => {
+  if (keyword !== 'additionalProperties')
+    return `${keyword} ${before === undefined ? 'were' : 'are no longer'} described`
+  if (after === false) return 'other properties than those it names are no longer allowed'
+  if (before === false) return 'other properties than those it names are allowed now'
+  return `other properties than those it names are ${isFree(after) ? 'free' : 'described'} now`
+}
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'none'
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+const shownList = (values: readonly unknown[]): string =>
+  `${values.slice(0, 6).map(shown).join(', ')}${values.length > 6 ? ', ...' : ''}`
+
+const namesOf = (node: Node, children: readonly (readonly string[])[]): string =>
+  children
+    .map(child => {
+      const schema = child[0] === '$ref' ? { $ref: node.$ref } : valueAt(node, child)
+      if (!isObject(schema)) return 'a schema'
+      if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? 'a schema'
+      return typeof schema.title === 'string' ? schema.title : `a schema (${Object.keys(schema).join(', ')})`
+    })
+    .join(', ')

@@ -1,0 +1,151 @@
+/** Which credentials calls need, and the schemes by which they are given. */
+import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
+import { fields } from './schema-changes.ts'
+import type { Comparison } from './telling.ts'
+
+/** Schemes that are needed together, each with its scopes. None: no credentials. */
+type Alternative = ReadonlyMap<string, ReadonlySet<string>>
+
+const alternativesIn = (security: unknown): Alternative[] => {
+  if (!Array.isArray(security) || security.length === 0) return [new Map()]
+  return security
+    .filter(isObject)
+    .map(
+      one =>
+        new Map(
+          Object.entries(one).map(([name, scopes]) => [name, new Set(Array.isArray(scopes) ? scopes.map(String) : [])]),
+        ),
+    )
+}
+
+const schemesOf = (one: Alternative): string => [...one.keys()].toSorted().join(' + ')
+const nameOf = (one: Alternative): string => (one.size === 0 ? 'no credentials' : schemesOf(one))
+
+/** Whoever has what `one` asks for has what `other` asks for. */
+const isEnoughFor = (one: Alternative, other: Alternative): boolean =>
+  [...other].every(([name, scopes]) => {
+    const held = one.get(name)
+    return held !== undefined && [...scopes].every(scope => held.has(scope))
+  })
+
+/** Of an operation that says so itself in at least one of the contracts. */
+export const securityChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+  const [before, after] = [
+    valueAt(comparison.old.document, [...oldAt, 'security']),
+    valueAt(comparison.new.document, [...newAt, 'security']),
+  ]
+  if (before === undefined && after === undefined) return
+  const at = {
+    operation,
+    oldAt: before === undefined ? oldAt : [...oldAt, 'security'],
+    newAt: after === undefined ? newAt : [...newAt, 'security'],
+  }
+  requirementChanges(
+    comparison,
+    'api-security',
+    at,
+    alternativesIn(before ?? comparison.old.document.security),
+    alternativesIn(after ?? comparison.new.document.security),
+  )
+}
+
+/** Of all operations that say nothing themselves, and of the schemes. */
+export const globalSecurityChanges = (comparison: Comparison): void => {
+  const [before, after] = [comparison.old.document.security, comparison.new.document.security]
+  requirementChanges(
+    comparison,
+    'api-global-security',
+    { oldAt: before === undefined ? [] : ['security'], newAt: after === undefined ? [] : ['security'] },
+    alternativesIn(before),
+    alternativesIn(after),
+  )
+  schemeChanges(comparison)
+}
+
+const requirementChanges = (
+  { tell }: Comparison,
+  rule: string,
+  at: { readonly operation?: string; readonly oldAt: Segments; readonly newAt: Segments },
+  before: readonly Alternative[],
+  after: readonly Alternative[],
+): void => {
+  for (const one of before) {
+    const same = after.find(other => schemesOf(other) === schemesOf(one))
+    if (same !== undefined) {
+      const isBroken = !after.some(other => isEnoughFor(one, other))
+      for (const [name, scopes] of same) {
+        const held = one.get(name)
+        for (const scope of isBroken ? scopes : []) {
+          if (held?.has(scope) !== true)
+            tell({ ...at, rule: `${rule}-scope-added`, what: `${name} needs the scope ${scope} now.` })
+        }
+        for (const scope of held ?? [])
+          if (!scopes.has(scope))
+            tell({ ...at, rule: `${rule}-scope-removed`, what: `${name} no longer needs the scope ${scope}.` })
+      }
+    } else if (!after.some(other => isEnoughFor(one, other)))
+      tell({ ...at, rule: `${rule}-removed`, what: `Calls with ${nameOf(one)} are refused now.` })
+  }
+  for (const one of after) {
+    if (!before.some(other => schemesOf(other) === schemesOf(one)))
+      tell({ ...at, rule: `${rule}-added`, what: `Calls with ${nameOf(one)} are let in.` })
+  }
+}
+
+const schemeChanges = (comparison: Comparison): void => {
+  const at = ['components', 'securitySchemes']
+  const [before, after] = [fields(valueAt(comparison.old.document, at)), fields(valueAt(comparison.new.document, at))]
+  const { tell } = comparison
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [oldAt, old] = dereferenced(comparison.old.document, [...at, name])
+    const [newAt, now] = dereferenced(comparison.new.document, [...at, name])
+    if (!isObject(old))
+      tell({ rule: 'api-security-component-added', what: `The security scheme ${name} was added.`, newAt })
+    else if (!isObject(now))
+      tell({ rule: 'api-security-component-removed', what: `The security scheme ${name} was removed.`, oldAt })
+    else schemeChanged(comparison, name, { oldAt, newAt }, old, now)
+  }
+}
+
+const schemeChanged = (
+  { tell }: Comparison,
+  name: string,
+  at: { readonly oldAt: Segments; readonly newAt: Segments },
+  old: Record<string, unknown>,
+  now: Record<string, unknown>,
+): void => {
+  const subject = `The security scheme ${name}`
+  if (old.type !== now.type)
+    tell({
+      ...at,
+      rule: 'api-security-component-type-changed',
+      what: `${subject}: its type went from ${String(old.type)} to ${String(now.type)}.`,
+    })
+  const [flows, others] = [fields(old.flows), fields(now.flows)]
+  for (const flow of Object.keys(flows).filter(one => Object.hasOwn(others, one))) {
+    const [before, after] = [fields(flows[flow]), fields(others[flow])]
+    for (const [field, rule] of [
+      ['authorizationUrl', 'api-security-component-oauth-url-changed'],
+      ['tokenUrl', 'api-security-component-oauth-token-url-changed'],
+    ] as const)
+      if (before[field] !== after[field])
+        tell({
+          ...at,
+          rule,
+          what: `${subject}, ${flow}: ${field} went from ${String(before[field])} to ${String(after[field])}.`,
+        })
+    const [scopes, left] = [fields(before.scopes), fields(after.scopes)]
+    for (const scope of new Set([...Object.keys(scopes), ...Object.keys(left)])) {
+      let verb: string | undefined
+      if (!Object.hasOwn(scopes, scope)) verb = 'added'
+      else if (!Object.hasOwn(left, scope)) verb = 'removed'
+      else if (scopes[scope] !== left[scope]) verb = 'changed'
+      if (verb !== undefined)
+        tell({
+          ...at,
+          rule: `api-security-component-oauth-scope-${verb}`,
+          what: `${subject}, ${flow}: the scope ${scope} was ${verb}.`,
+        })
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Two contracts in one document, so that a schema may be made of parts of both, and be compiled.
+ *
+ * Each contract stands in it as its values are sent and as they are read. What is `readOnly` is not sent in requests,
+ * what is `writeOnly` is not sent in responses: whoever sends has none of it (`false`), whoever reads doesn't look
+ * (`true`), and nobody requires it.
+ */
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { Schema } from '../contract/operation.ts'
+import { type Schemas, schemaUri, schemasOf } from '../contract/schemas.ts'
+import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+
+export type Direction = 'request' | 'response'
+export type Age = 'old' | 'new'
+export type Role = 'sent' | 'read'
+
+export interface Sides {
+  readonly direction: Direction
+  /** The schema at a pointer of a contract; `true` where there is none. */
+  at(age: Age, role: Role, segments: Segments): Schema
+  /** What a `$ref` of any of them leads to. */
+  target(ref: string): Schema | undefined
+  /** Is the value good by the schema? Undefined: that can't be said. */
+  accepts(schema: Schema, value: unknown): boolean | undefined
+}
+
+export const sidesOf = (direction: Direction, documents: Readonly<Record<Age, Record<string, unknown>>>): Sides => {
+  const unasked = direction === 'request' ? 'readOnly' : 'writeOnly'
+  const combined: Record<string, unknown> = {}
+  for (const age of ['old', 'new'] as const) {
+    for (const role of ['sent', 'read'] as const)
+      combined[`${age}-${role}`] = copied(documents[age], `${age}-${role}`, role, unasked)
+  }
+  let schemas: Schemas | undefined
+  const targets = new Map<string, Schema | undefined>()
+  const compiled = new Map<Schema, ValidateFunction | undefined>()
+  const compile = (schema: Schema): ValidateFunction | undefined => {
+    schemas ??= schemasOf(combined)
+    if (!compiled.has(schema)) {
+      try {
+        compiled.set(schema, schemas.ajv.compile(schema))
+      } catch {
+        compiled.set(schema, undefined)
+      }
+    }
+    return compiled.get(schema)
+  }
+  return {
+    direction,
+    at: (age, role, segments) => schemaIn(valueAt(combined, [`${age}-${role}`, ...segments])) ?? true,
+    target: ref => {
+      if (!targets.has(ref)) {
+        const segments = ref.startsWith(refStart) ? segmentsOfFragment(ref.slice(refStart.length)) : undefined
+        targets.set(ref, segments === undefined ? undefined : schemaIn(valueAt(combined, segments)))
+      }
+      return targets.get(ref)
+    },
+    accepts: (schema, value) => {
+      if (typeof schema === 'boolean') return schema
+      const validate = compile(schema)
+      if (validate === undefined || schemas === undefined) return undefined
+      try {
+        const { problems } = schemas.faults(validate, value, 'either', { most: 1, steps: mostSteps })
+        return problems.length === 0
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** Of one value against one schema. */
+const mostSteps = 200_000
+
+const refStart = schemaUri('')
+
+const schemaIn = (value: unknown): Schema | undefined =>
+  isObject(value) || typeof value === 'boolean' ? value : undefined
+
+const copied = (
+  document: Record<string, unknown>,
+  name: string,
+  role: Role,
+  unasked: 'readOnly' | 'writeOnly',
+): unknown => {
+  const isUnasked = (schema: unknown): boolean => {
+    for (let at = schema, steps = 0; isObject(at) && steps < 32; steps++) {
+      if (at[unasked] === true) return true
+      at = typeof at.$ref === 'string' ? localTarget(document, at.$ref) : undefined
+    }
+    return false
+  }
+  /** Names that nobody asks for in a value of this schema, its parts and what they refer to. */
+  const namesIn = (schema: unknown, depth = 0): string[] => {
+    if (!isObject(schema) || depth > 8) return []
+    const own = isObject(schema.properties) ? Object.entries(schema.properties) : []
+    return [
+      ...own.filter(([, property]) => isUnasked(property)).map(([property]) => property),
+      ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(part => namesIn(part, depth + 1)) : []),
+      ...(typeof schema.$ref === 'string' ? namesIn(localTarget(document, schema.$ref), depth + 1) : []),
+    ]
+  }
+  const copy = (value: unknown, inherited: readonly string[], isMap: boolean): unknown => {
+    if (Array.isArray(value)) return value.map(item => copy(item, inherited, false))
+    if (!isObject(value)) return value
+    const names = isMap ? [] : [...inherited, ...namesIn(value)]
+    const result: Record<string, unknown> = {}
+    for (const [field, item] of Object.entries(value)) {
+      let made: unknown
+      if (!isMap && literal.has(field)) made = item
+      else if (!isMap && field === '$ref' && typeof item === 'string' && item.startsWith('#'))
+        made = `${refStart}${pointerOf([name])}${item.slice(1)}`
+      else if (!isMap && field === 'required' && Array.isArray(item))
+        made = names.length === 0 ? item : item.filter(one => !names.includes(String(one)))
+      else if (!isMap && field === 'properties' && isObject(item)) made = copyProperties(item)
+      else if (field === 'allOf' && !isMap) made = copy(item, names, false)
+      else made = copy(item, [], !isMap && maps.has(field))
+      Object.defineProperty(result, field, { value: made, enumerable: true, configurable: true, writable: true })
+    }
+    return result
+  }
+  const copyProperties = (properties: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(properties).map(([property, schema]) => [
+        property,
+        isUnasked(schema) ? role === 'read' : copy(schema, [], false),
+      ]),
+    )
+  return copy(document, [], false)
+}
+
+const literal = new Set(['example', 'examples', 'default', 'enum', 'const', 'mapping'])
+/** Their fields are names that somebody gave. */
+const maps = new Set([
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  '$defs',
+  'schemas',
+  'responses',
+  'parameters',
+  'requestBodies',
+  'headers',
+  'content',
+  'paths',
+  'callbacks',
+  'pathItems',
+  'webhooks',
+  'links',
+  'securitySchemes',
+])
+
+const localTarget = (document: Record<string, unknown>, ref: string): unknown => {
+  const segments = ref.startsWith('#') ? segmentsOfFragment(ref.slice(1)) : undefined
+  return segments === undefined ? undefined : valueAt(document, segments)
+}

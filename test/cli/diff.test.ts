@@ -1,0 +1,312 @@
+/** `courtside diff` from outside: what it prints, its exit codes, commits of git, and what can't be read. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import t, { type Test } from 'tap'
+import { ownRules, rules } from '../../src/comparison/rules.ts'
+import { aFolder, plainEnvironment, root, run } from './child-process.ts'
+
+const pets = (schema: string): string => `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pets:
+    get:
+      parameters:
+        - { name: limit, in: query, schema: ${schema} }
+      responses:
+        '200': { description: The pets }
+`
+
+const aFolderWith = (t: Test, files: Readonly<Record<string, string>>): string => {
+  const folder = aFolder(t)
+  write(folder, files)
+  return folder
+}
+
+const write = (folder: string, files: Readonly<Record<string, string>>): void => {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+}
+
+const narrower = {
+  'old.yaml': pets('{ type: integer, maximum: 30 }'),
+  'new.yaml': pets('{ type: integer, maximum: 14 }'),
+}
+
+t.test('what breaks something is told by place, and ends with 1', async t => {
+  const cwd = aFolderWith(t, narrower)
+  t.strictSame(await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd }), {
+    code: 1,
+    signal: null,
+    out: [
+      'new.yaml:7:62 error request-parameter-max-decreased GET /pets: '
+        + 'The query parameter limit: maximum went from 30 to 14. 30 was good.',
+      '1 error, 0 warnings, 0 for the record.',
+    ],
+    err: [],
+  })
+})
+
+t.test('what breaks nothing ends with 0, and at another level with 1', async t => {
+  const cwd = aFolderWith(t, narrower)
+  const wider = [
+    'old.yaml:7:62 info request-parameter-max-increased GET /pets: '
+      + 'The query parameter limit: maximum went from 14 to 30.',
+    '0 errors, 0 warnings, 1 for the record.',
+  ]
+  for (const [level, code] of [
+    ['error', 0],
+    ['warning', 0],
+    ['info', 1],
+  ] as const) {
+    const ended = await run(t, ['diff', 'new.yaml', 'old.yaml', '--fail-on', level], { cwd })
+    t.strictSame([ended.code, ended.out, ended.err], [code, wider, []], level)
+  }
+})
+
+t.test('a contract against itself', async t => {
+  const ended = await run(t, ['diff', 'openapi/sports-club.yaml', 'openapi/sports-club.yaml', '--fail-on', 'info'])
+  t.strictSame([ended.code, ended.out, ended.err], [0, ['Nothing changed that anybody could notice.'], []])
+})
+
+t.test('as JSON it is one change a line, and the sum', async t => {
+  const cwd = aFolderWith(t, narrower)
+  const { code, out } = await run(t, ['diff', 'old.yaml', 'new.yaml', '--json'], { cwd })
+  t.equal(code, 1)
+  t.strictSame(
+    out.map(line => JSON.parse(line)),
+    [
+      {
+        rule: 'request-parameter-max-decreased',
+        level: 'error',
+        operation: 'GET /pets',
+        what: 'The query parameter limit: maximum went from 30 to 14.',
+        forWhom: 'senders',
+        pointer: '/paths/~1pets/get/parameters/0/schema/maximum',
+        old: { file: 'old.yaml', line: 7, column: 62 },
+        new: { file: 'new.yaml', line: 7, column: 62 },
+        witness: 30,
+      },
+      { sum: { error: 1, warning: 0, info: 0 } },
+    ],
+  )
+})
+
+t.test('what it found is written in every form, and GitHub shows it by its lines', async t => {
+  const twoChanges = (limit: string, more: string): string =>
+    pets(limit).replace("'200': { description: The pets }", `'200': { description: The pets }${more}`)
+  const cwd = aFolderWith(t, {
+    'old.yaml': twoChanges('{ type: integer, maximum: 30 }', ''),
+    'new.yaml': twoChanges('{ type: integer, maximum: 14 }', "\n        '404': { description: None }"),
+    summary: '',
+  })
+  const forms = ['junit', 'html', 'markdown']
+  const onGitHub = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(cwd, 'summary') }
+  const files = forms.flatMap(form => [`--${form}`, form])
+  const { code, out } = await run(t, ['diff', 'old.yaml', 'new.yaml', ...files], { cwd, env: onGitHub })
+  t.equal(code, 1)
+  t.strictSame(out.slice(-2), [
+    '::error file=new.yaml,line=7,col=62,title=GET /pets%3A what was good to send still is'
+      + '::expected what was good to send still is, as 30 was, '
+      + 'found The query parameter limit: maximum went from 30 to 14.',
+    '::notice file=new.yaml,line=10,col=9,title=GET /pets%3A response-non-success-status-added'
+      + '::The response 404 was added.',
+  ])
+  const [junit = '', html = '', markdown = ''] = forms.map(form => readFileSync(join(cwd, form), 'utf8'))
+  t.match(
+    junit,
+    '<testcase classname="GET /pets" name="request-parameter-max-decreased: what was good to send still is"',
+  )
+  t.match(
+    junit,
+    '<testcase classname="contract" name="compatible: who keeps to the old contract is served as before"/>',
+  )
+  t.match(junit, /<system-out>info response-non-success-status-added GET \/pets: .*\(new.yaml:10\)<\/system-out>/)
+  t.match(html, '<dt>contract</dt><dd>new.yaml:7</dd>')
+  t.match(html, '<h2>Worth a look</h2>')
+  t.match(markdown, /\| found \| The query parameter limit: maximum went from 30 to 14\. \|/)
+  t.match(markdown, /^- info response/m)
+  t.equal(readFileSync(join(cwd, 'summary'), 'utf8'), markdown)
+
+  const lines = await run(t, ['diff', 'old.yaml', 'new.yaml', '--json'], { cwd, env: onGitHub })
+  t.doesNotThrow(() => lines.out.map(line => JSON.parse(line)), 'lines of JSON stay such')
+  const back = await run(t, ['diff', 'new.yaml', 'old.yaml', '--junit', 'junit'], { cwd })
+  t.equal(back.code, 0)
+  t.match(readFileSync(join(cwd, 'junit'), 'utf8'), /tests="2" failures="0"/)
+  const same = await run(t, ['diff', 'new.yaml', 'old.yaml', '--junit', 'a', '--html', './a'], { cwd })
+  t.strictSame([same.code, same.err], [2, ['courtside: --junit and --html are the same file, ./a.']])
+})
+
+t.test('what 3.0 and 3.1 write otherwise, and what is in another file, is no change', async t => {
+  const cwd = aFolderWith(t, {
+    'old.yaml': pets('{ type: string, nullable: true, maxLength: 3 }').replace('3.1.0', '3.0.3'),
+    'new.yaml': pets('{ $ref: parts/limit.yaml }'),
+    'parts/limit.yaml': 'maxLength: 3\ntype: ["null", string]\n',
+  })
+  for (const files of [
+    ['old.yaml', 'new.yaml'],
+    ['new.yaml', 'old.yaml'],
+  ]) {
+    const ended = await run(t, ['diff', ...files, '--fail-on', 'info'], { cwd })
+    t.strictSame([ended.code, ended.out], [0, ['Nothing changed that anybody could notice.']], files.join(' to '))
+  }
+})
+
+t.test('a contract at a commit of git', async t => {
+  const cwd = aFolderWith(t, {
+    'api/pets.yaml': pets('{ $ref: ../parts/limit.yaml }'),
+    'parts/limit.yaml': 'type: integer\nmaximum: 30\n',
+  })
+  const git = (...words: string[]): void => {
+    const { status } = spawnSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...words], {
+      cwd,
+      env: plainEnvironment,
+    })
+    t.equal(status, 0, `git ${words.join(' ')}`)
+  }
+  git('init', '-q', '-b', 'trunk')
+  git('add', '.')
+  git('commit', '-q', '-m', 'Pets')
+  write(cwd, { 'parts/limit.yaml': 'type: integer\nmaximum: 14\n' })
+  const before = leftovers()
+  const broken = await run(t, ['diff', 'trunk:api/pets.yaml', 'api/pets.yaml'], { cwd })
+  t.equal(broken.code, 1)
+  t.strictSame(broken.out, [
+    'parts/limit.yaml:2:1 error request-parameter-max-decreased GET /pets: '
+      + 'The query parameter limit: maximum went from 30 to 14. 30 was good.',
+    '1 error, 0 warnings, 0 for the record.',
+  ])
+  const back = await run(t, ['diff', './api/pets.yaml', 'HEAD:./pets.yaml'], { cwd: join(cwd, 'api') })
+  t.equal(back.code, 2, 'a path of here is that of here')
+  const here = await run(t, ['diff', 'pets.yaml', 'HEAD:./pets.yaml'], { cwd: join(cwd, 'api') })
+  t.strictSame(here.out[0]?.split(' ').slice(0, 3), [
+    'HEAD:parts/limit.yaml:2:1',
+    'info',
+    'request-parameter-max-increased',
+  ])
+  for (const [name, why] of [
+    ['nowhere:api/pets.yaml', 'git knows no commit, branch or tag nowhere. Fetch it, or look at "git branch --all".'],
+    ['trunk:api/dogs.yaml', 'there is no file api/dogs.yaml at trunk.'],
+    ['--all:api/pets.yaml', 'a commit, a branch or a tag was expected before the colon.'],
+  ] as const) {
+    const ended = await run(t, ['diff', '--', name, 'api/pets.yaml'], { cwd })
+    t.strictSame([ended.code, ended.out, ended.err], [2, [], [`courtside: ${name}: ${why}`]], name)
+  }
+  t.strictSame(leftovers(), before, 'nothing is left in the folder for temporary files')
+})
+
+const leftovers = (): string[] => readdirSync(tmpdir()).filter(name => name.startsWith('courtside-diff-'))
+
+t.test('a change that is known is ignored, with a reason', async t => {
+  const entry = (more: string): string => `- { rule: request-parameter-max-decreased, ${more} }\n`
+  const cwd = aFolderWith(t, {
+    ...narrower,
+    'good.yaml': entry('operation: GET /pets, reason: Nobody asks for more., until: "2999-01-01"'),
+    'old-news.yaml': entry('reason: It was agreed., until: "2020-01-01"'),
+    'another.yaml': entry('operation: GET /dogs, reason: Dogs are few.'),
+    'bad.yaml':
+      '- { rule: request-parameter-max-decrease }\n- { rule: api-tag-added, reason: a, since: 1, until: soon }\n',
+  })
+  const ended = async (...args: string[]): Promise<unknown> => {
+    const { code, out, err } = await run(t, ['diff', 'old.yaml', 'new.yaml', '--ignore', ...args], { cwd })
+    return [code, out.map(line => line.replace(/^new.yaml.*/, 'told')), err]
+  }
+  t.strictSame(await ended('good.yaml'), [0, ['0 errors, 0 warnings, 0 for the record, 1 ignored.'], []])
+  t.strictSame(await ended('good.yaml', '--json'), [0, ['{"sum":{"error":0,"warning":0,"info":0,"ignored":1}}'], []])
+  const sum = '1 error, 0 warnings, 0 for the record.'
+  t.strictSame(await ended('old-news.yaml'), [
+    1,
+    [
+      'told',
+      'old-news.yaml:1:3 request-parameter-max-decreased (It was agreed.) was ignored until 2020-01-01, '
+        + 'and is told again.',
+      sum,
+    ],
+    [],
+  ])
+  t.strictSame(await ended('another.yaml'), [
+    1,
+    [
+      'told',
+      'another.yaml:1:3 request-parameter-max-decreased (Dogs are few.) no longer occurs: take it out of the list.',
+      sum,
+    ],
+    [],
+  ])
+  t.strictSame(await ended('bad.yaml'), [
+    2,
+    [],
+    [
+      'bad.yaml:1:11 error ignore-file #/0/rule: "rule": the id of a rule was expected, found '
+        + '"request-parameter-max-decrease". Did you mean request-parameter-max-decreased?',
+      'bad.yaml:1:3 error ignore-file #/0/reason: "reason": expected why it is taken as it is.',
+      'bad.yaml:2:54 error ignore-file #/1/until: "until": expected the last day, such as 2027-01-31, found "soon".',
+      'bad.yaml:2:44 error ignore-file #/1/since: "since" is no field of an entry: rule, operation, pointer, reason, '
+        + 'until.',
+      'courtside: bad.yaml: 4 errors.',
+    ],
+  ])
+  t.strictSame(await ended('missing.yaml'), [2, [], ['courtside: missing.yaml: the file does not exist.']])
+})
+
+t.test('what is no contract ends with 2, and says where and why', async t => {
+  const cwd = aFolderWith(t, {
+    'good.yaml': pets('{ type: integer }'),
+    'list.yaml': '- 1\n',
+    'broken.yaml': 'openapi: 3.1.0\ninfo: {\n',
+    'dangling.yaml': pets("{ $ref: '#/components/schemas/Limit' }"),
+  })
+  for (const [name, err] of [
+    ['missing.yaml', ['courtside: missing.yaml: the file does not exist.']],
+    [
+      'list.yaml',
+      [
+        'list.yaml:1:1 error not-openapi #/openapi: This is no OpenAPI document: an object with the field "openapi" '
+          + 'was expected.',
+        'courtside: list.yaml: 1 error.',
+      ],
+    ],
+    [
+      'main:pets.yaml',
+      ['courtside: main:pets.yaml: this folder is in no git repository. Name a file, or change to the repository.'],
+    ],
+  ] as const) {
+    for (const files of [
+      [name, 'good.yaml'],
+      ['good.yaml', name],
+    ]) {
+      const ended = await run(t, ['diff', ...files], { cwd })
+      t.strictSame([ended.code, ended.out, ended.err], [2, [], err], files.join(' '))
+    }
+  }
+  for (const [name, place] of [
+    ['broken.yaml', /^broken\.yaml:\d+:\d+ error not-yaml/],
+    ['dangling.yaml', /^dangling\.yaml:7:\d+ error dangling-ref/],
+  ] as const) {
+    const ended = await run(t, ['diff', 'good.yaml', name], { cwd })
+    t.equal(ended.code, 2, name)
+    t.match(ended.err[0], place)
+  }
+  const lone = await run(t, ['diff', 'good.yaml'], { cwd })
+  t.strictSame([lone.code, lone.err], [2, ["courtside: missing required argument 'new'"]])
+})
+
+t.test('the page lists every rule, by its level', async t => {
+  const page = readFileSync(join(root, 'docs/contract-diff.md'), 'utf8')
+  for (const level of ['error', 'warning', 'info']) {
+    const [, list = ''] = new RegExp(`^\\*\\*${level}\\*\\*: (.*)$`, 'm').exec(page) ?? []
+    const ids = [...list.matchAll(/`([^`]+)`/g)].flatMap(([, pattern = '']) => expanded(pattern))
+    const expected = [...rules].filter(([id, one]) => one === level && !ownRules.has(id)).map(([id]) => id)
+    t.strictSame(ids.toSorted(), expected.toSorted(), level)
+  }
+})
+
+/** `a-{b,c}` is `a-b` and `a-c`. */
+const expanded = (pattern: string): string[] => {
+  const [whole, list] = /\{([^}]*)\}/.exec(pattern) ?? []
+  if (whole === undefined || list === undefined) return [pattern]
+  return list.split(',').flatMap(one => expanded(pattern.replace(whole, one)))
+}

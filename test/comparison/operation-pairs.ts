@@ -1,0 +1,476 @@
+/** Pairs of contracts of one path, judged by hand: what is below `/pets`, or the fields of the document. */
+
+export type OperationPair = readonly [what: string, old: string, now: string, expected: string]
+
+const get = (operation: string): string =>
+  `{get: {responses: {'200': {description: ok}}${operation === '' ? '' : `, ${operation}`}}}`
+const ok = (response: string): string => `{get: {responses: {'200': {description: ok, ${response}}}}}`
+const answers = (responses: string): string => `{get: {responses: {${responses}}}}`
+const body = (requestBody: string): string =>
+  `{post: {responses: {'204': {description: ok}}, requestBody: {${requestBody}}}}`
+const json = 'content: {application/json: {schema: {type: object}}}'
+const none = `{post: {responses: {'204': {description: ok}}}}`
+
+const withDelete = (more: string): string =>
+  `{get: {responses: {'200': {description: ok}}}, delete: {${more}responses: {'204': {description: ok}}}}`
+const withShared = (parameter: string): string =>
+  `{parameters: [{${parameter}}], get: {responses: {'200': {description: ok}}}}`
+
+/** Of the path item of `/pets`. */
+export const pathItemPairs: readonly OperationPair[] = [
+  [
+    'an operation more',
+    get(''),
+    `{get: {responses: {'200': {description: ok}}}, delete: {responses: {'204': {description: ok}}}}`,
+    'info endpoint-added',
+  ],
+  [
+    'an operation less',
+    `{get: {responses: {'200': {description: ok}}}, delete: {responses: {'204': {description: ok}}}}`,
+    get(''),
+    'error api-removed-without-deprecation',
+  ],
+  [
+    'a deprecated operation less',
+    `{get: {responses: {'200': {description: ok}}}, delete: {deprecated: true, responses: {'204': {description: ok}}}}`,
+    get(''),
+    'info api-removed-with-deprecation',
+  ],
+  [
+    'an operation less before its sunset',
+    withDelete(`deprecated: true, x-sunset: '2027-09-01', `),
+    get(''),
+    'error api-removed-before-sunset',
+  ],
+  [
+    'an operation less after its sunset',
+    withDelete(`deprecated: true, x-sunset: '2027-01-01', `),
+    get(''),
+    'info api-removed-with-deprecation',
+  ],
+  ['no operation left', get(''), '{}', 'error api-path-removed-without-deprecation'],
+  ['no operation left, as was told', get('deprecated: true'), '{}', 'info api-path-removed-with-deprecation'],
+  [
+    'no operation left before its sunset',
+    get("deprecated: true, x-sunset: '2027-09-01'"),
+    '{}',
+    'error api-path-removed-before-sunset',
+  ],
+  [
+    'no operation left, with a sunset that is no date',
+    get('deprecated: true, x-sunset: soon'),
+    '{}',
+    'error api-path-sunset-parse',
+  ],
+  ['it is deprecated', get(''), get('deprecated: true'), 'info endpoint-deprecated'],
+  [
+    'it is deprecated until a day',
+    get(''),
+    get("deprecated: true, x-sunset: '2027-09-01'"),
+    'info endpoint-deprecated-with-sunset',
+  ],
+  [
+    'it is deprecated until no day',
+    get(''),
+    get('deprecated: true, x-sunset: soon'),
+    'error api-deprecated-sunset-parse',
+  ],
+  ['it is no longer deprecated', get('deprecated: true'), get(''), 'info endpoint-reactivated'],
+  [
+    'its sunset is gone',
+    get("deprecated: true, x-sunset: '2027-09-01'"),
+    get('deprecated: true'),
+    'error sunset-deleted',
+  ],
+  ['another operationId', get('operationId: a'), get('operationId: b'), 'info api-operation-id-removed'],
+  ['no operationId', get('operationId: a'), get(''), 'info api-operation-id-removed'],
+  ['an operationId', get(''), get('operationId: a'), 'info api-operation-id-added'],
+  ['another tag', get('tags: [a]'), get('tags: [b]'), 'info api-tag-added, info api-tag-removed'],
+  ['another summary', get('summary: Pets'), get('summary: All pets'), ''],
+
+  [
+    'an optional parameter',
+    get(''),
+    get('parameters: [{name: q, in: query, schema: {type: string}}]'),
+    'info new-optional-request-parameter',
+  ],
+  [
+    'a required parameter',
+    get(''),
+    get('parameters: [{name: q, in: query, required: true, schema: {type: string}}]'),
+    'error new-required-request-parameter',
+  ],
+  [
+    'an optional parameter of the path',
+    get(''),
+    `{parameters: [{name: q, in: query, schema: {type: string}}], get: {responses: {'200': {description: ok}}}}`,
+    'info new-optional-request-default-parameter-to-existing-path',
+  ],
+  [
+    'a required parameter of the path',
+    get(''),
+    withShared('name: q, in: query, required: true, schema: {type: string}'),
+    'error new-required-request-default-parameter-to-existing-path',
+  ],
+  [
+    'a parameter in the path',
+    get(''),
+    get('parameters: [{name: q, in: path, required: true, schema: {type: string}}]'),
+    'error new-request-path-parameter',
+  ],
+  [
+    'a parameter less',
+    get('parameters: [{name: q, in: query, schema: {type: string}}]'),
+    get(''),
+    'warning request-parameter-removed',
+  ],
+  [
+    'a deprecated parameter less',
+    get('parameters: [{name: q, in: query, deprecated: true, schema: {type: string}}]'),
+    get(''),
+    'info request-parameter-removed-with-deprecation',
+  ],
+  [
+    'a parameter less before its sunset',
+    get("parameters: [{name: q, in: query, deprecated: true, x-sunset: '2027-09-01', schema: {type: string}}]"),
+    get(''),
+    'error request-parameter-removed-before-sunset',
+  ],
+  [
+    'a parameter less, with a sunset that is no date',
+    get('parameters: [{name: q, in: query, deprecated: true, x-sunset: soon, schema: {type: string}}]'),
+    get(''),
+    'error request-parameter-sunset-parse',
+  ],
+  [
+    'a parameter of the path becomes that of its only operation',
+    `{parameters: [{name: q, in: query, schema: {type: string}}], get: {responses: {'200': {description: ok}}}}`,
+    get('parameters: [{name: q, in: query, schema: {type: string}}]'),
+    '',
+  ],
+  [
+    'a header in other letters',
+    get('parameters: [{name: X-Key, in: header, schema: {type: string}}]'),
+    get('parameters: [{name: x-key, in: header, schema: {type: string}}]'),
+    '',
+  ],
+
+  ['a required body', none, body(`required: true, ${json}`), 'error request-body-added-required'],
+  ['an optional body', none, body(json), 'info request-body-added-optional'],
+  ['no body', body(json), none, 'error request-body-removed'],
+  ['the body is wanted', body(json), body(`required: true, ${json}`), 'error request-body-became-required'],
+  ['the body is no longer wanted', body(`required: true, ${json}`), body(json), 'info request-body-became-optional'],
+  [
+    'a media type more',
+    body('content: {application/json: {}}'),
+    body('content: {application/json: {}, application/xml: {}}'),
+    'info request-body-media-type-added',
+  ],
+  [
+    'a media type less',
+    body('content: {application/json: {}, application/xml: {}}'),
+    body('content: {application/json: {}}'),
+    'error request-body-media-type-removed',
+  ],
+  [
+    'a media type that a range has',
+    body('content: {text/csv: {}}'),
+    body('content: {text/*: {}}'),
+    'info request-body-media-type-added',
+  ],
+  [
+    'a schema where there was none',
+    body('content: {application/json: {}}'),
+    body(json),
+    'error request-body-media-type-schema-added',
+  ],
+  [
+    'no schema where there was one',
+    body(json),
+    body('content: {application/json: {}}'),
+    'info request-body-media-type-schema-removed',
+  ],
+
+  [
+    'a success more',
+    answers(`'200': {description: ok}`),
+    answers(`'200': {description: ok}, '202': {description: later}`),
+    'info response-success-status-added',
+  ],
+  [
+    'a success less',
+    answers(`'200': {description: ok}, '202': {description: later}`),
+    answers(`'200': {description: ok}`),
+    'error response-success-status-removed',
+  ],
+  [
+    'an error more',
+    answers(`'200': {description: ok}`),
+    answers(`'200': {description: ok}, '404': {description: no}`),
+    'info response-non-success-status-added',
+  ],
+  [
+    'an error less',
+    answers(`'200': {description: ok}, '404': {description: no}`),
+    answers(`'200': {description: ok}`),
+    'info response-non-success-status-removed',
+  ],
+  [
+    'an error that a range has',
+    answers(`'200': {description: ok}, '404': {description: no}`),
+    answers(`'200': {description: ok}, 4XX: {description: no}`),
+    'info response-non-success-status-added',
+  ],
+  [
+    'a media type of a response more',
+    ok('content: {application/json: {}}'),
+    ok('content: {application/json: {}, text/csv: {}}'),
+    'info response-media-type-added',
+  ],
+  [
+    'a media type of a response less',
+    ok('content: {application/json: {}, text/csv: {}}'),
+    ok('content: {application/json: {}}'),
+    'error response-media-type-removed',
+  ],
+  [
+    'a media type with another parameter',
+    ok('content: {text/csv: {}}'),
+    ok('content: {text/csv;header=present: {}}'),
+    'info response-media-type-name-changed',
+  ],
+  [
+    'a more general media type',
+    ok('content: {application/hal+json: {}}'),
+    ok('content: {application/json: {}}'),
+    'error response-media-type-name-generalized',
+  ],
+  [
+    'a more special media type',
+    ok('content: {application/json: {}}'),
+    ok('content: {application/hal+json: {}}'),
+    'info response-media-type-name-specialized',
+  ],
+  [
+    'a schema of a response',
+    ok('content: {application/json: {}}'),
+    ok(json),
+    'info response-body-media-type-schema-added',
+  ],
+  [
+    'no schema of a response',
+    ok(json),
+    ok('content: {application/json: {}}'),
+    'error response-body-media-type-schema-removed',
+  ],
+  [
+    'a header more',
+    ok('headers: {}'),
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    'info response-header-added',
+  ],
+  [
+    'a header less',
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    ok('headers: {}'),
+    'warning optional-response-header-removed',
+  ],
+  [
+    'a required header less',
+    ok('headers: {X-Total: {required: true, schema: {type: integer}}}'),
+    ok('headers: {}'),
+    'error required-response-header-removed',
+  ],
+  [
+    'a header is optional',
+    ok('headers: {X-Total: {required: true, schema: {type: integer}}}'),
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    'error response-header-became-optional',
+  ],
+  [
+    'a header may be null',
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    ok('headers: {X-Total: {schema: {type: [integer, "null"]}}}'),
+    'error response-header-became-nullable',
+  ],
+  [
+    'a header may not be null',
+    ok('headers: {X-Total: {schema: {type: [integer, "null"]}}}'),
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    'info response-header-became-not-nullable',
+  ],
+  [
+    'a header of a wider type',
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    ok('headers: {X-Total: {schema: {type: number}}}'),
+    'error response-header-type-generalized',
+  ],
+  [
+    'a header of a narrower type',
+    ok('headers: {X-Total: {schema: {type: number}}}'),
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    'info response-header-type-specialized',
+  ],
+  [
+    'a header of another type',
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    ok('headers: {X-Total: {schema: {type: boolean}}}'),
+    'error response-header-type-changed',
+  ],
+  [
+    'a header that was any text',
+    ok('headers: {X-Total: {schema: {type: string}}}'),
+    ok('headers: {X-Total: {schema: {type: integer}}}'),
+    'info response-header-type-compatible',
+  ],
+]
+
+const oauth = (scopes: string, more = 'authorizationUrl: https://a.example/1, tokenUrl: https://a.example/2'): string =>
+  `components: {securitySchemes: {o: {type: oauth2, flows: {authorizationCode: {${more}, scopes: {${scopes}}}}}}}`
+const paths = (operation = ''): string => `paths: {/pets: ${get(operation)}}`
+
+/** Of the whole document. */
+export const documentPairs: readonly OperationPair[] = [
+  [
+    'credentials are wanted',
+    paths(),
+    `${paths()}, security: [{k: []}]`,
+    'error api-global-security-removed, info api-global-security-added',
+  ],
+  ['credentials are no longer wanted', `${paths()}, security: [{k: []}]`, paths(), 'info api-global-security-added'],
+  [
+    'another way to give credentials',
+    `${paths()}, security: [{k: []}]`,
+    `${paths()}, security: [{k: []}, {t: []}]`,
+    'info api-global-security-added',
+  ],
+  [
+    'one way less to give credentials',
+    `${paths()}, security: [{k: []}, {t: []}]`,
+    `${paths()}, security: [{k: []}]`,
+    'error api-global-security-removed',
+  ],
+  [
+    'two together',
+    `${paths()}, security: [{k: []}]`,
+    `${paths()}, security: [{k: [], t: []}]`,
+    'error api-global-security-removed, info api-global-security-added',
+  ],
+  [
+    'a scope more',
+    `${paths()}, security: [{o: [a]}]`,
+    `${paths()}, security: [{o: [a, b]}]`,
+    'error api-global-security-scope-added',
+  ],
+  [
+    'a scope less',
+    `${paths()}, security: [{o: [a, b]}]`,
+    `${paths()}, security: [{o: [a]}]`,
+    'info api-global-security-scope-removed',
+  ],
+  [
+    'an operation wants credentials',
+    paths(),
+    paths('security: [{k: []}]'),
+    'error api-security-removed, info api-security-added',
+  ],
+  ['an operation wants none', paths('security: [{k: []}]'), paths('security: []'), 'info api-security-added'],
+  [
+    'an operation says what all say',
+    `${paths()}, security: [{k: []}]`,
+    `${paths('security: [{k: []}]')}, security: [{k: []}]`,
+    '',
+  ],
+  [
+    'a scope more of an operation',
+    paths('security: [{o: [a]}]'),
+    paths('security: [{o: [a, b]}]'),
+    'error api-security-scope-added',
+  ],
+  [
+    'a scope less of an operation',
+    paths('security: [{o: [a, b]}]'),
+    paths('security: [{o: [a]}]'),
+    'info api-security-scope-removed',
+  ],
+  [
+    'a scheme more',
+    paths(),
+    `${paths()}, components: {securitySchemes: {k: {type: apiKey}}}`,
+    'info api-security-component-added',
+  ],
+  [
+    'a scheme less',
+    `${paths()}, components: {securitySchemes: {k: {type: apiKey}}}`,
+    paths(),
+    'info api-security-component-removed',
+  ],
+  [
+    'a scheme of another type',
+    `${paths()}, components: {securitySchemes: {k: {type: apiKey}}}`,
+    `${paths()}, components: {securitySchemes: {k: {type: http}}}`,
+    'info api-security-component-type-changed',
+  ],
+  [
+    'another page of consent',
+    `${paths()}, ${oauth('a: A')}`,
+    `${paths()}, ${oauth('a: A', 'authorizationUrl: https://b.example/1, tokenUrl: https://a.example/2')}`,
+    'info api-security-component-oauth-url-changed',
+  ],
+  [
+    'another address for tokens',
+    `${paths()}, ${oauth('a: A')}`,
+    `${paths()}, ${oauth('a: A', 'authorizationUrl: https://a.example/1, tokenUrl: https://b.example/2')}`,
+    'info api-security-component-oauth-token-url-changed',
+  ],
+  [
+    'a scope of a scheme more',
+    `${paths()}, ${oauth('a: A')}`,
+    `${paths()}, ${oauth('a: A, b: B')}`,
+    'info api-security-component-oauth-scope-added',
+  ],
+  [
+    'a scope of a scheme less',
+    `${paths()}, ${oauth('a: A, b: B')}`,
+    `${paths()}, ${oauth('a: A')}`,
+    'info api-security-component-oauth-scope-removed',
+  ],
+  [
+    'a scope of a scheme is another',
+    `${paths()}, ${oauth('a: A')}`,
+    `${paths()}, ${oauth('a: B')}`,
+    'info api-security-component-oauth-scope-changed',
+  ],
+  [
+    'a schema that nothing refers to',
+    `${paths()}, components: {schemas: {Pet: {type: object}}}`,
+    paths(),
+    'info api-schema-removed',
+  ],
+  ['a webhook more', paths(), `${paths()}, webhooks: {born: {post: {}}}`, 'info webhook-added'],
+  ['a webhook less', `${paths()}, webhooks: {born: {post: {}}}`, paths(), 'error webhook-removed'],
+  [
+    'a path with a parameter of another name',
+    `paths: {'/pets/{id}': ${get('parameters: [{name: id, in: path, required: true, schema: {type: string}}]')}}`,
+    `paths: {'/pets/{petId}': ${get('parameters: [{name: petId, in: path, required: true, schema: {type: string}}]')}}`,
+    '',
+  ],
+  [
+    'a path that goes into the server',
+    `servers: [{url: /v2}], ${paths()}`,
+    `servers: [{url: /}], paths: {/v2/pets: ${get('')}}`,
+    '',
+  ],
+  [
+    'another host',
+    `servers: [{url: 'https://a.example/v1'}], ${paths()}`,
+    `servers: [{url: 'https://b.example/v2'}], ${paths()}`,
+    '',
+  ],
+  [
+    'other paths in another order',
+    `paths: {/a: ${get('')}, /b: ${get('')}}`,
+    `paths: {/b: ${get('')}, /a: ${get('')}}`,
+    '',
+  ],
+]

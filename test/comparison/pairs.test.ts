@@ -1,0 +1,189 @@
+/** Pairs of contracts, judged by hand: each has to be told by the rules that its row names, and by no other. */
+import t from 'tap'
+import { ownRules, rules } from '../../src/comparison/rules.ts'
+import { comparedDocuments, fragment, told, withParameter, withRequest, withResponse } from './compared.ts'
+import { documentPairs, pathItemPairs } from './operation-pairs.ts'
+import { parameterPairs } from './parameter-pairs.ts'
+import { propertyPairs } from './property-pairs.ts'
+import { schemaPairs } from './schema-pairs.ts'
+import { unnoticedPairs } from './unnoticed-pairs.ts'
+
+const seen = new Set<string>()
+
+/** What is told, which is remembered. */
+const toldOf = (old: unknown, now: unknown): string[] => {
+  const changes = comparedDocuments(old, now)
+  for (const { rule } of changes) seen.add(rule)
+  return told(changes)
+}
+
+const listed = (line: string): string[] =>
+  line
+    .split(', ')
+    .filter(part => part !== '')
+    .toSorted()
+
+type Direction = 'request' | 'response'
+const directions = [
+  ['request', withRequest],
+  ['response', withResponse],
+] as const
+
+/** `info property: enum-value-added, error own`. */
+const expected = (line: string, direction: Direction, place: string): string[] =>
+  listed(line)
+    .flatMap(part => {
+      const [level = '', first = '', second] = part.split(' ')
+      if (second !== undefined && first !== `${place}:`) return []
+      return [`${level} ${idOf(second ?? first, direction, place)}`]
+    })
+    .toSorted()
+
+const idOf = (id: string, direction: Direction, place: string): string => {
+  if (id === 'own') return direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
+  if (id === 'undecided') return 'schema-change-undecided'
+  return id.startsWith('response-') || id.startsWith('request-') ? id : `${direction}-${place}-${id}`
+}
+
+t.test('a schema, in a body and in a property', async t => {
+  for (const [what, old, now, request, response] of schemaPairs) {
+    for (const place of ['body', 'property']) {
+      const within = (text: string): unknown => {
+        const schema = fragment(text)
+        return place === 'body' ? schema : { type: 'object', properties: { name: schema } }
+      }
+      for (const [direction, withSchema] of directions) {
+        const row = direction === 'request' ? request : response
+        t.strictSame(
+          toldOf(withSchema(within(old)), withSchema(within(now))),
+          expected(row, direction, place),
+          `${what}: ${direction}, ${place}`,
+        )
+      }
+    }
+  }
+})
+
+t.test('the properties of an object', async t => {
+  for (const [what, old, now, request, response] of propertyPairs) {
+    for (const [direction, withSchema] of directions) {
+      const row = direction === 'request' ? request : response
+      t.strictSame(toldOf(withSchema(fragment(old)), withSchema(fragment(now))), listed(row), `${what}: ${direction}`)
+    }
+  }
+})
+
+t.test('a parameter', async t => {
+  for (const [what, old, now, row] of parameterPairs)
+    t.strictSame(toldOf(withParameter(fragment(old)), withParameter(fragment(now))), listed(row), what)
+})
+
+const contractWith = (fields: unknown): unknown => ({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {},
+  ...Object(fields),
+})
+
+t.test('an operation', async t => {
+  const withItem = (item: string): unknown => contractWith({ paths: { '/pets': fragment(item) } })
+  for (const [what, old, now, row] of pathItemPairs)
+    t.strictSame(toldOf(withItem(old), withItem(now)), listed(row), what)
+})
+
+t.test('a document', async t => {
+  for (const [what, old, now, row] of documentPairs)
+    t.strictSame(toldOf(contractWith(fragment(old)), contractWith(fragment(now))), listed(row), what)
+})
+
+t.test('what nobody notices breaks nothing', async t => {
+  for (const [what, old, now, ways] of unnoticedPairs) {
+    const there = [old, now]
+    for (const [before = '', after = ''] of ways === 'both' ? [there, [now, old]] : [there]) {
+      for (const [direction, withSchema] of directions) {
+        const changes = comparedDocuments(withSchema(fragment(before)), withSchema(fragment(after)))
+        const noticed = told(changes).filter(line => !line.startsWith('info '))
+        t.strictSame(noticed, [], `${what}: ${direction}, from ${before} to ${after}`)
+      }
+    }
+  }
+})
+
+t.test('every rule has a pair that shows it', async t => {
+  t.strictSame(
+    [...rules.keys()].filter(rule => !seen.has(rule)),
+    [],
+  )
+  t.strictSame(
+    [...ownRules.keys()].filter(rule => rules.get(rule) === undefined),
+    [],
+  )
+})
+
+t.test('what is told has a sentence, whom it concerns, places and a value', async t => {
+  const [change] = comparedDocuments(
+    withParameter({ schema: { type: 'integer', maximum: 30 } }),
+    withParameter({ schema: { type: 'integer', maximum: 14 } }),
+  )
+  t.strictSame(change, {
+    rule: 'request-parameter-max-decreased',
+    level: 'error',
+    operation: 'POST /pets',
+    what: 'The query parameter q: maximum went from 30 to 14.',
+    forWhom: 'senders',
+    pointer: '/paths/~1pets/post/parameters/0/schema/maximum',
+    old: { file: 'pets.yaml', line: 8, column: 1 },
+    new: { file: 'pets.yaml', line: 8, column: 1 },
+    witness: 30,
+  })
+})
+
+t.test('schemas that refer to themselves', async t => {
+  const tree = (more: object): object => ({
+    schemas: {
+      Tree: {
+        type: 'object',
+        properties: { children: { type: 'array', items: { $ref: '#/components/schemas/Tree' } }, ...more },
+      },
+    },
+  })
+  const ref = { $ref: '#/components/schemas/Tree' }
+  const name = (maxLength: number): object => ({ name: { type: 'string', maxLength } })
+  t.strictSame(told(comparedDocuments(withRequest(ref, tree({})), withRequest(ref, tree({})))), [])
+  t.strictSame(told(comparedDocuments(withRequest(ref, tree(name(3))), withRequest(ref, tree(name(5))))), [
+    'info request-property-max-length-increased',
+  ])
+  t.strictSame(told(comparedDocuments(withRequest(ref, tree(name(5))), withRequest(ref, tree(name(3))))), [
+    'error request-property-max-length-decreased',
+  ])
+  const unrolled = { type: 'object', properties: { children: { type: 'array', items: ref } } }
+  t.strictSame(told(comparedDocuments(withResponse(ref, tree({})), withResponse(unrolled, tree({})))), [])
+})
+
+t.test('a schema that is too wide to decide is undecided, and soon', async t => {
+  const choice = (count: number): object => ({
+    oneOf: Array.from({ length: count }, (_, index) => ({
+      type: 'object',
+      required: [`p${index}`],
+      properties: { [`p${index}`]: { type: 'string', pattern: `^${'a?'.repeat(20)}${index}$` } },
+    })),
+  })
+  const before = { allOf: [choice(40), choice(41), choice(42)] }
+  const after = { allOf: [choice(40), choice(41), choice(43)] }
+  const levels = new Set(comparedDocuments(withRequest(before), withRequest(after)).map(({ level }) => level))
+  t.notOk(levels.size === 1 && levels.has('info'), 'it is not taken to be compatible')
+})
+
+t.test('many alternatives that lead back to as many are undecided, and soon', async t => {
+  const choice = (count: number, more: object): object => ({
+    anyOf: Array.from({ length: count }, (_, index) => ({
+      type: 'object',
+      required: [`k${index}`],
+      properties: { [`k${index}`]: { type: 'string' }, next: { $ref: '#/components/schemas/Next' } },
+      ...more,
+    })),
+  })
+  const next = (most: number): object => ({ schemas: { Next: choice(10, { maxProperties: most }) } })
+  const changes = comparedDocuments(withRequest(choice(12, {}), next(9)), withRequest(choice(12, {}), next(8)))
+  t.strictSame([...new Set(changes.map(({ rule }) => rule))], ['schema-change-undecided'])
+})
