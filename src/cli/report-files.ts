@@ -1,0 +1,113 @@
+/** Writes a report in the forms that were asked for, each file whole or not at all. */
+import { accessSync, appendFileSync, constants, existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { annotations } from '../report/annotations.ts'
+import { type RecordedExchange, harText } from '../report/har.ts'
+import { htmlPage } from '../report/html.ts'
+import { junitXml } from '../report/junit.ts'
+import { markdownText } from '../report/markdown.ts'
+import type { Report } from '../report/report.ts'
+import { Failure } from './failure.ts'
+
+export interface ReportFiles {
+  readonly junit?: string
+  readonly json?: string
+  readonly html?: string
+  readonly markdown?: string
+  readonly har?: string
+}
+
+const names = ['junit', 'json', 'html', 'markdown', 'har'] as const
+
+/**
+ * Before anything is asked: who waits for minutes should not hear at the end that a folder is missing.
+ *
+ * @throws Failure
+ */
+export const refuseUnwritable = (files: ReportFiles): void => {
+  const seen = new Map<string, string>()
+  for (const name of names) {
+    const file = files[name]
+    if (file === undefined) continue
+    const path = resolve(file)
+    const other = seen.get(path)
+    if (other !== undefined) throw new Failure(`--${other} and --${name} are the same file, ${file}.`, 2)
+    seen.set(path, name)
+    const folder = dirname(path)
+    if (!existsSync(folder)) throw new Failure(`--${name} ${file}: there is no folder ${folder}. Make it first.`, 2)
+    if (existsSync(path) && statSync(path).isDirectory())
+      throw new Failure(`--${name} ${file}: it is a folder, a file was expected.`, 2)
+    try {
+      accessSync(folder, constants.W_OK)
+    } catch {
+      throw new Failure(`--${name} ${file}: nothing can be written to ${folder}.`, 2)
+    }
+  }
+}
+
+/**
+ * @param clean leaves secrets out of a text, whatever form it has
+ * @throws Failure for a file that can't be written
+ */
+export const writeReport = (
+  report: Report,
+  exchanges: readonly RecordedExchange[],
+  files: ReportFiles,
+  clean: (text: string) => string,
+): void => {
+  const texts: Readonly<Record<(typeof names)[number], () => string>> = {
+    junit: () => junitXml(report),
+    json: () => `${JSON.stringify(report, undefined, 2)}\n`,
+    html: () => htmlPage(report),
+    markdown: () => markdownText(report),
+    har: () => harText(exchanges, report.version),
+  }
+  for (const name of names) {
+    const file = files[name]
+    if (file !== undefined) putFile(name, file, clean(texts[name]()))
+  }
+}
+
+/**
+ * @param name of the option
+ * @throws Failure
+ */
+export const putFile = (name: string, file: string, text: string): void => {
+  const unfinished = `${resolve(file)}.${process.pid}`
+  try {
+    writeFileSync(unfinished, text)
+    renameSync(unfinished, resolve(file))
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw new Failure(
+      `--${name} ${file} can't be written: ${error instanceof Error ? error.message : String(error)}.`,
+      3,
+    )
+  }
+}
+
+/** What GitHub shows of a step, where it runs there. */
+export const tellGitHub = (
+  report: Report,
+  environment: NodeJS.ProcessEnv,
+  out: (line: string) => void,
+  clean: (text: string) => string,
+): void => {
+  if (environment.GITHUB_ACTIONS !== 'true') return
+  for (const line of annotations(report)) out(clean(line))
+  addToSummary(clean(markdownText(report)), environment)
+}
+
+/** What GitHub shows of a job, where it runs there. */
+export const addToSummary = (markdown: string, environment: NodeJS.ProcessEnv): void => {
+  const summary = environment.GITHUB_STEP_SUMMARY
+  if (environment.GITHUB_ACTIONS !== 'true' || summary === undefined || summary === '') return
+  try {
+    appendFileSync(summary, markdown)
+  } catch (error) {
+    throw new Failure(
+      `GITHUB_STEP_SUMMARY can't be written: ${error instanceof Error ? error.message : String(error)}.`,
+      3,
+    )
+  }
+}

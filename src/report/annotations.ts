@@ -1,0 +1,54 @@
+/**
+ * What GitHub shows beside the lines of the contract: workflow commands, a line each
+ * (docs.github.com, "Workflow commands for GitHub Actions").
+ */
+import { given } from '../text/given.ts'
+import type { Place } from '../text/finding.ts'
+import type { Remark, Report } from './report.ts'
+import { brokenIn, summaryOf } from './words.ts'
+
+/** GitHub shows ten of a step, of each level. */
+const most = 10
+
+export const annotations = (report: Report): readonly string[] => {
+  const broken = brokenIn(report)
+  const lines = broken.slice(0, most).map(({ check, failure }) => {
+    const { place, expected, found } = failure
+    return command(
+      {
+        ...placed(place),
+        title: `${check.operation}: ${check.says}`,
+      },
+      `expected ${expected}, found ${found}`,
+    )
+  })
+  if (broken.length === 0 && report.verdict !== 'held')
+    return [command({ title: `courtside ${report.command}` }, report.notes.join(' ') || summaryOf(report))]
+  return [...lines, ...remarksIn(report, 'warning'), ...remarksIn(report, 'info')]
+}
+
+const names = { warning: 'warning', info: 'notice' } as const
+
+const remarksIn = ({ remarks = [] }: Report, level: Remark['level']): readonly string[] =>
+  remarks
+    .filter(remark => remark.level === level)
+    .slice(0, most)
+    .map(({ operation, rule, says, place }) =>
+      command({ ...placed(place), title: `${operation}: ${rule}` }, says, names[level]),
+    )
+
+const placed = (place: Place | undefined): Readonly<Record<string, string | number>> =>
+  given({ file: place?.file, line: place?.line, col: place?.column })
+
+const command = (
+  properties: Readonly<Record<string, string | number>>,
+  message: string,
+  level: 'error' | 'warning' | 'notice' = 'error',
+): string => {
+  const said = Object.entries(properties).map(([name, value]) => `${name}=${property(String(value))}`)
+  return `::${level} ${said.join(',')}::${data(message)}`
+}
+
+const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

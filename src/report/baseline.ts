@@ -1,0 +1,93 @@
+/**
+ * Failures that are known and taken as they are, each with a reason and the last day on which it is: past that it fails
+ * again. One that no longer comes is told, so that the list gets shorter.
+ */
+import { isDay } from '../text/day.ts'
+import { isObject } from '../text/pointer.ts'
+import type { Check, Failure } from './report.ts'
+
+export interface Baseline {
+  readonly accepted: readonly Accepted[]
+}
+
+interface Accepted {
+  readonly fingerprint: string
+  readonly reason: string
+  /** The last day, `2027-01-31`, in UTC. */
+  readonly until: string
+}
+
+/** The file's text read, or what is wrong with it. */
+export const baselineIn = (text: string): Baseline | { readonly problem: string } => {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch (error) {
+    return { problem: `it is no JSON: ${error instanceof Error ? error.message : String(error)}` }
+  }
+  if (!isObject(read) || read.format !== 'baseline/1' || !Array.isArray(read.accepted))
+    return { problem: 'expected {"format": "baseline/1", "accepted": [...]}' }
+  const accepted: Accepted[] = []
+  for (const [index, entry] of read.accepted.entries()) {
+    const problem = problemIn(entry)
+    if (problem !== undefined) return { problem: `accepted[${index}]: ${problem}` }
+    accepted.push({ fingerprint: entry.fingerprint, reason: entry.reason, until: entry.until })
+  }
+  return { accepted }
+}
+
+const problemIn = (entry: unknown): string | undefined => {
+  const { fingerprint, reason, until } = isObject(entry) ? entry : {}
+  if (typeof fingerprint !== 'string' || !/^[0-9a-f]{16}$/.test(fingerprint))
+    return `"fingerprint": expected the 16 hexadecimal digits of a failure, found ${JSON.stringify(fingerprint)}`
+  if (typeof reason !== 'string' || reason.trim() === '') return '"reason": expected why it is taken as it is'
+  if (typeof until !== 'string' || !isDay(until))
+    return `"until": expected the last day, such as 2027-01-31, found ${JSON.stringify(until)}`
+  return undefined
+}
+
+export interface Weighed {
+  readonly checks: readonly Check[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * @param baseline undefined: nothing is accepted
+ * @param today the day of the run in UTC
+ * @param isWhole everything was looked at that could be
+ */
+export const withBaseline = (
+  checks: readonly Check[],
+  baseline: Baseline | undefined,
+  today: string,
+  isWhole: boolean,
+): Weighed => {
+  const accepted = baseline?.accepted ?? []
+  const known = new Map(accepted.map(entry => [entry.fingerprint, entry]))
+  const came = new Set<string>()
+  const notes: string[] = []
+  const weighed = (failure: Failure): Failure => {
+    const entry = known.get(failure.fingerprint)
+    if (entry === undefined) return failure
+    came.add(entry.fingerprint)
+    const { reason, until } = entry
+    if (today <= until) return { ...failure, accepted: { reason, until } }
+    notes.push(`${entry.fingerprint} was accepted until ${until} (${reason}), and fails again.`)
+    return failure
+  }
+  const judged = checks.map(check => {
+    const failures = check.failures.map(weighed)
+    const isAccepted = failures.length > 0 && failures.every(failure => failure.accepted !== undefined)
+    return { ...check, failures, ...(isAccepted ? { outcome: 'accepted' as const } : {}) }
+  })
+  const gone = isWhole ? accepted.filter(({ fingerprint }) => !came.has(fingerprint)) : []
+  return {
+    checks: judged,
+    notes: [
+      ...notes,
+      ...gone.map(
+        ({ fingerprint, reason }) => `${fingerprint} (${reason}) no longer occurs: take it out of the baseline.`,
+      ),
+    ],
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Judges who calls a server: each call keeps to the contract, or breaks it. What a service refuses by its rules is no
+ * breach, nor is a fault that was injected.
+ */
+import type { Place } from '../text/finding.ts'
+import { type Check, type FoundFailure, type Remark, collectedChecks } from './report.ts'
+import { isObject } from '../text/pointer.ts'
+import { given } from '../text/given.ts'
+import { quotedWord } from '../text/shell-word.ts'
+
+/** What is known of a call, without secrets. */
+export interface ServedCall {
+  readonly method: string
+  /** From the server's root on. */
+  readonly url: string
+  readonly status: number
+  /** What answered: `check route_not_found`. */
+  readonly source: string
+  readonly violations: number
+  /** The operationId; undefined: it led to none. */
+  readonly operation: string | undefined
+  readonly remarks: readonly { readonly message: string; readonly place?: Place }[]
+  /** Path of all that is to be said of it. */
+  readonly explanation?: string
+}
+
+/** What a test asked of the calls that were made, and what came of it. */
+export interface AskedOfCalls {
+  /** The same for the same question. */
+  readonly question: string
+  /** The operationId; undefined: any. */
+  readonly operation: string | undefined
+  readonly isVerified: boolean
+  /** With the calls that nearly were it, without secrets. */
+  readonly says: string
+}
+
+export interface ConsumerChecks {
+  /** Hears of a call. */
+  served(served: ServedCall): void
+  /** Hears of a question. */
+  asked(asked: AskedOfCalls): void
+  /** When all is known of the calls until now. */
+  all(): Promise<ConsumersJudged>
+}
+
+export interface ConsumersJudged {
+  readonly checks: readonly Check[]
+  /** Questions to which the last answer was no: who waits for a call asks again and again. */
+  readonly remarks: readonly Remark[]
+  readonly requests: number
+}
+
+/** What is held of whoever calls. */
+export const calls = { rule: 'call', says: 'each call keeps to the contract' } as const
+/** In the place of an operation: of calls that lead to none. */
+export const noOperation = 'no operation'
+
+/** So many different breaches are explained in full. */
+const mostExplained = 50
+
+/** Questions that are kept until they find what they ask for. */
+const mostUnverified = 100
+
+/**
+ * @param origin of the server @param operations those of the contract that is served
+ * @param explain what is to be said of a request; undefined where it can't be had
+ */
+export const consumerChecks = (
+  origin: () => string,
+  operations: () => ReadonlySet<string>,
+  explain: (path: string) => Promise<unknown>,
+): ConsumerChecks => {
+  const heard: { readonly operation: string; readonly failure: Promise<FoundFailure> | undefined }[] = []
+  const explained = new Map<string, Promise<Partial<Explained>>>()
+  const unverified = new Map<string, Remark>()
+
+  /** At once: a world may be gone by the end of a run. */
+  const explanationOf = (key: string, path: string | undefined): Promise<Partial<Explained>> => {
+    const known = explained.get(key)
+    if (known !== undefined || path === undefined || explained.size === mostExplained)
+      return known ?? Promise.resolve({})
+    const asking = explain(path).then(explainedIn, () => ({}))
+    explained.set(key, asking)
+    return asking
+  }
+
+  const failureOf = async (
+    { method, url, status, remarks, explanation }: ServedCall,
+    operation: string,
+  ): Promise<FoundFailure> => {
+    const [remark] = remarks
+    const said = remark?.message ?? 'a call that keeps to the contract'
+    // What was found differs from call to call.
+    const aspect = said.split(', found ')[0] ?? said
+    const { curl, corrected } = await explanationOf(`${operation} ${aspect}`, explanation)
+    return {
+      aspect,
+      expected: corrected === undefined ? calls.says : `such a call: ${corrected}`,
+      found: said,
+      case: `${method} ${url}`,
+      status,
+      request: {
+        method,
+        url: `${origin()}${url}`,
+        curl: curl ?? `curl ${method === 'GET' ? '' : `-X ${method} `}${quotedWord(`${origin()}${url}`)}`,
+      },
+      ...given({ place: remark?.place }),
+    }
+  }
+
+  return {
+    served: served => {
+      const { operation, violations, source } = served
+      const isOurs = operation !== undefined && operations().has(operation)
+      const isLost = operation === undefined && /^check (?:route_not_found|method_not_allowed)$/.test(source)
+      if (!isOurs && !isLost) return
+      const isBroken = isLost || violations > 0
+      const named = operation ?? noOperation
+      heard.push({ operation: named, failure: isBroken ? failureOf(served, named) : undefined })
+    },
+    asked: ({ question, operation = 'any operation', isVerified, says: told }) => {
+      unverified.delete(question)
+      if (isVerified || unverified.size === mostUnverified) return
+      unverified.set(question, { level: 'warning', operation, rule: 'verification', says: told })
+    },
+    all: async () => {
+      const checks = collectedChecks()
+      const judged = await Promise.all(
+        heard.map(async ({ operation, failure }) => ({ operation, failure: await failure })),
+      )
+      for (const { operation, failure } of judged) {
+        if (failure === undefined) checks.held(operation, calls.rule, calls.says)
+        else checks.broke(operation, calls.rule, calls.says, failure)
+      }
+      return { checks: checks.all(), remarks: [...unverified.values()], requests: judged.length }
+    },
+  }
+}
+
+/** What a test fails with; undefined: calls were made, and each kept to the contract. */
+export const violationsIn = ({ checks, remarks }: ConsumersJudged): string | undefined => {
+  if (checks.length === 0) return 'No call was made, so that nobody knows whether calls keep to the contract.'
+  const lines = checks.flatMap(({ operation, failures }) =>
+    failures.map(({ found, times, place, request }) => {
+      const at = place === undefined ? '' : ` (${place.file}:${place.line})`
+      const repeat = request === undefined ? '' : `\n    ${request.curl}`
+      return `  ${operation}: ${found}${at}${times === 1 ? '' : `, ${times} times`}${repeat}`
+    }),
+  )
+  if (lines.length === 0) return undefined
+  const unverified = remarks.map(({ says: told }) => `  ${told}`)
+  const asked = unverified.length === 0 ? [] : ['Calls that were asked for in vain:', ...unverified]
+  return ['Calls broke the contract:', ...lines, ...asked].join('\n')
+}
+
+interface Explained {
+  readonly curl: string
+  readonly corrected: string
+}
+
+const explainedIn = (explanation: unknown): Partial<Explained> => {
+  if (!isObject(explanation)) return {}
+  const { curl, corrected } = explanation
+  return given({
+    curl: typeof curl === 'string' ? withOurVariables(curl) : undefined,
+    corrected: typeof corrected === 'string' ? withOurVariables(corrected).replaceAll(/ \\\n\s*/g, ' ') : undefined,
+  })
+}
+
+/** Secrets are the variables that the command was told. */
+const withOurVariables = (curl: string): string =>
+  curl.replaceAll(/^( *-H "[\w-]+: )(Bearer )?\$\w+"/gm, (_whole, before: string, bearer = '') =>
+    bearer === '' ? `${before}$COURTSIDE_API_KEY"` : `${before}Bearer $COURTSIDE_TOKEN"`,
+  )

@@ -1,0 +1,89 @@
+/** What was exchanged, as browsers export it: HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
+import { given } from '../text/given.ts'
+
+type Pair = readonly [name: string, value: string]
+
+/** Without secrets. */
+export interface RecordedExchange {
+  /** What it was for. */
+  readonly comment: string
+  /** RFC 3339. */
+  readonly started: string
+  readonly milliseconds: number
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Pair[]
+  readonly body: { readonly text: string; readonly mediaType: string } | undefined
+  /** Undefined: no answer came. */
+  readonly answer:
+    | {
+        readonly status: number
+        readonly statusText: string
+        readonly headers: readonly Pair[]
+        readonly bytes: Buffer
+      }
+    | undefined
+}
+
+export const harText = (exchanges: readonly RecordedExchange[], version: string): string =>
+  `${JSON.stringify(
+    { log: { version: '1.2', creator: { name: 'courtside', version }, entries: exchanges.map(entryOf) } },
+    undefined,
+    1,
+  )}\n`
+
+const named = (pairs: Iterable<Pair>): { name: string; value: string }[] =>
+  [...pairs].map(([name, value]) => ({ name, value }))
+
+/** -1 stands for what isn't known. */
+const entryOf = ({ comment, started, milliseconds, method, url, headers, body, answer }: RecordedExchange) => ({
+  startedDateTime: started,
+  time: milliseconds,
+  request: {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: named(headers),
+    queryString: named(new URL(url).searchParams),
+    headersSize: -1,
+    bodySize: body === undefined ? 0 : Buffer.byteLength(body.text),
+    ...given({ postData: body === undefined ? undefined : { mimeType: body.mediaType, text: body.text } }),
+  },
+  response: responseOf(answer),
+  cache: {},
+  timings: { send: -1, wait: milliseconds, receive: -1 },
+  comment,
+})
+
+const responseOf = (answer: RecordedExchange['answer']) => {
+  const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
+  if (answer === undefined)
+    return {
+      ...common,
+      status: 0,
+      statusText: '',
+      headers: [],
+      content: { size: 0, mimeType: 'x-unknown' },
+      redirectURL: '',
+      bodySize: -1,
+    }
+  const { status, statusText, headers, bytes } = answer
+  const header = (name: string): string | undefined => headers.find(([one]) => one.toLowerCase() === name)?.[1]
+  const text = bytes.toString()
+  const isText = Buffer.from(text).equals(bytes)
+  return {
+    ...common,
+    status,
+    statusText,
+    headers: named(headers),
+    content: {
+      size: bytes.length,
+      mimeType: header('content-type') ?? 'x-unknown',
+      text: isText ? text : bytes.toString('base64'),
+      ...given({ encoding: isText ? undefined : 'base64' }),
+    },
+    redirectURL: header('location') ?? '',
+    bodySize: bytes.length,
+  }
+}

@@ -1,0 +1,88 @@
+/** One page that needs no other: no script, nothing of the network, whatever stands in the report is text. */
+import type { Check, Remark, Report } from './report.ts'
+import { brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+
+export const htmlPage = (report: Report): string => {
+  const { contract, target, started, notes, checks, remarks = [] } = report
+  const title = `courtside ${report.command}: ${report.verdict}`
+  return htmlDocument(title, [
+    `<h1>${escaped(title)}</h1>`,
+    `<p>${escaped(`${contract.title} ${contract.version}, ${target}, ${started}`)}</p>`,
+    `<p><strong>${escaped(summaryOf(report))}</strong></p>`,
+    ...listOf(notes),
+    ...brokenIn(report).map(({ check, failure }) =>
+      [
+        '<section>',
+        `<h2>${escaped(`${check.operation}: ${check.says}`)}</h2>`,
+        '<dl>',
+        ...detailsOf(failure).map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`),
+        '</dl>',
+        ...repeatsOf(failure).map(curl => `<pre>${escaped(curl)}</pre>`),
+        '</section>',
+      ].join('\n'),
+    ),
+    ...remarksOf(remarks),
+    '<h2>All checks</h2>',
+    '<table>',
+    '<thead><tr><th scope="col">operation</th><th scope="col">check</th><th scope="col">outcome</th>'
+      + '<th scope="col">times</th></tr></thead>',
+    '<tbody>',
+    ...checks.map(rowOf),
+    '</tbody>',
+    '</table>',
+    ...listOf(skippedIn(report).map(line => `skipped: ${line}`)),
+  ])
+}
+
+/** @param title as it is @param body markup */
+export const htmlDocument = (title: string, body: readonly string[]): string =>
+  [
+    '<!doctype html>',
+    '<html lang="en-GB">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escaped(title)}</title>`,
+    `<style>${style}</style>`,
+    '</head>',
+    '<body>',
+    '<main>',
+    ...body,
+    '</main>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n')
+
+const style =
+  'body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;color:#1b1b1b;background:#fff}'
+  + 'main{max-width:72rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:0 1rem}dd{margin:0}'
+  + 'dd,td{overflow-wrap:anywhere}dt,th{text-align:left;font-weight:600}'
+  + 'pre{padding:1rem;background:#f2f2f2;overflow:auto}'
+  + 'td,th{padding:0 1rem 0 0;vertical-align:top}section{border-left:4px solid #b00020;padding-left:1rem}'
+
+const listOf = (lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escaped(line)}</li>`).join('')}</ul>`]
+
+const remarksOf = (remarks: readonly Remark[]): readonly string[] =>
+  remarks.length === 0 ? [] : ['<h2>Worth a look</h2>', ...listOf(remarks.map(remarkLine))]
+
+const rowOf = ({ operation, rule, says, outcome, times }: Check): string => {
+  const cells = [operation, `${rule}: ${says}`, outcome, String(times)]
+  return `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Control characters are no HTML, and a page of UTF-8 has no halves of characters. */
+export const escaped = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
+    .replaceAll(/[&<>"']/g, character => entities[character] ?? '')

@@ -1,0 +1,92 @@
+/**
+ * JUnit's XML, as Jenkins and GitLab read it: a suite for each operation, a case for each check.
+ *
+ * A case has one `failure` at most (GitLab shows the first alone), so that all failures of a check stand in its text.
+ */
+import type { Check, Report } from './report.ts'
+import { detailsOf, remarkLine, repeatsOf, summaryOf } from './words.ts'
+
+export const junitXml = (report: Report): string => {
+  const { checks, counts, notes, verdict, milliseconds } = report
+  const operations = [...new Set(checks.map(({ operation }) => operation))]
+  const suites = operations.map(operation =>
+    suiteOf(
+      operation,
+      checks.filter(check => check.operation === operation),
+    ),
+  )
+  // A run that is red without a broken check has to be red here too.
+  const isSilent = verdict !== 'held' && counts.broken === 0
+  const run = isSilent ? [runSuite(notes.join(' ') || summaryOf(report))] : []
+  const remarks = (report.remarks ?? []).map(remarkLine)
+  const failures = counts.broken + run.length
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${escaped(`courtside ${report.command}`)}" tests="${checks.length + run.length}" `
+      + `failures="${failures}" errors="0" skipped="${counts.skipped}" time="${(milliseconds / 1000).toFixed(3)}">`,
+    ...run,
+    ...suites,
+    ...(remarks.length === 0 ? [] : [remarkSuite(remarks)]),
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+const runSuite = (message: string): string =>
+  [
+    '  <testsuite name="run" tests="1" failures="1" errors="0" skipped="0">',
+    '    <testcase classname="run" name="something could be judged">',
+    `      <failure message="${escaped(message)}" type="run">${escaped(message)}</failure>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ].join('\n')
+
+/** What broke nothing has a place in a suite alone: what a run printed. */
+const remarkSuite = (remarks: readonly string[]): string =>
+  [
+    '  <testsuite name="worth a look" tests="0" failures="0" errors="0" skipped="0">',
+    `    <system-out>${escaped(remarks.join('\n'))}</system-out>`,
+    '  </testsuite>',
+  ].join('\n')
+
+const suiteOf = (operation: string, checks: readonly Check[]): string => {
+  const count = (outcome: Check['outcome']): number => checks.filter(check => check.outcome === outcome).length
+  return [
+    `  <testsuite name="${escaped(operation)}" tests="${checks.length}" failures="${count('broken')}" errors="0" `
+      + `skipped="${count('skipped')}">`,
+    ...checks.map(caseOf),
+    '  </testsuite>',
+  ].join('\n')
+}
+
+const caseOf = ({ operation, rule, says, outcome, reason = '', failures }: Check): string => {
+  const [first] = failures.filter(({ accepted }) => accepted === undefined)
+  const file = first?.place === undefined ? '' : ` file="${escaped(first.place.file)}" line="${first.place.line}"`
+  const opening = `    <testcase classname="${escaped(operation)}" name="${escaped(`${rule}: ${says}`)}"${file}`
+  if (outcome === 'skipped')
+    return [`${opening}>`, `      <skipped message="${escaped(reason)}"/>`, '    </testcase>'].join('\n')
+  if (first === undefined) return `${opening}/>`
+  const text = failures
+    .map(one => [...detailsOf(one).map(([name, value]) => `${name}: ${value}`), ...repeatsOf(one)].join('\n'))
+    .join('\n\n')
+  return [
+    `${opening}>`,
+    `      <failure message="${escaped(`expected ${first.expected}, found ${first.found}`)}" type="${escaped(rule)}">`
+      + `${escaped(text)}</failure>`,
+    '    </testcase>',
+  ].join('\n')
+}
+
+/** What XML 1.0 has no way to say, not even escaped (section 2.2). */
+const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll(unspeakable, '\u{FFFD}').replaceAll(/[&<>"']/g, character => entities[character] ?? '')

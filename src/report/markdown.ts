@@ -1,0 +1,41 @@
+/** Markdown, as GitHub shows it: in a summary of a job, in a comment. */
+import type { Report } from './report.ts'
+import { acceptedIn, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+
+export const markdownText = (report: Report): string =>
+  [
+    `## courtside ${report.command}: ${report.verdict}`,
+    '',
+    `${escaped(`${report.contract.title} ${report.contract.version}, ${report.target}`)}  `,
+    `**${escaped(summaryOf(report))}**`,
+    '',
+    ...brokenIn(report).flatMap(({ check, failure }) => [
+      `### ${escaped(`${check.operation}: ${check.says}`)}`,
+      '',
+      '| | |',
+      '|---|---|',
+      ...detailsOf(failure).map(([name, value]) => `| ${escaped(name)} | ${escaped(value)} |`),
+      '',
+      ...repeatsOf(failure).flatMap(curl => [...fenced(curl), '']),
+    ]),
+    ...acceptedIn(report).map(
+      ({ check, failure }) =>
+        `- accepted until ${failure.accepted?.until}: `
+        + escaped(`${check.operation}: ${check.says} (${failure.accepted?.reason})`),
+    ),
+    ...skippedIn(report).map(line => `- skipped: ${escaped(line)}`),
+    ...(report.remarks ?? []).map(remark => `- ${escaped(remarkLine(remark))}`),
+    ...report.notes.map(note => `- ${escaped(note)}`),
+    '',
+  ].join('\n')
+
+/** A fence is longer than any that stands in the text (CommonMark, section 4.5). */
+const fenced = (text: string): readonly string[] => {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return [`${fence}sh`, text, fence]
+}
+
+/** Nothing of it is taken for markup, or ends a cell; a line stays one. */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ').replaceAll(/[\\`*_{}[\]<>()#+!|~&@-]/g, String.raw`\$&`)

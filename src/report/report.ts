@@ -1,0 +1,207 @@
+/**
+ * What was judged, and what came of it: the one model from which every form of a report is written.
+ *
+ * Its shape is published as `openapi/report.schema.json`. A check is one thing that was asked of one operation, however
+ * often; what broke it is told once, with how often it came.
+ */
+import { createHash } from 'node:crypto'
+import type { Place } from '../text/finding.ts'
+import { given } from '../text/given.ts'
+import { compareTexts } from '../text/order.ts'
+
+export const reportFormat = 'report/1'
+
+/** `held`: all that was checked is as it should be. `unjudged`: nobody can say, for nothing answered. */
+export type Verdict = 'held' | 'broken' | 'unjudged'
+
+export interface Report {
+  readonly format: typeof reportFormat
+  /** Which command judged: `verify`. */
+  readonly command: string
+  readonly version: string
+  readonly contract: { readonly title: string; readonly version: string; readonly file: string }
+  /** The base address of what was judged. */
+  readonly target: string
+  /** RFC 3339, UTC. */
+  readonly started: string
+  readonly milliseconds: number
+  readonly verdict: Verdict
+  /** What a reader has to know that no check says: why nothing was judged, what a baseline no longer meets. */
+  readonly notes: readonly string[]
+  readonly counts: Counts
+  readonly checks: readonly Check[]
+  /** What is worth a look and broke nothing. */
+  readonly remarks?: readonly Remark[]
+}
+
+export interface Remark {
+  readonly level: 'warning' | 'info'
+  readonly operation: string
+  readonly rule: string
+  /** One sentence. */
+  readonly says: string
+  readonly place?: Place
+}
+
+export interface Counts {
+  readonly operations: number
+  readonly checks: number
+  readonly held: number
+  readonly broken: number
+  readonly accepted: number
+  readonly skipped: number
+  readonly requests: number
+}
+
+export interface Check {
+  /** The operationId, or `GET /path` where the contract gives none. */
+  readonly operation: string
+  /** Lower-case with dashes: `body`, `name-order`. */
+  readonly rule: string
+  /** What has to hold, in words. */
+  readonly says: string
+  /** `accepted`: all that broke it is in the baseline. */
+  readonly outcome: 'held' | 'broken' | 'accepted' | 'skipped'
+  /** How often it was looked at. */
+  readonly times: number
+  /** Why it was skipped. */
+  readonly reason?: string
+  readonly failures: readonly Failure[]
+}
+
+export interface Failure {
+  /** The same for the same fault on every run: 16 hexadecimal digits. */
+  readonly fingerprint: string
+  readonly expected: string
+  readonly found: string
+  /** JSON Pointer into the answer's body. */
+  readonly pointer?: string
+  /** Where the contract says it. */
+  readonly place?: Place
+  /** How often it came; the first time is the one that is shown. */
+  readonly times: number
+  /** What was being tried: `limit=501`. */
+  readonly case: string
+  /** Absent: nothing was sent. */
+  readonly request?: ShownRequest
+  /** Absent: no answer came. */
+  readonly status?: number
+  readonly accepted?: { readonly reason: string; readonly until: string }
+}
+
+/** Without secrets. */
+export interface ShownRequest {
+  readonly method: string
+  readonly url: string
+  /** Repeats it in a shell; secrets are its variables. */
+  readonly curl: string
+}
+
+/** One thing that broke a check, as it is found. */
+export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted'> & {
+  /** What tells it from others of the same check, and is the same on every run. */
+  readonly aspect: string
+}
+
+/** Collects checks while something is judged. */
+export interface Checks {
+  held(operation: string, rule: string, says: string): void
+  broke(operation: string, rule: string, says: string, failure: FoundFailure): void
+  skipped(operation: string, rule: string, says: string, reason: string): void
+  /** In the order in which they were first looked at. */
+  all(): readonly Check[]
+}
+
+/** Failures of one check that are told apart; more are no help to a reader of what a service answers. */
+const mostFailures = 20
+
+interface Open {
+  readonly operation: string
+  readonly rule: string
+  readonly says: string
+  readonly failures: Map<string, Failure>
+  times: number
+  reason: string | undefined
+}
+
+export const fingerprintOf = (operation: string, rule: string, aspect: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify([operation, rule, aspect]))
+    .digest('hex')
+    .slice(0, 16)
+
+/** @param most failures of a check that are told apart */
+export const collectedChecks = (most = mostFailures): Checks => {
+  const open = new Map<string, Open>()
+  const at = (operation: string, rule: string, says: string): Open => {
+    const key = JSON.stringify([operation, rule])
+    const known = open.get(key)
+    if (known !== undefined) return known
+    const made: Open = { operation, rule, says, failures: new Map(), times: 0, reason: undefined }
+    open.set(key, made)
+    return made
+  }
+  return {
+    held: (operation, rule, says) => void (at(operation, rule, says).times += 1),
+    broke: (operation, rule, says, { aspect, ...found }) => {
+      const check = at(operation, rule, says)
+      check.times += 1
+      const fingerprint = fingerprintOf(operation, rule, aspect)
+      const before = check.failures.get(fingerprint)
+      if (before !== undefined) check.failures.set(fingerprint, { ...before, times: before.times + 1 })
+      else if (check.failures.size < most) check.failures.set(fingerprint, { fingerprint, times: 1, ...found })
+    },
+    skipped: (operation, rule, says, reason) => void (at(operation, rule, says).reason ??= reason),
+    all: () =>
+      [...open.values()].map(({ failures, reason, ...check }) => ({
+        ...check,
+        outcome: outcomeOf(check.times, failures.size),
+        ...given({ reason: check.times === 0 ? reason : undefined }),
+        failures: [...failures.values()],
+      })),
+  }
+}
+
+const outcomeOf = (times: number, failures: number): Check['outcome'] => {
+  if (times === 0) return 'skipped'
+  return failures === 0 ? 'held' : 'broken'
+}
+
+export type Judged = Omit<Report, 'format' | 'verdict' | 'counts'> & {
+  readonly requests: number
+  /** Why it couldn't be judged. */
+  readonly unjudged: string | undefined
+}
+
+/** No checks is a failure: who looked at nothing knows nothing. */
+export const reportOf = ({ requests, unjudged, checks, notes, ...judged }: Judged): Report => {
+  const count = (outcome: Check['outcome']): number => checks.filter(check => check.outcome === outcome).length
+  const looked = checks.length - count('skipped')
+  const why = unjudged ?? (looked === 0 ? 'Nothing was checked, which is no success.' : undefined)
+  return {
+    format: reportFormat,
+    ...judged,
+    verdict: verdictOf(unjudged !== undefined, looked === 0 || count('broken') > 0),
+    notes: [...(why === undefined ? [] : [why]), ...notes],
+    counts: {
+      operations: new Set(checks.filter(({ times }) => times > 0).map(({ operation }) => operation)).size,
+      checks: looked,
+      held: count('held'),
+      broken: count('broken'),
+      accepted: count('accepted'),
+      skipped: count('skipped'),
+      requests,
+    },
+    checks: checks.toSorted((one, other) => compareTexts(one.operation, other.operation)),
+  }
+}
+
+const verdictOf = (isUnjudged: boolean, isBroken: boolean): Verdict => {
+  if (isUnjudged) return 'unjudged'
+  return isBroken ? 'broken' : 'held'
+}
+
+const exitCodes = { held: 0, broken: 1, unjudged: 3 } as const
+
+/** 2 is for a command line that is not understood. */
+export const exitCodeOf = ({ verdict }: Report): 0 | 1 | 3 => exitCodes[verdict]

@@ -1,0 +1,22 @@
+/** A report for who ran the command: lines, without colours. */
+import type { Report } from './report.ts'
+import { acceptedIn, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+
+export const terminalLines = (report: Report): readonly string[] => [
+  ...brokenIn(report).flatMap(({ check, failure }) => [
+    `${check.operation}: ${check.says} (${check.rule})`,
+    ...detailsOf(failure).map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+    ...repeatsOf(failure).flatMap(curl => `${'repeat'.padEnd(width)}  ${curl}`.split('\n').map(line => `  ${line}`)),
+    '',
+  ]),
+  ...acceptedIn(report).map(
+    ({ check, failure }) =>
+      `accepted until ${failure.accepted?.until}: ${check.operation}: ${check.says} (${failure.accepted?.reason})`,
+  ),
+  ...skippedIn(report).map(line => `skipped: ${line}`),
+  ...(report.remarks ?? []).map(remarkLine),
+  ...report.notes.map(note => `note: ${note}`),
+  summaryOf(report),
+]
+
+const width = 'known as'.length

@@ -1,0 +1,323 @@
+/** A report in each of its forms: what stands in it, and that nothing of what it tells is taken for markup. */
+import t from 'tap'
+import { annotations } from '../../src/report/annotations.ts'
+import { baselineIn, withBaseline } from '../../src/report/baseline.ts'
+import { harText } from '../../src/report/har.ts'
+import { htmlPage } from '../../src/report/html.ts'
+import { junitXml } from '../../src/report/junit.ts'
+import { markdownText } from '../../src/report/markdown.ts'
+import {
+  type Check,
+  type FoundFailure,
+  type Report,
+  collectedChecks,
+  exitCodeOf,
+  fingerprintOf,
+  reportOf,
+} from '../../src/report/report.ts'
+import { terminalLines } from '../../src/report/terminal.ts'
+import { faultsOfReport } from './report-schema.ts'
+
+const failure = (aspect: string, more: Partial<FoundFailure> = {}): FoundFailure => ({
+  aspect,
+  expected: '400',
+  found: '200',
+  case: 'limit=501',
+  status: 200,
+  place: { file: 'pets.yaml', line: 12, column: 7 },
+  request: {
+    method: 'GET',
+    url: 'http://127.0.0.1:1/pets?limit=501',
+    curl: "curl 'http://127.0.0.1:1/pets?limit=501'",
+  },
+  ...more,
+})
+
+const aReport = (checks: readonly Check[], more: Partial<Parameters<typeof reportOf>[0]> = {}): Report =>
+  reportOf({
+    command: 'verify',
+    version: '0.1.0',
+    contract: { title: 'Pets', version: '1', file: 'pets.yaml' },
+    target: 'http://127.0.0.1:1',
+    started: '2027-03-15T09:00:00.000Z',
+    milliseconds: 1234,
+    notes: [],
+    requests: 3,
+    unjudged: undefined,
+    checks,
+    ...more,
+  })
+
+const some = (fill: (checks: ReturnType<typeof collectedChecks>) => void): readonly Check[] => {
+  const checks = collectedChecks()
+  fill(checks)
+  return checks.all()
+}
+
+const held = some(checks => checks.held('listPets', 'status', 'each status is declared'))
+const broken = some(checks => {
+  checks.held('listPets', 'status', 'each status is declared')
+  checks.broke('listPets', 'refuses-limit', 'a bad "limit" is refused', failure('maximum'))
+  checks.skipped('getPet', 'answers', 'good calls are answered', 'wants --token')
+})
+
+t.test('the verdict, and the exit code that follows from it', async t => {
+  const cases: readonly (readonly [string, Report, string, number])[] = [
+    ['what was checked held', aReport(held), 'held', 0],
+    ['something is broken', aReport(broken), 'broken', 1],
+    ['nothing was checked', aReport([]), 'broken', 1],
+    ['all was skipped', aReport(some(checks => checks.skipped('a', 'b', 'c', 'd'))), 'broken', 1],
+    ['nothing answered', aReport([], { unjudged: "It can't be reached." }), 'unjudged', 3],
+  ]
+  for (const [name, report, verdict, code] of cases) {
+    t.equal(report.verdict, verdict, name)
+    t.equal(exitCodeOf(report), code, name)
+    t.strictSame(faultsOfReport(report), [], name)
+  }
+  t.match(aReport([]).notes, [/Nothing was checked/])
+})
+
+t.test('the schema of a report finds what is none', async t => {
+  const report = aReport(broken)
+  t.not(faultsOfReport({ ...report, format: 'report/2' }).length, 0)
+  t.not(faultsOfReport({ ...report, extra: 1 }).length, 0)
+  const [first] = report.checks
+  t.not(faultsOfReport({ ...report, checks: [{ ...first, outcome: 'broken', failures: [] }] }).length, 0)
+})
+
+t.test('one fault is told once, with how often it came, and is known again', async t => {
+  const checks = some(one => {
+    for (const _ of [1, 2, 3]) one.broke('a', 'body', 'says', failure('/*/price multipleOf'))
+    one.broke('a', 'body', 'says', failure('/*/name required'))
+    one.held('a', 'body', 'says')
+  })
+  t.strictSame(
+    checks.map(({ times, failures }) => [times, failures.map(found => found.times)]),
+    [[5, [3, 1]]],
+  )
+  t.equal(checks[0]?.failures[0]?.fingerprint, fingerprintOf('a', 'body', '/*/price multipleOf'))
+  t.not(fingerprintOf('a', 'body', 'x'), fingerprintOf('b', 'body', 'x'))
+})
+
+t.test('what is said on a terminal', async t => {
+  t.strictSame(terminalLines(aReport(held)), ['held: 1 check, 1 operation, 3 requests'])
+  t.strictSame(terminalLines(aReport(broken)), [
+    'listPets: a bad "limit" is refused (refuses-limit)',
+    '  expected  400',
+    '  found     200',
+    '  contract  pets.yaml:12',
+    '  asked     GET http://127.0.0.1:1/pets?limit=501, answered 200',
+    '  tried     limit=501',
+    `  known as  ${fingerprintOf('listPets', 'refuses-limit', 'maximum')}`,
+    "  repeat    curl 'http://127.0.0.1:1/pets?limit=501'",
+    '',
+    'skipped: getPet: wants --token',
+    'broken: 1 of 2 checks broken, 1 operation, 3 requests, 1 skipped',
+  ])
+})
+
+t.test('what broke nothing is told beside it, and a failure for which nothing was sent has no call', async t => {
+  const { request: _, ...unsent } = failure('x', { case: 'max-decreased at /paths' })
+  const checks = some(one => one.broke('GET /pets', 'max-decreased', 'what was good still is', unsent))
+  const remarks: NonNullable<Report['remarks']> = [
+    {
+      level: 'warning',
+      operation: 'GET /pets',
+      rule: 'removed',
+      says: 'It was removed.',
+      place: { file: 'pets.yaml', line: 12, column: 7 },
+    },
+    { level: 'info', operation: 'contract', rule: 'added', says: 'It was added.' },
+  ]
+  const report = aReport(checks, { remarks, requests: 0 })
+  t.strictSame(faultsOfReport(report), [])
+  t.strictSame(terminalLines(report), [
+    'GET /pets: what was good still is (max-decreased)',
+    '  expected  400',
+    '  found     200',
+    '  contract  pets.yaml:12',
+    '  known as  max-decreased at /paths',
+    '',
+    'warning removed GET /pets: It was removed. (pets.yaml:12)',
+    'info added contract: It was added.',
+    'broken: 1 of 1 check broken, 1 operation',
+  ])
+  t.strictSame(
+    annotations(report).map(line => line.split('::')[1]?.split(' ')[0]),
+    ['error', 'warning', 'notice'],
+  )
+  t.strictSame(elementsIn(junitXml(report)).slice(-2), ['testsuite', 'system-out'])
+  t.match(htmlPage(report), '<li>info added contract: It was added.</li>')
+  t.match(markdownText(report), /^- info added contract: It was added\.$/m)
+})
+
+const hostile = `</failure><script>alert(1)</script>"' & ]]> | \u0000\u001B[31m \uD800 \u2028 \n# heading %0A ::error`
+const hostileReport = aReport(
+  some(checks => {
+    const request = { method: 'GET', url: hostile, curl: `curl ${hostile} \`\`\`\`` }
+    const { place: _, ...bare } = failure('x', { expected: hostile, found: hostile, case: hostile, request })
+    checks.broke(hostile, hostile, hostile, bare)
+    checks.skipped('b', 'c', 'd', hostile)
+  }),
+  { notes: [hostile], remarks: [{ level: 'info', operation: hostile, rule: hostile, says: hostile }] },
+)
+
+/** A reader of XML that is small and strict: tags in pairs, entities that there are, characters that there may be. */
+const elementsIn = (xml: string): readonly string[] => {
+  const bad = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u.exec(xml)
+  if (bad !== null) throw new Error(`A character that XML has not: ${JSON.stringify(bad[0])}`)
+  const open: string[] = []
+  const all: string[] = []
+  const form = /<\?xml [^>]*\?>|<(\/?)([a-z-]+)((?: [a-z]+="[^"<]*")*)(\/?)>|([^<]+)/gy
+  let end = 0
+  for (const [whole, closing, name = '', attributes = '', empty, text] of xml.matchAll(form)) {
+    end += whole.length
+    const entities = [...`${attributes}${text ?? ''}`.matchAll(/&[^;]*;?/g)].map(([one]) => one)
+    const odd = entities.find(one => !/^&(amp|lt|gt|quot|apos);$/.test(one))
+    if (odd !== undefined) throw new Error(`No entity: ${odd}`)
+    if (name === '') continue
+    if (closing === '/') {
+      if (open.pop() !== name) throw new Error(`</${name}> closes nothing`)
+    } else {
+      all.push(name)
+      if (empty !== '/') open.push(name)
+    }
+  }
+  if (end !== xml.length || open.length > 0) throw new Error(`No XML from ${end} on: ${xml.slice(end, end + 80)}`)
+  return all
+}
+
+t.test('JUnit: a suite an operation, a case a check, whatever stands in it', async t => {
+  t.strictSame(elementsIn(junitXml(aReport(broken))), [
+    'testsuites',
+    'testsuite',
+    'testcase',
+    'skipped',
+    'testsuite',
+    'testcase',
+    'testcase',
+    'failure',
+  ])
+  t.match(junitXml(aReport(broken)), /tests="3" failures="1" errors="0" skipped="1" time="1.234"/)
+  t.match(junitXml(aReport(broken)), /file="pets.yaml" line="12"/)
+  t.doesNotThrow(() => elementsIn(junitXml(hostileReport)))
+  t.throws(() => elementsIn('<a>&nbsp;</a>'), 'the reader of this test is strict')
+  t.throws(() => elementsIn('<a><b></a>'))
+  const nothing = junitXml(aReport([]))
+  t.match(nothing, /failures="1"/, 'a run without checks is red here too')
+  t.ok(elementsIn(nothing).includes('failure'))
+})
+
+t.test('HTML: one page without a script, and nothing of the network', async t => {
+  const page = htmlPage(hostileReport)
+  t.notMatch(page, /<script|src=|href=|@import|url\(/)
+  t.notMatch(page.replaceAll('\n', ''), /\p{Cc}/u)
+  t.match(page, /default-src 'none'/)
+  t.match(page, /&lt;script&gt;alert\(1\)/)
+  t.match(htmlPage(aReport(broken)), /<dt>contract<\/dt><dd>pets.yaml:12<\/dd>/)
+})
+
+t.test('Markdown: what it tells is no markup, and ends no cell', async t => {
+  const text = markdownText(hostileReport)
+  const outside = text.replaceAll(/^(`{3,})sh\n[\s\S]*?\n\1$/gm, '')
+  t.notMatch(outside, /(^|[^\\])<script/)
+  t.notMatch(outside, /^# heading/m)
+  t.match(text, /^`````sh$/m, 'a fence is longer than any within')
+  const rows = outside.split('\n').filter(line => line.startsWith('| ') && line !== '| | |')
+  t.ok(rows.every(row => row.replaceAll(String.raw`\|`, '').split('|').length === 4))
+  t.match(markdownText(aReport(broken)), /\| contract \| pets.yaml:12 \|/)
+})
+
+t.test('GitHub: a line for each failure, with the file and the line of the contract', async t => {
+  t.strictSame(annotations(aReport(broken)), [
+    '::error file=pets.yaml,line=12,col=7,title=listPets%3A a bad "limit" is refused::expected 400, found 200',
+  ])
+  const lines = annotations(hostileReport)
+  t.equal(lines.length, 2)
+  t.notMatch(lines.join(''), /\n/)
+  for (const line of lines) t.match(line, /%250A/)
+  t.strictSame(annotations(aReport(held)), [])
+  t.match(annotations(aReport([])), [/^::error title=courtside verify::Nothing was checked/])
+})
+
+t.test('HAR 1.2: what was sent, what came, and what came as no text', async t => {
+  const exchange = {
+    comment: 'listPets: plain',
+    started: '2027-03-15T09:00:00.000Z',
+    milliseconds: 5,
+    method: 'GET',
+    url: 'http://127.0.0.1:1/pets?limit=1&limit=2',
+    headers: [['accept', 'application/json']],
+    body: undefined,
+  } as const
+  const answer = (bytes: Buffer) => ({
+    status: 200,
+    statusText: 'OK',
+    headers: [['content-type', 'application/json']] as const,
+    bytes,
+  })
+  const { log } = JSON.parse(
+    harText(
+      [
+        { ...exchange, answer: answer(Buffer.from('[]')) },
+        { ...exchange, answer: answer(Buffer.from([0xff, 0x00])) },
+        { ...exchange, answer: undefined },
+      ],
+      '0.1.0',
+    ),
+  )
+  t.equal(log.version, '1.2')
+  t.strictSame(log.creator, { name: 'courtside', version: '0.1.0' })
+  const [text, bytes, none] = log.entries
+  t.strictSame(text.request.queryString, [
+    { name: 'limit', value: '1' },
+    { name: 'limit', value: '2' },
+  ])
+  t.strictSame(text.response.content, { size: 2, mimeType: 'application/json', text: '[]' })
+  t.strictSame(bytes.response.content, { size: 2, mimeType: 'application/json', text: '/wA=', encoding: 'base64' })
+  t.equal(none.response.status, 0)
+  const required = ['startedDateTime', 'time', 'request', 'response', 'cache', 'timings']
+  for (const entry of log.entries) t.ok(required.every(name => name in entry))
+})
+
+t.test('a baseline takes failures as they are, until a day', async t => {
+  const known = fingerprintOf('listPets', 'refuses-limit', 'maximum')
+  const baseline = (fingerprint: string, until: string): Parameters<typeof withBaseline>[1] => {
+    const read = baselineIn(
+      JSON.stringify({ format: 'baseline/1', accepted: [{ fingerprint, reason: 'it is old', until }] }),
+    )
+    if ('problem' in read) throw new Error(read.problem)
+    return read
+  }
+  const weighed = (fingerprint: string, until: string, isWhole = true): Report => {
+    const { checks, notes } = withBaseline(broken, baseline(fingerprint, until), '2027-03-15', isWhole)
+    const report = aReport(checks, { notes })
+    t.strictSame(faultsOfReport(report), [])
+    return report
+  }
+  const accepted = weighed(known, '2027-03-15')
+  t.equal(accepted.verdict, 'held', 'on its last day too')
+  t.equal(accepted.counts.accepted, 1)
+  t.match(terminalLines(accepted)[0], /^accepted until 2027-03-15: listPets: .* \(it is old\)$/)
+  const past = weighed(known, '2027-03-14')
+  t.equal(past.verdict, 'broken', 'past it the failure is one again')
+  t.match(past.notes, [/was accepted until 2027-03-14 \(it is old\), and fails again/])
+  const gone = weighed('0123456789abcdef', '2027-12-31')
+  t.equal(gone.verdict, 'broken')
+  t.match(gone.notes, [/0123456789abcdef \(it is old\) no longer occurs/])
+  t.strictSame(weighed('0123456789abcdef', '2027-12-31', false).notes, [], 'who looked at a part can not tell')
+})
+
+t.test('a baseline that is none is told, with where and what was expected', async t => {
+  const entry = { fingerprint: '0123456789abcdef', reason: 'old', until: '2027-01-31' }
+  const of = (...accepted: readonly unknown[]): string => JSON.stringify({ format: 'baseline/1', accepted })
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['{', /no JSON/],
+    ['[]', /expected \{"format": "baseline\/1"/],
+    [of(null), /accepted\[0\]: "fingerprint"/],
+    [of({ ...entry, fingerprint: 'x' }), /accepted\[0\]: "fingerprint": expected the 16 .* found "x"/],
+    [of(entry, { ...entry, reason: ' ' }), /accepted\[1\]: "reason"/],
+    [of({ ...entry, until: '2027-02-30' }), /accepted\[0\]: "until": .* found "2027-02-30"/],
+  ]
+  for (const [text, problem] of cases) t.match(baselineIn(text), { problem }, text)
+})
