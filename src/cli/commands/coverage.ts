@@ -1,0 +1,52 @@
+/** `courtside coverage`: what test runs have exercised of a contract. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { given } from '../../text/given.ts'
+import type { Threshold } from '../coverage.ts'
+import { plainLog } from '../log.ts'
+import { streams } from '../standard-streams.ts'
+import type { ReportFlags } from './report-options.ts'
+import { type Run, helpOption } from './server-options.ts'
+
+interface CoverageFlags extends Pick<ReportFlags, 'json' | 'html' | 'markdown'> {
+  readonly min: readonly Threshold[]
+  readonly world?: string
+}
+
+export const addCoverageCommand = (command: Command, run: Run): void => {
+  command
+    .command('coverage')
+    .description('Put together what test runs have exercised of a contract, and say what to test next.')
+    .argument('<dir...>', 'folders that --coverage has written to')
+    .addOption(
+      new Option('--min <percent>', 'the exit code is 1 below it: 80 of all, or operations=100; repeatable')
+        .default([], 'none')
+        .argParser((text: string, before: readonly Threshold[]) => [...before, threshold(text)]),
+    )
+    .option('--world <name>', 'only what was called in this world')
+    .option('--json <file>', 'all of it as JSON, the format coverage/1')
+    .option('--html <file>', 'the same as one page')
+    .option('--markdown <file>', 'the same as Markdown')
+    .helpOption(...helpOption)
+    .addHelpText(
+      'after',
+      '\nExample:\n  courtside exec --coverage coverage -- npm test\n'
+        + '  courtside coverage coverage --min operations=100\n'
+        + '\nExit codes: 0 no threshold is missed, 1 one is or nothing was called,\n'
+        + '2 the command line was not understood.',
+    )
+    .action(async (paths: readonly string[], { min, world, json, html, markdown }: CoverageFlags) => {
+      const log = plainLog(streams)
+      await run(log, async () => {
+        const { coverageCommand } = await import('../checking.ts')
+        const files = given({ json, html, markdown })
+        process.exitCode = coverageCommand({ paths, thresholds: min, world, files }, log)
+      })
+    })
+}
+
+const threshold = (text: string): Threshold => {
+  const [, kind = 'all', digits = ''] = /^(?:([a-z-]+)=)?(\d{1,3})$/.exec(text) ?? []
+  if (digits === '' || Number(digits) > 100)
+    throw new InvalidArgumentError('A percentage was expected, as 80 or operations=100.')
+  return { kind, percent: Number(digits) }
+}

@@ -1,0 +1,107 @@
+/** Coverage as files: each process leaves one of its own in a folder, and all of them together are read again. */
+import { randomBytes } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Coverage, coverageFormat, isCoverage, problemOf } from './coverage.ts'
+import type { Recorder } from './recorder.ts'
+
+/**
+ * Before anything is served: who waits for minutes should not hear at the end that nothing can be written.
+ *
+ * @throws Error that says what is wrong
+ */
+export const refuseUnwritableFolder = (folder: string): void => {
+  try {
+    mkdirSync(resolve(folder), { recursive: true })
+    accessSync(resolve(folder), constants.W_OK)
+  } catch (error) {
+    throw new Error(`nothing can be written to the folder ${folder}: ${messageOf(error)}.`, { cause: error })
+  }
+}
+
+interface Covered {
+  readonly recorder: Recorder
+  /** Of this program. */
+  readonly version: string
+  /** Of the contract. */
+  readonly file: string
+  readonly started: Date
+  readonly ended: Date
+}
+
+/**
+ * Whole or not at all, under a name that no other process has.
+ *
+ * @returns the file
+ * @throws Error that says what is wrong
+ */
+export const writeCoverage = (
+  folder: string,
+  { recorder, version, file: contractFile, started, ended }: Covered,
+): string => {
+  const coverage: Coverage = {
+    format: coverageFormat,
+    version,
+    contract: { ...recorder.contract(), file: contractFile },
+    started: started.toISOString(),
+    ended: ended.toISOString(),
+    processes: 1,
+    ...recorder.covered(),
+  }
+  const name = `coverage-${process.pid}-${randomBytes(6).toString('hex')}.json`
+  const file = join(resolve(folder), name)
+  try {
+    // It may have been cleared away meanwhile.
+    mkdirSync(resolve(folder), { recursive: true })
+    writeFileSync(`${file}.part`, `${JSON.stringify(coverage)}\n`)
+    renameSync(`${file}.part`, file)
+  } catch (error) {
+    rmSync(`${file}.part`, { force: true })
+    throw new Error(`${join(folder, name)} can't be written: ${messageOf(error)}.`, { cause: error })
+  }
+  return join(folder, name)
+}
+
+/**
+ * All that the folders and files hold.
+ *
+ * @throws Error that says which file is none
+ */
+export const coverageIn = (paths: readonly string[]): readonly Coverage[] => {
+  const files = paths.flatMap(path => {
+    try {
+      return statSync(path).isDirectory()
+        ? readdirSync(path)
+            .filter(name => name.endsWith('.json'))
+            .toSorted()
+            .map(name => join(path, name))
+        : [path]
+    } catch (error) {
+      throw new Error(`${path} can't be read: ${messageOf(error)}.`, { cause: error })
+    }
+  })
+  return [...new Set(files)].map(read)
+}
+
+const read = (file: string): Coverage => {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} is no coverage: ${messageOf(error)}.`, { cause: error })
+  }
+  if (isCoverage(value)) return value
+  throw new Error(`${file} is no coverage: ${problemOf(value)}.`)
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,118 @@
+/** Coverage in each of its forms. */
+import { escaped as escapedHtml, htmlDocument } from '../report/html.ts'
+import { escaped as escapedMarkdown } from '../report/markdown.ts'
+import { type Coverage, type Share, nextIn, percentOf, sharesOf } from './coverage.ts'
+import type { Point } from './point.ts'
+
+/** Points that are named where a person reads on. */
+const mostNamed = 10
+/** In a file. */
+const mostInFile = 1_000
+
+const counted = (count: number, noun: string, nouns = `${noun}s`): string => `${count} ${count === 1 ? noun : nouns}`
+
+export const pointText = ({ kind, operation, name }: Point): string =>
+  `${operation === undefined ? '' : `${operation}: `}${name} (${kind})`
+
+const shareText = ({ covered, of }: Share): string => `${covered} of ${of}`
+
+/** `57 % of 1034 points, by 212 requests of 3 processes, in 4 worlds` */
+const summaryOf = (coverage: Coverage): string => {
+  const all = sharesOf(coverage).at(-1)
+  const { requests, processes, worlds, points } = coverage
+  return (
+    `${all === undefined ? 0 : percentOf(all)} % of ${counted(points.length, 'point')}, by `
+    + `${counted(requests, 'request')} of ${counted(processes, 'process', 'processes')}, `
+    + `in ${counted(worlds.length, 'world')}`
+  )
+}
+
+/** What else there is to say. */
+const notesOf = ({ isCut }: Coverage): readonly string[] =>
+  isCut ? ['The contract has more points than are looked at, so that some are missing here.'] : []
+
+export const coverageLines = (coverage: Coverage): readonly string[] => {
+  const shares = sharesOf(coverage)
+  const width = Math.max(...shares.map(({ kind }) => kind.length))
+  const next = nextIn(coverage)
+  return [
+    ...shares.map(
+      share => `${share.kind.padEnd(width)}  ${String(percentOf(share)).padStart(3)} %  ${shareText(share)}`,
+    ),
+    ...next.slice(0, mostNamed).map(point => `next: ${pointText(point)}`),
+    ...(next.length > mostNamed ? [`next: and ${next.length - mostNamed} more`] : []),
+    ...notesOf(coverage),
+    summaryOf(coverage),
+  ]
+}
+
+export const coverageMarkdown = (coverage: Coverage, below: readonly string[]): string => {
+  const next = nextIn(coverage)
+  const row = (cells: readonly string[]): string => `| ${cells.map(escapedMarkdown).join(' | ')} |`
+  return [
+    '## courtside coverage',
+    '',
+    `${escapedMarkdown(titleOf(coverage))}  `,
+    `**${escapedMarkdown(summaryOf(coverage))}**`,
+    '',
+    ...below.map(line => `- ${escapedMarkdown(line)}`),
+    ...(below.length === 0 ? [] : ['']),
+    '| | % | covered |',
+    '|---|---:|---|',
+    ...sharesOf(coverage).map(share => row([share.kind, String(percentOf(share)), shareText(share)])),
+    '',
+    '| world | scenario | requests | points |',
+    '|---|---|---:|---:|',
+    ...coverage.worlds.map(({ name, scenario = '', requests, covered }) =>
+      row([name, scenario, String(requests), String(covered.length)]),
+    ),
+    '',
+    ...(next.length === 0 ? [] : ['### What to test next', '']),
+    ...next.slice(0, mostInFile).map(point => `- ${escapedMarkdown(pointText(point))}`),
+    ...(next.length > mostInFile ? [`- and ${next.length - mostInFile} more`] : []),
+    ...notesOf(coverage).map(note => `- ${escapedMarkdown(note)}`),
+    '',
+  ].join('\n')
+}
+
+const titleOf = ({ contract, started }: Coverage): string => `${contract.title} ${contract.version}, ${started}`
+
+export const coverageHtml = (coverage: Coverage, below: readonly string[]): string => {
+  const next = nextIn(coverage)
+  const list = (lines: readonly string[]): readonly string[] =>
+    lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`]
+  const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
+    '<table>',
+    `<thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
+    '<tbody>',
+    ...rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedHtml(cell)}</td>`).join('')}</tr>`),
+    '</tbody>',
+    '</table>',
+  ]
+  const title = 'courtside coverage'
+  return htmlDocument(title, [
+    `<h1>${title}</h1>`,
+    `<p>${escapedHtml(titleOf(coverage))}</p>`,
+    `<p><strong>${escapedHtml(summaryOf(coverage))}</strong></p>`,
+    ...list([...below, ...notesOf(coverage)]),
+    ...table(
+      ['kind', '%', 'covered'],
+      sharesOf(coverage).map(share => [share.kind, String(percentOf(share)), shareText(share)]),
+    ),
+    '<h2>Worlds</h2>',
+    ...table(
+      ['world', 'scenario', 'requests', 'points'],
+      coverage.worlds.map(({ name, scenario = '', requests, covered }) => [
+        name,
+        scenario,
+        String(requests),
+        String(covered.length),
+      ]),
+    ),
+    '<h2>What to test next</h2>',
+    ...list([
+      ...next.slice(0, mostInFile).map(pointText),
+      ...(next.length > mostInFile ? [`and ${next.length - mostInFile} more`] : []),
+    ]),
+  ])
+}

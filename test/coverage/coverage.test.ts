@@ -1,0 +1,276 @@
+/** What a call exercises of a contract, what many do together, and how it is told. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { type Coverage, inWorld, merged, nextIn, percentOf, problemOf, sharesOf } from '../../src/coverage/coverage.ts'
+import { coverageHtml, coverageLines, coverageMarkdown, pointText } from '../../src/coverage/told.ts'
+import { type CourtsideOptions, startCourtside } from '../../src/index.ts'
+import { faultsOfCoverage } from './coverage-schema.ts'
+
+const zoo = fileURLToPath(new URL('../fixtures/served-zoo.yaml', import.meta.url))
+
+type Started = Awaited<ReturnType<typeof startCourtside>>
+
+/** What a server leaves behind that was called so. */
+const left = async (
+  test: Test,
+  options: CourtsideOptions,
+  calls: (courtside: Started) => Promise<unknown>,
+): Promise<Coverage> => {
+  const folder = mkdtempSync(join(tmpdir(), 'courtside-coverage-'))
+  test.teardown(() => rmSync(folder, { recursive: true }))
+  const courtside = await startCourtside({ ...options, coverage: join(folder, 'deep') })
+  await calls(courtside)
+  await courtside.close()
+  const [name = '', ...others] = readdirSync(join(folder, 'deep'))
+  test.strictSame(others, [])
+  const coverage = JSON.parse(readFileSync(join(folder, 'deep', name), 'utf8'))
+  test.strictSame([faultsOfCoverage(coverage), problemOf(coverage)], [[], undefined])
+  return coverage
+}
+
+const coveredIn = (coverage: Coverage, world: string): readonly string[] =>
+  (inWorld(coverage, world)?.worlds[0]?.covered ?? []).flatMap(index => {
+    const point = coverage.points[index]
+    return point === undefined ? [] : [pointText(point)]
+  })
+
+const json = { 'content-type': 'application/json' }
+const list = 'listAnimals: '
+/** A call of the list with nothing else to it. */
+const bare = [
+  `${list}GET /animals (operations)`,
+  `${list}without query.limit (parameters)`,
+  `${list}without query.sort (parameters)`,
+  `${list}without header.X-Mode (parameters)`,
+  `${list}without query.tags (parameters)`,
+  `${list}200 (statuses)`,
+  `${list}200 application/json (media-types)`,
+]
+const cats = [
+  `${list}response Cat.lives=1 (branches)`,
+  `${list}response Cat.lives=9 (branches)`,
+  `${list}response Named.name there (branches)`,
+  `${list}response Named.name missing (branches)`,
+  `${list}response Named.id missing (branches)`,
+  `${list}response Named.parent missing (branches)`,
+  `${list}response Animal oneOf Cat (branches)`,
+  `${list}200 cats (examples)`,
+]
+const added = ['addAnimal: POST /animals (operations)', 'addAnimal: request application/json (media-types)']
+
+const calls: readonly (readonly [says: string, path: string, init: RequestInit, points: readonly string[]])[] = [
+  ['a plain call', '/animals', {}, [...bare, ...cats]],
+  [
+    'another example',
+    '/animals',
+    { headers: { prefer: 'example=dogs' } },
+    [
+      ...bare,
+      `${list}response Named.name missing (branches)`,
+      `${list}response Named.id missing (branches)`,
+      `${list}response Named.parent missing (branches)`,
+      `${list}response Animal oneOf Dog (branches)`,
+      `${list}200 dogs (examples)`,
+    ],
+  ],
+  [
+    'a value at a bound, one of a list, a header, a list that is as long as may be',
+    '/animals?limit=5&sort=age&tags=cat,b',
+    { headers: { 'x-mode': 'true' } },
+    [
+      ...bare.filter(one => !one.includes('without')),
+      `${list}with query.limit (parameters)`,
+      `${list}with query.sort (parameters)`,
+      `${list}with header.X-Mode (parameters)`,
+      `${list}with query.tags (parameters)`,
+      `${list}query.limit=5 (maximum) (values)`,
+      `${list}query.sort="age" (values)`,
+      `${list}header.X-Mode=true (values)`,
+      `${list}query.tags of so many items: 2 (maxItems) (values)`,
+      `${list}query.tags of length 3 (maxLength) (values)`,
+      ...cats,
+    ],
+  ],
+  ['what breaks the contract: the answer alone', '/animals?limit=6', {}, [`${list}400 (statuses)`]],
+  ['what leads nowhere: nothing', '/nowhere', {}, []],
+  [
+    'a body',
+    '/animals',
+    { method: 'POST', headers: json, body: '{"kind":"dog","name":"Rex","parent":{"kind":"cat","lives":9}}' },
+    [
+      ...added,
+      'addAnimal: request Named.name there (branches)',
+      'addAnimal: request Named.name missing (branches)',
+      'addAnimal: request Named.parent there (branches)',
+      'addAnimal: request Named.parent missing (branches)',
+      'addAnimal: request Cat.lives=9 (branches)',
+      'addAnimal: request Animal oneOf Cat (branches)',
+      'addAnimal: request Animal oneOf Dog (branches)',
+      'addAnimal: 204 (statuses)',
+    ],
+  ],
+  [
+    'a body that breaks the contract',
+    '/animals',
+    { method: 'POST', headers: json, body: '{"kind":"cow"}' },
+    ['addAnimal: default (statuses)'],
+  ],
+  [
+    'what has to be there is no point, its bound is one',
+    '/animals/Kaya',
+    {},
+    [
+      'getAnimal: GET /animals/{name} (operations)',
+      'getAnimal: with path.name (parameters)',
+      'getAnimal: path.name of length 4 (maxLength) (values)',
+      'getAnimal: 204 (statuses)',
+    ],
+  ],
+]
+
+t.test('what a call exercises, each in a world of its own', async t => {
+  const coverage = await left(t, { contract: zoo }, async courtside => {
+    for (const [index, [, path, init]] of calls.entries()) {
+      // oxlint-disable-next-line no-await-in-loop
+      const world = await courtside.world({ name: `w${index}` })
+      // Twice: it is the same.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const _ of [1, 2]) await (await world.fetch(path, init)).text()
+    }
+  })
+  for (const [index, [says, , , points]] of calls.entries())
+    t.strictSame([...coveredIn(coverage, `w${index}`)].toSorted(), points.toSorted(), says)
+  const names = coverage.points.map(pointText)
+  t.equal(new Set(names).size, names.length, 'each point once')
+  t.notMatch(names.join('\n'), /request Named.id|Cat.kind/, 'what no request may have, and what is always there')
+  t.equal(coverage.requests, 14)
+})
+
+t.test('faults, codes and scenarios of the club', async t => {
+  const coverage = await left(t, { now: '2027-03-15T09:00:00Z' }, async courtside => {
+    const world = await courtside.world({ name: 'mine', scenario: 'last-place' })
+    await world.fault('listClubs', { status: 401 })
+    await world.fetch('/clubs', { headers: world.as('parent') })
+    await world.fetch('/clubs/00000000000000000000dead', { headers: world.as('parent') })
+    await courtside.fetch('/virtual/v2/affiliates')
+    await courtside.fetch('/control/v1/worlds')
+  })
+  const covered = coveredIn(coverage, 'mine')
+  t.strictSame(
+    covered.filter(one => /\((codes|scenarios|statuses)\)$/.test(one)),
+    ['getClub: 400 (statuses)', 'unknown_club (codes)', 'last-place (scenarios)'],
+  )
+  t.ok(coverage.points.some(({ kind, name }) => kind === 'codes' && name === 'session_full'))
+  t.notOk(
+    coverage.points.some(({ name }) => name === 'route_not_found'),
+    'what belongs to no operation is no point',
+  )
+  t.equal(coverage.worlds.find(({ name }) => name === 'mine')?.scenario, 'last-place')
+  t.ok(coveredIn(coverage, 'default').includes('listAffiliates: 200 default (examples)'))
+})
+
+t.test('nothing is written unless it is asked for, and a folder that there can not be is told at once', async t => {
+  await t.rejects(startCourtside({ coverage: join(zoo, 'below-a-file') }), {
+    message: /^nothing can be written to the folder/,
+  })
+})
+
+const point = (kind: string, name: string, operation?: string) => ({
+  kind,
+  name,
+  ...(operation === undefined ? {} : { operation }),
+})
+const aCoverage = (more: Partial<Coverage>): Coverage => ({
+  format: 'coverage/1',
+  version: '0.1.0',
+  contract: { title: 'Zoo', version: '1', file: 'zoo.yaml' },
+  started: '2027-03-15T09:00:00.000Z',
+  ended: '2027-03-15T09:01:00.000Z',
+  processes: 1,
+  requests: 1,
+  isCut: false,
+  points: [point('operations', 'GET /a', 'a'), point('statuses', '200', 'a'), point('operations', 'GET /b', 'b')],
+  worlds: [{ name: 'default', requests: 1, covered: [0] }],
+  ...more,
+})
+
+t.test('several processes: what any of them has met is met', async t => {
+  const all = merged([
+    aCoverage({}),
+    aCoverage({
+      points: [point('statuses', '200', 'b'), point('statuses', '200', 'a')],
+      worlds: [
+        { name: 'default', scenario: 'x', requests: 2, covered: [1] },
+        { name: 'mine', requests: 1, covered: [0, 1] },
+      ],
+      requests: 3,
+      started: '2027-03-14T09:00:00.000Z',
+    }),
+  ])
+  t.strictSame([all.processes, all.requests, all.points.length], [2, 4, 4])
+  t.equal(all.started, '2027-03-14T09:00:00.000Z')
+  t.strictSame(all.worlds, [
+    { name: 'default', requests: 3, covered: [0, 1] },
+    { name: 'mine', requests: 1, covered: [1, 3] },
+  ])
+  t.strictSame(
+    sharesOf(all).map(share => [share.kind, share.covered, share.of, percentOf(share)]),
+    [
+      ['operations', 1, 2, 50],
+      ['statuses', 2, 2, 100],
+      ['all', 3, 4, 75],
+    ],
+  )
+})
+
+t.test('what to test next: what nobody called goes before all else, and stands for all that it has', async t => {
+  const points = [
+    point('statuses', '200', 'b'),
+    point('values', 'limit=5', 'a'),
+    point('codes', 'session_full'),
+    point('operations', 'GET /b', 'b'),
+    point('operations', 'GET /a', 'a'),
+  ]
+  const next = nextIn(aCoverage({ points, worlds: [{ name: 'default', requests: 1, covered: [4] }] }))
+  t.strictSame(next.map(pointText), ['b: GET /b (operations)', 'session_full (codes)', 'a: limit=5 (values)'])
+})
+
+t.test('almost all is not all', async t => {
+  t.equal(percentOf({ kind: 'all', covered: 999, of: 1000 }), 99)
+})
+
+t.test('what is told is no markup', async t => {
+  const hostile = '</li><script>alert(1)</script> | \n# x'
+  const coverage = aCoverage({
+    contract: { title: hostile, version: hostile, file: hostile },
+    points: [point('statuses', hostile, hostile)],
+    worlds: [{ name: hostile, scenario: hostile, requests: 1, covered: [] }],
+    isCut: true,
+  })
+  t.notMatch(coverageHtml(coverage, [hostile]), /<script/)
+  t.notMatch(coverageMarkdown(coverage, [hostile]), /(^|[^\\])<script|^# x/m)
+  t.match(coverageLines(coverage).join('\n'), /more points than are looked at/)
+})
+
+t.test('what is no coverage is told', async t => {
+  const good = aCoverage({})
+  const cases: readonly (readonly [unknown, RegExp | undefined])[] = [
+    [good, undefined],
+    [[], /"coverage\/1"/],
+    [{ ...good, format: 'coverage/2' }, /"coverage\/1"/],
+    [{ ...good, contract: {} }, /"contract"/],
+    [{ ...good, started: 1 }, /"started"/],
+    [{ ...good, requests: -1 }, /"requests"/],
+    [{ ...good, isCut: 'no' }, /"isCut"/],
+    [{ ...good, points: [{ kind: 1 }] }, /"points"/],
+    [{ ...good, worlds: [{ name: 'x', requests: 1, covered: [3] }] }, /"worlds"/],
+    [{ ...good, worlds: {} }, /"worlds"/],
+  ]
+  for (const [value, problem] of cases) {
+    if (problem === undefined) t.equal(problemOf(value), undefined)
+    else t.match(problemOf(value), problem)
+  }
+})
