@@ -1,0 +1,34 @@
+/** Which contract a service is held against, and what else is known of it: the club's shares more with its stub. */
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { type Trust, loadContract } from '../contract/contract.ts'
+import { clubRules } from '../shared-rules/club-rules.ts'
+import { clubContract, recordings } from '../shipped.ts'
+import { lazyAsync } from '../text/lazy.ts'
+import { generatorFor } from '../virtual/generate.ts'
+import { type SharedRules, noSharedRules } from '../verify/shared-rules.ts'
+import type { VerifyOptions } from '../verify/verification.ts'
+
+export interface Held extends Pick<VerifyOptions, 'make'> {
+  readonly path: string
+  readonly loaded: ReturnType<typeof loadContract>
+  readonly shared: SharedRules
+}
+
+/** @param file somebody's contract; undefined: the club's */
+export const heldAgainst = (file: string | undefined, allowedFolders: readonly string[]): Held => {
+  const path = file ?? clubContract
+  const trust: Trust = file === undefined ? 'own' : 'foreign'
+  const loaded = loadContract(path, trust, undefined, allowedFolders)
+  const { contract } = loaded
+  const generate = lazyAsync(async () => (contract === undefined ? undefined : generatorFor(contract.schemas)))
+  return {
+    path,
+    loaded,
+    shared: file === undefined ? clubRules(parse(readFileSync(recordings, 'utf8'), { merge: true })) : noSharedRules,
+    make: async schemaPointer => {
+      const made = await (await generate())?.(schemaPointer, 1, false)
+      return made !== undefined && 'value' in made ? made.value : undefined
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** What the invariants read in an answer of the club's service, which the contract's schemas have been held against. */
+import { type Segments, isObject, segmentsOf, valueAt } from '../text/pointer.ts'
+
+export type Item = Readonly<Record<string, unknown>>
+
+export const itemsOf = (body: unknown): readonly Item[] => (Array.isArray(body) ? body.filter(isObject) : [])
+
+export const textAt = (item: unknown, pointer: string): string => {
+  const value = valueAt(item, segmentsOf(pointer))
+  return typeof value === 'string' ? value : ''
+}
+
+export const numberAt = (item: unknown, pointer: string): number => {
+  const value = valueAt(item, segmentsOf(pointer))
+  return typeof value === 'number' ? value : Number.NaN
+}
+
+export const listAt = (item: unknown, ...segments: Segments): readonly Item[] => itemsOf(valueAt(item, segments))
+
+/** As it stands in a message. */
+export const shown = (value: unknown): string => JSON.stringify(value) ?? 'nothing'

@@ -1,0 +1,17 @@
+/** What the club's service and its stub have in common beyond the contract, put together. */
+import type { SharedRules } from '../verify/shared-rules.ts'
+import { idSources } from './id-sources.ts'
+import { invariants } from './invariants.ts'
+import { paging } from './paging.ts'
+import { recordedCalls } from './recorded-calls.ts'
+import { refusalCodes } from './refusal-codes.ts'
+import { signingInAndOut } from './toggle.ts'
+
+/** @param recordings `examples/recordings.yaml`, parsed */
+export const clubRules = (recordings: unknown): SharedRules => ({
+  invariants,
+  refusals: refusalCodes,
+  idSources,
+  calls: recordedCalls(recordings),
+  probes: [paging, signingInAndOut],
+})

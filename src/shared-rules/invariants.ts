@@ -1,0 +1,246 @@
+/**
+ * What holds for every good answer of the club's service, whoever gives it, and that no schema says.
+ *
+ * The numbered rules are those of the contract's own description.
+ */
+import { addDays } from '../club/dates.ts'
+import { compareNames } from '../club/names.ts'
+import { homeZone, localDateOf } from '../club/zone.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
+import { type Item, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
+
+type Compare = (one: Item, other: Item) => number
+
+const isSessions = ({ id, method }: Operation): boolean => method === 'GET' && id.endsWith('CoachingSessions')
+const among =
+  (...ids: readonly string[]) =>
+  ({ id }: Operation): boolean =>
+    ids.includes(id)
+
+/** The first two that are the wrong way round. */
+const ordered =
+  (compare: Compare, pointer: string) =>
+  ({ body }: GoodAnswer): readonly Breach[] => {
+    const items = itemsOf(body)
+    const at = items.findIndex((item, index) => index > 0 && compare(items[index - 1] ?? item, item) > 0)
+    if (at < 0) return []
+    const [before, after] = [items[at - 1], items[at]].map(item =>
+      shown(textAt(item, pointer) || numberAt(item, pointer)),
+    )
+    return [{ pointer: `/${at}${pointer}`, expected: `${after} before ${before}`, found: `${before} before ${after}` }]
+  }
+
+/** The first item in which something is not as it has to be. */
+const inEach =
+  (wrong: (item: Item, answer: GoodAnswer) => (Omit<Breach, 'pointer'> & { readonly at: string }) | undefined) =>
+  (answer: GoodAnswer): readonly Breach[] => {
+    for (const [index, item] of itemsOf(answer.body).entries()) {
+      const found = wrong(item, answer)
+      if (found === undefined) continue
+      const { at, ...breach } = found
+      return [{ pointer: `/${index}${at}`, ...breach }]
+    }
+    return []
+  }
+
+const byNames: Compare = (one, other) => compareNames(textAt(one, '/name'), textAt(other, '/name'))
+const byDistance: Compare = (one, other) => numberAt(one, '/distance') - numberAt(other, '/distance')
+const instant = (item: Item, pointer: string): number => Date.parse(textAt(item, pointer))
+const byStart: Compare = (one, other) => instant(one, '/period/start') - instant(other, '/period/start')
+const byLastChange: Compare = (one, other) => instant(other, '/changed') - instant(one, '/changed')
+
+/** Whom a list of sessions is asked for, by the end of its operation's name. */
+const ofWhom: Readonly<Record<string, (session: Item) => readonly string[]>> = {
+  ClubCoachingSessions: session => [textAt(session, '/club/id')],
+  AffiliateCoachingSessions: session => [textAt(session, '/affiliate/id')],
+  OwnerCoachingSessions: session => [textAt(session, '/owner/id')],
+  CoachCoachingSessions: session => [
+    textAt(session, '/coach/id'),
+    ...listAt(session, 'assistants').map(assistant => textAt(assistant, '/id')),
+  ],
+}
+
+const askedFor = ({ id }: Operation): ((session: Item) => readonly string[]) =>
+  Object.entries(ofWhom).find(([ending]) => id.endsWith(ending))?.[1] ?? (() => [])
+
+/** What an item has of a filter, by its parameter. */
+const filtered: Readonly<Record<string, (item: Item) => readonly string[]>> = {
+  type: item => [textAt(item, '/type')],
+  sport: item => [textAt(item, '/sport')],
+  coach: ofWhom.CoachCoachingSessions ?? (() => []),
+  matchType: item => [textAt(item, '/type')],
+  matchStatus: item => [textAt(item, '/status')],
+  eventId: item => [textAt(item, '/event/id')],
+}
+
+const isFiltered = (operation: Operation): boolean => isSessions(operation) || operation.id === 'listMyMatches'
+
+export const invariants: readonly Invariant[] = [
+  {
+    rule: 'name-order',
+    says: 'names are in order',
+    isAbout: among(
+      'listAffiliates',
+      'listClubs',
+      'listMyCoachingClubs',
+      'listMyCoachingAffiliates',
+      'listCoachingClubs',
+      'listCoachingAffiliates',
+      'listCoaches',
+      'listCoachingSports',
+    ),
+    breaches: ordered(byNames, '/name'),
+  },
+  {
+    rule: 'distance-order',
+    says: 'the nearest comes first',
+    isAbout: among('listClubDistances'),
+    breaches: ordered(byDistance, '/distance'),
+  },
+  {
+    rule: 'start-order',
+    says: 'the earliest comes first',
+    isAbout: operation => isSessions(operation) || operation.id === 'listMyBookings',
+    breaches: ordered(byStart, '/period/start'),
+  },
+  {
+    rule: 'change-order',
+    says: 'what changed last comes first',
+    isAbout: among('listMyMatches'),
+    breaches: ordered(byLastChange, '/changed'),
+  },
+  {
+    rule: 'listed-once',
+    says: 'nothing is listed twice',
+    isAbout: ({ method, id }) => method === 'GET' && id.startsWith('list') && id !== 'listCoachingSports',
+    breaches: ({ body }) => {
+      const ids = itemsOf(body).map(item => textAt(item, '/id'))
+      const at = ids.findIndex((id, index) => ids.indexOf(id) !== index)
+      return at < 0
+        ? []
+        : [{ pointer: `/${at}/id`, expected: 'an id that is not in the list before', found: shown(ids[at]) }]
+    },
+  },
+  {
+    rule: 'asked-id',
+    says: 'what comes is what was asked for',
+    isAbout: operation => isSessions(operation) || among('getAffiliate', 'getClub')(operation),
+    breaches: answer => {
+      const { operation, values, body } = answer
+      const asked = (values.get('path id') ?? '').toLowerCase()
+      if (!isSessions(operation)) {
+        const found = textAt(body, '/id')
+        return found === asked ? [] : [{ pointer: '/id', expected: shown(asked), found: shown(found) }]
+      }
+      const of = askedFor(operation)
+      return inEach(session =>
+        of(session).includes(asked)
+          ? undefined
+          : { at: '', expected: `a session of ${shown(asked)}`, found: `one of ${of(session).map(shown).join(', ')}` },
+      )(answer)
+    },
+  },
+  {
+    rule: 'filters',
+    says: 'what comes is what was filtered by',
+    isAbout: isFiltered,
+    breaches: inEach((item, { values }) => {
+      for (const [name, of] of Object.entries(filtered)) {
+        const asked = values.get(`query ${name}`)
+        if (asked === undefined || asked === '') continue
+        const found = of(item)
+        if (
+          !asked
+            .toLowerCase()
+            .split(',')
+            .some(one => found.includes(one))
+        )
+          return { at: '', expected: `${name} ${shown(asked)}`, found: found.map(shown).join(', '), parameter: name }
+      }
+      return undefined
+    }),
+  },
+  {
+    rule: 'within-days',
+    says: 'sessions start ahead, within the days that were asked for',
+    isAbout: isSessions,
+    breaches: inEach((session, { values, now }) => {
+      const start = textAt(session, '/period/start')
+      const days = Number(values.get('query days') ?? mostDays)
+      const last = addDays(localDateOf(now, homeZone), days)
+      const at = '/period/start'
+      if (start.slice(0, 10) > last)
+        return { at, expected: `a start on ${last} or before`, found: shown(start), parameter: 'days' }
+      // What has begun while it was on its way was ahead when it was written.
+      if (Date.parse(start) < now - slack)
+        return { at, expected: `a start after ${new Date(now).toISOString()}`, found: shown(start), parameter: 'days' }
+      return undefined
+    }),
+  },
+  {
+    rule: 'private-hidden',
+    says: 'sessions of private groups are hidden from who has no token (rule 1)',
+    isAbout: isSessions,
+    breaches: inEach((session, { isSignedIn }) =>
+      !isSignedIn && session.private === true
+        ? { at: '/private', expected: 'no session of a private group', found: shown(textAt(session, '/name')) }
+        : undefined,
+    ),
+  },
+  {
+    rule: 'clients-hidden',
+    says: 'nobody is named to who has no token',
+    isAbout: isSessions,
+    breaches: inEach((session, { isSignedIn }) => {
+      const named = ['clients', 'participation', 'attendance'].find(list => listAt(session, list).length > 0)
+      return isSignedIn || named === undefined
+        ? undefined
+        : { at: `/${named}`, expected: 'an empty list', found: `${listAt(session, named).length} of them` }
+    }),
+  },
+  {
+    rule: 'states-of-clients',
+    says: 'each client has a participation and an attendance, in the order of the clients',
+    isAbout: isSessions,
+    breaches: inEach(session => {
+      const ids = listAt(session, 'clients').map(client => textAt(client, '/id'))
+      for (const list of ['participation', 'attendance']) {
+        const found = listAt(session, list).map(one => textAt(one, '/clientId'))
+        if (found.join() !== ids.join()) return { at: `/${list}`, expected: shown(ids), found: shown(found) }
+      }
+      return undefined
+    }),
+  },
+  {
+    rule: 'places',
+    says: 'what is available is the capacity without what is booked',
+    isAbout: isSessions,
+    breaches: inEach(session => {
+      const [capacity, booked, available] = ['/capacity', '/booked', '/available'].map(at => numberAt(session, at))
+      const left = Number(capacity) - Number(booked)
+      return left === available ? undefined : { at: '/available', expected: String(left), found: String(available) }
+    }),
+  },
+  {
+    rule: 'credit-unless-asked',
+    says: 'credit is 0 and hasPaymentMethod false unless they are asked for',
+    isAbout: among('getMyDetails'),
+    breaches: ({ body, values }) => {
+      const club = listAt(body, 'clubs').findIndex(one => numberAt(one, '/credit') !== 0)
+      if (values.get('query includeCredit') !== 'true' && club >= 0) {
+        const found = shown(numberAt(listAt(body, 'clubs')[club], '/credit'))
+        return [{ pointer: `/clubs/${club}/credit`, expected: '0', found, parameter: 'includeCredit' }]
+      }
+      const [user] = itemsOf([body])
+      return values.get('query includePayment') !== 'true' && user?.hasPaymentMethod === true
+        ? [{ pointer: '/hasPaymentMethod', expected: 'false', found: 'true', parameter: 'includePayment' }]
+        : []
+    },
+  },
+]
+
+/** Where nothing is said of days. */
+const mostDays = 30
+/** Milliseconds between the clocks of a client and a service, and for the way of an answer. */
+const slack = 120_000

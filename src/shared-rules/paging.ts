@@ -1,0 +1,70 @@
+/** Pages of a list, put one after another, are the list. */
+import type { Operation } from '../contract/operation.ts'
+import type { Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
+import { itemsOf, shown, textAt } from './answers.ts'
+
+const isPaged = ({ method, parameters }: Operation): boolean =>
+  method === 'GET' && ['offset', 'limit'].every(name => parameters.some(one => one.in === 'query' && one.name === name))
+
+const mostOfPage = 500
+const usualLimit = 100
+const small = 3
+
+const query = (offset: number, limit: number): ReadonlyMap<string, string> =>
+  new Map([
+    ['query offset', String(offset)],
+    ['query limit', String(limit)],
+  ])
+
+const keyOf = (item: unknown): string => textAt(item, '/id') || textAt(item, '/sport')
+const keysOf = ({ body }: Seen): readonly string[] => itemsOf(body).map(keyOf)
+
+export const paging: Probe = {
+  rule: 'paging',
+  says: 'pages add up to the list',
+  writes: false,
+  isAbout: isPaged,
+  run: async ({ id }, { call }) => {
+    const whole = await call(id, query(0, mostOfPage))
+    const all = keysOf(whole)
+    if (all.length === 0) return 'the list is empty'
+    const pages: readonly (readonly [offset: number, limit: number])[] = [
+      [0, 1],
+      [0, small],
+      [1, small],
+      [small, small],
+      // There may be more of it than fits into a page; else its end is known, and that nothing is beyond.
+      ...(all.length < mostOfPage
+        ? ([
+            [all.length - 1, small],
+            [all.length, small],
+          ] as const)
+        : []),
+    ]
+    const breaches: ProbeBreach[] = []
+    for (const [offset, limit] of pages) {
+      // oxlint-disable-next-line no-await-in-loop
+      const page = await call(id, query(offset, limit))
+      const wanted = all.slice(offset, offset + limit)
+      if (isAlike(keysOf(page), wanted)) continue
+      breaches.push(breachOf(page, wanted, 'offset'))
+      break
+    }
+    const usual = await call(id, new Map())
+    const expected = all.slice(0, usualLimit)
+    if (breaches.length === 0 && !isAlike(keysOf(usual), expected)) breaches.push(breachOf(usual, expected, 'limit'))
+    if (breaches.length === 0) return []
+    // A list that has changed meanwhile doesn't add up, and is none the worse for it.
+    return isAlike(keysOf(await call(id, query(0, mostOfPage))), all) ? breaches : 'the list changed while it was read'
+  },
+}
+
+const isAlike = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join()
+
+const breachOf = (seen: Seen, wanted: readonly string[], parameter: string): ProbeBreach => {
+  const found = keysOf(seen)
+  return { seen, pointer: '', parameter, expected: brief(wanted), found: brief(found) }
+}
+
+const brief = (keys: readonly string[]): string =>
+  keys.length > small ? `${keys.length} items from ${shown(keys[0])} to ${shown(keys.at(-1))}` : shown(keys)

@@ -1,0 +1,106 @@
+/** Signs a client up for a session and out of it again, and looks whether all is as it was before. */
+import type { Asking, Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
+import { type Item, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
+
+const clubs = 'listMyCoachingClubs'
+const sessions = 'listMyClubCoachingSessions'
+const toggle = 'toggleCoachingSession'
+const nothing: ReadonlyMap<string, string> = new Map()
+/** Clubs in which a session is looked for. */
+const mostClubs = 5
+/** Sessions that are tried, where the club says no to one. */
+const mostSessions = 10
+
+interface Found {
+  readonly session: Item
+  readonly clientId: string
+  readonly clubId: string
+}
+
+const stateOf = (session: unknown, clientId: string): string =>
+  textAt(
+    listAt(session, 'participation').find(one => textAt(one, '/clientId') === clientId),
+    '/state',
+  )
+
+/** Sessions that can be had, each with somebody who is not in it. */
+const candidates = async ({ call }: Asking): Promise<readonly Found[]> => {
+  const found: Found[] = []
+  const { body } = await call(clubs, nothing)
+  for (const club of itemsOf(body).slice(0, mostClubs)) {
+    const clubId = textAt(club, '/id')
+    // oxlint-disable-next-line no-await-in-loop
+    const listed = await call(sessions, new Map([['path id', clubId]]))
+    for (const session of itemsOf(listed.body)) {
+      const client = listAt(session, 'clients').find(({ id }) => stateOf(session, String(id)) === 'none')
+      if (session.bookable === true && client !== undefined)
+        found.push({ session, clientId: textAt(client, '/id'), clubId })
+    }
+  }
+  return found
+}
+
+const listedNow = async ({ call }: Asking, { session, clubId }: Found): Promise<Item | undefined> => {
+  const { body } = await call(sessions, new Map([['path id', clubId]]))
+  return itemsOf(body).find(one => textAt(one, '/id') === textAt(session, '/id'))
+}
+
+export const signingInAndOut: Probe = {
+  rule: 'sign-up-and-out',
+  says: 'who signs up takes part, and who does it again is out, with all as it was',
+  writes: true,
+  isAbout: ({ id }) => id === toggle,
+  run: async (_operation, asking) => {
+    const found = (await candidates(asking)).slice(0, mostSessions)
+    for (const one of found) {
+      // oxlint-disable-next-line no-await-in-loop
+      const breaches = await triedWith(asking, one)
+      if (breaches !== undefined) return breaches
+    }
+    return found.length === 0 ? 'no session that could be signed up for is shown' : 'nobody was let in anywhere'
+  },
+}
+
+/** Undefined: the club refused it, as it may. */
+const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBreach[] | undefined> => {
+  const { session, clientId } = found
+  const up = await asking.tried(toggle, nothing, { clientId, session })
+  if (up.status >= 400 && up.status < 500) return undefined
+  const [first] = stepBreaches(up, session, clientId, 'participating', 1)
+  // What went wrong may have been done all the same: it is undone if it was, and only then.
+  const isIn = first === undefined || stateOf(await listedNow(asking, found), clientId) === 'participating'
+  if (!isIn) return first === undefined ? [] : [first]
+  const out = await asking.tried(toggle, nothing, { clientId, session: itemsOf(up.body)[0] ?? session })
+  const [second] = stepBreaches(out, session, clientId, 'none', 0)
+  const wrong = first ?? second
+  if (wrong !== undefined) return [wrong]
+  const [before, now] = [session, await listedNow(asking, found)].map(one => shown({ ...one, attendance: undefined }))
+  return before === now
+    ? []
+    : [{ seen: out, pointer: '', expected: `the session as it was before: ${brief(before)}`, found: brief(now) }]
+}
+
+const brief = (text = 'nothing'): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text)
+
+const stepBreaches = (
+  seen: Seen,
+  before: Item,
+  clientId: string,
+  state: string,
+  more: number,
+): readonly ProbeBreach[] => {
+  const answered = itemsOf(seen.body)
+  const [session] = answered
+  if (seen.status !== 200 || session === undefined)
+    return [{ seen, pointer: '', expected: '200 and the session', found: String(seen.status) }]
+  const wanted: readonly (readonly [pointer: string, expected: unknown, found: unknown])[] = [
+    ['', 1, answered.length],
+    ['/0/id', textAt(before, '/id'), textAt(session, '/id')],
+    ['/0/participation', state, stateOf(session, clientId)],
+    ['/0/booked', numberAt(before, '/booked') + more, numberAt(session, '/booked')],
+  ]
+  const wrong = wanted.find(([, expected, found]) => expected !== found)
+  if (wrong === undefined) return []
+  const [pointer, expected, found] = wrong
+  return [{ seen, pointer, expected: shown(expected), found: shown(found) }]
+}

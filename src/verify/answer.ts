@@ -1,0 +1,227 @@
+/**
+ * Does an answer keep to the contract? Its status, then its media type, its headers and its body; after the first that
+ * is wrong nothing is told that would follow from it.
+ */
+import { readSource } from '../contract/document/source.ts'
+import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { DeclaredResponse, MediaType, Operation } from '../contract/operation.ts'
+import { placeBelow, placeInSchema } from '../contract/place-in-schema.ts'
+import { TooMuchWork } from '../contract/work.ts'
+import type { Place } from '../text/finding.ts'
+import { deepest, isTextTooDeep } from '../text/depth.ts'
+import { given } from '../text/given.ts'
+import { lazyEach } from '../text/lazy.ts'
+import { isObject } from '../text/pointer.ts'
+import type { Answered } from './provider.ts'
+
+export interface AnswerFault {
+  readonly rule: 'status' | 'media-type' | 'headers' | 'body'
+  /** What tells it from others of the rule. */
+  readonly aspect: string
+  readonly expected: string
+  readonly found: string
+  readonly pointer?: string
+  readonly place?: Place
+}
+
+export interface JudgedAnswer {
+  readonly faults: readonly AnswerFault[]
+  /** What was looked at, in the order in which it was. */
+  readonly rules: readonly AnswerFault['rule'][]
+  /** Of a body of JSON. */
+  readonly body: unknown
+  readonly response: DeclaredResponse | undefined
+  /** Why nobody can say whether the body keeps to its schema. */
+  readonly unjudged?: string
+}
+
+/** `bytes`: of the body, without content codings; undefined: it is not to be looked at. */
+export type AnswerToJudge = Pick<Answered, 'status' | 'headers'> & { readonly bytes: Buffer | undefined }
+
+export const answerRules: Readonly<Record<AnswerFault['rule'], string>> = {
+  status: 'each status is declared',
+  'media-type': 'each body is of a declared media type',
+  headers: 'declared headers are as declared',
+  body: 'each body keeps to its schema',
+}
+
+export interface AnswerJudge {
+  judge(operation: Operation, answer: AnswerToJudge): JudgedAnswer
+  /** Where the contract speaks of a part of the body of a response. */
+  placeOf(operation: Operation, status: number, pointer: string): Place | undefined
+}
+
+const responseTo = ({ responses }: Operation, status: number): DeclaredResponse | undefined => {
+  const declared = [String(status), `${Math.floor(status / 100)}XX`, 'default']
+  return declared.flatMap(one => responses.find(response => response.status === one) ?? [])[0]
+}
+
+export const answerJudge = (contract: Contract): AnswerJudge => {
+  const read = lazyEach((path: string) => readSource(path))
+  const placed = (operation: Operation, below: readonly string[]): Place | undefined =>
+    placeBelow(operation, below, read) ?? operation.place
+  const schemaAt = ({ status }: DeclaredResponse, { mediaType }: MediaType): readonly string[] => [
+    'responses',
+    status,
+    'content',
+    mediaType,
+    'schema',
+  ]
+  const bodyPlace = (operation: Operation, response: DeclaredResponse, media: MediaType, pointer: string) =>
+    placeInSchema(operation, schemaAt(response, media), pointer, read) ?? placed(operation, schemaAt(response, media))
+
+  const bodyFaults = (
+    operation: Operation,
+    response: DeclaredResponse,
+    media: MediaType,
+    body: unknown,
+    bytes: number,
+  ): readonly AnswerFault[] => {
+    if (media.schemaPointer === undefined) return []
+    return contract.schemas
+      .faultsAt(media.schemaPointer, body, 'response', { most: mostProblems, steps: stepsFor(bytes) })
+      .problems.map(({ pointer, keyword, expected, found }) => ({
+        rule: 'body',
+        aspect: `${response.status} ${everyItem(pointer)} ${keyword}`,
+        expected,
+        found,
+        pointer,
+        ...given({ place: bodyPlace(operation, response, media, pointer) }),
+      }))
+  }
+
+  const headerFaults = (
+    operation: Operation,
+    response: DeclaredResponse,
+    answer: AnswerToJudge,
+  ): readonly AnswerFault[] =>
+    response.headers.flatMap(({ name, pointer }): readonly AnswerFault[] => {
+      const header = contract.schemas.at(pointer)
+      const sent = answer.headers.get(name.toLowerCase())
+      const place = given({ place: placed(operation, ['responses', response.status, 'headers', name]) })
+      const fault = (expected: string, found: string, aspect: string): AnswerFault => ({
+        rule: 'headers',
+        aspect: `${response.status} ${name} ${aspect}`,
+        expected: `${name}: ${expected}`,
+        found,
+        ...place,
+      })
+      if (!isObject(header) || name.toLowerCase() === 'content-type') return []
+      if (sent === undefined) return header.required === true ? [fault('a value', 'none', 'missing')] : []
+      const problem =
+        header.schema === undefined
+          ? undefined
+          : readings(sent)
+              .map(value => contract.schemas.problems(`${pointer}/schema`, value, 'response')[0])
+              .find((one, _index, all) => all.every(each => each !== undefined) && one !== undefined)
+      return problem === undefined ? [] : [fault(problem.expected, JSON.stringify(sent), 'value')]
+    })
+
+  return {
+    placeOf: (operation, status, pointer) => {
+      const response = responseTo(operation, status)
+      const media = response?.content.find(({ mediaType }) => isJson(mediaType))
+      return response === undefined || media === undefined
+        ? operation.place
+        : bodyPlace(operation, response, media, pointer)
+    },
+    judge: (operation, answer) => {
+      const response = responseTo(operation, answer.status)
+      const declared = operation.responses.map(({ status }) => status)
+      if (response === undefined)
+        return {
+          faults: [
+            {
+              rule: 'status',
+              aspect: String(answer.status),
+              expected: declared.join(' or '),
+              found: String(answer.status),
+              ...given({ place: placed(operation, ['responses']) }),
+            },
+          ],
+          rules: ['status'],
+          body: undefined,
+          response: undefined,
+        }
+      const headers = headerFaults(operation, response, answer)
+      const sofar = { rules: ['status', 'headers'] as const, response }
+      const { content } = response
+      const { bytes } = answer
+      const isEmpty = bytes?.length === 0 && (answer.status === 204 || answer.status === 304)
+      const sent = answer.headers.get('content-type')
+      if (content.length === 0 || isEmpty || (bytes === undefined && sent === undefined))
+        return { ...sofar, faults: headers, body: undefined }
+      const media = mediaOf(content, sent)
+      const within = given({ place: placed(operation, ['responses', response.status, 'content']) })
+      if (media === undefined) {
+        const fault: AnswerFault = {
+          rule: 'media-type',
+          aspect: response.status,
+          expected: content.map(({ mediaType }) => mediaType).join(' or '),
+          found: sent ?? 'no Content-Type',
+          ...within,
+        }
+        return { ...sofar, rules: ['status', 'headers', 'media-type'], faults: [...headers, fault], body: undefined }
+      }
+      const unread = { ...sofar, rules: ['status', 'headers', 'media-type'] as const, faults: headers, body: undefined }
+      if (bytes === undefined) return unread
+      const rules = ['status', 'headers', 'media-type', 'body'] as const
+      if (!isJson(essenceOf(sent ?? ''))) return { ...sofar, rules, faults: headers, body: undefined }
+      const parsed = parsedJson(bytes)
+      if ('problem' in parsed) {
+        const fault: AnswerFault = {
+          rule: 'body',
+          aspect: `${response.status} json`,
+          expected: 'JSON',
+          found: parsed.problem,
+          ...within,
+        }
+        return { ...sofar, rules, faults: [...headers, fault], body: undefined }
+      }
+      let faults: readonly AnswerFault[]
+      try {
+        faults = bodyFaults(operation, response, media, parsed.value, bytes.length)
+      } catch (error) {
+        if (!(error instanceof TooMuchWork)) throw error
+        return { ...unread, unjudged: 'to hold its body against its schema takes more work than its size allows' }
+      }
+      return { ...sofar, rules, faults: [...headers, ...faults], body: faults.length === 0 ? parsed.value : undefined }
+    },
+  }
+}
+
+/** Of one body. */
+const mostProblems = 50
+
+/** Of a check (`contract/work.ts`): a third of a second, and more for what is large. */
+const stepsFor = (bytes: number): number => 10_000_000 + 20 * bytes
+
+/** What is wrong in each item of a list is one fault. */
+export const everyItem = (pointer: string): string => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+
+/** A header is text; its schema may speak of a number. */
+const readings = (text: string): readonly unknown[] => {
+  const number = /^-?\d+(\.\d+)?$/.test(text) ? [Number(text)] : []
+  const truth = text === 'true' || text === 'false' ? [text === 'true'] : []
+  return [text, ...number, ...truth, text.split(',').map(one => one.trim())]
+}
+
+const mediaOf = (content: readonly MediaType[], sent: string | undefined): MediaType | undefined => {
+  if (sent === undefined) return undefined
+  const essence = essenceOf(sent)
+  return content
+    .map(media => ({ media, weight: admits(media.mediaType, essence) }))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)[0]?.media
+}
+
+const parsedJson = (bytes: Buffer): { readonly value: unknown } | { readonly problem: string } => {
+  if (isTextTooDeep(bytes)) return { problem: `more than ${deepest} levels of lists and objects` }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return { value }
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) }
+  }
+}

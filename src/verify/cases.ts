@@ -1,0 +1,159 @@
+/**
+ * What is tried of one operation: a plain call, each optional parameter alone, each two of them together, and what has
+ * to be refused.
+ */
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import type { Place } from '../text/finding.ts'
+import type { ExtraCall, Reason } from './shared-rules.ts'
+import { badValues } from './values.ts'
+
+/** What goes out in the place of a parameter; a list is sent as often. */
+export type Sent = { readonly value: unknown } | { readonly texts: readonly string[] }
+
+export interface Case {
+  /** The same on every run: `limit=501`. */
+  readonly name: string
+  readonly values: ReadonlyMap<Parameter, Sent>
+  /** Required ones that are left out. */
+  readonly without: ReadonlySet<Parameter>
+  readonly credentials: CaseCredentials
+  /** Undefined: it succeeds. */
+  readonly refusal: ExpectedRefusal | undefined
+  /** The parameters that are tried: of what goes wrong they may be the cause. */
+  readonly tried: readonly Parameter[]
+}
+
+export interface ExpectedRefusal {
+  /** `bound-limit`. */
+  readonly rule: string
+  readonly says: string
+  /** What tells it from others of the rule. */
+  readonly aspect: string
+  readonly reason: Reason
+  readonly code?: string
+  /** The one status that will do; undefined: any declared of 400 to 499. */
+  readonly status?: number
+  readonly place: Place | undefined
+}
+
+/** Names of schemes that are sent as they were given, and those that are sent with a wrong value. */
+export interface CaseCredentials {
+  readonly good: readonly string[]
+  readonly wrong: readonly string[]
+}
+
+const none: ReadonlySet<Parameter> = new Set()
+
+const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+const nameOf = (parameter: Parameter, value: unknown): string => {
+  const text = shown(value)
+  return `${parameter.name}=${text.length > 40 ? `${text.slice(0, 37)}...` : text}`
+}
+
+/** What is required, and nothing more. */
+export const plainCase = (credentials: CaseCredentials, name = 'plain'): Case => ({
+  name,
+  values: new Map(),
+  without: none,
+  credentials,
+  refusal: undefined,
+  tried: [],
+})
+
+/** @param optional the values of those that can be sent, by parameter */
+export const goodCases = (
+  optional: ReadonlyMap<Parameter, readonly unknown[]>,
+  credentials: CaseCredentials,
+): readonly Case[] => {
+  const plain = plainCase(credentials)
+  const alone = [...optional].flatMap(([parameter, values]) =>
+    values.map((value): Case => ({
+      ...plain,
+      name: nameOf(parameter, value),
+      values: new Map([[parameter, { value }]]),
+      tried: [parameter],
+    })),
+  )
+  const parameters = [...optional].filter(([, values]) => values.length > 0)
+  const pairs = parameters.flatMap(([one, ones], index) =>
+    parameters.slice(index + 1).map(([other, others], step): Case => {
+      // Each pair has others of their values.
+      const [first, second] = [ones[(index + step) % ones.length], others[step % others.length]]
+      return {
+        ...plain,
+        name: `${nameOf(one, first)}&${nameOf(other, second)}`,
+        values: new Map([
+          [one, { value: first }],
+          [other, { value: second }],
+        ]),
+        tried: [one, other],
+      }
+    }),
+  )
+  return [plain, ...alone, ...pairs]
+}
+
+/** Values beyond what the contract admits, and what is required left out. */
+export const badCases = (
+  contract: Contract,
+  { parameters }: Operation,
+  credentials: CaseCredentials,
+): readonly Case[] =>
+  parameters
+    .filter(({ in: place }) => place === 'path' || place === 'query')
+    .flatMap((parameter): readonly Case[] => {
+      const { name, in: where, required, place } = parameter
+      const refused = (reason: Reason, aspect: string): ExpectedRefusal => ({
+        rule: `refuses-${name}`,
+        says: `a bad "${name}" is refused`,
+        aspect,
+        reason,
+        place,
+      })
+      const bad = badValues(contract, parameter).map(({ text, keyword, reason }): Case => ({
+        name: nameOf(parameter, text),
+        values: new Map([[parameter, { texts: [text] }]]),
+        without: none,
+        credentials,
+        refusal: refused(reason, keyword),
+        tried: [parameter],
+      }))
+      const absent: Case = {
+        name: `without ${name}`,
+        values: new Map(),
+        without: new Set([parameter]),
+        credentials,
+        refusal: refused('missing', 'required'),
+        tried: [parameter],
+      }
+      return required && where !== 'path' ? [...bad, absent] : bad
+    })
+
+/** What whoever knows the service wants to be tried. */
+export const extraCase = ({ parameters }: Operation, call: ExtraCall, credentials: CaseCredentials): Case => {
+  const tried = parameters.filter(({ in: place, name }) => call.values.has(`${place} ${name}`))
+  return {
+    name: call.name,
+    values: new Map(
+      tried.map(parameter => [
+        parameter,
+        { texts: [call.values.get(`${parameter.in} ${parameter.name}`) ?? []].flat() },
+      ]),
+    ),
+    without: new Set(parameters.filter(({ name }) => call.without.includes(name))),
+    credentials,
+    refusal:
+      call.refusal === undefined
+        ? undefined
+        : {
+            rule: 'refuses-recorded',
+            says: 'what is refused in the examples is refused',
+            aspect: call.name,
+            place: tried[0]?.place,
+            ...call.refusal,
+          },
+    tried,
+  }
+}

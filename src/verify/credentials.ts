@@ -1,0 +1,117 @@
+/** The credentials that a call is sent with, as the contract says where they go; and calls that have to be refused. */
+import type { SecurityScheme } from '../contract/check/credentials.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Case, CaseCredentials } from './cases.ts'
+import type { Reason } from './shared-rules.ts'
+
+export interface Given {
+  readonly apiKey: string | undefined
+  /** For Basic: `name:password`. */
+  readonly token: string | undefined
+}
+
+/** Nobody's, and of a form that each scheme takes. */
+const wrongValue = 'not-one-that-was-given-out'
+
+const isKey = ({ kind }: SecurityScheme): boolean => kind === 'apiKey'
+
+const secretFor = (scheme: SecurityScheme, { apiKey, token }: Given): string | undefined =>
+  isKey(scheme) ? apiKey : token
+
+export interface Access {
+  /** The fullest that can be sent first; undefined: what is missing can't be done without. */
+  readonly alternatives: readonly CaseCredentials[]
+  /** Why there is none. */
+  readonly wanting: string
+}
+
+export const accessTo = ({ securitySchemes }: Contract, { security }: Operation, given: Given): Access => {
+  const wayOf = (
+    names: readonly string[],
+  ): { readonly names: readonly string[]; readonly wants: readonly string[] } => ({
+    names,
+    wants: names.flatMap(name => {
+      const scheme = securitySchemes.find(one => one.name === name)
+      if (scheme === undefined) return [`${name}, which can't be sent`]
+      if (secretFor(scheme, given) !== undefined) return []
+      return [isKey(scheme) ? '--api-key' : '--token']
+    }),
+  })
+  const ways = (security.length === 0 ? [[]] : security).map(wayOf)
+  return {
+    alternatives: ways
+      .filter(({ wants }) => wants.length === 0)
+      .toSorted((one, other) => other.names.length - one.names.length)
+      .map(({ names }) => ({ good: names, wrong: [] })),
+    wanting: `wants ${[...new Set(ways[0]?.wants)].join(' and ')}`,
+  }
+}
+
+/** Headers and pairs of the query. */
+export interface Carried {
+  readonly headers: ReadonlyMap<string, string>
+  readonly query: readonly string[]
+}
+
+export const carried = ({ securitySchemes }: Contract, { good, wrong }: CaseCredentials, given: Given): Carried => {
+  const headers = new Map<string, string>()
+  const query: string[] = []
+  for (const scheme of securitySchemes) {
+    const { name, kind, in: place, key } = scheme
+    const secret = wrong.includes(name) ? wrongValue : secretFor(scheme, given)
+    if (secret === undefined || !(good.includes(name) || wrong.includes(name))) continue
+    if (kind === 'bearer') headers.set('authorization', `Bearer ${secret}`)
+    else if (kind === 'basic') headers.set('authorization', `Basic ${Buffer.from(secret).toString('base64')}`)
+    else if (kind === 'other') headers.set('authorization', secret)
+    else if (place === 'query') query.push(`${encodeURIComponent(key)}=${encodeURIComponent(secret)}`)
+    else if (place === 'cookie')
+      headers.set('cookie', [headers.get('cookie') ?? [], `${key}=${secret}`].flat().join('; '))
+    else headers.set(key.toLowerCase(), secret)
+  }
+  return { headers, query }
+}
+
+/** Without one that every way needs, and with a wrong one. */
+export const credentialCases = (
+  { securitySchemes }: Contract,
+  { security, responses, place }: Operation,
+  full: CaseCredentials,
+): readonly Case[] => {
+  const declares401 = responses.some(({ status }) => status === '401' || status === '4XX')
+  return full.good.flatMap(name => {
+    const scheme = securitySchemes.find(one => one.name === name)
+    if (scheme === undefined) return []
+    const isNeeded = security.every(names => names.includes(name))
+    const others = full.good.filter(one => one !== name)
+    const caseOf = (title: string, reason: Reason, credentials: CaseCredentials): Case => ({
+      name: title,
+      values: new Map(),
+      without: new Set(),
+      credentials,
+      refusal: {
+        rule: `refuses-without-${name}`,
+        says: `nobody is let in without a good ${name}`,
+        aspect: title,
+        reason,
+        place,
+        ...(isKey(scheme) || !declares401 ? {} : { status: 401 }),
+      },
+      tried: [],
+    })
+    const wrong = { good: others, wrong: [name] }
+    return [
+      ...(isNeeded
+        ? [caseOf(`without ${name}`, isKey(scheme) ? 'no-key' : 'no-token', { good: others, wrong: [] })]
+        : []),
+      // Where it may be left out, a wrong one has to be refused if the contract says that it can be.
+      ...(isNeeded || (!isKey(scheme) && declares401)
+        ? [caseOf(`with a wrong ${name}`, isKey(scheme) ? 'wrong-key' : 'wrong-token', wrong)]
+        : []),
+    ]
+  })
+}
+
+/** Is a user's token among them, and not just an application's key? */
+export const isSignedIn = ({ securitySchemes }: Contract, { good }: CaseCredentials): boolean =>
+  securitySchemes.some(scheme => !isKey(scheme) && good.includes(scheme.name))

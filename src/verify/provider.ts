@@ -1,0 +1,178 @@
+/**
+ * Asks a service that somebody else runs, one call at a time and no faster than agreed, and waits when it says so.
+ *
+ * Nothing here judges: what came is handed back, or why nothing came.
+ */
+import { given } from '../text/given.ts'
+import type { RecordedExchange } from '../report/har.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface Asked {
+  readonly method: string
+  readonly url: string
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly body?: string
+}
+
+export interface Answered {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly bytes: Buffer
+  /** When it came, in milliseconds since 1970, by our own clock. */
+  readonly at: number
+}
+
+/** `lost`: the connection couldn't be made, or broke. */
+export type Came =
+  | { readonly kind: 'answer'; readonly answer: Answered }
+  | { readonly kind: 'late'; readonly milliseconds: number }
+  | { readonly kind: 'lost'; readonly message: string }
+
+export type Lost = Exclude<Came, { readonly kind: 'answer' }>
+
+export const whyLost = (came: Lost): string =>
+  came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : `the connection was lost, ${came.message}`
+
+/** That anything comes at all. */
+export const inTime = { rule: 'answers-in-time', says: 'answers come in time' } as const
+
+export interface ProviderOptions {
+  /** Requests a second; undefined: as fast as it answers. */
+  readonly rate: number | undefined
+  readonly mostRequests: number
+  /** For the whole of an answer to come, in milliseconds. */
+  readonly timeout: number
+  readonly secrets: Secrets
+  readonly keepExchanges: boolean
+  readonly now: () => number
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly fetch: typeof fetch
+  readonly onAsked: (requests: number) => void
+}
+
+export interface Provider {
+  /** @throws EnoughRequests */
+  ask(asked: Asked, comment: string): Promise<Came>
+  readonly requests: () => number
+  readonly exchanges: readonly RecordedExchange[]
+}
+
+/** As many requests were sent as may be. */
+export class EnoughRequests extends Error {}
+
+/** Milliseconds: who is told to come back later than this is told that there is nothing to judge now. */
+const longestWait = 60_000
+const mostRetries = 3
+/** Bytes: no list of 500 is as large. */
+const largestAnswer = 64 * 1024 * 1024
+
+export const providerAt = (options: ProviderOptions): Provider => {
+  const { rate, mostRequests, timeout, secrets, now, wait } = options
+  const exchanges: RecordedExchange[] = []
+  let requests = 0
+  let next = 0
+
+  const inTurn = async (): Promise<void> => {
+    if (requests === mostRequests) throw new EnoughRequests()
+    if (rate !== undefined) {
+      const due = next - now()
+      if (due > 0) await wait(due)
+      next = Math.max(now(), next) + 1000 / rate
+    }
+    requests += 1
+    options.onAsked(requests)
+  }
+
+  const once = async (asked: Asked, comment: string): Promise<Came> => {
+    await inTurn()
+    const { method, url, headers, body } = asked
+    const began = now()
+    let statusText = ''
+    let came: Came
+    try {
+      const answer = await options.fetch(url, {
+        method,
+        headers: [...headers].map(([name, value]): [string, string] => [name, value]),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+        ...given({ body }),
+      })
+      const bytes = await bytesOf(answer)
+      statusText = answer.statusText
+      came = { kind: 'answer', answer: { status: answer.status, headers: new Map(answer.headers), bytes, at: now() } }
+    } catch (error) {
+      came = isLate(error) ? { kind: 'late', milliseconds: timeout } : { kind: 'lost', message: reasonOf(error) }
+    }
+    if (options.keepExchanges)
+      exchanges.push(
+        secrets.recorded({
+          comment,
+          started: new Date(began).toISOString(),
+          milliseconds: now() - began,
+          method,
+          url,
+          headers: [...headers],
+          body: body === undefined ? undefined : { text: body, mediaType: headers.get('content-type') ?? '' },
+          answer:
+            came.kind === 'answer'
+              ? {
+                  status: came.answer.status,
+                  statusText,
+                  headers: [...came.answer.headers],
+                  bytes: came.answer.bytes,
+                }
+              : undefined,
+        }),
+      )
+    return came
+  }
+
+  return {
+    requests: () => requests,
+    exchanges,
+    ask: async (asked, comment) => {
+      let came = await once(asked, comment)
+      for (let retries = 0; retries < mostRetries; retries++) {
+        const after = came.kind === 'answer' ? retryAfter(came.answer, now()) : undefined
+        if (after === undefined || after > longestWait) break
+        // It asked to be left alone until then.
+        // oxlint-disable-next-line no-await-in-loop
+        await wait(after)
+        // oxlint-disable-next-line no-await-in-loop
+        came = await once(asked, comment)
+      }
+      return came
+    },
+  }
+}
+
+/** Milliseconds (RFC 9110, section 10.2.3: seconds, or a date). */
+const retryAfter = ({ status, headers }: Answered, now: number): number | undefined => {
+  const said = headers.get('retry-after')
+  if (said === undefined || (status !== 429 && status !== 503)) return undefined
+  const milliseconds = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+}
+
+const bytesOf = async (answer: Response): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length
+    if (length > largestAnswer) throw new Error(`the answer is larger than ${largestAnswer} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
+
+/** node hides why in the cause. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (!(cause instanceof Error)) return error.message
+  return 'code' in cause ? `${cause.message} (${String(cause.code)})` : cause.message
+}

@@ -1,0 +1,73 @@
+/** A case as it goes out. */
+import { given } from '../text/given.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import { parameterText } from '../contract/sample-address.ts'
+import type { Case, Sent } from './cases.ts'
+import { type Given, carried } from './credentials.ts'
+import type { Asked } from './provider.ts'
+
+interface Outgoing {
+  readonly asked: Asked
+  /** What was sent, decoded, by `query limit`. */
+  readonly values: ReadonlyMap<string, string>
+}
+
+/** Percent-encoded; undefined: there is no way to send it. */
+export const sentText = (parameter: Parameter, sent: Sent): string | undefined => {
+  if ('value' in sent) return parameterText(parameter, sent.value)
+  const separator = parameter.in === 'query' ? `&${encodeURIComponent(parameter.name)}=` : ','
+  return sent.texts.map(text => encodeURIComponent(Buffer.from(text).toString())).join(separator)
+}
+
+export const requestOf = (
+  { contract, baseUrl, credentials }: { contract: Contract; baseUrl: string; credentials: Given },
+  operation: Operation,
+  { values, without, credentials: sentWith }: Case,
+  required: ReadonlyMap<Parameter, unknown>,
+  body?: unknown,
+): Outgoing => {
+  const all = new Map<Parameter, Sent>()
+  for (const [parameter, value] of required) all.set(parameter, { value })
+  for (const [parameter, sent] of values) all.set(parameter, sent)
+  for (const parameter of without) all.delete(parameter)
+  const credential = carried(contract, sentWith, credentials)
+  const headers = new Map<string, string>([['accept', acceptedBy(operation)], ...credential.headers])
+  const query: string[] = []
+  const decoded = new Map<string, string>()
+  let path = operation.path
+  for (const [parameter, sent] of all) {
+    const text = sentText(parameter, sent)
+    if (text === undefined) continue
+    const { in: place, name } = parameter
+    decoded.set(`${place} ${name}`, 'value' in sent ? plain(sent.value) : sent.texts.join(','))
+    if (place === 'path') path = path.replaceAll(`{${name}}`, () => text)
+    else if (place === 'query') query.push(`${encodeURIComponent(name)}=${text}`)
+    else if (place === 'cookie')
+      headers.set('cookie', [headers.get('cookie') ?? [], `${name}=${text}`].flat().join('; '))
+    else if (!isOurs(name)) headers.set(name.toLowerCase(), decodeURIComponent(text))
+  }
+  const [mediaType = 'application/json'] = operation.requestBody?.content.keys() ?? []
+  if (body !== undefined) headers.set('content-type', mediaType)
+  const asked = [...query, ...credential.query].join('&')
+  return {
+    asked: {
+      method: operation.method,
+      url: `${baseUrl}${path}${asked === '' ? '' : `?${asked}`}`,
+      headers,
+      ...given({ body: body === undefined ? undefined : JSON.stringify(body) }),
+    },
+    values: decoded,
+  }
+}
+
+/** What a contract says of these as parameters is to be ignored (OpenAPI 3.1, section 4.8.12.2.1). */
+const isOurs = (header: string): boolean => ['accept', 'authorization', 'content-type'].includes(header.toLowerCase())
+
+const plain = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
+
+/** What the contract declares: a service may have more. */
+const acceptedBy = ({ responses }: Operation): string => {
+  const types = new Set(responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
+  return types.size === 0 ? '*/*' : [...types].join(', ')
+}

@@ -1,0 +1,99 @@
+/** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import { sampleValues } from '../contract/sample-address.ts'
+import { isObject } from '../text/pointer.ts'
+import type { Reason } from './shared-rules.ts'
+
+/** One that has to be refused. `keyword`: what of the schema it breaks. */
+export interface BadValue {
+  readonly text: string
+  readonly keyword: string
+  readonly reason: Reason
+}
+
+/** Of values that are all alike: words of an enumeration. */
+const mostWords = 12
+const longestText = 10_000
+
+const schemaOf = (contract: Contract, { schema }: Parameter): Record<string, unknown> => {
+  const resolved = contract.schemas.resolved(schema)
+  return isObject(resolved) ? resolved : {}
+}
+
+const isGood = ({ schemas }: Contract, { schemaPointer }: Parameter, value: unknown): boolean =>
+  schemaPointer === undefined || schemas.problems(schemaPointer, value, 'request').length === 0
+
+const numberAt = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : [])
+
+/** Good values, each once: those at the bounds first. Empty: none can be told from the contract. */
+export const goodValues = (contract: Contract, operation: Operation, parameter: Parameter): readonly unknown[] => {
+  const schema = schemaOf(contract, parameter)
+  const given = sampleValues(operation, parameter, contract.document)
+  // What a text of some length stands for nobody knows where the contract says what one looks like.
+  const isShownText = schema.type === 'string' && schema.enum === undefined && given.length > 0
+  const atBounds = isShownText ? [] : bounds(contract, schema)
+  const candidates = [...atBounds, ...given].filter(value => isGood(contract, parameter, value))
+  return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
+}
+
+const bounds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] => {
+  const { type, minimum, maximum, minLength, maxLength, enum: words, items } = schema
+  if (Array.isArray(words)) return words.slice(0, mostWords)
+  if (type === 'boolean') return [true, false]
+  if (type === 'integer' || type === 'number') return [...numberAt(minimum), ...numberAt(maximum)]
+  if (type === 'string')
+    return [...numberAt(minLength), ...numberAt(maxLength)]
+      .filter(length => length > 0 && length <= longestText)
+      .map(length => 'a'.repeat(length))
+  if (type === 'array') {
+    const item = contract.schemas.resolved(items)
+    const each = isObject(item) ? bounds(contract, item) : []
+    return [...each.map(one => [one]), ...(each.length > 1 ? [each.slice(0, 2)] : [])]
+  }
+  return []
+}
+
+export const badValues = (contract: Contract, parameter: Parameter): readonly BadValue[] => {
+  const schema = schemaOf(contract, parameter)
+  const { type, items } = schema
+  const { mediaType, style } = parameter
+  if (mediaType !== undefined || (style !== 'form' && style !== 'simple')) return []
+  if (type === 'array') {
+    const item = contract.schemas.resolved(items)
+    return isObject(item) ? beyond(item, one => !isGood(contract, parameter, [one])) : []
+  }
+  return beyond(schema, value => !isGood(contract, parameter, value))
+}
+
+const beyond = (schema: Record<string, unknown>, isBad: (value: unknown) => boolean): readonly BadValue[] => {
+  const { type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength } = schema
+  if (type === 'integer' || type === 'number') {
+    const outside = [
+      ...numberAt(minimum).map(bound => [bound - 1, 'minimum'] as const),
+      ...numberAt(maximum).map(bound => [bound + 1, 'maximum'] as const),
+      ...numberAt(exclusiveMinimum).map(bound => [bound, 'exclusiveMinimum'] as const),
+      ...numberAt(exclusiveMaximum).map(bound => [bound, 'exclusiveMaximum'] as const),
+    ]
+    return [
+      ...outside
+        .filter(([value]) => isBad(value))
+        .map(([value, keyword]) => ({ text: String(value), keyword, reason: 'out-of-range' as const })),
+      { text: 'many', keyword: 'type', reason: 'invalid' },
+      ...(type === 'integer' ? [{ text: '1.5', keyword: 'type', reason: 'invalid' as const }] : []),
+    ]
+  }
+  if (type === 'boolean') return [{ text: 'perhaps', keyword: 'type', reason: 'invalid' }]
+  // What breaks an object, or a choice of kinds, nobody can tell from one text.
+  if (type !== 'string' && !Array.isArray(schema.enum)) return []
+  const texts = [
+    ['no-such-value', Array.isArray(schema.enum) ? 'enum' : 'pattern'] as const,
+    ...numberAt(minLength)
+      .filter(length => length > 1)
+      .map(length => ['a'.repeat(length - 1), 'minLength'] as const),
+    ...numberAt(maxLength)
+      .filter(length => length < longestText)
+      .map(length => ['a'.repeat(length + 1), 'maxLength'] as const),
+  ]
+  return texts.filter(([text]) => isBad(text)).map(([text, keyword]) => ({ text, keyword, reason: 'invalid' }))
+}

@@ -1,0 +1,467 @@
+/**
+ * Holds a service against its contract, and against what it has in common with whoever stands in for it.
+ *
+ * The way of one operation: its credentials, the ids that it needs, out of the lists of other operations, a plain call,
+ * then every case; each answer is judged by the contract first, then by what else has to hold.
+ */
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import { type Checks, collectedChecks } from '../report/report.ts'
+import { given } from '../text/given.ts'
+import { isObject } from '../text/pointer.ts'
+import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
+import {
+  type Case,
+  type CaseCredentials,
+  type ExpectedRefusal,
+  badCases,
+  extraCase,
+  goodCases,
+  plainCase,
+} from './cases.ts'
+import { type Given, accessTo, credentialCases, isSignedIn } from './credentials.ts'
+import { type Ids, idsOf } from './ids.ts'
+import { type Answered, type Asked, EnoughRequests, type Lost, type Provider, inTime, whyLost } from './provider.ts'
+import { requestOf, sentText } from './request.ts'
+import type { Secrets } from './secrets.ts'
+import type { Breach, Probe, Seen, SharedRules } from './shared-rules.ts'
+import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from './told.ts'
+import { goodValues } from './values.ts'
+
+export interface VerifyOptions {
+  readonly contract: Contract
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly credentials: Given
+  readonly provider: Provider
+  readonly secrets: Secrets
+  /** Undefined: by the contract's shapes alone. */
+  readonly shared: SharedRules | undefined
+  readonly allowWrites: boolean
+  /** operationIds; undefined: all. */
+  readonly operations: ReadonlySet<string> | undefined
+  /** Of each operation the cases, by name, that are tried; undefined: all. */
+  readonly cases: ReadonlyMap<string, ReadonlySet<string>> | undefined
+  /** What the provider's clock shows by the time of an answer. */
+  readonly clock: (answer: Answered) => number
+  /** A value of the schema at a pointer, made up; undefined where none can be made. */
+  readonly make: (schemaPointer: string) => Promise<unknown>
+  readonly onOperation: (operation: Operation, index: number, count: number) => void
+}
+
+export interface Verified {
+  readonly checks: ReturnType<Checks['all']>
+  readonly notes: readonly string[]
+  /** Why it couldn't be judged. */
+  readonly unjudged: string | undefined
+  /** Nothing was left out that could have been looked at. */
+  readonly isWhole: boolean
+}
+
+/** What goes out besides what a case names. */
+interface Ground {
+  readonly operation: Operation
+  /** Good values of what is required. */
+  readonly required: ReadonlyMap<Parameter, unknown>
+  readonly full: CaseCredentials
+}
+
+const answersSay = 'good calls are answered'
+
+/** Late answers, or lost connections, after which an operation is let be. */
+const mostMissing = 2
+/** A probe has nothing to see by. */
+class NothingGood extends Error {}
+
+/** Calls that are made of a service that has never answered. */
+const mostLost = 6
+/** Values of a parameter whose ids come from lists. */
+const mostIds = 2
+
+/** RFC 9110, section 9.2.1. */
+const isSafe = ({ method }: Operation): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+
+export const verify = async (options: VerifyOptions): Promise<Verified> => {
+  const { contract, operations, cases } = options
+  const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
+  const checks = collectedChecks()
+  const run = new Verification(options, checks)
+  const notes: string[] = []
+  let unjudged: string | undefined
+  let isWhole = operations === undefined && cases === undefined
+  try {
+    for (const [index, operation] of wanted.entries()) {
+      options.onOperation(operation, index, wanted.length)
+      // One call at a time: it is somebody's service.
+      // oxlint-disable-next-line no-await-in-loop
+      await run.operation(operation)
+      if (run.unreachable !== undefined && run.lost >= mostLost) break
+    }
+  } catch (error) {
+    if (!(error instanceof EnoughRequests)) throw error
+    notes.push(
+      `As many requests were sent as may be (--max-requests ${options.provider.requests()}): not all was tried.`,
+    )
+    isWhole = false
+  }
+  if (run.unreachable !== undefined)
+    unjudged = `${options.secrets.url(options.baseUrl)} can't be reached: ${run.unreachable}.`
+  return { checks: unjudged === undefined ? checks.all() : [], notes, unjudged, isWhole }
+}
+
+class Verification {
+  readonly #options: VerifyOptions
+  readonly #checks: Checks
+  readonly #judge: AnswerJudge
+  readonly #ids: Ids
+  /** Of good calls that were not answered as such: operation, status and parameter. */
+  readonly #causes = new Set<string>()
+  /** Refusals that didn't come, by operation and parameter. */
+  readonly #letIn = new Map<string, ExpectedRefusal>()
+  #answers = 0
+  /** Calls that were not answered, and why the first wasn't. */
+  lost = 0
+  #why: string | undefined
+
+  constructor(options: VerifyOptions, checks: Checks) {
+    this.#options = options
+    this.#checks = checks
+    this.#judge = answerJudge(options.contract)
+    this.#ids = idsOf(options.contract, options.shared, operation => this.#listed(operation))
+  }
+
+  /** Why nothing ever answered; undefined once anything has. */
+  get unreachable(): string | undefined {
+    return this.#answers === 0 ? this.#why : undefined
+  }
+
+  async operation(operation: Operation): Promise<void> {
+    const { shared } = this.#options
+    const probes = (shared?.probes ?? []).filter(probe => probe.isAbout(operation))
+    if (operation.method === 'GET') await this.#reads(operation)
+    else if (isSafe(operation))
+      this.#skip(operation, `${operation.method} is not tried: it tells nothing that GET does not`)
+    else if (!probes.some(({ writes }) => writes)) this.#skip(operation, 'it writes, and nobody knows how to undo it')
+    for (const probe of probes) {
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#probe(operation, probe)
+    }
+  }
+
+  #noteLost(came: Lost): void {
+    this.lost += 1
+    this.#why ??= whyLost(came)
+  }
+
+  #skip(operation: Operation, reason: string): void {
+    this.#checks.skipped(operation.id, 'answers', answersSay, reason)
+  }
+
+  /** What is needed to call it at all, or why it can't be. */
+  async #groundOf(operation: Operation): Promise<Ground | string> {
+    const { contract, credentials, shared } = this.#options
+    const { responses, parameters } = operation
+    if (responses.some(({ content }) => content.some(({ mediaType }) => mediaType.startsWith('text/event-stream'))))
+      return 'its answer never ends'
+    const { alternatives, wanting } = accessTo(contract, operation, credentials)
+    // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
+    const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined
+    const [full = isHeedless ? { good: [], wrong: [] } : undefined] = alternatives
+    if (full === undefined) return wanting
+    const required = new Map<Parameter, unknown>()
+    for (const parameter of parameters.filter(one => one.required)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const [value] = await this.#valuesOf(operation, parameter)
+      if (value !== undefined && sentText(parameter, { value }) === undefined)
+        return `"${parameter.name}" can't be sent: nothing here writes such a value in the style ${parameter.style}`
+      if (value === undefined)
+        return `no good value for "${parameter.name}" is known: an example of it in the contract would do`
+      required.set(parameter, value)
+    }
+    return { operation, required, full }
+  }
+
+  /** Ids that the service itself has told go before all others. */
+  async #valuesOf(operation: Operation, parameter: Parameter): Promise<readonly unknown[]> {
+    const { contract, make } = this.#options
+    if (this.#ids.isId(operation, parameter)) {
+      const ids = await this.#ids.found(operation, parameter)
+      // A service that has shown none of them may still know those of the examples.
+      if (ids.length > 0) return ids.slice(0, mostIds)
+      if (this.#options.shared !== undefined) return []
+    }
+    const values = goodValues(contract, operation, parameter)
+    if (values.length > 0 || !parameter.required || parameter.schemaPointer === undefined) return values
+    const made = await make(parameter.schemaPointer)
+    return made === undefined ? [] : [made]
+  }
+
+  async #reads(operation: Operation): Promise<void> {
+    const { contract, credentials, shared, cases } = this.#options
+    const ground = await this.#groundOf(operation)
+    if (typeof ground === 'string') return this.#skip(operation, ground)
+    const optional = new Map<Parameter, readonly unknown[]>()
+    for (const parameter of operation.parameters) {
+      if (parameter.required && parameter.in === 'path') continue
+      // oxlint-disable-next-line no-await-in-loop
+      const values = (await this.#valuesOf(operation, parameter)).filter(
+        value => sentText(parameter, { value }) !== undefined,
+      )
+      optional.set(parameter, parameter.required ? values.slice(1) : values)
+    }
+    const { full } = ground
+    const others = accessTo(contract, operation, credentials).alternatives.slice(1)
+    const all: readonly Case[] = [
+      ...goodCases(optional, full),
+      ...others.map(way => plainCase(way, `with ${way.good.join(' and ') || 'no credentials'} alone`)),
+      ...badCases(contract, operation, full),
+      ...(shared === undefined ? [] : credentialCases(contract, operation, full)),
+      ...(shared?.calls(operation) ?? [])
+        .filter(call => !call.isSignedIn || isSignedIn(contract, full))
+        .map(call => extraCase(operation, call, full)),
+    ]
+    const only = cases?.get(operation.id)
+    let missing = 0
+    for (const one of only === undefined ? all : all.filter(({ name }) => only.has(name))) {
+      // oxlint-disable-next-line no-await-in-loop
+      missing += (await this.#try(ground, one)) ? 0 : 1
+      if (missing === mostMissing) return
+    }
+  }
+
+  /** Did anything come? */
+  async #try(ground: Ground, one: Case): Promise<boolean> {
+    const { operation } = ground
+    const sent = requestOf(this.#options, operation, one, ground.required)
+    const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${one.name}`)
+    const shown = this.#shown(sent.asked, one.name)
+    if (came.kind !== 'answer') {
+      this.#noteLost(came)
+      this.#checks.broke(operation.id, inTime.rule, inTime.says, {
+        ...shown,
+        aspect: came.kind,
+        expected: 'an answer',
+        found: whyLost(came),
+        ...given({ place: operation.place }),
+      })
+      return false
+    }
+    this.#answers += 1
+    this.#checks.held(operation.id, inTime.rule, inTime.says)
+    const { answer } = came
+    const judged = this.#judge.judge(operation, answer)
+    const { faults, body } = judged
+    const withStatus = { ...shown, status: answer.status }
+    const isDeclared = !faults.some(({ rule }) => rule === 'status')
+    if (!isDeclared && one.refusal !== undefined && isUnspoken(operation, one.refusal, answer)) {
+      this.#checks.held(operation.id, one.refusal.rule, one.refusal.says)
+      return true
+    }
+    // An answer of another kind than was asked for is told as that, and not by what it holds.
+    if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return true
+    tellShapes(this.#checks, operation, judged, withStatus)
+    if (faults.length > 0 || body === undefined) return true
+    if (one.refusal === undefined) this.#invariants(operation, one, sent.values, body, answer, withStatus)
+    else this.#refusals(operation, one, body, withStatus)
+    return true
+  }
+
+  /** Was it let in, or refused, as the case has it? */
+  #isExpected({ operation }: Ground, one: Case, { status }: Answered, body: unknown, shown: ShownAnswer): boolean {
+    const { refusal, tried } = one
+    const isGood = status >= 200 && status < 300
+    if (refusal === undefined) {
+      if (isGood) {
+        this.#checks.held(operation.id, 'answers', answersSay)
+        return true
+      }
+      const { aspect, culprit } = this.#causeOf(operation, status, tried)
+      this.#checks.broke(operation.id, 'answers', answersSay, {
+        ...shown,
+        aspect,
+        expected: declaredSuccess(operation),
+        found: `${status}${messageIn(body)}`,
+        ...given({ place: culprit?.place ?? operation.place }),
+      })
+      return false
+    }
+    const { status: only } = refusal
+    const isRefused = only === undefined ? status >= 400 && status < 500 : status === only
+    if (isRefused) {
+      this.#checks.held(operation.id, refusal.rule, refusal.says)
+      return true
+    }
+    const { rule, says, aspect, place } = this.#sameRefusal(operation, { ...one, refusal })
+    this.#checks.broke(operation.id, rule, says, {
+      ...shown,
+      aspect,
+      expected: only === undefined ? declaredRefusals(operation) : String(only),
+      found: `${status}${messageIn(body)}`,
+      ...given({ place }),
+    })
+    return false
+  }
+
+  /** What is let in by one bad value is the same fault in a call of the examples that has it too. */
+  #sameRefusal({ id }: Operation, { refusal, tried, without }: ExpectedToFail): ExpectedRefusal {
+    const keys = [...tried, ...without].map(({ name }) => `${id} ${name}`)
+    const known = keys.flatMap(key => this.#letIn.get(key) ?? [])[0]
+    if (refusal.reason === 'as-recorded') return known ?? refusal
+    for (const key of keys) if (!this.#letIn.has(key)) this.#letIn.set(key, refusal)
+    return refusal
+  }
+
+  /** What failed plain, or with one parameter alone, is the same fault with others beside it. */
+  #causeOf({ id }: Operation, status: number, tried: readonly Parameter[]): Cause {
+    const known = [undefined, ...tried].find(one => this.#causes.has(`${id} ${status} ${one?.name ?? ''}`))
+    const isKnown = known !== undefined || this.#causes.has(`${id} ${status} `)
+    const [first] = tried
+    const culprit = isKnown ? known : first
+    const names = isKnown ? (known?.name ?? '') : tried.map(({ name }) => name).join(' ')
+    this.#causes.add(`${id} ${status} ${names}`)
+    return { aspect: `${status} ${names}`, culprit }
+  }
+
+  #invariants(
+    operation: Operation,
+    { credentials }: Case,
+    values: ReadonlyMap<string, string>,
+    body: unknown,
+    answer: Answered,
+    shown: ShownAnswer,
+  ): void {
+    const { shared, contract, clock } = this.#options
+    const good = { operation, values, isSignedIn: isSignedIn(contract, credentials), body, now: clock(answer) }
+    for (const { rule, says, isAbout, breaches } of shared?.invariants ?? []) {
+      if (!isAbout(operation)) continue
+      const found = breaches(good)
+      if (found.length === 0) this.#checks.held(operation.id, rule, says)
+      for (const breach of found.slice(0, 1)) this.#breach(operation, rule, says, breach, shown)
+    }
+  }
+
+  #refusals(operation: Operation, { refusal }: Case, body: unknown, shown: ShownAnswer): void {
+    const { shared } = this.#options
+    if (shared?.refusals === undefined || refusal === undefined) return
+    const { rule, says, breaches } = shared.refusals
+    const { reason, code } = refusal
+    const found = breaches({ operation, reason, code, status: shown.status, body })
+    if (found.length === 0) this.#checks.held(operation.id, rule, says)
+    for (const breach of found) this.#breach(operation, rule, says, breach, shown, `${breach.expected} `)
+  }
+
+  #breach(
+    operation: Operation,
+    rule: string,
+    says: string,
+    { parameter, ...breach }: Breach,
+    shown: ShownAnswer,
+    before = '',
+  ): void {
+    const place =
+      operation.parameters.find(({ name }) => name === parameter)?.place
+      ?? this.#judge.placeOf(operation, shown.status, breach.pointer)
+    this.#checks.broke(operation.id, rule, says, {
+      ...shown,
+      ...breach,
+      aspect: `${before}${everyItem(breach.pointer)} ${parameter ?? ''}`,
+      ...given({ place }),
+    })
+  }
+
+  async #probe(operation: Operation, { rule, says, writes, run }: Probe): Promise<void> {
+    const { allowWrites, cases } = this.#options
+    if (cases !== undefined && cases.get(operation.id)?.has(rule) !== true) return
+    if (writes && !allowWrites)
+      return this.#checks.skipped(operation.id, rule, says, 'it writes: --allow-writes tries it, and undoes it')
+    const shownOf = new Map<Seen, ShownAnswer>()
+    const tried = async (operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen> => {
+      const found = this.#options.contract.operations.find(({ id }) => id === operationId)
+      const ground = found === undefined ? `there is no ${operationId}` : await this.#groundOf(found)
+      if (found === undefined || typeof ground === 'string') throw new NothingGood(String(ground))
+      const name = [...values].map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('&') || 'plain'
+      const one: Case = {
+        ...extraCase(found, { name, values, without: [], refusal: undefined, isSignedIn: true }, ground.full),
+      }
+      const sent = requestOf(this.#options, found, one, ground.required, body)
+      const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`)
+      if (came.kind !== 'answer') {
+        this.#noteLost(came)
+        throw new NothingGood('no answer came')
+      }
+      this.#answers += 1
+      const judged = this.#judge.judge(found, came.answer)
+      const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
+      tellShapes(this.#checks, found, judged, shown)
+      const isSound = judged.faults.length === 0
+      const seen: Seen = { operation: found, status: came.answer.status, body: judged.body, isSound }
+      shownOf.set(seen, shown)
+      return seen
+    }
+    const call = async (...asked: Parameters<typeof tried>): Promise<Seen> => {
+      const seen = await tried(...asked)
+      if (!seen.isSound || seen.status >= 300 || seen.body === undefined)
+        throw new NothingGood(`${seen.operation.id} was answered with ${seen.status}`)
+      return seen
+    }
+    try {
+      const breaches = await run(operation, { call, tried })
+      if (typeof breaches === 'string') return this.#checks.skipped(operation.id, rule, says, breaches)
+      if (breaches.length === 0) this.#checks.held(operation.id, rule, says)
+      for (const { seen, ...breach } of breaches) {
+        const shown = shownOf.get(seen)
+        // What is wrong with its form is told as that.
+        if (shown !== undefined && seen.isSound) this.#breach(operation, rule, says, breach, shown)
+      }
+    } catch (error) {
+      if (!(error instanceof NothingGood)) throw error
+      this.#checks.skipped(operation.id, rule, says, error.message)
+    }
+  }
+
+  /** The items of a list of another operation, as a plain call gives it; empty where there is none. */
+  async #listed(operation: Operation): Promise<readonly unknown[]> {
+    const ground = await this.#groundOf(operation)
+    if (typeof ground === 'string') return []
+    const { full } = ground
+    const { asked } = requestOf(this.#options, operation, plainCase(full), ground.required)
+    const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
+    if (came.kind !== 'answer') {
+      this.#noteLost(came)
+      return []
+    }
+    this.#answers += 1
+    const { body } = this.#judge.judge(operation, came.answer)
+    return Array.isArray(body) ? body : []
+  }
+
+  #shown(asked: Asked, name: string): ShownCall {
+    return shownCall(asked, name, this.#options.secrets)
+  }
+}
+
+type ExpectedToFail = Case & { readonly refusal: ExpectedRefusal }
+
+interface Cause {
+  readonly aspect: string
+  readonly culprit: Parameter | undefined
+}
+
+/** The contract says nothing of what a bad request is answered with; that it is refused is enough. */
+const isUnspoken = ({ responses }: Operation, { reason }: ExpectedRefusal, { status }: Answered): boolean =>
+  ['out-of-range', 'invalid', 'missing'].includes(reason)
+  && (status === 400 || status === 422)
+  && !responses.some(one => ['400', '422', '4XX', 'default'].includes(one.status))
+
+const declaredSuccess = ({ responses }: Operation): string =>
+  responses.flatMap(({ status }) => (status.startsWith('2') ? [status] : [])).join(' or ') || '200 to 299'
+
+const declaredRefusals = ({ responses }: Operation): string =>
+  responses.flatMap(({ status }) => (/^4(?!01)/.test(status) ? [status] : [])).join(' or ') || '400 to 499'
+
+/** What the service itself says of it. */
+const messageIn = (body: unknown): string => {
+  if (!isObject(body)) return ''
+  const said = [body.code, body.message ?? body.detail].filter(one => typeof one === 'string')
+  return said.length === 0 ? '' : ` (${said.join(': ').slice(0, 200)})`
+}

@@ -1,0 +1,132 @@
+/** `courtside verify` as a process: exit codes, the files of its report, and what never stands in them. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { aProvider } from '../fixtures/faulty-provider.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
+import { type Ended, type RunOptions, aFolder, run } from './child-process.ts'
+
+const courtside = await startCourtside({ now: '2027-03-15T09:00:00Z' })
+t.teardown(() => courtside.close())
+const stub = courtside.stubUrl ?? ''
+const { origin } = new URL(stub)
+const clean = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', COURTSIDE_API_KEY: '', COURTSIDE_TOKEN: '' }
+
+const verify = (t: Test, args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Ended> =>
+  run(t, ['verify', '--now', '2027-03-15T09:00Z', ...args], { ...options, env: { ...clean, ...env } })
+
+/** It takes a limit of 501, and tells whoever asks the key that was sent. */
+const wrongProvider = (t: Test): Promise<string> =>
+  aProvider(t, origin, async (passing, hand) => {
+    const url = new URL(passing.url)
+    if (url.searchParams.get('limit') === '501') url.searchParams.set('limit', '500')
+    const passed = await hand({ ...passing, url })
+    passed.headers.set('x-echo', `key ${passing.headers.get('x-api-key')}`)
+    return passed
+  })
+
+t.test('it held: 0, and one line', async t => {
+  const { code, out, err } = await verify(t, ['--base-url', stub, '--operation', 'getClub', '--api-key', 'demo-key'])
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.match(out, [/^held: \d+ checks, 1 operation, \d+ requests$/])
+})
+
+t.test('it is broken: 1, and every form of the report, without credentials', async t => {
+  const folder = aFolder(t)
+  const baseUrl = `${await wrongProvider(t)}/v2`
+  const summary = join(folder, 'summary.md')
+  writeFileSync(summary, 'before\n')
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  const { code, out } = await verify(
+    t,
+    ['--base-url', baseUrl, '--operation', 'listClubs', ...forms.flatMap(form => [`--${form}`, join(folder, form)])],
+    { env: { COURTSIDE_API_KEY: 'demo-key', GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } },
+  )
+  t.equal(code, 1)
+  t.match(out.join('\n'), /^listClubs: a bad "limit" is refused \(refuses-limit\)$/m)
+  t.match(out.join('\n'), /-H "x-api-key: \$COURTSIDE_API_KEY"/)
+  t.match(out.join('\n'), /^::error file=.*sports-club.yaml,line=\d+,col=\d+,title=listClubs/m)
+  t.strictSame(readdirSync(folder).toSorted(), [...forms, 'summary.md'].toSorted(), 'and no half-written file')
+  const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+  t.strictSame(
+    [...texts, out.join('\n')].filter(text => text.includes('demo-key')),
+    [],
+  )
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'json'), 'utf8'))
+  t.strictSame(faultsOfReport(report), [])
+  t.match(readFileSync(summary, 'utf8'), /^before\n## courtside verify: broken/)
+  const { log } = JSON.parse(readFileSync(join(folder, 'har'), 'utf8'))
+  const echoed = log.entries[0].response.headers.filter((header: { name: string }) => header.name === 'x-echo')
+  t.strictSame(echoed, [{ name: 'x-echo', value: '[redacted]' }])
+
+  const again = await verify(t, ['--base-url', baseUrl, '--replay', join(folder, 'json')], {
+    env: { COURTSIDE_API_KEY: 'demo-key' },
+  })
+  t.equal(again.code, 1)
+  const fingerprint = /known as {2}([0-9a-f]{16})/.exec(again.out.join('\n'))?.[1]
+  const baseline = join(folder, 'baseline')
+  const accepted = (until: string): void =>
+    writeFileSync(
+      baseline,
+      JSON.stringify({ format: 'baseline/1', accepted: [{ fingerprint, reason: 'known', until }] }),
+    )
+  const known = ['--base-url', baseUrl, '--operation', 'listClubs', '--api-key', 'demo-key', '--baseline', baseline]
+  accepted('9999-12-31')
+  t.equal((await verify(t, known)).code, 0, 'what is known is taken')
+  accepted('2020-01-01')
+  const past = await verify(t, known)
+  t.equal(past.code, 1, 'until its day')
+  t.match(past.out.join('\n'), /note: [0-9a-f]{16} was accepted until 2020-01-01 \(known\), and fails again\./)
+})
+
+t.test('nothing was checked: 1', async t => {
+  const { code, out } = await verify(t, ['--base-url', stub])
+  t.equal(code, 1)
+  t.match(out.at(-2), /Nothing was checked, which is no success/)
+})
+
+t.test('it could not be judged: 3', async t => {
+  const gone = await startCourtside()
+  const baseUrl = gone.stubUrl ?? ''
+  await gone.close()
+  const { code, out } = await verify(t, ['--base-url', baseUrl, '--api-key', 'demo-key'])
+  t.equal(code, 3)
+  t.match(out.at(-1), /^unjudged: /)
+})
+
+t.test('it was not understood: 2, and what is to be done', async t => {
+  const folder = aFolder(t)
+  const bad = join(folder, 'bad.json')
+  writeFileSync(bad, '{"format": "report/1", "checks": []}')
+  mkdirSync(join(folder, 'folder'))
+  const cases: readonly (readonly [args: readonly string[], said: RegExp])[] = [
+    [[], /required option '--base-url <url>' not specified/],
+    [['--base-url', 'somewhere'], /An address such as/],
+    [['--base-url', `${stub}?x=1`], /without credentials, query and fragment/],
+    [
+      ['--base-url', 'http://two words@host/'.replace(' ', '%20')],
+      /^courtside: --base-url: an address without credentials, query and fragment/,
+    ],
+    [['--base-url', stub, '--operation', 'listClub'], /--operation listClub: the contract has no such operation/],
+    [['--base-url', stub, '--replay', bad], /nothing failed in it/],
+    [['--base-url', stub, '--replay', join(folder, 'none')], /--replay .* can't be read: ENOENT/],
+    [['--base-url', stub, '--baseline', bad], /--baseline .*: expected \{"format": "baseline\/1"/],
+    [['--base-url', stub, '--junit', join(folder, 'none/x.xml')], /--junit .*: there is no folder .*none/],
+    [['--base-url', stub, '--json', join(folder, 'folder')], /--json .*: it is a folder/],
+    [['--base-url', stub, '--json', bad, '--html', bad], /--json and --html are the same file/],
+    [['--base-url', stub, '--contract', join(folder, 'none.yaml')], /none\.yaml: /],
+    [['--base-url', stub, '--token', 'two words'], /--token: printable characters without spaces/],
+    [['--base-url', stub, '--rate', 'fast'], /A number of requests a second/],
+    [['--base-url', stub, '--timeout', '0'], /A number of milliseconds, from 1 to 600000, was expected/],
+    [['--base-url', stub, '--max-requests', '0'], /A number of requests, from 1 to 1000000, was expected/],
+  ]
+  for (const [args, said] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, out, err } = await verify(t, args)
+    t.strictSame({ code, out }, { code: 2, out: [] }, args.join(' '))
+    t.match(err.join('\n'), said)
+    t.notMatch(err.join('\n'), /two(?: |%20)words/, 'no credential is told, good or bad')
+  }
+  t.notOk(existsSync(join(folder, 'none')))
+})

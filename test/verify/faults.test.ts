@@ -1,0 +1,554 @@
+/**
+ * Faults of a provider, each planted by itself: it is found, told by its operation and the line of the contract that it
+ * breaks, and told once.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import t from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import {
+  type Answering,
+  type Item,
+  aProvider,
+  answersWith,
+  eachItemWith,
+  listsWith,
+  passedWith,
+  takesFor,
+  withHeader,
+} from '../fixtures/faulty-provider.ts'
+import { isFields } from '../fixtures/oracle.ts'
+import { hold } from './held.ts'
+
+const now = Date.parse('2027-03-15T09:00:00Z')
+const courtside = await startCourtside({ now: new Date(now) })
+t.teardown(() => courtside.close())
+const stubUrl = new URL(courtside.stubUrl ?? '').origin
+
+interface Fault {
+  readonly name: string
+  readonly operation: string
+  /** What its path looks like, below the base path. */
+  readonly path: RegExp
+  readonly answer: Answering
+  readonly rule: string
+  /** The line of the contract that is told. */
+  readonly line: RegExp
+  readonly timeout?: number
+  readonly allowWrites?: boolean
+}
+
+const someId = '00000000000000000000dead'
+const fields = (value: unknown): Item => (isFields(value) ? value : {})
+const isAnonymous = ({ headers }: { headers: Headers }): boolean => !headers.has('authorization')
+const swapped = (items: Item[]): Item[] => {
+  const [first, second, ...others] = items
+  return first === undefined || second === undefined ? items : [second, first, ...others]
+}
+const feeOf = (item: Item, price: number): Item => ({ ...item, fee: { ...fields(item.fee), price } })
+const without = (item: Item, name: string): Item =>
+  Object.fromEntries(Object.entries(item).filter(([one]) => one !== name))
+const later = (text: unknown, days: number): string => {
+  const [date = '', time = ''] = String(text).split('T')
+  return `${new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)}T${time}`
+}
+const moved = (item: Item, days: number): Item => {
+  const { start, end } = fields(item.period)
+  return { ...item, period: { start: later(start, days), end: later(end, days) } }
+}
+const query =
+  (change: (query: URLSearchParams) => void): Answering =>
+  (passing, hand) =>
+    takesFor(({ url }) => change(url.searchParams))(passing, hand)
+const capped =
+  (name: string, most: number): Answering =>
+  (passing, hand) =>
+    query(params => {
+      if (Number(params.get(name)) > most) params.set(name, String(most))
+    })(passing, hand)
+
+const clubs = /^\/clubs$/
+const mySessions = /^\/my\/coaching\/sessions\/club\//
+const sessions = /^\/coaching\/sessions\/club\//
+
+const faults: readonly Fault[] = [
+  {
+    name: 'clubs are not in the order of their names',
+    operation: 'listClubs',
+    path: clubs,
+    answer: listsWith(swapped),
+    rule: 'name-order',
+    line: /^name:$/,
+  },
+  {
+    name: 'the nearest club comes second',
+    operation: 'listClubDistances',
+    path: /^\/clubdistances$/,
+    answer: listsWith(swapped),
+    rule: 'distance-order',
+    line: /^distance:$/,
+  },
+  {
+    name: 'the latest session comes first',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: listsWith(items => items.toReversed()),
+    rule: 'start-order',
+    line: /^start:$/,
+  },
+  {
+    name: 'the match that changed first comes first',
+    operation: 'listMyMatches',
+    path: /^\/my\/matches$/,
+    answer: listsWith(items => items.toReversed()),
+    rule: 'change-order',
+    line: /^changed:$/,
+  },
+  {
+    name: 'the latest booking comes first',
+    operation: 'listMyBookings',
+    path: /^\/my\/bookings$/,
+    answer: listsWith(items => items.toReversed()),
+    rule: 'start-order',
+    line: /^start:$/,
+  },
+  {
+    name: 'a field is missing that is required',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: answersWith(club => without(club, 'timeZone')),
+    rule: 'body',
+    line: /^timeZone:$/,
+  },
+  {
+    name: 'a field deep within is missing',
+    operation: 'listClubs',
+    path: clubs,
+    answer: eachItemWith(club => ({ ...club, address: without(fields(club.address), 'postalCode') })),
+    rule: 'body',
+    line: /^postalCode:$/,
+  },
+  {
+    name: 'a price has three decimals',
+    operation: 'listMyClubCoachingSessions',
+    path: mySessions,
+    answer: eachItemWith(item => feeOf(item, 12.345)),
+    rule: 'body',
+    line: /^price:$/,
+  },
+  {
+    name: 'a price is a text',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: eachItemWith(item => ({ ...item, fee: { ...fields(item.fee), price: '12.50' } })),
+    rule: 'body',
+    line: /^price:$/,
+  },
+  {
+    name: 'a session is free of charge (rule 3)',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: listsWith(items => items.map((item, index) => (index === 0 ? feeOf(item, 0) : item))),
+    rule: 'body',
+    line: /^price:$/,
+  },
+  {
+    name: 'an absent field is null',
+    operation: 'getAffiliate',
+    path: /^\/affiliates\/[^/]+$/,
+    answer: answersWith(affiliate => ({ ...affiliate, longName: null })),
+    rule: 'body',
+    line: /^longName:$/,
+  },
+  {
+    name: 'a sport that there is not',
+    operation: 'listCoachingSports',
+    path: /^\/coaching\/sports$/,
+    answer: listsWith(items => items.map((item, index) => (index === 0 ? { ...item, sport: 'croquet' } : item))),
+    rule: 'body',
+    line: /^sport:$/,
+  },
+  {
+    name: 'a time without its offset',
+    operation: 'listMyBookings',
+    path: /^\/my\/bookings$/,
+    answer: listsWith(items =>
+      items.map(item => {
+        const { start, end } = fields(item.period)
+        return { ...item, period: { start: String(start).slice(0, 19), end } }
+      }),
+    ),
+    rule: 'body',
+    line: /^start:$/,
+  },
+  {
+    name: 'an object where a list was declared',
+    operation: 'listAffiliates',
+    path: /^\/affiliates$/,
+    answer: passedWith(passed => (passed.status === 200 ? { ...passed, body: `{"items":${passed.body}}` } : passed)),
+    rule: 'body',
+    line: /^schema:$/,
+  },
+  {
+    name: 'a body that is cut off',
+    operation: 'listCoaches',
+    path: /^\/coaching\/coaches$/,
+    answer: passedWith(passed => (passed.status === 200 ? { ...passed, body: passed.body.slice(0, -1) } : passed)),
+    rule: 'body',
+    line: /^content:$/,
+  },
+  {
+    name: 'each page begins one too late',
+    operation: 'listClubs',
+    path: clubs,
+    answer: query(params => {
+      const offset = params.get('offset') ?? ''
+      if (/^[1-9]\d*$/.test(offset)) params.set('offset', String(Number(offset) + 1))
+    }),
+    rule: 'paging',
+    line: /^name: offset$/,
+  },
+  {
+    name: 'the limit is not heeded',
+    operation: 'listAffiliates',
+    path: /^\/affiliates$/,
+    answer: query(params => {
+      if (/^[1-9]\d?$/.test(params.get('limit') ?? '')) params.set('limit', '100')
+    }),
+    rule: 'paging',
+    line: /^name: offset$/,
+  },
+  {
+    name: 'a limit of 501 is taken',
+    operation: 'listClubs',
+    path: clubs,
+    answer: capped('limit', 500),
+    rule: 'refuses-limit',
+    line: /^name: limit$/,
+  },
+  {
+    name: 'a limit of 0 is taken',
+    operation: 'listCoaches',
+    path: /^\/coaching\/coaches$/,
+    answer: query(params => {
+      if (params.get('limit') === '0') params.delete('limit')
+    }),
+    rule: 'refuses-limit',
+    line: /^name: limit$/,
+  },
+  {
+    name: '31 days are taken',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: capped('days', 30),
+    rule: 'refuses-days',
+    line: /^name: days$/,
+  },
+  {
+    name: '30 days are refused',
+    operation: 'listMyClubCoachingSessions',
+    path: mySessions,
+    answer: query(params => {
+      if (params.get('days') === '30') params.set('days', '31')
+    }),
+    rule: 'answers',
+    line: /^name: days$/,
+  },
+  {
+    name: 'a sport that there is not can be asked for',
+    operation: 'listMyCoachingClubs',
+    path: /^\/my\/coaching\/clubs$/,
+    answer: query(params => {
+      if (/such|croquet/.test(params.get('sport') ?? '')) params.delete('sport')
+    }),
+    rule: 'refuses-sport',
+    line: /^name: sport$/,
+  },
+  {
+    name: 'an address may be left out',
+    operation: 'listClubDistances',
+    path: /^\/clubdistances$/,
+    answer: query(params => {
+      if (!params.has('address')) params.set('address', 'Cheltenham')
+    }),
+    rule: 'refuses-address',
+    line: /^- name: address$/,
+  },
+  {
+    name: 'a session of a private group is shown to everybody (rule 1)',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: listsWith((items, passing) =>
+      items.map((item, index) => (index === 0 && isAnonymous(passing) ? { ...item, private: true } : item)),
+    ),
+    rule: 'private-hidden',
+    line: /^private:$/,
+  },
+  {
+    name: 'somebody is named to everybody',
+    operation: 'listCoachCoachingSessions',
+    path: /^\/coaching\/sessions\/coach\//,
+    answer: listsWith((items, passing) =>
+      items.map(item =>
+        isAnonymous(passing)
+          ? {
+              ...item,
+              clients: [{ id: someId, name: 'Theo Whitcombe', relationship: 'client' }],
+              participation: [{ clientId: someId, state: 'participating' }],
+              attendance: [{ clientId: someId, state: 'expected' }],
+            }
+          : item,
+      ),
+    ),
+    rule: 'clients-hidden',
+    line: /^clients:$/,
+  },
+  {
+    name: 'there are more places than the capacity has',
+    operation: 'listAffiliateCoachingSessions',
+    path: /^\/coaching\/sessions\/affiliate\//,
+    answer: eachItemWith(item => ({ ...item, available: Number(item.available) + 1 })),
+    rule: 'places',
+    line: /^available:$/,
+  },
+  {
+    name: 'it always fails',
+    operation: 'getClubEvents',
+    path: /^\/clubs\/[^/]+\/events$/,
+    answer: passedWith(passed => ({ ...passed, status: 500 })),
+    rule: 'status',
+    line: /^responses:$/,
+  },
+  {
+    name: 'an id that there is not gives a status that is not declared',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: passedWith(passed => (passed.body.includes('unknown_club') ? { ...passed, status: 404 } : passed)),
+    rule: 'status',
+    line: /^responses:$/,
+  },
+  {
+    name: 'it never answers',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: () => Promise.resolve('never'),
+    rule: 'answers-in-time',
+    line: /^operationId: /,
+    timeout: 2000,
+  },
+  {
+    name: 'it breaks the connection off',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: () => Promise.resolve(undefined),
+    rule: 'answers-in-time',
+    line: /^operationId: /,
+  },
+  {
+    name: 'JSON is said to be a page',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: passedWith(passed =>
+      passed.status === 200 ? withHeader(passed, 'content-type', 'text/html; charset=utf-8') : passed,
+    ),
+    rule: 'media-type',
+    line: /^content:$/,
+  },
+  {
+    name: 'errors are plain text',
+    operation: 'listCoachingClubs',
+    path: /^\/coaching\/clubs$/,
+    answer: passedWith(passed => (passed.status === 400 ? withHeader(passed, 'content-type', 'text/plain') : passed)),
+    rule: 'media-type',
+    line: /^content:$/,
+  },
+  {
+    name: 'an error has no code',
+    operation: 'listCoachingAffiliates',
+    path: /^\/coaching\/affiliates$/,
+    answer: passedWith(passed =>
+      passed.status === 400 ? { ...passed, body: passed.body.replace(/"code":"\w+",/, '') } : passed,
+    ),
+    rule: 'body',
+    line: /^code:$/,
+  },
+  {
+    name: 'what is out of range is called invalid',
+    operation: 'listCoaches',
+    path: /^\/coaching\/coaches$/,
+    answer: passedWith(passed =>
+      passed.status === 400
+        ? { ...passed, body: passed.body.replaceAll('"out_of_range"', '"invalid_parameter"') }
+        : passed,
+    ),
+    rule: 'error-code',
+    line: /^code:$/,
+  },
+  {
+    name: 'a 401 does not say what it wants',
+    operation: 'listMyBookings',
+    path: /^\/my\/bookings$/,
+    answer: passedWith(passed => withHeader(passed, 'www-authenticate', undefined)),
+    rule: 'headers',
+    line: /^WWW-Authenticate:$/,
+  },
+  {
+    name: 'another club comes than was asked for',
+    operation: 'getClub',
+    path: /^\/clubs\/[^/]+$/,
+    answer: answersWith(club => ({ ...club, id: someId })),
+    rule: 'asked-id',
+    line: /^id:$/,
+  },
+  {
+    name: 'sessions of another club are among them',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: eachItemWith(item => ({ ...item, club: { id: someId, name: 'Elsewhere' } })),
+    rule: 'asked-id',
+    line: /^schema:$|^items:$/,
+  },
+  {
+    name: 'the balance is told without being asked for',
+    operation: 'getMyDetails',
+    path: /^\/my\/details$/,
+    answer: query(params => params.set('includeCredit', params.get('includeCredit') ?? 'true')),
+    rule: 'credit-unless-asked',
+    line: /^- name: includeCredit$/,
+  },
+  {
+    name: 'anybody is let in without a token',
+    operation: 'listMyCoachingAffiliates',
+    path: /^\/my\/coaching\/affiliates$/,
+    answer: takesFor(({ headers }) => {
+      if (isAnonymous({ headers })) headers.set('authorization', 'Bearer demo-parent')
+    }),
+    rule: 'refuses-without-access_token_v3',
+    line: /^operationId: /,
+  },
+  {
+    name: 'a wrong token is taken for none',
+    operation: 'listCoachingClubs',
+    path: /^\/coaching\/clubs$/,
+    answer: takesFor(({ headers }) => {
+      if (/given-out/.test(headers.get('authorization') ?? '')) headers.delete('authorization')
+    }),
+    rule: 'refuses-without-access_token_v3',
+    line: /^operationId: /,
+  },
+  {
+    name: 'any API key will do',
+    operation: 'getAffiliate',
+    path: /^\/affiliates\/[^/]+$/,
+    answer: takesFor(({ headers }) => {
+      if (headers.has('x-api-key')) headers.set('x-api-key', 'demo-key')
+    }),
+    rule: 'refuses-without-api_key',
+    line: /^operationId: /,
+  },
+  {
+    name: 'days are not heeded',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: query(params => {
+      if (/^([12]?\d|30)$/.test(params.get('days') ?? '')) params.delete('days')
+    }),
+    rule: 'within-days',
+    line: /^name: days$/,
+  },
+  {
+    name: 'what is past is listed',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: listsWith(items => items.map((item, index) => (index === 0 ? moved(item, -7) : item))),
+    rule: 'within-days',
+    line: /^name: days$/,
+  },
+  {
+    name: 'the kind of session is not heeded',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: query(params => {
+      if (params.get('type') === 'group') params.delete('type')
+    }),
+    rule: 'filters',
+    line: /type/i,
+  },
+  {
+    name: 'a club is listed twice',
+    operation: 'listClubs',
+    path: clubs,
+    answer: listsWith(items => items.flatMap((item, index) => (index === 0 ? [item, item] : [item]))),
+    rule: 'listed-once',
+    line: /^id:$/,
+  },
+  {
+    name: 'who signs out stays in',
+    operation: 'toggleCoachingSession',
+    path: /^\/my\/coaching\/session$/,
+    answer: (() => {
+      let isIn = false
+      const answer: Answering = async (passing, hand) => {
+        const passed = await hand(passing)
+        if (isIn || passed.status !== 200) return passed
+        isIn = true
+        // The second post is swallowed: what the first has answered comes again.
+        return passed
+      }
+      let first: Awaited<ReturnType<Answering>>
+      const swallowing: Answering = async (passing, hand) => {
+        first ??= await answer(passing, hand)
+        return first
+      }
+      return swallowing
+    })(),
+    rule: 'sign-up-and-out',
+    line: /^participation:$/,
+    allowWrites: true,
+  },
+]
+
+const lineOf = (file: string, line: number): string =>
+  readFileSync(resolve(file), 'utf8').split('\n')[line - 1]?.trim() ?? ''
+
+t.test('a provider that hands everything on as it is has no fault', async t => {
+  const origin = await aProvider(t, stubUrl, (passing, hand) => hand(passing))
+  const { checks } = await hold({ baseUrl: `${origin}/v2`, apiKey: 'demo-key', token: 'demo-parent', now })
+  t.strictSame(
+    checks.flatMap(({ failures }) => failures),
+    [],
+  )
+})
+
+for (const { name, operation, path, answer, rule, line, timeout, allowWrites } of faults) {
+  t.test(name, async t => {
+    const origin = await aProvider(t, stubUrl, (passing, hand) =>
+      path.test(passing.url.pathname.replace(/^\/v2/, '')) ? answer(passing, hand) : hand(passing),
+    )
+    const { checks } = await hold({
+      baseUrl: `${origin}/v2`,
+      apiKey: 'demo-key',
+      token: 'demo-parent',
+      operations: [operation],
+      now,
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(allowWrites === undefined ? {} : { allowWrites }),
+    })
+    const told = checks.flatMap(check => check.failures.map(failure => ({ check, failure })))
+    t.strictSame(
+      told.map(({ check }) => `${check.operation} ${check.rule}`),
+      [`${operation} ${rule}`],
+      'it is told once',
+      { told },
+    )
+    const place = told[0]?.failure.place
+    t.match(place?.file, /sports-club\.yaml$/)
+    t.match(lineOf(place?.file ?? '', place?.line ?? 0), line, 'with the line of the contract')
+    t.notMatch(JSON.stringify(told), /demo-key|demo-parent/, 'without credentials')
+  })
+}
+
+t.test('there are thirty and more', async t => {
+  t.ok(faults.length >= 30)
+  t.equal(new Set(faults.map(({ name }) => name)).size, faults.length)
+})

@@ -1,0 +1,83 @@
+/** A service held against the club's contract, in this process. */
+import { heldAgainst } from '../../src/app/verification.ts'
+import type { Check } from '../../src/report/report.ts'
+import { providerAt } from '../../src/verify/provider.ts'
+import { secretsOf } from '../../src/verify/secrets.ts'
+import { type Verified, verify } from '../../src/verify/verification.ts'
+
+export interface Holding {
+  readonly baseUrl: string
+  readonly contract?: string
+  readonly apiKey?: string
+  readonly token?: string
+  readonly operations?: readonly string[]
+  readonly cases?: ReadonlyMap<string, ReadonlySet<string>>
+  readonly contractOnly?: boolean
+  readonly allowWrites?: boolean
+  readonly mostRequests?: number
+  /** Milliseconds. */
+  readonly timeout?: number
+  /** What the service's clock shows. */
+  readonly now?: number
+}
+
+/** Nothing waits here; what would have been waited for is told. */
+export interface HeldService extends Verified {
+  readonly requests: number
+  readonly waits: readonly number[]
+}
+
+export const hold = async ({
+  baseUrl,
+  contract: file,
+  apiKey,
+  token,
+  operations,
+  cases,
+  contractOnly = false,
+  allowWrites = false,
+  mostRequests = 10_000,
+  timeout = 60_000,
+  now,
+}: Holding): Promise<HeldService> => {
+  const { loaded, shared, make } = heldAgainst(file, [])
+  const { contract } = loaded
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
+  const waits: number[] = []
+  const provider = providerAt({
+    rate: undefined,
+    mostRequests,
+    timeout,
+    secrets,
+    keepExchanges: false,
+    now: Date.now,
+    wait: milliseconds => {
+      waits.push(milliseconds)
+      return Promise.resolve()
+    },
+    fetch,
+    onAsked: () => undefined,
+  })
+  const verified = await verify({
+    contract,
+    baseUrl,
+    credentials: { apiKey, token },
+    provider,
+    secrets,
+    shared: contractOnly ? undefined : shared,
+    allowWrites,
+    operations: operations === undefined ? undefined : new Set(operations),
+    cases,
+    clock: ({ at }) => now ?? at,
+    make,
+    onOperation: () => undefined,
+  })
+  return { ...verified, requests: provider.requests(), waits }
+}
+
+/** What broke: operation and rule. */
+export const brokenIn = (checks: readonly Check[]): readonly string[] =>
+  checks.flatMap(({ operation, rule, failures }) =>
+    failures.map(({ expected, found }) => `${operation} ${rule}: expected ${expected}, found ${found}`),
+  )

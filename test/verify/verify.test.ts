@@ -1,0 +1,197 @@
+/** A service held against its contract: what is looked at, how politely, and when nobody can say. */
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { type Check, reportOf } from '../../src/report/report.ts'
+import { type Passed, aProvider } from '../fixtures/faulty-provider.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
+import { brokenIn, hold } from './held.ts'
+
+const now = Date.parse('2027-03-15T09:00:00Z')
+const courtside = await startCourtside({ now: new Date(now) })
+t.teardown(() => courtside.close())
+const stub = courtside.stubUrl ?? ''
+const { origin } = new URL(stub)
+const credentials = { apiKey: 'demo-key', token: 'demo-parent', now }
+
+const reasons = (checks: readonly Check[]): readonly string[] => [
+  ...new Set(checks.flatMap(({ reason }) => reason ?? [])),
+]
+const looked = (checks: readonly Check[]): ReadonlySet<string> =>
+  new Set(checks.filter(({ times }) => times > 0).map(({ operation }) => operation))
+const rulesOf = (checks: readonly Check[], id: string): readonly string[] =>
+  checks.filter(({ operation, times }) => operation === id && times > 0).map(({ rule }) => rule)
+
+const aReport = (checks: readonly Check[]): unknown =>
+  reportOf({
+    command: 'verify',
+    version: '0.1.0',
+    contract: { title: 'Club', version: '1', file: 'club.yaml' },
+    target: stub,
+    started: new Date(now).toISOString(),
+    milliseconds: 1,
+    notes: [],
+    checks,
+    requests: 1,
+    unjudged: undefined,
+  })
+
+const problem = (status: number, headers: Record<string, string> = {}): Passed => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json', ...headers }),
+  body: JSON.stringify({ status, code: 'too_many', message: 'Later.', errors: [] }),
+})
+
+t.test('our own stub holds, all of it, writes too, and is afterwards as it was', async t => {
+  const sessions = (): Promise<string> =>
+    fetch(`${stub}/my/coaching/clubs`, { headers: courtside.default.as('parent') }).then(answer => answer.text())
+  const before = await sessions()
+  const { checks, requests, isWhole, notes, unjudged } = await hold({
+    baseUrl: stub,
+    ...credentials,
+    allowWrites: true,
+  })
+  t.strictSame(brokenIn(checks), [])
+  t.strictSame(reasons(checks), [], 'nothing is left out')
+  t.strictSame({ isWhole, notes, unjudged }, { isWhole: true, notes: [], unjudged: undefined })
+  t.equal(looked(checks).size, 24)
+  t.ok(requests > 900)
+  t.equal(await sessions(), before)
+  t.strictSame(rulesOf(checks, 'listClubDistances').toSorted(), [
+    'answers',
+    'answers-in-time',
+    'body',
+    'distance-order',
+    'error-code',
+    'headers',
+    'listed-once',
+    'media-type',
+    'paging',
+    'refuses-address',
+    'refuses-limit',
+    'refuses-offset',
+    'refuses-recorded',
+    'refuses-without-api_key',
+    'status',
+  ])
+  t.strictSame(faultsOfReport(aReport(checks)), [])
+})
+
+t.test('the virtual server holds by the words of the contract alone', async t => {
+  const { checks } = await hold({ baseUrl: courtside.baseUrl, ...credentials, contractOnly: true })
+  t.strictSame(brokenIn(checks), [])
+  t.equal(looked(checks).size, 23)
+  t.notOk(checks.some(({ rule }) => rule === 'paging' || rule.startsWith('refuses-without')))
+  const { checks: bare } = await hold({ baseUrl: courtside.baseUrl, now, contractOnly: true })
+  t.strictSame([brokenIn(bare), looked(bare)], [[], looked(checks)], 'without credentials, which it heeds not, too')
+  const { checks: all } = await hold({ baseUrl: courtside.baseUrl, ...credentials, operations: ['listClubs'] })
+  t.ok(brokenIn(all).length > 0, 'and not by what the club is besides')
+})
+
+t.test('what nobody was given credentials for is left out, and told', async t => {
+  const { checks } = await hold({ baseUrl: stub, apiKey: 'demo-key', now })
+  t.strictSame(brokenIn(checks), [])
+  t.strictSame(reasons(checks), ['wants --token', 'it writes: --allow-writes tries it, and undoes it'])
+  t.notOk(looked(checks).has('getMyDetails'))
+  t.ok(looked(checks).has('listCoaches'), 'for which a key will do')
+})
+
+t.test('any other contract: ids come out of its lists, and nothing is known of it but what it says', async t => {
+  const contract = fileURLToPath(new URL('../fixtures/petstore.yaml', import.meta.url))
+  const pets = await startCourtside<string>({ contract })
+  t.teardown(() => pets.close())
+  const { checks, isWhole } = await hold({
+    baseUrl: pets.baseUrl,
+    contract,
+    apiKey: 'any',
+    token: 'any',
+    contractOnly: true,
+  })
+  t.strictSame(
+    brokenIn(checks),
+    ['getImage status: expected 200, found 500'],
+    'of a picture there is no example, so that the virtual server has none to show',
+  )
+  t.ok(isWhole)
+  t.strictSame(faultsOfReport(aReport(checks)), [])
+  const operations = ['getPet', 'everyQuery', 'everyHeader', 'getCsv']
+  t.strictSame(
+    operations.filter(id => !rulesOf(checks, id).includes('status')),
+    [],
+  )
+  t.ok(
+    reasons(checks).some(
+      reason => reason === '"three" can\'t be sent: nothing here writes such a value in the style label',
+    ),
+  )
+})
+
+t.test('a service that asks to be left alone is, for as long as it says', async t => {
+  let calls = 0
+  const busy = await aProvider(t, origin, (passing, hand) => {
+    calls += 1
+    return calls % 3 === 1 ? Promise.resolve(problem(429, { 'retry-after': '2' })) : hand(passing)
+  })
+  const { checks, waits } = await hold({ baseUrl: `${busy}/v2`, ...credentials, operations: ['getClub'] })
+  t.strictSame(brokenIn(checks), [])
+  t.ok(waits.length > 0 && waits.every(milliseconds => milliseconds === 2000))
+  const closed = await aProvider(t, origin, () => Promise.resolve(problem(503, { 'retry-after': '86400' })))
+  const { waits: none, checks: told } = await hold({
+    baseUrl: `${closed}/v2`,
+    ...credentials,
+    operations: ['listClubs'],
+  })
+  t.strictSame(none, [], 'nobody waits for a day')
+  t.match(brokenIn(told)[0], /^listClubs status: expected 200 or 400, found 503/)
+})
+
+t.test('no more is sent than may be, and what was not tried is told', async t => {
+  const { requests, notes, isWhole } = await hold({ baseUrl: stub, ...credentials, mostRequests: 25 })
+  t.equal(requests, 25)
+  t.match(notes, [/As many requests were sent as may be \(--max-requests 25\)/])
+  t.notOk(isWhole)
+})
+
+t.test('where nothing answers nobody can say', async t => {
+  const gone = await startCourtside()
+  const baseUrl = gone.stubUrl ?? ''
+  await gone.close()
+  const { unjudged, checks, requests } = await hold({ baseUrl, ...credentials })
+  t.match(unjudged, /can't be reached: .*ECONNREFUSED/)
+  t.strictSame(checks, [])
+  t.ok(requests < 10, 'after a few calls that is known')
+  const first = await aProvider(t, origin, (passing, hand) =>
+    passing.url.pathname === '/v2/affiliates' ? Promise.resolve(undefined) : hand(passing),
+  )
+  const one = await hold({ baseUrl: `${first}/v2`, ...credentials, operations: ['listAffiliates', 'listClubs'] })
+  t.equal(one.unjudged, undefined, 'an operation that breaks every connection off is not the whole service')
+  t.match(brokenIn(one.checks), [/^listAffiliates answers-in-time: expected an answer, found the connection was lost/])
+})
+
+t.test('only what failed is tried again', async t => {
+  const wrong = await aProvider(t, origin, (passing, hand) => {
+    const url = new URL(passing.url)
+    if (url.searchParams.get('limit') === '501') url.searchParams.set('limit', '500')
+    return hand({ ...passing, url })
+  })
+  const baseUrl = `${wrong}/v2`
+  const first = await hold({ baseUrl, ...credentials, operations: ['listClubs', 'listCoaches'] })
+  const cases = new Map(
+    first.checks.flatMap(({ operation, failures }) =>
+      failures.length === 0 ? [] : [[operation, new Set(failures.map(failure => failure.case))] as const],
+    ),
+  )
+  t.strictSame(
+    [...cases],
+    [
+      ['listClubs', new Set(['limit=501'])],
+      ['listCoaches', new Set(['limit=501'])],
+    ],
+  )
+  const again = await hold({ baseUrl, ...credentials, operations: [...cases.keys()], cases })
+  t.strictSame(brokenIn(again.checks), brokenIn(first.checks))
+  t.ok(again.requests < first.requests / 10)
+  const mended = await hold({ baseUrl: stub, ...credentials, operations: [...cases.keys()], cases })
+  t.strictSame(brokenIn(mended.checks), [])
+  t.ok(looked(mended.checks).size === 2)
+})
