@@ -1,0 +1,84 @@
+/** `courtside proxy`: stands between a consumer and a provider until a signal, then tells what came of it. */
+import { heldAgainst } from '../app/verification.ts'
+import { shownPath } from '../contract/document/source.ts'
+import { type JudgedExchange, messageOf } from '../proxy/judge.ts'
+import { proxyTo } from '../proxy/proxy.ts'
+import { withBaseline } from '../report/baseline.ts'
+import { exitCodeOf, reportOf } from '../report/report.ts'
+import { terminalLines } from '../report/terminal.ts'
+import { dayOf } from '../text/day.ts'
+import { courtsideVersion } from '../version.ts'
+import { readBaseline } from './baseline-file.ts'
+import { type PassingOn, passOn } from './listen-before.ts'
+import { type Log, countingRepeats, placeText } from './log.ts'
+import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
+import { streams } from './standard-streams.ts'
+import { usableContract } from './usable-contract.ts'
+
+export interface ProxyCommand extends PassingOn {
+  readonly target: string
+  readonly contract?: string
+  readonly allowedFolders: readonly string[]
+  /** A line for every exchange. */
+  readonly isVerbose: boolean
+  readonly baseline?: string
+  readonly files: ReportFiles
+}
+
+/** @throws Failure for files that can't be read or written, a contract or a port that can't be used */
+export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void> => {
+  const { files, timeout } = asked
+  const target = new URL(asked.target)
+  refuseUnwritable(files)
+  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
+  const held = heldAgainst(asked.contract, asked.allowedFolders)
+  const contract = usableContract(held.path, held.loaded)
+  const started = Date.now()
+  const proxy = await proxyTo({
+    contract,
+    target,
+    timeout,
+    keepExchanges: files.har !== undefined,
+    now: Date.now,
+    onJudged: teller(log, asked.isVerbose),
+    onError: error =>
+      log.error(
+        `An exchange could not be judged: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      ),
+  })
+  const finish = async (): Promise<void> => {
+    const { checks, notes, requests, unjudged, exchanges, clean } = await proxy.end()
+    const weighed = withBaseline(checks, baseline, dayOf(started), true)
+    const report = reportOf({
+      command: 'proxy',
+      version: courtsideVersion(),
+      contract: { title: contract.title, version: contract.version, file: shownPath(held.path) },
+      target: asked.target,
+      started: new Date(started).toISOString(),
+      milliseconds: Date.now() - started,
+      notes: [...notes, ...weighed.notes],
+      checks: weighed.checks,
+      requests,
+      unjudged,
+    })
+    process.exitCode = exitCodeOf(report)
+    for (const line of terminalLines(report)) log.info(clean(line))
+    writeReport(report, exchanges, files, clean)
+    tellGitHub(report, process.env, streams.out, clean)
+  }
+  const where = await passOn(proxy, contract, target, asked, log, finish)
+  log.info(`${where} - passed on to ${asked.target}`)
+}
+
+/** A line for each fault as it comes, and on demand for each exchange. */
+const teller = (log: Log, isVerbose: boolean): ((judged: JudgedExchange) => void) => {
+  const told = countingRepeats(log.info)
+  return ({ faults, exchange: { method, target, milliseconds, came } }) => {
+    const lines = faults.map(fault => `${fault.party}: ${messageOf(fault)}${placeText(fault)}`)
+    if (isVerbose) {
+      const [path = ''] = target.split('?', 1)
+      log.info(`${method} ${path} ${came.kind === 'answer' ? came.status : came.kind} ${milliseconds.toFixed(1)} ms`)
+    }
+    if (lines.length > 0) told(lines, '')
+  }
+}

@@ -1,0 +1,142 @@
+/** `courtside record`: makes what goes by, or what a browser has exported, into examples of a contract. */
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { heldAgainst } from '../app/verification.ts'
+import { shownPath } from '../contract/document/source.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { JudgedExchange } from '../proxy/judge.ts'
+import { judgeFor, proxyTo } from '../proxy/proxy.ts'
+import { harExchanges } from '../recording/har-exchanges.ts'
+import { type Recorder, type Recording, recorder } from '../recording/recorder.ts'
+import { collectedChecks } from '../report/report.ts'
+import { readText } from './baseline-file.ts'
+import { Failure } from './failure.ts'
+import { type PassingOn, passOn } from './listen-before.ts'
+import { type Log, countingRepeats, placeText } from './log.ts'
+import { usableContract } from './usable-contract.ts'
+
+export interface RecordCommand extends PassingOn {
+  /** Undefined: nothing is passed on; `from` says where exchanges come from. */
+  readonly target?: string
+  /** A HAR. */
+  readonly from?: string
+  /** A folder that is not there yet. */
+  readonly out: string
+  readonly contract?: string
+  readonly allowedFolders: readonly string[]
+  readonly keep: readonly string[]
+  readonly most: number
+}
+
+/** @throws Failure for a folder, a file, a contract or a port that can't be used, and where nothing was recorded */
+export const recordCommand = async (asked: RecordCommand, log: Log): Promise<void> => {
+  const { out, keep, most } = asked
+  refuseTaken(out)
+  const har = asked.from === undefined ? undefined : readText('from', asked.from)
+  const held = heldAgainst(asked.contract, asked.allowedFolders)
+  const contract = usableContract(held.path, held.loaded)
+  const recording = recorder({ contract, most, kept: new Set(keep) })
+  if (har === undefined) await recordBetween(asked, contract, recording, log)
+  else {
+    await recordHar(asked, har, contract, recording)
+    writeRecording(recording.finish(), out, log)
+  }
+}
+
+const recordHar = async (
+  { target, from = '' }: RecordCommand,
+  text: string,
+  contract: Contract,
+  recording: Recorder,
+): Promise<void> => {
+  const provider = target === undefined ? undefined : new URL(target)
+  const read = harExchanges(text, provider?.origin)
+  if ('problem' in read) throw new Failure(`--from ${from}: ${read.problem}.`, 2)
+  const judge = await judgeFor(contract, provider, collectedChecks())
+  for (const exchange of read.exchanges) {
+    // There may be thousands, each with a body.
+    // oxlint-disable-next-line no-await-in-loop
+    recording.add(await judge(exchange))
+  }
+}
+
+const recordBetween = async (
+  asked: RecordCommand,
+  contract: Contract,
+  recording: Recorder,
+  log: Log,
+): Promise<void> => {
+  const target = new URL(asked.target ?? '')
+  const tell = teller(log)
+  const proxy = await proxyTo({
+    contract,
+    target,
+    timeout: asked.timeout,
+    keepExchanges: false,
+    now: Date.now,
+    onJudged: judged => {
+      recording.add(judged)
+      tell(judged)
+    },
+    onError: () => log.error('An exchange could not be judged, and is not recorded.'),
+  })
+  const finish = async (): Promise<void> => {
+    const { unjudged } = await proxy.end()
+    if (unjudged !== undefined) throw new Failure(unjudged, 3)
+    writeRecording(recording.finish(), asked.out, log)
+  }
+  const where = await passOn(proxy, contract, target, asked, log, finish)
+  log.info(`${where} - recorded from ${asked.target}`)
+}
+
+/** What is wrong, without what was sent: a log may be kept. */
+const teller = (log: Log): ((judged: JudgedExchange) => void) => {
+  const told = countingRepeats(log.info)
+  return ({ faults }) => {
+    const lines = faults.map(fault => `${fault.party}: ${fault.about}, found something else${placeText(fault)}`)
+    if (lines.length > 0) told(lines, '')
+  }
+}
+
+/** Before anything is asked. */
+const refuseTaken = (out: string): void => {
+  const folder = resolve(out)
+  if (!existsSync(dirname(folder)))
+    throw new Failure(`--out ${out}: there is no folder ${dirname(folder)}. Make it first.`, 2)
+  if (existsSync(folder) && !isEmptyFolder(folder))
+    throw new Failure(`--out ${out}: it is there already. Remove it, or choose another.`, 2)
+}
+
+const isEmptyFolder = (folder: string): boolean => {
+  try {
+    return readdirSync(folder).length === 0
+  } catch {
+    return false
+  }
+}
+
+/** All of it or nothing. @throws Failure */
+const writeRecording = ({ files, leaks, examples, setAside }: Recording, out: string, log: Log): void => {
+  for (const [why, times] of setAside) log.info(`not recorded${times === 1 ? '' : `, ${times} times`}: ${why}`)
+  if (files === undefined)
+    throw new Failure(
+      `Nothing is written: what had been replaced was found again in ${leaks.slice(0, 5).join(', ')}. Where it is `
+        + "nobody's, --keep names the property that has it.",
+    )
+  if (examples === 0) throw new Failure('Nothing is written: no answer was recorded.')
+  const folder = resolve(out)
+  const unfinished = `${folder}.${process.pid}`
+  try {
+    for (const [file, text] of files) {
+      mkdirSync(dirname(join(unfinished, file)), { recursive: true })
+      writeFileSync(join(unfinished, file), text)
+    }
+    if (existsSync(folder)) rmdirSync(folder)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new Failure(`--out ${out} can't be written: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+  const contract = shownPath(join(folder, 'openapi.json'))
+  log.info(`${examples} example${examples === 1 ? '' : 's'} recorded. Serve them: courtside virtual ${contract}`)
+}

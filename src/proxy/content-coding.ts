@@ -1,0 +1,54 @@
+/** A body without its content codings (RFC 9110, section 8.4): what was meant, not what was sent. */
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+
+export type Decoded =
+  | { readonly kind: 'decoded'; readonly bytes: Buffer }
+  /** It is not what it says it is. */
+  | { readonly kind: 'broken'; readonly coding: string; readonly message: string }
+  /** It can't be looked into. */
+  | { readonly kind: 'closed'; readonly why: string }
+
+type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
+
+const gunzip: Decode = promisify(zlib.gunzip)
+const inflate: Decode = promisify(zlib.inflate)
+const inflateRaw: Decode = promisify(zlib.inflateRaw)
+
+const decoders: Readonly<Record<string, Decode>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  br: promisify(zlib.brotliDecompress),
+  // Many senders leave the wrapping out that RFC 9110, section 8.4.1.2, wants.
+  deflate: (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate(bytes, options) : inflateRaw(bytes, options)),
+}
+
+/** A sender has no reason for more. */
+const mostCodings = 4
+
+/** @param most bytes of what comes out: a few can stand for thousands of times as many */
+export const decoded = async (bytes: Buffer, contentEncoding: string | undefined, most: number): Promise<Decoded> => {
+  const codings = (contentEncoding ?? '')
+    .split(',')
+    .map(coding => coding.trim().toLowerCase())
+    .filter(coding => coding !== '' && coding !== 'identity')
+  if (bytes.length === 0 || codings.length === 0) return { kind: 'decoded', bytes }
+  if (codings.length > mostCodings) return { kind: 'closed', why: `it is in ${codings.length} content codings` }
+  let current = bytes
+  for (const coding of codings.toReversed()) {
+    const decode = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined
+    if (decode === undefined) return { kind: 'closed', why: `it is in the content coding ${coding}` }
+    try {
+      // Each is inside the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      current = await decode(current, { maxOutputLength: most })
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+      return isTooLarge ? { kind: 'closed', why: tooLarge(most) } : { kind: 'broken', coding, message }
+    }
+  }
+  return { kind: 'decoded', bytes: current }
+}
+
+export const tooLarge = (most: number): string => `it is larger than ${most} bytes`

@@ -1,0 +1,240 @@
+/**
+ * Passes requests on to a server, and its answers back: bodies as they come, each piece when it is there.
+ *
+ * Nothing here judges. What was exchanged is handed out when it is over.
+ */
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+  request as httpRequest,
+} from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Problem } from '../contract/problem.ts'
+import { pathAndQuery } from '../contract/check/target.ts'
+import { bringsBody } from '../http/body.ts'
+import { problemOf } from '../http/malformed.ts'
+import type { CameBack, Exchange } from './exchange.ts'
+import { type Headers, endToEnd, pairsOf } from './headers.ts'
+import type { Keeping } from './kept-body.ts'
+
+export interface ForwardOptions {
+  /** Where requests go; its path plays no part. */
+  readonly target: URL
+  /** Milliseconds without a byte from there. */
+  readonly timeout: number
+  readonly keep: () => Keeping
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Answers in the place of a server from which nothing came. */
+  readonly refuse: (response: ServerResponse, problem: Problem) => void
+  /** The bodies are kept until what is returned is there. */
+  readonly onExchange: (exchange: Exchange) => Promise<void>
+}
+
+export interface Forwarding {
+  forward(request: IncomingMessage, response: ServerResponse): void
+  /** When everything that has begun is over. */
+  close(): Promise<void>
+}
+
+/** Bytes of an answer's headers: more than node's own bound, since it is not ours to refuse them. */
+const largestHead = 64 * 1024
+
+/** Nothing is changed by asking again when a connection that was kept turns out to be closed. */
+const canBeRepeated = ({ method, headers }: IncomingMessage): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method ?? '') && !bringsBody(headers)
+
+export const forwarding = (options: ForwardOptions): Forwarding => {
+  const { target, timeout } = options
+  const isSecure = target.protocol === 'https:'
+  const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const open = isSecure ? httpsRequest : httpRequest
+  const under = new Set<Promise<void>>()
+
+  const toTarget = (request: IncomingMessage): ClientRequest => {
+    const headers = endToEnd(pairsOf(request.rawHeaders)).filter(([name]) => !/^(?:host|expect)$/i.test(name))
+    const asked: RequestOptions = {
+      host: target.hostname.replaceAll(/[[\]]/g, ''),
+      port: target.port === '' ? undefined : target.port,
+      method: request.method,
+      path: pathAndQuery(request.url ?? '/'),
+      headers: [['Host', target.host] as const, ...headers, ...framingOf(request), via].flat(),
+      maxHeaderSize: largestHead,
+      // A connection that was kept may be closed by the time a request is there that can't be sent twice.
+      agent: canBeRepeated(request) ? agent : false,
+    }
+    return open(asked)
+  }
+
+  const forward = (request: IncomingMessage, response: ServerResponse): void => {
+    const started = options.now()
+    const began = performance.now()
+    const [asked, answered] = [options.keep(), options.keep()]
+    let head: IncomingMessage | undefined
+    let outgoing: ClientRequest | undefined
+    let isOver = false
+    let timer: NodeJS.Timeout | undefined
+
+    const over = (came: CameBack): void => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      // A connection on which all is over is kept; what else of a request comes goes nowhere.
+      if (came.kind !== 'answer' || !request.complete) outgoing?.destroy()
+      const telling = options
+        .onExchange({
+          method: request.method ?? 'GET',
+          target: pathAndQuery(request.url ?? '/'),
+          headers: pairsOf(request.rawHeaders),
+          body: asked.bytes(),
+          started,
+          milliseconds: performance.now() - began,
+          came,
+        })
+        .finally(() => {
+          asked.forget()
+          answered.forget()
+          under.delete(telling)
+        })
+      under.add(telling)
+    }
+    /** What has been passed back can't be taken back: an answer that breaks off breaks off. */
+    const failed = (came: CameBack, problem: Problem): void => {
+      if (isOver) return
+      if (response.headersSent) response.destroy()
+      else options.refuse(response, problem)
+      over(came)
+    }
+    const lost = (error: Error): void => {
+      const message = reasonOf(error)
+      failed(
+        { kind: 'lost', message },
+        problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}, ${message}.`),
+      )
+    }
+    const patient = (): void => {
+      clearTimeout(timer)
+      if (isOver) return
+      timer = setTimeout(() => {
+        // Whoever asked doesn't read, so nothing is read from there either.
+        if (response.writableNeedDrain) return patient()
+        failed(
+          { kind: 'late', milliseconds: timeout },
+          problemOf(504, 'provider_timeout', `nothing came from ${target.origin} for ${timeout} ms.`),
+        )
+      }, timeout)
+    }
+
+    const takeAnswer = (incoming: IncomingMessage): void => {
+      patient()
+      head = incoming
+      const headers = pairsOf(incoming.rawHeaders)
+      const { statusCode: status = 502, statusMessage: statusText = '' } = incoming
+      try {
+        response.sendDate = false
+        response.writeHead(status, statusText, [...withOwnLocation(endToEnd(headers), target, request)].flat())
+        // Not `flushHeaders`: it would write them in UTF-8.
+        response.write(nothing)
+      } catch (error) {
+        return lost(error instanceof Error ? error : new Error(String(error)))
+      }
+      incoming.on('data', (chunk: Buffer) => {
+        patient()
+        answered.add(chunk)
+        if (!response.write(chunk)) incoming.pause()
+      })
+      response.on('drain', () => incoming.resume())
+      incoming.on('error', lost)
+      incoming.on('end', () => {
+        if (!incoming.complete) return lost(new Error('the answer broke off'))
+        response.end()
+        over({ kind: 'answer', status, statusText, headers, body: answered.bytes() })
+      })
+      incoming.on('close', () => lost(new Error('the answer broke off')))
+    }
+
+    const ask = (isRepeated: boolean): void => {
+      try {
+        outgoing = toTarget(request)
+      } catch (error) {
+        return lost(error instanceof Error ? error : new Error(String(error)))
+      }
+      const current = outgoing
+      patient()
+      current.on('response', takeAnswer)
+      current.on('error', (error: NodeJS.ErrnoException) => {
+        if (isOver) return
+        const isStale = current.reusedSocket && head === undefined && error.code === 'ECONNRESET'
+        if (isStale && !isRepeated && canBeRepeated(request)) return ask(true)
+        // An answer may come before all of the request has been read there.
+        if (head === undefined || !head.readable) lost(error)
+      })
+      if (isRepeated) return void current.end()
+      request.on('data', (chunk: Buffer) => {
+        patient()
+        asked.add(chunk)
+        if (!isOver && !current.destroyed && !current.write(chunk)) request.pause()
+      })
+      current.on('drain', () => request.resume())
+      current.on('upgrade', (_incoming, socket) => {
+        socket.destroy()
+        lost(new Error('it changed to another protocol'))
+      })
+      current.on('close', () => {
+        request.resume()
+        if (head === undefined && outgoing === current) lost(new Error('the connection was closed'))
+      })
+      request.on('end', () => current.end())
+    }
+
+    response.on('close', () => {
+      if (!response.writableFinished) over({ kind: 'left' })
+    })
+    ask(false)
+  }
+
+  return {
+    forward,
+    close: async () => {
+      agent.destroy()
+      while (under.size > 0) {
+        // Others may have begun meanwhile.
+        // oxlint-disable-next-line no-await-in-loop
+        await Promise.all(under)
+      }
+    },
+  }
+}
+
+const nothing = Buffer.alloc(0)
+
+/** RFC 9110, section 7.6.3. */
+const via = ['Via', '1.1 courtside'] as const
+
+/** How long a body is that has no length, or that there is none where one would be taken for granted. */
+const framingOf = ({ headers, method = '' }: IncomingMessage): Headers => {
+  if (headers['content-length'] !== undefined) return []
+  if (headers['transfer-encoding'] !== undefined) return [['Transfer-Encoding', 'chunked']]
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? [['Content-Length', '0']] : []
+}
+
+/** Whoever is sent on to the same server stays with us. */
+const withOwnLocation = (headers: Headers, target: URL, { headers: { host } }: IncomingMessage): Headers =>
+  headers.map(([name, value]) => {
+    const isAddress = /^(?:content-)?location$/i.test(name) && URL.canParse(value)
+    return isAddress && host !== undefined && new URL(value).origin === target.origin
+      ? [name, value.replace(/^[^/]*\/\/[^/?#]*/, `http://${host}`)]
+      : [name, value]
+  })
+
+/** node gathers what it tried. */
+const reasonOf = (error: Error): string => {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  if (!(first instanceof Error)) return error.message
+  return 'code' in first && !first.message.includes(String(first.code))
+    ? `${first.message} (${String(first.code)})`
+    : first.message
+}

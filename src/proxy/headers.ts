@@ -1,0 +1,41 @@
+/** Headers on their way from one connection to the next. */
+
+export type Headers = readonly (readonly [name: string, value: string])[]
+
+/** What is about one connection alone (RFC 9110, section 7.6.1), whether `Connection` names it or not. */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** As node keeps them: names and values in turns, as they were sent. */
+export const pairsOf = (raw: readonly string[]): Headers =>
+  raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? ''] as const] : []))
+
+const valuesOf = (headers: Headers, name: string): readonly string[] =>
+  headers.flatMap(([one, value]) => (one.toLowerCase() === name ? [value] : []))
+
+/** As one value, however often it was sent (RFC 9110, section 5.3). */
+export const valueOf = (headers: Headers, name: string): string | undefined => {
+  const values = valuesOf(headers, name)
+  return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ', ')
+}
+
+/** By name in lower case, each as one value. */
+export const byName = (headers: Headers): ReadonlyMap<string, string> =>
+  new Map([...new Set(headers.map(([name]) => name.toLowerCase()))].map(name => [name, valueOf(headers, name) ?? '']))
+
+/** Those that go on. */
+export const endToEnd = (headers: Headers): Headers => {
+  const named = valuesOf(headers, 'connection').flatMap(value =>
+    value.split(',').map(option => option.trim().toLowerCase()),
+  )
+  return headers.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !named.includes(name.toLowerCase()))
+}

@@ -1,0 +1,335 @@
+/**
+ * Judges an exchange that was passed on: the request is the consumer's, the answer the provider's.
+ *
+ * What HTTP itself has between the two, and no contract speaks of, is nobody's fault: an answer to a condition or to a
+ * range, to HEAD where that is not taken, to a browser's own questions.
+ */
+import { cookiesOf } from '../contract/check/cookies.ts'
+import type { Endpoint } from '../contract/check/endpoint.ts'
+import { Query, rawPairs } from '../contract/check/query.ts'
+import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
+import { placeOf } from '../contract/place-of.ts'
+import type { Violation } from '../contract/problem.ts'
+import { calls, noOperation } from '../report/consumer-checks.ts'
+import type { Checks, FoundFailure } from '../report/report.ts'
+import type { Place } from '../text/finding.ts'
+import { given } from '../text/given.ts'
+import { type AnswerJudge, type JudgedAnswer, answerJudge } from '../verify/answer.ts'
+import { inTime, whyLost } from '../verify/provider.ts'
+import { type Secrets, secretsOf } from '../verify/secrets.ts'
+import { type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
+import { type Decoded, decoded, tooLarge } from './content-coding.ts'
+import type { Exchange } from './exchange.ts'
+import { type Headers, byName, valueOf } from './headers.ts'
+import { type LedTo, leading } from './led-to.ts'
+import { type SeenRedaction, secretsIn } from './seen-secrets.ts'
+
+/** What is wrong with an exchange, without secrets. */
+export interface Fault {
+  readonly party: 'consumer' | 'provider'
+  /** Without anything that was sent: `listPets 400 expected query.limit: an integer`. */
+  readonly about: string
+  readonly found: string
+  readonly place?: Place
+}
+
+export const messageOf = ({ about, found }: Fault): string => `${about}, found ${found}`
+
+export interface JudgedExchange {
+  readonly exchange: Exchange
+  readonly ledTo: LedTo
+  /** Decoded; undefined: it can't be looked into. */
+  readonly requestBody: Buffer | undefined
+  readonly answerBody: Buffer | undefined
+  readonly faults: readonly Fault[]
+  /** Of it, as they were. */
+  readonly secrets: readonly string[]
+  /** What couldn't be judged, and why. */
+  readonly unjudged: readonly string[]
+}
+
+export interface JudgeOptions {
+  readonly contract: Contract
+  readonly endpoints: readonly Endpoint[]
+  /** Of the contract at the provider. */
+  readonly basePaths: readonly string[]
+  /** `https://host` */
+  readonly origin: string
+  readonly redaction: SeenRedaction
+  readonly checks: Checks
+  /** Bytes of a body that is looked into. */
+  readonly mostBytes: number
+}
+
+export type ExchangeJudge = (exchange: Exchange) => Promise<JudgedExchange>
+
+/** Characters of a body that a command is shown with. */
+const longestShown = 20_000
+
+export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
+  const { contract, endpoints, basePaths, redaction, mostBytes } = options
+  const leadTo = leading(endpoints, basePaths)
+  const answers = answerJudge(contract)
+
+  return async exchange => {
+    const { came } = exchange
+    const answered = came.kind === 'answer' ? came : undefined
+    const [request, answer] = await Promise.all([
+      bodyIn(exchange, mostBytes),
+      answered === undefined ? none : bodyIn(answered, mostBytes),
+    ])
+    const secrets = secretsIn(
+      {
+        target: exchange.target,
+        headers: [...exchange.headers, ...(answered?.headers ?? [])],
+        bodies: [
+          { bytes: bytesOf(request), mediaType: valueOf(exchange.headers, 'content-type') },
+          { bytes: bytesOf(answer), mediaType: valueOf(answered?.headers ?? [], 'content-type') },
+        ].flatMap(({ bytes, mediaType }) => (bytes === undefined ? [] : [{ bytes, mediaType }])),
+      },
+      redaction,
+    )
+    const [path = ''] = exchange.target.split('?', 1)
+    const judging = new Judging(options, answers, exchange, cleaning(redaction, secrets), request)
+    const ledTo = leadTo(exchange.method, path)
+    if (ledTo.kind === 'nowhere') judging.nowhere(ledTo.why)
+    if (ledTo.kind === 'operation') {
+      const isBroken = judging.request(ledTo.endpoint, ledTo.path)
+      judging.answer(ledTo.endpoint.operation, answer, { isBroken, isForHead: ledTo.isForHead })
+    }
+    const { faults, unjudged } = judging
+    return { exchange, ledTo, requestBody: bytesOf(request), answerBody: bytesOf(answer), faults, secrets, unjudged }
+  }
+}
+
+/** By what an exchange shows to be secret, and by the names of what it says besides. */
+const cleaning = (own: SeenRedaction, values: readonly string[]): Secrets => {
+  const byValue = secretsOf(values)
+  return {
+    ...byValue,
+    url: url => own.url(byValue.text(url)),
+    header: (name, value) => (own.isSecret(name) ? own.header(name, value) : byValue.header(name, value)),
+  }
+}
+
+class Judging {
+  readonly #options: JudgeOptions
+  readonly #answers: AnswerJudge
+  readonly #exchange: Exchange
+  readonly #secrets: Secrets
+  readonly #body: Decoded
+  readonly faults: Fault[] = []
+  readonly unjudged: string[] = []
+
+  constructor(options: JudgeOptions, answers: AnswerJudge, exchange: Exchange, secrets: Secrets, body: Decoded) {
+    this.#options = options
+    this.#answers = answers
+    this.#exchange = exchange
+    this.#secrets = secrets
+    this.#body = body
+  }
+
+  nowhere(why: string): void {
+    const { method, target } = this.#exchange
+    const [path = ''] = target.split('?', 1)
+    this.#breach(noOperation, {
+      aspect: `${method} ${path}`,
+      expected: 'an operation of the contract',
+      found: `${method} ${path}, and ${why}`,
+    })
+  }
+
+  /** Is anything wrong with it? */
+  request(endpoint: Endpoint, path: string): boolean {
+    const { operation } = endpoint
+    const checked = this.#violations(endpoint, path)
+    if ('why' in checked) {
+      this.unjudged.push(`${operation.id}: its request, for ${checked.why}`)
+      return false
+    }
+    if (checked.violations.length === 0) this.#options.checks.held(operation.id, calls.rule, calls.says)
+    for (const violation of checked.violations) {
+      const message = this.#options.redaction.message(violation)
+      const [, aspect = message, expected = message, found = message] =
+        /^(.*?: expected (.*?)), found (.*?)\.?$/s.exec(message) ?? []
+      this.#breach(
+        operation.id,
+        {
+          // As `--fail-on-violation` has it: a baseline is good for both.
+          aspect,
+          expected: `${violation.in}${violation.in === 'body' ? '' : '.'}${violation.name}: ${expected}`,
+          found,
+        },
+        placeOf(operation, violation),
+      )
+    }
+    return checked.violations.length > 0
+  }
+
+  /** @param isBroken the request was @param isForHead of GET there would be a body */
+  answer(
+    operation: Operation,
+    body: Decoded,
+    request: { readonly isBroken: boolean; readonly isForHead: boolean },
+  ): void {
+    const { checks } = this.#options
+    const { came } = this.#exchange
+    if (came.kind === 'left') return
+    if (came.kind !== 'answer') {
+      const found = whyLost(came)
+      const place = given({ place: operation.place })
+      checks.broke(operation.id, inTime.rule, inTime.says, {
+        ...this.#shown(),
+        ...place,
+        aspect: came.kind,
+        expected: 'an answer',
+        found,
+      })
+      return void this.faults.push({
+        party: 'provider',
+        about: `${operation.id}: expected an answer`,
+        found,
+        ...place,
+      })
+    }
+    checks.held(operation.id, inTime.rule, inTime.says)
+    const { status, headers } = came
+    if (isOfHttp(this.#exchange, status, request.isForHead)) return
+    const isEmpty = request.isForHead || this.#exchange.method === 'HEAD'
+    if (body.kind === 'closed' && !isEmpty)
+      this.unjudged.push(`${operation.id}: the body of its answer, for ${body.why}`)
+    const bytes = isEmpty ? undefined : bytesOf(body)
+    const judged = withCoding(this.#answers.judge(operation, { status, headers: byName(headers), bytes }), body, status)
+    // Whose request is no call of the contract can't expect its words.
+    const isUnspoken = request.isBroken && status >= 400 && status < 500
+    if (isUnspoken && judged.faults.some(({ rule }) => rule === 'status')) return
+    tellShapes(checks, operation, judged, { ...this.#shown(), status })
+    for (const { rule, expected, found, pointer, place } of judged.faults) {
+      const at = pointer === undefined || pointer === '' ? '' : ` at ${pointer}`
+      this.faults.push({
+        party: 'provider',
+        about: this.#secrets.text(`${operation.id} ${status} ${rule}: expected ${expected}`),
+        found: this.#secrets.text(`${found}${at}`),
+        ...given({ place }),
+      })
+    }
+  }
+
+  #violations(
+    { operation, check, pathValues }: Endpoint,
+    path: string,
+  ): { readonly violations: readonly Violation[] } | { readonly why: string } {
+    const { method, target, headers } = this.#exchange
+    const contentType = valueOf(headers, 'content-type')
+    const hasBody = bringsBody(headers)
+    const wrongType =
+      operation.requestBody === undefined ? undefined : mediaTypeViolation(operation, contentType, undefined, hasBody)
+    if (wrongType !== undefined) return { violations: [wrongType] }
+    const isRead = hasBody && method !== 'GET' && method !== 'HEAD'
+    const body = this.#body
+    if (isRead && body.kind === 'broken') return { violations: [notDecodable(body.coding, body.message)] }
+    const read: RawBody | 'unread' =
+      isRead && body.kind === 'closed' ? 'unread' : { contentType, bytes: isRead ? bytesOf(body) : undefined }
+    const mark = target.indexOf('?')
+    const checked = check(
+      {
+        path: pathValues(path),
+        query: new Query(rawPairs(mark < 0 ? '' : target.slice(mark + 1))),
+        header: name => valueOf(headers, name.toLowerCase()),
+        cookies: cookiesOf(valueOf(headers, 'cookie')),
+      },
+      read,
+    )
+    if ('problem' in checked) return { why: checked.problem.message }
+    if (read === 'unread' && body.kind === 'closed' && operation.requestBody !== undefined)
+      this.unjudged.push(`${operation.id}: the body of its request, for ${body.why}`)
+    return { violations: checked.violations ?? [] }
+  }
+
+  #breach(operation: string, found: Pick<FoundFailure, 'aspect' | 'expected' | 'found'>, place?: Place): void {
+    const { came } = this.#exchange
+    const told = {
+      aspect: this.#secrets.text(found.aspect),
+      expected: this.#secrets.text(found.expected),
+      found: this.#secrets.text(found.found),
+    }
+    this.#options.checks.broke(operation, calls.rule, calls.says, {
+      ...this.#shown(),
+      ...told,
+      ...given({ place, status: came.kind === 'answer' ? came.status : undefined }),
+    })
+    const status = came.kind === 'answer' ? `${came.status} ` : ''
+    const about = `${operation} ${status}expected ${told.expected}`
+    this.faults.push({ party: 'consumer', about, found: told.found, ...given({ place }) })
+  }
+
+  #shown(): ShownCall {
+    const { method, target, headers } = this.#exchange
+    const text = bytesOf(this.#body)?.toString() ?? ''
+    const isShown = text !== '' && text.length <= longestShown
+    return shownCall(
+      {
+        method,
+        url: `${this.#options.origin}${target}`,
+        headers: new Map([...byName(headers)].filter(([name]) => name !== 'content-encoding')),
+        ...given({ body: isShown ? text : undefined }),
+      },
+      `${method} ${this.#secrets.url(target)}`,
+      this.#secrets,
+    )
+  }
+}
+
+const none: Decoded = { kind: 'decoded', bytes: Buffer.alloc(0) }
+
+const bodyIn = async (
+  { headers, body }: { readonly headers: Headers; readonly body: Buffer | undefined },
+  most: number,
+): Promise<Decoded> =>
+  body === undefined
+    ? { kind: 'closed', why: tooLarge(most) }
+    : decoded(body, valueOf(headers, 'content-encoding'), most)
+
+const bytesOf = (body: Decoded): Buffer | undefined => (body.kind === 'decoded' ? body.bytes : undefined)
+
+/** By its framing (RFC 9112, section 6). */
+const bringsBody = (headers: Headers): boolean =>
+  valueOf(headers, 'transfer-encoding') !== undefined || Number(valueOf(headers, 'content-length') ?? 0) > 0
+
+const notDecodable = (coding: string, message: string): Violation => ({
+  in: 'body',
+  name: '',
+  code: 'invalid_body',
+  message: `body: expected ${coding}, as Content-Encoding says, found ${message}.`,
+})
+
+/** A body that is not in the coding that it is said to be in has been seen by nobody. */
+const withCoding = (judged: JudgedAnswer, body: Decoded, status: number): JudgedAnswer =>
+  body.kind !== 'broken' || judged.response === undefined
+    ? judged
+    : {
+        ...judged,
+        rules: [...judged.rules, 'body'],
+        faults: [
+          ...judged.faults,
+          {
+            rule: 'body',
+            aspect: `${status} ${body.coding}`,
+            expected: `${body.coding}, as Content-Encoding says`,
+            found: body.message,
+          },
+        ],
+      }
+
+/** RFC 9110, sections 13 and 14, and 9.1: none of it is in a contract. */
+const isOfHttp = ({ headers }: Exchange, status: number, isForHead: boolean): boolean => {
+  const isConditional = headers.some(([name]) => /^if-/i.test(name))
+  const isRange = valueOf(headers, 'range') !== undefined
+  return (
+    ((status === 304 || status === 412) && isConditional)
+    || ((status === 206 || status === 416) && isRange)
+    || ((status === 405 || status === 501) && isForHead)
+  )
+}

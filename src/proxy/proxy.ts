@@ -1,0 +1,154 @@
+/**
+ * Stands between a consumer and a provider, and judges both by their contract.
+ *
+ * What goes by is passed on first and judged when it is over: nobody waits for a judgement.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { endpointsOf } from '../contract/check/endpoint.ts'
+import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
+import type { Answer } from '../contract/call.ts'
+import type { Contract } from '../contract/contract.ts'
+import { errorAnswers } from '../contract/error-answers.ts'
+import type { Problem } from '../contract/problem.ts'
+import { closingUnread } from '../http/answering.ts'
+import type { RecordedExchange } from '../report/har.ts'
+import { type Check, type Checks, collectedChecks } from '../report/report.ts'
+import { secretsOf } from '../verify/secrets.ts'
+import { keptExchanges } from './kept-exchanges.ts'
+import { forwarding } from './forward.ts'
+import { type ExchangeJudge, type JudgedExchange, exchangeJudge } from './judge.ts'
+import { keeper } from './kept-body.ts'
+import { redactionOf } from './seen-secrets.ts'
+
+export interface ProxyOptions {
+  readonly contract: Contract
+  /** Where the provider is, with its base path: `https://host/v2`. Without one the contract's own count. */
+  readonly target: URL
+  /** Milliseconds without a byte from the provider. */
+  readonly timeout: number
+  readonly keepExchanges: boolean
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Hears of each exchange when it is over. */
+  readonly onJudged: (judged: JudgedExchange) => void
+  /** An error of this program. */
+  readonly onError: (error: unknown) => void
+}
+
+/** What `listen` takes. */
+export interface Handling {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  refuse(response: ServerResponse, problem: Problem): void
+  refusal(problem: Problem): Answer
+}
+
+export interface Proxied {
+  readonly checks: readonly Check[]
+  readonly notes: readonly string[]
+  /** Requests that were passed on. */
+  readonly requests: number
+  /** Why it couldn't be judged. */
+  readonly unjudged: string | undefined
+  readonly exchanges: readonly RecordedExchange[]
+  /** Leaves the secrets that were seen out of a text. */
+  readonly clean: (text: string) => string
+}
+
+export interface Proxy extends Handling {
+  /** When everything that has begun is over. */
+  end(): Promise<Proxied>
+}
+
+/** Bytes of a body that is judged: no list of 500 is as large. */
+const mostBytes = 16 * 1024 * 1024
+/** Bytes of all bodies that are on their way at the same time. */
+const mostAtOnce = 16 * mostBytes
+/** Secrets by which a report is gone through once more at its end. */
+const mostSecrets = 10_000
+/** Reasons that are told; more are no help to a reader. */
+const mostReasons = 20
+
+/** Where a contract's operations are, at a provider. @param target undefined: it may be anywhere */
+const basePathsAt = (target: URL | undefined, { basePaths }: Contract): readonly string[] => {
+  const own = target?.pathname.replace(/\/+$/, '') ?? ''
+  return own === '' ? [...new Set([...basePaths, ''])] : [own]
+}
+
+/** Judges exchanges that were passed on, here or elsewhere. */
+export const judgeFor = async (contract: Contract, target: URL | undefined, checks: Checks): Promise<ExchangeJudge> =>
+  exchangeJudge({
+    contract,
+    endpoints: await endpointsOf(contract),
+    basePaths: basePathsAt(target, contract),
+    origin: target?.origin ?? 'http://localhost',
+    redaction: redactionOf(contract),
+    checks,
+    mostBytes,
+  })
+
+export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
+  const { contract, target, now, onJudged, onError } = options
+  const checks = collectedChecks()
+  const judge = await judgeFor(contract, target, checks)
+  const answers = errorAnswers(commonErrorFormatter(contract.schemas))
+  const secrets = new Set<string>()
+  const kept = keptExchanges(target.origin, redactionOf(contract))
+  const reasons = new Map<string, number>()
+  let [requests, answered, outside] = [0, 0, 0]
+  let whyLost: string | undefined
+
+  const heed = (judged: JudgedExchange): void => {
+    const { exchange, ledTo, unjudged } = judged
+    const { came } = exchange
+    requests += 1
+    if (came.kind === 'answer') answered += 1
+    if (came.kind === 'lost') whyLost ??= came.message
+    if (came.kind === 'late') whyLost ??= `no answer within ${came.milliseconds} ms`
+    if (ledTo.kind === 'outside') outside += 1
+    for (const reason of unjudged) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+    for (const secret of judged.secrets) if (secrets.size < mostSecrets) secrets.add(secret)
+    if (options.keepExchanges) kept.add(judged)
+    onJudged(judged)
+  }
+
+  const refuse: Handling['refuse'] = (response, problem) => {
+    const { status, content } = answers.refuseOutside(problem)
+    closingUnread(response)
+    response.writeHead(status, { 'content-type': content?.mediaType ?? 'text/plain' })
+    response.end(content?.bytes)
+  }
+  const { forward, close } = forwarding({
+    target,
+    timeout: options.timeout,
+    keep: keeper(mostBytes, mostAtOnce),
+    now,
+    refuse,
+    onExchange: exchange => judge(exchange).then(heed).catch(onError),
+  })
+
+  return {
+    handle: forward,
+    refuse,
+    refusal: problem => answers.refuseOutside(problem),
+    end: async () => {
+      await close()
+      const isGone = answered === 0 && whyLost !== undefined
+      return {
+        checks: isGone ? [] : checks.all(),
+        notes: [
+          ...(outside === 0 ? [] : [`${counted(outside, 'request')} outside the contract passed on, not judged.`]),
+          ...[...reasons]
+            .slice(0, mostReasons)
+            .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
+          ...kept.notes(),
+        ],
+        requests,
+        unjudged: isGone ? `${target.href} can't be reached: ${whyLost}.` : undefined,
+        exchanges: kept.all(),
+        clean: secretsOf([...secrets]).text,
+      }
+    },
+  }
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,0 +1,93 @@
+/** The secrets of an exchange: whatever its contract, or its name, says is one. */
+import { cookiesOf } from '../contract/check/cookies.ts'
+import { decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
+import { rawPairs } from '../contract/check/query.ts'
+import { isForm, isJson } from '../contract/check/media-types.ts'
+import type { Contract } from '../contract/contract.ts'
+import { type Redaction, passwordsIn, redactionFor } from '../contract/redaction.ts'
+import { isTextTooDeep } from '../text/depth.ts'
+import { isObject } from '../text/pointer.ts'
+import type { Headers } from './headers.ts'
+
+/** What OAuth 2.0 carries and is good for a token (RFC 6749, section 4.1.2; RFC 7636, section 4.5; RFC 7521). */
+const oauthSecrets = ['code', 'code_verifier', 'assertion', 'client_assertion']
+
+export interface SeenRedaction extends Redaction {
+  isSecretInQuery(name: string): boolean
+}
+
+/**
+ * A parameter that the contract declares by such a name is something else: a country, a discount. In a body of JSON it
+ * is the code of an error.
+ */
+export const redactionOf = ({ securitySchemes, operations, document }: Contract): SeenRedaction => {
+  const declared = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())))
+  const passwords = passwordsIn(document)
+  const inQuery = redactionFor(securitySchemes, [...passwords, ...oauthSecrets.filter(name => !declared.has(name))])
+  const { url, form, isSecret } = inQuery
+  return { ...redactionFor(securitySchemes, passwords), url, form, isSecretInQuery: isSecret }
+}
+
+export interface Carrying {
+  readonly target: string
+  /** Of the request and of the answer. */
+  readonly headers: Headers
+  /** Decoded, with the media type of each. */
+  readonly bodies: readonly { readonly bytes: Buffer; readonly mediaType: string | undefined }[]
+}
+
+export const secretsIn = ({ target, headers, bodies }: Carrying, redaction: SeenRedaction): readonly string[] => {
+  const found = new Set<string>()
+  const add = (value: string): void => {
+    if (value !== '') found.add(value)
+  }
+  const ofQuery = (query: string): void => {
+    for (const [name, value] of rawPairs(query)) {
+      if (!redaction.isSecretInQuery(name)) continue
+      add(value)
+      add(decodedQueryOrAsSent(value))
+    }
+  }
+  const ofAddress = (text: string): void => {
+    for (const part of text.split(/[?#]/).slice(1)) ofQuery(part)
+  }
+  const ofValue = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(ofValue)
+    if (!isObject(value)) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (redaction.isSecret(name) && (typeof inner === 'string' || typeof inner === 'number')) add(String(inner))
+      else ofValue(inner)
+    }
+  }
+  ofAddress(target)
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase()
+    if (lower === 'cookie') for (const one of cookiesOf(value).values()) add(one)
+    else if (lower === 'set-cookie') for (const one of cookiesOf(value.split(';', 1)[0]).values()) add(one)
+    else if (lower === 'location') ofAddress(value)
+    else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
+  }
+  for (const { bytes, mediaType = '' } of bodies) {
+    if (isJson(mediaType)) ofValue(jsonOf(bytes))
+    else if (isForm(mediaType)) ofQuery(bytes.toString())
+  }
+  return [...found]
+}
+
+/** Behind the name of a scheme, where there is one; of Basic what it stands for too (RFC 7617). */
+const credentialsIn = (value: string): readonly string[] => {
+  const [, scheme, rest] = /^([A-Za-z][\w-]*) +(\S+)$/.exec(value.trim()) ?? []
+  if (scheme === undefined || rest === undefined) return [value]
+  if (scheme.toLowerCase() !== 'basic') return [value, rest]
+  const both = Buffer.from(rest, 'base64').toString()
+  return [value, rest, both, both.slice(both.indexOf(':') + 1)]
+}
+
+const jsonOf = (bytes: Buffer): unknown => {
+  if (isTextTooDeep(bytes)) return undefined
+  try {
+    return JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,147 @@
+/**
+ * What stands in the place of a text or a number: as long, of the same kinds of characters, and the same wherever the
+ * same stood. Made with a key that is drawn anew for each run and never written, so that nothing leads back.
+ */
+import { createHmac } from 'node:crypto'
+import { movedDate } from './moved-dates.ts'
+import { lazy } from '../text/lazy.ts'
+import type { Named } from './named-parts.ts'
+
+export interface Fakes {
+  /** @param attempt another one each time: the first may hold what must not be written */
+  of(value: string | number, named: Named, attempt: number): string | number
+}
+
+/** What says something of a person, or leads to one, though it is a number. */
+const personal = new RegExp(
+  [
+    /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|birth|age$/,
+    /^pin|cvv|cvc|otp|secret|token|passw|credential|key$|salary|income|weight|height/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+)
+const birth = /birth|^dob$|^born/i
+const phone = /phone|mobile|^tel|fax/i
+/** Numbers with as many digits lead to somebody, whatever they are called. */
+const mostPlainDigits = 5
+
+/** Is a number one that is replaced? Prices, counts and lengths stay. */
+export const isPersonalNumber = (value: number, { name }: Named): boolean =>
+  personal.test(name) || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
+
+/** Is a text one that says nothing of anybody? Times of day, durations and currencies stay. */
+export const isPlainText = (value: string, { format, name }: Named): boolean =>
+  format === 'time' || format === 'duration' || (/currency/i.test(name) && /^[A-Z]{3}$/.test(value))
+
+/** Is it only moved, and not hidden? */
+export const isMoved = (value: string, { format, name }: Named): boolean =>
+  (format === 'date' || format === 'date-time') && !birth.test(name) && movedDate(value) !== undefined
+
+export const fakesWith = (key: Buffer): Fakes => {
+  /** Numbers from 0 to 255 that follow from a value. */
+  const drawn = (value: string, attempt: number, count: number): readonly number[] => {
+    const bytes: number[] = []
+    for (let block = 0; bytes.length < count; block += 1)
+      bytes.push(...createHmac('sha512', key).update(`${attempt} ${block} ${value}`).digest())
+    return bytes.slice(0, count)
+  }
+  const hex = (value: string, attempt: number, length: number): string =>
+    createHmac('sha512', key).update(`${attempt} hex ${value}`).digest('hex').slice(0, length)
+
+  const alike = (value: string, attempt: number): string => {
+    const characters = [...value.normalize('NFC')]
+    const numbers = drawn(value, attempt, characters.length)
+    return characters.map((one, index) => alikeCharacter(one, numbers[index] ?? 0, index === 0)).join('')
+  }
+
+  const text = (value: string, { name, format, hasPattern, shortest, longest }: Named, attempt: number): string => {
+    const fits = (candidate: string): boolean => candidate.length >= shortest && candidate.length <= longest
+    const special = ((): string | undefined => {
+      if (format === 'uuid') return undefined
+      if (format === 'date' || format === 'date-time') {
+        const [first = 0, second = 0] = drawn(value, attempt, 2)
+        return movedDate(value, ((first * 256 + second) % 300) - 150 - 365)
+      }
+      if (format === 'ipv4') return `192.0.2.${drawn(value, attempt, 1)[0] ?? 1}`
+      if (format === 'ipv6') return `2001:db8::${hex(value, attempt, 4)}:${hex(`${value} `, attempt, 4)}`
+      if (format === 'byte') return Buffer.from(hex(value, attempt, 24)).toString('base64')
+      if (/zone/i.test(name)) {
+        const zones = zonesLike(value)
+        if (zones.length > 0) return zones[((drawn(value, 0, 1)[0] ?? 0) + attempt) % zones.length]
+      }
+      if (hasPattern) return undefined
+      // No address of a fake is anybody's (RFC 2606, section 3), nor is a telephone (Ofcom's numbers for drama).
+      if (/^[^@\s]+@[^@\s]+$/.test(value)) return `${hex(value, attempt, 10)}@example.com`
+      if (/^https?:\/\//i.test(value)) return `https://example.com/${hex(value, attempt, 10)}`
+      if (format === 'hostname') return `${hex(value, attempt, 10)}.example.com`
+      if (phone.test(name))
+        return `+44 7700 900${drawn(value, attempt, 3)
+          .map(one => one % 10)
+          .join('')}`
+      return undefined
+    })()
+    return special !== undefined && fits(special) ? special : alike(value, attempt)
+  }
+
+  return {
+    of: (value, named, attempt) => {
+      if (typeof value === 'string') return text(value, named, attempt)
+      const { minimum, maximum } = named
+      for (let step = 0; step < mostSteps; step += 1) {
+        const candidate: number = Number(alike(String(value), attempt + step * mostSteps))
+        if (candidate >= minimum && candidate <= maximum && candidate !== value) return candidate
+      }
+      return Math.max(minimum, Math.min(maximum, 0))
+    },
+  }
+}
+
+/** Tries of a number that has to lie within bounds. */
+const mostSteps = 100
+
+const kinds: readonly (readonly [RegExp, string])[] = [
+  [/[1-9]/, '123456789'],
+  [/[a-f]/, 'abcdef'],
+  [/[g-z]/, 'ghijklmnopqrstuvwxyz'],
+  [/[A-F]/, 'ABCDEF'],
+  [/[G-Z]/, 'GHIJKLMNOPQRSTUVWXYZ'],
+  [/\p{Lu}/u, 'GHIJKLMNOPQRSTUVWXYZ'],
+  [/\p{L}/u, 'ghijklmnopqrstuvwxyz'],
+  [/\p{N}/u, '123456789'],
+]
+
+/** What separates stays; a number doesn't begin with 0 that didn't. */
+const alikeCharacter = (character: string, drawn: number, isFirst: boolean): string => {
+  if (character === '0') return isFirst ? '0' : String(drawn % 10)
+  const letters = kinds.find(([kind]) => kind.test(character))?.[1]
+  if (letters !== undefined) return letters[drawn % letters.length] ?? character
+  return /[\x20-\x7e]/.test(character) ? character : '*'
+}
+
+/** Of a zone the offset at the middle of each quarter of a year; undefined: there is no such zone. */
+const offsetsOf = (timeZone: string): string | undefined => {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })
+    return [1, 4, 7, 10].map(month => format.format(Date.UTC(2026, month, 15))).join()
+  } catch {
+    return undefined
+  }
+}
+
+const zonesByOffsets = lazy(() => {
+  const zones = new Map<string, string[]>()
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    const offsets = offsetsOf(zone) ?? ''
+    zones.set(offsets, [...(zones.get(offsets) ?? []), zone])
+  }
+  return zones
+})
+
+/** Others whose clocks show the same: local times stay right. */
+const zonesLike = (zone: string): readonly string[] => {
+  const offsets = offsetsOf(zone)
+  const alike = offsets === undefined ? [] : (zonesByOffsets().get(offsets) ?? [])
+  return alike.filter(one => one !== zone)
+}

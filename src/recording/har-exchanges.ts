@@ -1,0 +1,78 @@
+/** What a browser has exported (HAR 1.2), as exchanges. */
+import type { Exchange } from '../proxy/exchange.ts'
+import type { Headers } from '../proxy/headers.ts'
+import { isObject } from '../text/pointer.ts'
+
+/** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
+const ofTransfer = /^(?:content-encoding|content-length|transfer-encoding)$|^:/i
+
+/**
+ * @param origin of the provider; undefined: whoever it was
+ * @returns what is wrong with the file, where it is none
+ */
+export const harExchanges = (
+  text: string,
+  origin: string | undefined,
+): { readonly exchanges: readonly Exchange[] } | { readonly problem: string } => {
+  let har: unknown
+  try {
+    har = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return {
+      problem: `it is no JSON: ${error instanceof Error ? error.message.split(', "')[0] : 'it can not be read'}`,
+    }
+  }
+  const log = isObject(har) ? har.log : undefined
+  if (!isObject(log) || !Array.isArray(log.entries))
+    return { problem: 'expected a HAR, {"log": {"version": "1.2", "entries": [...]}}' }
+  return { exchanges: log.entries.flatMap(entry => exchangeOf(entry, origin)) }
+}
+
+const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchange[] => {
+  if (!isObject(entry) || !isObject(entry.request) || !isObject(entry.response)) return []
+  const { request, response } = entry
+  if (typeof request.url !== 'string' || !URL.canParse(request.url) || typeof request.method !== 'string') return []
+  const url = new URL(request.url)
+  if (origin !== undefined && url.origin !== origin) return []
+  const { status } = response
+  // 0: nothing came, or the browser didn't say.
+  if (typeof status !== 'number' || status < 100) return []
+  const posted = isObject(request.postData) && typeof request.postData.text === 'string' ? request.postData.text : ''
+  const body = Buffer.from(posted)
+  const content = isObject(response.content) ? response.content : {}
+  const text = typeof content.text === 'string' ? content.text : ''
+  const answered = headersOf(response.headers)
+  const hasType = answered.some(([name]) => name.toLowerCase() === 'content-type')
+  const type = typeof content.mimeType === 'string' && content.mimeType !== 'x-unknown' ? content.mimeType : undefined
+  const started = Date.parse(String(entry.startedDateTime))
+  return [
+    {
+      method: request.method.toUpperCase(),
+      target: url.pathname + url.search,
+      headers: [
+        ...headersOf(request.headers),
+        ...(body.length === 0 ? [] : [['content-length', String(body.length)] as const]),
+      ],
+      body,
+      started: Number.isNaN(started) ? 0 : started,
+      milliseconds: typeof entry.time === 'number' ? entry.time : 0,
+      came: {
+        kind: 'answer',
+        status,
+        statusText: typeof response.statusText === 'string' ? response.statusText : '',
+        headers: hasType || type === undefined ? answered : [...answered, ['content-type', type]],
+        body: Buffer.from(text, content.encoding === 'base64' ? 'base64' : 'utf8'),
+      },
+    },
+  ]
+}
+
+const headersOf = (headers: unknown): Headers =>
+  (Array.isArray(headers) ? headers : []).flatMap(header =>
+    isObject(header)
+    && typeof header.name === 'string'
+    && typeof header.value === 'string'
+    && !ofTransfer.test(header.name)
+      ? [[header.name, header.value] as const]
+      : [],
+  )

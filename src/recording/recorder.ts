@@ -1,0 +1,314 @@
+/**
+ * Gathers answers that keep to their contract, and makes them into its examples.
+ *
+ * Nothing but what the contract names is kept, and of that no text as it was, unless the contract spells it out. What
+ * comes out is gone through for everything that was replaced, before anything is written: one value that is found is
+ * one too many.
+ */
+import { randomBytes } from 'node:crypto'
+import type { Contract } from '../contract/contract.ts'
+import { responseFor } from '../contract/error-answers.ts'
+import type { MediaType, Operation } from '../contract/operation.ts'
+import { rawPairs } from '../contract/check/query.ts'
+import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
+import { valueOf } from '../proxy/headers.ts'
+import type { JudgedExchange } from '../proxy/judge.ts'
+import { dayOf } from '../text/day.ts'
+import { dereferenced, isObject } from '../text/pointer.ts'
+import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
+import { type Leaks, isLong, leaksOf } from './leaks.ts'
+import { movedDate } from './moved-dates.ts'
+import { type Named, type Replace, namedParts } from './named-parts.ts'
+
+export interface RecorderOptions {
+  readonly contract: Contract
+  /** Of each status of an operation; further ones that differ are left out. */
+  readonly most: number
+  /** Names of properties whose values are nobody's, and stay. */
+  readonly kept: ReadonlySet<string>
+  /** Texts and numbers of all examples together. */
+  readonly room?: number
+  /** A new key for a run. */
+  readonly key?: () => Buffer
+}
+
+export interface Recorder {
+  add(judged: JudgedExchange): void
+  finish(): Recording
+}
+
+export interface Recording {
+  /** By path, below the folder that they are written to. Undefined: something leaked. */
+  readonly files: ReadonlyMap<string, string> | undefined
+  /** Where, of what was to be written, a value was found that had been replaced. */
+  readonly leaks: readonly string[]
+  readonly examples: number
+  /** What is not among them, and why; without values. */
+  readonly setAside: ReadonlyMap<string, number>
+}
+
+interface Taken {
+  readonly operation: Operation
+  readonly media: MediaType
+  readonly response: string
+  readonly value: unknown
+  /** What was asked, in names alone. */
+  readonly summary: string
+}
+
+/** Each is kept until the end and looked for in a score of forms, which takes some 6 KB. */
+const mostValues = 150_000
+/** Keys that are tried, where a fake happens to look like something that was replaced. */
+const mostKeys = 3
+
+export const recorder = ({
+  contract,
+  most,
+  kept,
+  room = mostValues,
+  key = () => randomBytes(32),
+}: RecorderOptions): Recorder => {
+  const { schemas } = contract
+  const taken = new Map<string, Map<string, Taken>>()
+  const setAside = new Map<string, number>()
+  const secrets = new Set<string>()
+  let values = 0
+  let day: string | undefined
+
+  const leave = (why: string): void => void setAside.set(why, (setAside.get(why) ?? 0) + 1)
+  const schemaOf = ({ schemaPointer = '' }: MediaType): unknown => schemas.at(schemaPointer)
+
+  const add: Recorder['add'] = ({ exchange, ledTo, answerBody, faults, secrets: seen, unjudged }) => {
+    for (const secret of seen) secrets.add(secret)
+    const { came } = exchange
+    if (ledTo.kind !== 'operation') return leave('it leads to no operation of the contract')
+    const { operation } = ledTo.endpoint
+    if (came.kind !== 'answer') return leave(`${operation.id}: it was not answered`)
+    const about = `${operation.id} ${came.status}`
+    const broken = faults.find(({ party }) => party === 'provider')
+    if (broken !== undefined) return leave(`${about}: the answer breaks the contract`)
+    const response = responseFor(operation, came.status)
+    if (response === undefined) return leave(`${about}: the contract has no such status`)
+    if (exchange.method === 'HEAD' || answerBody === undefined || unjudged.length > 0)
+      return leave(`${about}: its body could not be judged`)
+    if (answerBody.length === 0) return leave(`${about}: it has no body`)
+    const essence = essenceOf(valueOf(came.headers, 'content-type') ?? '')
+    const media = response.content.find(({ mediaType }) => admits(mediaType, essence) > 0)
+    if (media === undefined || !isJson(essence))
+      return leave(`${about}: its body is no JSON, of which nothing is named`)
+    if (media.schemaPointer === undefined) return leave(`${about}: the contract has no schema of it`)
+    let own = 0
+    const count: Replace = value => {
+      own += 1
+      return value
+    }
+    const named = namedParts(JSON.parse(answerBody.toString()), schemaOf(media), schemas, count, new Set())
+    const place = JSON.stringify([operation.id, response.status, media.mediaType])
+    const alike = taken.get(place) ?? new Map<string, Taken>()
+    taken.set(place, alike)
+    const text = JSON.stringify(named)
+    if (text === undefined || alike.has(text)) return
+    if (values + own > room) return leave(`${about}: there is no more room`)
+    if (alike.size === most) return leave(`${about}: there are ${most} of it already`)
+    values += own
+    day ??= dayOf(exchange.started)
+    alike.set(text, {
+      operation,
+      media,
+      response: response.status,
+      value: named,
+      summary: summaryOf(operation, exchange.target),
+    })
+  }
+
+  /** The values with others in the place of what is replaced. */
+  const faked = (
+    drawnKey: Buffer,
+    leaks: Leaks,
+    words: Set<string>,
+  ): readonly (Taken & { readonly fake: unknown })[] => {
+    const fakes = fakesWith(drawnKey)
+    const made = new Map<string, string | number>()
+    const replace: Replace = (value, named) => {
+      if (!isReplaced(value, named, kept)) return typeof value === 'string' ? movedIfDate(value, named) : value
+      const known = JSON.stringify([
+        typeof value,
+        value,
+        named.format,
+        named.hasPattern,
+        named.minimum,
+        named.maximum,
+        named.shortest,
+        named.longest,
+      ])
+      const before = made.get(known)
+      if (before !== undefined) return before
+      let fake = fakes.of(value, named, 0)
+      // By chance it may be, or hold, what must not be written.
+      for (
+        let attempt = 1;
+        attempt < mostAttempts && (fake === value || leaks.in(String(fake)) !== undefined);
+        attempt += 1
+      )
+        fake = fakes.of(value, named, attempt)
+      made.set(known, fake)
+      return fake
+    }
+    return [...taken.values()].flatMap(alike =>
+      [...alike.values()].map(one => ({
+        ...one,
+        fake: namedParts(one.value, schemaOf(one.media), schemas, replace, words),
+      })),
+    )
+  }
+
+  const movedIfDate = (value: string, named: Named): string =>
+    isMoved(value, named) ? (movedDate(value) ?? value) : value
+
+  const finish = (): Recording => {
+    /** Each with the property that it was of. */
+    const replaced = new Map([...secrets].map(secret => [secret, 'a credential']))
+    const gather: Replace = (value, named) => {
+      if (isReplaced(value, named, kept)) replaced.set(String(value), `"${named.name}"`)
+      return value
+    }
+    for (const alike of taken.values())
+      for (const { value, media } of alike.values()) namedParts(value, schemaOf(media), schemas, gather, new Set())
+    const leaks = leaksOf([...replaced.keys()].filter(value => isLong(value) && /[\p{L}\p{N}]/u.test(value)))
+    let found: readonly string[] = []
+    for (let tries = 0; tries < mostKeys; tries += 1) {
+      const words = new Set<string>()
+      const examples = faked(key(), leaks, words)
+      const good = examples.filter(({ media, fake, operation, response }) => {
+        const isGood = schemas.problems(media.schemaPointer ?? '', fake, 'response').length === 0
+        if (!isGood && tries === 0)
+          leave(`${operation.id} ${response}: with other values it doesn't keep to its schema`)
+        return isGood
+      })
+      const made = filesOf(contract, good, day)
+      found = leaksIn(made.written, words, leaks).map(({ value, where }) => `${where} (of ${replaced.get(value)})`)
+      if (found.length === 0) return { files: made.files, leaks: [], examples: good.length, setAside }
+    }
+    return { files: undefined, leaks: found, examples: 0, setAside }
+  }
+
+  return { add, finish }
+}
+
+const mostAttempts = 200
+
+const isReplaced = (value: string | number, named: Named, kept: ReadonlySet<string>): boolean => {
+  if (kept.has(named.name)) return false
+  if (typeof value === 'number') return isPersonalNumber(value, named)
+  return value !== '' && !isPlainText(value, named) && !isMoved(value, named)
+}
+
+/** The operation and the names of what it was asked with: no value. */
+const summaryOf = ({ method, path, parameters }: Operation, target: string): string => {
+  const mark = target.indexOf('?')
+  const declared = new Set(parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name))
+  const sent = new Set(mark < 0 ? [] : rawPairs(target.slice(mark + 1)).map(([name]) => name))
+  const names = [...sent].filter(name => declared.has(name))
+  return `${method} ${path}${names.length === 0 ? '' : ` with ${names.join(', ')}`}`
+}
+
+interface Written {
+  /** Below the folder. */
+  readonly file: string
+  readonly text: string
+}
+
+const filesOf = (
+  contract: Contract,
+  examples: readonly (Taken & { readonly fake: unknown })[],
+  day: string | undefined,
+): { readonly files: ReadonlyMap<string, string>; readonly written: readonly Written[] } => {
+  const document = contract.published()
+  // Dates stand as far from it as they stood from the day of the recording.
+  const recordedOn = day === undefined ? undefined : movedDate(day)
+  if (isObject(document.info) && recordedOn !== undefined) document.info['x-recorded-on'] = recordedOn
+  const files = new Map<string, string>()
+  const written: Written[] = []
+  const folders = new Map<string, string>()
+  const counts = new Map<string, number>()
+  for (const { operation, media, response, fake, summary } of examples) {
+    const folder = folders.get(operation.id) ?? freeName(operation.id, new Set(folders.values()))
+    folders.set(operation.id, folder)
+    const about = JSON.stringify([operation.id, response, media.mediaType])
+    const count = (counts.get(about) ?? 0) + 1
+    counts.set(about, count)
+    const content = contentOf(document, operation, response, media.mediaType)
+    if (content === undefined) continue
+    const taken = new Set(files.keys())
+    const stem = `examples/${folder}/${response}${count === 1 ? '' : `-${count}`}`
+    const file = taken.has(`${stem}.json`) ? `${stem}-${taken.size}.json` : `${stem}.json`
+    const text = `${JSON.stringify(fake, undefined, 2)}\n`
+    files.set(file, text)
+    written.push({ file, text })
+    if (count === 1) {
+      delete content.example
+      content.examples = {}
+    }
+    if (isObject(content.examples))
+      content.examples[count === 1 ? 'default' : `recorded-${count}`] = { summary, externalValue: `./${file}` }
+  }
+  files.set('openapi.json', `${JSON.stringify(document, undefined, 2)}\n`)
+  return { files, written }
+}
+
+/** Of a file system that takes case for nothing, and few signs. */
+const freeName = (id: string, taken: ReadonlySet<string>): string => {
+  const plain = id.replaceAll(/[^\w-]+/g, '-').slice(0, 80) || 'operation'
+  const isTaken = (name: string): boolean => [...taken].some(one => one.toLowerCase() === name.toLowerCase())
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? plain : `${plain}-${count}`
+    if (!isTaken(name)) return name
+  }
+}
+
+/** The Media Type Object of this operation alone: a response that others share becomes its own. */
+const contentOf = (
+  document: Record<string, unknown>,
+  { path, method }: Operation,
+  status: string,
+  mediaType: string,
+): Record<string, unknown> | undefined => {
+  const paths = isObject(document.paths) ? document.paths : {}
+  const written = Object.hasOwn(paths, path) ? path : Object.keys(paths).find(one => one.split(/[?#]/, 1)[0] === path)
+  if (written === undefined) return undefined
+  const [, item] = dereferenced(document, ['paths', written])
+  const operation = isObject(item) ? item[method.toLowerCase()] : undefined
+  if (!isObject(operation) || !isObject(operation.responses)) return undefined
+  const [at, response] = dereferenced(document, ['paths', written, method.toLowerCase(), 'responses', status])
+  if (!isObject(response)) return undefined
+  const isShared = at.join('/') !== ['paths', written, method.toLowerCase(), 'responses', status].join('/')
+  const own = isShared ? structuredClone(response) : response
+  operation.responses[status] = own
+  const content = isObject(own.content) ? own.content[mediaType] : undefined
+  return isObject(content) ? content : undefined
+}
+
+interface Leak {
+  readonly value: string
+  readonly where: string
+}
+
+/** Where a value is that had been replaced. Words of the contract stand in the contract. */
+const leaksIn = (written: readonly Written[], words: ReadonlySet<string>, leaks: Leaks): readonly Leak[] =>
+  written.flatMap(({ file, text }): readonly Leak[] => {
+    const rest: (readonly [pointer: string, text: string])[] = []
+    const gather = (value: unknown, pointer: string): void => {
+      if (Array.isArray(value)) value.forEach((item, index) => gather(item, `${pointer}/${index}`))
+      else if (isObject(value)) {
+        for (const [name, inner] of Object.entries(value)) {
+          if (!words.has(name)) rest.push([pointer, name])
+          gather(inner, `${pointer}/${name}`)
+        }
+      } else if (typeof value !== 'string' || !words.has(value)) rest.push([pointer, String(value)])
+    }
+    gather(JSON.parse(text), '')
+    const value = leaks.in(rest.map(([, one]) => one).join('\n'))
+    if (value === undefined) return []
+    const at = rest.find(([, one]) => leaks.in(one) === value)?.[0] ?? ''
+    return [{ value, where: `${file}#${at}` }]
+  })

@@ -1,0 +1,178 @@
+/** `courtside record` as a process: what a client was answered, served again without anybody's data. */
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { isFields } from '../fixtures/oracle.ts'
+import { aServer } from '../proxy/between.ts'
+import { type Running, aFolder, run, start } from './child-process.ts'
+
+const env = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
+const headers = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-parent' }
+
+interface Begun extends Running {
+  readonly url: string
+}
+
+const begun = async (t: Test, args: readonly string[]): Promise<Begun> => {
+  const running = start(t, [...args, '--port', '0'], { env })
+  const ready = await running.out.next(/ operations at /)
+  return { ...running, url: / at (http:\S+)/.exec(ready)?.[1] ?? '' }
+}
+
+const text = async (url: string): Promise<string> => (await fetch(url, { headers })).text()
+
+/** Names and kinds of what is in a value; of a list the first item. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (!isFields(value)) return value === null ? 'null' : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
+}
+
+/** Texts of properties that hold names of people and places, addresses and the like. */
+const namesIn = (value: unknown): readonly string[] => {
+  if (Array.isArray(value)) return value.flatMap(namesIn)
+  if (!isFields(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const isName = /^(?:name|longName|firstName|lastName|email|telephone|website|address|description|id)$/.test(name)
+    return isName && typeof inner === 'string' && inner.length >= 4 ? [inner] : namesIn(inner)
+  })
+}
+
+const textsBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+
+t.test('our stub, recorded, is served again in the same shapes, and nobody is named', async t => {
+  const provider = await begun(t, ['start', '--now', '2027-03-15T09:00Z'])
+  const stub = provider.url.replace('/virtual', '')
+  const out = join(aFolder(t), 'recorded')
+  const recording = await begun(t, ['record', '--target', stub, '--out', out])
+  const clubs: unknown = JSON.parse(await text(`${recording.url}/clubs`))
+  const [club] = Array.isArray(clubs) ? clubs.filter(isFields) : []
+  const paths = [
+    '/clubs',
+    `/clubs/${String(club?.id)}`,
+    '/affiliates',
+    '/my/details',
+    '/my/coaching/clubs',
+    '/coaching/coaches',
+    `/my/coaching/sessions/club/${String(club?.id)}`,
+    '/clubs/00000000000000000000dead',
+    '/clubs?limit=501',
+  ]
+  const before: string[] = []
+  for (const path of paths) {
+    // oxlint-disable-next-line no-await-in-loop
+    before.push(await text(`${recording.url}${path}`))
+  }
+  await recording.out.next(/^consumer: listClubs 400 .* found something else · /)
+  t.notOk(existsSync(out), 'nothing is written before it ends')
+  const { code, out: said, err } = await recording.end()
+  await provider.end()
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.match(said.at(-1), /^\d+ examples recorded\. Serve them: courtside virtual .*recorded\/openapi\.json$/)
+  t.strictSame(readdirSync(join(out, '..')), ['recorded'], 'and no half-written folder')
+
+  const examples = textsBelow(join(out, 'examples')).join('\n')
+  const names = new Set(namesIn(before.map((one): unknown => JSON.parse(one))))
+  t.ok(names.size > 50)
+  const folded = examples.toLowerCase()
+  t.strictSame(
+    [...names].filter(name => folded.includes(name.toLowerCase())),
+    [],
+  )
+  t.notOk(textsBelow(out).some(one => one.includes('demo-parent')))
+
+  const checked = await run(t, ['check', join(out, 'openapi.json')], { env })
+  t.equal(checked.code, 0, checked.out.join('\n'))
+  const served = await begun(t, ['virtual', '--strict', join(out, 'openapi.json')])
+  for (const [index, path] of paths.slice(0, 7).entries()) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await fetch(`${served.url}${path}`)
+    t.match(answer.headers.get('courtside-source'), /^example .*\/default$/, path)
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(shapeOf(await answer.json()), shapeOf(JSON.parse(before[index] ?? '')), path)
+  }
+  const refused = await fetch(`${served.url}/clubs`, { headers: { prefer: 'code=400' } })
+  t.match(refused.headers.get('courtside-source'), /^example listClubs\/default$/)
+  await served.end()
+})
+
+t.test('what breaks the contract is passed on, and set aside', async t => {
+  const provider = await aServer(t, (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(request.url === '/v2/clubs' ? '[{"name":"planted name"}]' : '[]')
+  })
+  const out = join(aFolder(t), 'recorded')
+  const recording = await begun(t, ['record', '--target', `${provider}/v2`, '--out', out])
+  t.equal(await text(`${recording.url}/clubs`), '[{"name":"planted name"}]')
+  t.equal(await text(`${recording.url}/affiliates`), '[]')
+  const { code, out: said } = await recording.end('SIGINT')
+  t.equal(code, 0)
+  t.ok(said.includes('not recorded: listClubs 200: the answer breaks the contract'))
+  t.notMatch(said.join('\n'), /planted/)
+  t.strictSame(readdirSync(join(out, 'examples')), ['listAffiliates'])
+})
+
+/** As a browser exports it. */
+const har = (body: unknown): string =>
+  JSON.stringify({
+    log: {
+      entries: [
+        {
+          startedDateTime: '2026-07-06T10:00:00Z',
+          time: 1,
+          request: { method: 'GET', url: 'https://api.example.org/v2/affiliates', headers: [] },
+          response: {
+            status: 200,
+            statusText: '',
+            headers: [],
+            content: { mimeType: 'application/json', text: JSON.stringify(body) },
+          },
+        },
+      ],
+    },
+  })
+
+t.test('from a HAR, without listening', async t => {
+  const folder = aFolder(t)
+  const [file, out] = [join(folder, 'session.har'), join(folder, 'recorded')]
+  writeFileSync(file, har([]))
+  const { code, out: said, err } = await run(t, ['record', '--from', file, '--out', out], { env })
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.match(said, [/^1 example recorded\. /])
+  const document = JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8'))
+  t.equal(document.info['x-recorded-on'], '2054-07-06')
+})
+
+t.test('nothing is written, and why', async t => {
+  const folder = aFolder(t)
+  const [file, bad, empty] = ['session.har', 'bad.har', 'empty.har'].map(name => join(folder, name))
+  writeFileSync(file ?? '', har([]))
+  writeFileSync(bad ?? '', '{')
+  writeFileSync(empty ?? '', '{"log":{"entries":[]}}')
+  const out = join(folder, 'recorded')
+  const cases: readonly (readonly [args: readonly (string | undefined)[], code: number, said: RegExp])[] = [
+    [['--out', out], 2, /Give --target, .* or --from/],
+    [['--from', file], 2, /required option '--out <folder>' not specified/],
+    [['--from', file, '--out', folder], 2, /--out .*: it is there already/],
+    [['--from', file, '--out', join(folder, 'no/x')], 2, /--out .*: there is no folder/],
+    [['--from', join(folder, 'x'), '--out', out], 2, /--from .* can't be read/],
+    [['--from', bad, '--out', out], 2, /--from .*: it is no JSON/],
+    [['--from', empty, '--out', out], 1, /Nothing is written: no answer was recorded/],
+    [['--from', file, '--out', out, '--most', '0'], 2, /A number of examples, from 1 to 1000/],
+  ]
+  for (const [args, code, said] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await run(t, ['record', ...args.flatMap(one => one ?? [])], { env })
+    t.equal(ended.code, code, args.join(' '))
+    t.match(ended.err.join('\n'), said)
+  }
+  t.notOk(existsSync(out))
+  const recording = await begun(t, ['record', '--target', 'http://127.0.0.1:1/v2', '--out', out])
+  t.equal((await fetch(`${recording.url}/clubs`)).status, 502)
+  const ended = await recording.end()
+  t.equal(ended.code, 3)
+  t.match(ended.err, [/can't be reached/])
+})

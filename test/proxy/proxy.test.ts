@@ -1,0 +1,525 @@
+/** Between a consumer and a provider: what is passed on, what is told of whom, and what a provider may do to it. */
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, type RequestListener, request as httpRequest } from 'node:http'
+import { type Socket, connect } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { type JudgedExchange, messageOf } from '../../src/proxy/judge.ts'
+import type { Proxied } from '../../src/proxy/proxy.ts'
+import { reportOf } from '../../src/report/report.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
+import { aServer, aSocketServer, between, rawAnswer } from './between.ts'
+
+const courtside = await startCourtside({ now: '2027-03-15T09:00:00Z' })
+t.teardown(() => courtside.close())
+const stub = courtside.stubUrl ?? ''
+const key = { 'x-api-key': 'demo-key' }
+const clubs = Buffer.from(await (await fetch(`${stub}/clubs?limit=3`, { headers: key })).arrayBuffer())
+
+const faultsOf = ({ faults }: Pick<JudgedExchange, 'faults'>): readonly string[] =>
+  faults.map(fault => `${fault.party}: ${messageOf(fault)}`)
+
+/** Operation, rule and how often it broke. */
+const brokenIn = ({ checks }: Proxied): readonly string[] =>
+  checks.flatMap(({ operation, rule, failures }) => failures.map(({ times }) => `${operation} ${rule} ${times}`))
+
+const whole = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+const answersClubs: RequestListener = (_request, response) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(clubs)
+}
+
+t.test('calls and answers that keep to the contract: both hold, and nothing is changed', async t => {
+  const proxy = await between(t, stub)
+  const direct = await fetch(`${stub}/clubs?limit=3`, { headers: key })
+  const passed = await fetch(`${proxy.url}/v2/clubs?limit=3`, { headers: key })
+  t.equal(passed.status, 200)
+  t.equal(await passed.text(), await direct.text())
+  const own = ['connection', 'keep-alive', 'date']
+  const headers = (answer: Response): object =>
+    Object.fromEntries([...answer.headers].filter(([name]) => !own.includes(name)))
+  t.strictSame(headers(passed), headers(direct))
+  const { body } = await proxy.next().then(({ exchange: { came } }) => (came.kind === 'answer' ? came : { body: null }))
+  t.ok(body?.equals(clubs))
+  const result = await proxy.end()
+  t.strictSame([brokenIn(result), result.requests, result.notes, result.unjudged], [[], 1, [], undefined])
+  t.strictSame(
+    result.checks.map(({ operation, rule, outcome }) => `${operation} ${rule} ${outcome}`),
+    ['call', 'answers-in-time', 'status', 'headers', 'media-type', 'body'].map(rule => `listClubs ${rule} held`),
+  )
+})
+
+t.test('what breaks the contract is told of who broke it', async t => {
+  const proxy = await between(t, stub)
+  const limit = 'listClubs 400 expected query.limit: an integer from 1 to 500, found 501'
+  const cases: readonly (readonly [name: string, path: string, init: RequestInit, faults: readonly string[]])[] = [
+    ['a bound', '/v2/clubs?limit=501', {}, [`consumer: ${limit}`]],
+    [
+      'no operation',
+      '/v2/club',
+      {},
+      [
+        'consumer: no operation 404 expected an operation of the contract, found GET /v2/club, and the contract has no '
+          + 'such path; nearest: GET /v2/clubs, GET /v2/clubs/{id}',
+      ],
+    ],
+    [
+      'a method that is not declared',
+      '/v2/clubs',
+      { method: 'DELETE' },
+      [
+        'consumer: no operation 405 expected an operation of the contract, found DELETE /v2/clubs, and for this path '
+          + 'the contract has GET',
+      ],
+    ],
+    ["what a rule refuses is nobody's fault", '/v2/clubs/00000000000000000000dead', {}, []],
+    ['outside the contract', '/health', {}, []],
+    ['what a browser asks by itself', '/v2/clubs', { method: 'OPTIONS' }, []],
+    ['HEAD', '/v2/clubs?limit=3', { method: 'HEAD' }, []],
+    ['HEAD with a bound', '/v2/clubs?limit=501', { method: 'HEAD' }, [`consumer: ${limit}`]],
+    [
+      'a body',
+      '/v2/my/coaching/session',
+      { method: 'POST', body: '{"clientId":"5"}', headers: { 'content-type': 'application/json' } },
+      ['consumer: toggleCoachingSession 400 expected body/session: a value, found nothing'],
+    ],
+    [
+      'a media type',
+      '/v2/my/coaching/session',
+      { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } },
+      ['consumer: toggleCoachingSession 400 expected header.Content-Type: application/json, found "text/plain"'],
+    ],
+    [
+      'a body that is not in its coding',
+      '/v2/my/coaching/session',
+      { method: 'POST', body: 'x', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' } },
+      [
+        'consumer: toggleCoachingSession 400 expected body: gzip, as Content-Encoding says, found unexpected end '
+          + 'of file',
+      ],
+    ],
+  ]
+  for (const [name, path, init, faults] of cases) {
+    const headers = { ...key, authorization: 'Bearer demo-parent', ...Object(init.headers) }
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${proxy.url}${path}`, { ...init, headers })).arrayBuffer()
+    // oxlint-disable-next-line no-await-in-loop
+    const told = faultsOf(await proxy.next()).slice(0, 1)
+    t.strictSame(
+      told.map(one => one.replace(/ of at least.*$/, '')),
+      faults,
+      name,
+    )
+  }
+  const { notes } = await proxy.end()
+  t.strictSame(notes, ['2 requests outside the contract passed on, not judged.'])
+})
+
+t.test('a provider that is wrong is told, with the line of the contract', async t => {
+  const json = { 'content-type': 'application/json' }
+  const cases: readonly (readonly [name: string, answer: RequestListener, told: RegExp | undefined])[] = [
+    [
+      'a status that is not declared',
+      (_, response) => response.writeHead(418, json).end('{}'),
+      /^provider: listClubs 418 status: expected 200 or 400, found 418$/,
+    ],
+    [
+      'a media type',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+      /^provider: listClubs 200 media-type: expected application\/json, found text\/html$/,
+    ],
+    ['no media type', (_, response) => response.writeHead(200).end('[]'), /media-type: .* found no Content-Type$/],
+    [
+      'no JSON',
+      (_, response) => response.writeHead(200, json).end('[{'),
+      /^provider: listClubs 200 body: expected JSON, found /,
+    ],
+    [
+      'a body of another shape',
+      (_, response) => response.writeHead(200, json).end('[{"name":5}]'),
+      /^provider: listClubs 200 body: expected /,
+    ],
+    [
+      'a coding that it is not in',
+      (_, response) => response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end('[]'),
+      /^provider: listClubs 200 body: expected gzip, as Content-Encoding says, found /,
+    ],
+    ['an answer that there is', answersClubs, undefined],
+    ['none is needed where it was asked on a condition', (_, response) => response.writeHead(304).end(), undefined],
+  ]
+  for (const [name, answer, told] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, `${await aServer(t, answer)}/v2`)
+    // oxlint-disable-next-line no-await-in-loop
+    const [came] = await once(
+      httpRequest(`${proxy.url}/v2/clubs`, { headers: { 'if-none-match': '"1"' } }).end(),
+      'response',
+    )
+    // oxlint-disable-next-line no-await-in-loop
+    await whole(came)
+    // oxlint-disable-next-line no-await-in-loop
+    const { faults } = await proxy.next()
+    if (told === undefined) t.strictSame(faults, [], name)
+    else t.match(faultsOf({ faults })[0], told, name)
+    // oxlint-disable-next-line no-await-in-loop
+    const { checks } = await proxy.end()
+    const places = checks.flatMap(({ failures }) => failures.map(({ place }) => place?.file ?? 'none'))
+    if (told !== undefined && name !== 'a coding that it is not in') t.match(places[0], /sports-club\.yaml$/, name)
+  }
+})
+
+t.test('what is compressed is judged by what it stands for, and passed on as it came', async t => {
+  const bad = Buffer.from('[{"id":"x"}]')
+  const codings: readonly (readonly [name: string, bytes: (plain: Buffer) => Buffer])[] = [
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['Deflate', deflateRawSync],
+    ['gzip, br', plain => brotliCompressSync(gzipSync(plain))],
+    ['identity', plain => plain],
+  ]
+  for (const [coding, encode] of codings) {
+    for (const [plain, isGood] of [
+      [clubs, true],
+      [bad, false],
+    ] as const) {
+      const sent = encode(plain)
+      // oxlint-disable-next-line no-await-in-loop
+      const provider = await aServer(t, (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(sent)
+      })
+      // oxlint-disable-next-line no-await-in-loop
+      const proxy = await between(t, `${provider}/v2`)
+      const asked = httpRequest(`${proxy.url}/v2/clubs`).end()
+      // oxlint-disable-next-line no-await-in-loop
+      const [answer] = await once(asked, 'response')
+      // oxlint-disable-next-line no-await-in-loop
+      t.ok((await whole(answer)).equals(sent), `${coding} comes as it was sent`)
+      // oxlint-disable-next-line no-await-in-loop
+      const { faults, answerBody } = await proxy.next()
+      t.equal(faults.length === 0, isGood, coding)
+      t.ok(answerBody?.equals(plain), coding)
+    }
+  }
+})
+
+t.test(
+  'a bomb, a coding that nobody knows, and a body without bounds are passed on, and told as not judged',
+  async t => {
+    const bomb = gzipSync(Buffer.alloc(40 * 1024 * 1024, ' '))
+    const long = Buffer.alloc(17 * 1024 * 1024, ' ')
+    const cases: readonly (readonly [coding: string, bytes: Buffer, why: RegExp])[] = [
+      ['gzip', bomb, /the body of its answer, for it is larger than 16777216 bytes/],
+      ['compress', clubs, /the body of its answer, for it is in the content coding compress/],
+      ['identity', long, /the body of its answer, for it is larger than 16777216 bytes/],
+      [Array.from({ length: 9 }, () => 'gzip').join(), clubs, /for it is in 9 content codings/],
+    ]
+    for (const [coding, bytes, why] of cases) {
+      // oxlint-disable-next-line no-await-in-loop
+      const provider = await aServer(t, (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding }).end(bytes)
+      })
+      // oxlint-disable-next-line no-await-in-loop
+      const proxy = await between(t, `${provider}/v2`)
+      // oxlint-disable-next-line no-await-in-loop
+      const [answer] = await once(httpRequest(`${proxy.url}/v2/clubs`).end(), 'response')
+      // oxlint-disable-next-line no-await-in-loop
+      t.ok((await whole(answer)).equals(bytes))
+      // oxlint-disable-next-line no-await-in-loop
+      const { faults } = await proxy.next()
+      t.strictSame(faults, [])
+      // oxlint-disable-next-line no-await-in-loop
+      const { notes } = await proxy.end()
+      t.match(notes, [why])
+    }
+  },
+)
+
+t.test('headers go on but for those of the connection; who is sent on stays with the proxy', async t => {
+  let seen: IncomingMessage | undefined
+  const provider = await aServer(t, (request, response) => {
+    seen = request
+    response.sendDate = false
+    const headers = [
+      ['Set-Cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+      ['X-Odd', 'caf\u00e9'],
+      ['Location', `http://${request.headers.host}/v2/clubs?x=1`],
+      ['Connection', 'close, X-Hop'],
+      ['X-Hop', '1'],
+      ['Keep-Alive', 'timeout=1'],
+      ['Proxy-Authenticate', 'Basic'],
+    ]
+    response.writeHead(302, headers.flat())
+    response.end()
+  })
+  const proxy = await between(t, `${provider}/v2`)
+  const asked = httpRequest(`${proxy.url}/v2/clubs`, {
+    headers: { connection: 'x-mine, keep-alive', 'x-mine': '1', te: 'trailers', 'x-twice': ['1', '2'], 'X-Case': 'Y' },
+  }).end()
+  const [answer] = await once(asked, 'response')
+  await whole(answer)
+  t.equal(answer.statusCode, 302)
+  t.strictSame(answer.headers['set-cookie'], ['a=1', 'b=2'])
+  t.equal(answer.headers['x-odd'], 'caf\u00e9')
+  t.equal(answer.headers.location, `${proxy.url}/v2/clubs?x=1`)
+  t.strictSame(
+    [answer.headers['x-hop'], answer.headers['proxy-authenticate'], answer.headers.date],
+    [undefined, undefined, undefined],
+  )
+  const { headers = {}, rawHeaders = [] } = seen ?? {}
+  t.strictSame(
+    [headers['x-mine'], headers.te, headers['x-twice'], headers.host, headers.via],
+    [undefined, undefined, '1, 2', new URL(provider).host, '1.1 courtside'],
+  )
+  t.ok(rawHeaders.includes('X-Case'), 'as they were written')
+})
+
+t.test('bodies go both ways, however they are framed', async t => {
+  const provider = await aServer(t, async (request, response) => {
+    const bytes = await whole(request)
+    response.writeHead(200, { 'content-type': 'application/octet-stream' })
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    const digest = createHash('sha256').update(bytes).digest('hex')
+    response.end(JSON.stringify([request.method, length, coding, digest]))
+  })
+  const proxy = await between(t, `${provider}/v2`)
+  const large = Buffer.alloc(3_000_000, 'abc')
+  const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+  const cases: readonly (readonly [string, Record<string, string>, Buffer, unknown])[] = [
+    ['POST', { 'content-length': '3000000' }, large, ['POST', '3000000', null, digestOf(large)]],
+    ['POST', { 'transfer-encoding': 'chunked' }, large, ['POST', null, 'chunked', digestOf(large)]],
+    ['DELETE', { 'transfer-encoding': 'chunked' }, large, ['DELETE', null, 'chunked', digestOf(large)]],
+    ['POST', {}, Buffer.alloc(0), ['POST', '0', null, digestOf(Buffer.alloc(0))]],
+    ['GET', {}, Buffer.alloc(0), ['GET', null, null, digestOf(Buffer.alloc(0))]],
+  ]
+  for (const [method, headers, body, expected] of cases) {
+    const asked = httpRequest(`${proxy.url}/v2/anything`, { method, headers })
+    asked.end(body.length === 0 ? undefined : body)
+    // oxlint-disable-next-line no-await-in-loop
+    const [answer] = await once(asked, 'response')
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(JSON.parse((await whole(answer)).toString()), expected)
+  }
+})
+
+t.test('each piece of an answer is passed on when it is there', async t => {
+  let goOn: (() => void) | undefined
+  const provider = await aServer(t, (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: 1\n\n')
+    goOn = () => response.end('data: 2\n\n')
+  })
+  const proxy = await between(t, `${provider}/v2`)
+  const [answer] = await once(httpRequest(`${proxy.url}/events`).end(), 'response')
+  const [first] = await once(answer, 'data')
+  t.equal(String(first), 'data: 1\n\n', 'before the answer is over')
+  goOn?.()
+  t.equal((await whole(answer)).toString(), 'data: 2\n\n')
+})
+
+t.test('a connection that was kept and turns out to be closed is no reason to fail', async t => {
+  let calls = 0
+  const provider = await aSocketServer(t, socket => {
+    socket.once('data', () => {
+      calls += 1
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]')
+      // The next one comes into the void.
+      socket.once('data', () => socket.destroy())
+    })
+  })
+  const proxy = await between(t, `${provider}/v2`)
+  const socket = connect(proxy.port, '127.0.0.1')
+  const get = async (): Promise<string> => {
+    socket.write('GET /v2/clubs HTTP/1.1\r\nHost: x\r\nX-API-Key: k\r\n\r\n')
+    const [bytes] = await once(socket, 'data')
+    return String(bytes).split('\r\n')[0] ?? ''
+  }
+  t.equal(await get(), 'HTTP/1.1 200 OK')
+  t.equal(await get(), 'HTTP/1.1 200 OK', 'on the same connection of the client')
+  t.equal(calls, 2)
+  socket.destroy()
+})
+
+t.test('a provider from which nothing good comes', async t => {
+  const gone = await startCourtside()
+  const nowhere = gone.stubUrl ?? ''
+  await gone.close()
+  const speaks = (text: string, then: (socket: Socket) => void): Promise<string> =>
+    aSocketServer(t, socket => {
+      socket.once('data', () => {
+        socket.write(text)
+        then(socket)
+      })
+    })
+  const stays = (): void => undefined
+  const ends = (socket: Socket): void => void socket.end()
+  const cases: readonly (readonly [name: string, at: string, answer: RegExp, told: RegExp])[] = [
+    [
+      'there is none',
+      nowhere,
+      /^HTTP\/1\.1 502 .*"code":"provider_unreachable"/s,
+      /the connection was lost, connect EC/,
+    ],
+    ['it hangs up', await speaks('', ends), /^HTTP\/1\.1 502 /, /the connection was lost, socket hang up/],
+    [
+      'it says nothing',
+      await speaks('', stays),
+      /^HTTP\/1\.1 504 .*"code":"provider_timeout"/s,
+      /no answer within 300 ms/,
+    ],
+    [
+      'it talks nonsense',
+      await speaks('SMTP\r\n\r\n', stays),
+      /^HTTP\/1\.1 502 /,
+      /the connection was lost, Parse Error/,
+    ],
+    [
+      'its headers have no end',
+      await speaks(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(200_000)}\r\n\r\n`, stays),
+      /^HTTP\/1\.1 502 /,
+      /Header overflow/i,
+    ],
+    [
+      'it changes to another protocol',
+      await speaks('HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', stays),
+      /^HTTP\/1\.1 502 /,
+      /the connection was lost/,
+    ],
+    [
+      'it breaks off',
+      await speaks('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[', ends),
+      /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\[$/s,
+      /the connection was lost, /,
+    ],
+    [
+      'it stops in the middle',
+      await speaks('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n[', stays),
+      /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\[$/s,
+      /no answer within 300 ms/,
+    ],
+  ]
+  for (const [name, at, answer, told] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const proxy = await between(t, at.endsWith('/v2') ? at : `${at}/v2`, { timeout: 300 })
+    const socket = connect(proxy.port, '127.0.0.1')
+    socket.write('GET /v2/clubs HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: k\r\n\r\n')
+    // oxlint-disable-next-line no-await-in-loop
+    t.match(await rawAnswer(socket), answer, name)
+    // oxlint-disable-next-line no-await-in-loop
+    t.match(faultsOf(await proxy.next()), [told], name)
+    // oxlint-disable-next-line no-await-in-loop
+    const { unjudged, checks } = await proxy.end()
+    t.strictSame([checks, unjudged?.startsWith(`${at.replace(/\/v2$/, '')}/v2 can't be reached: `)], [[], true], name)
+  }
+})
+
+t.test("who goes away is nobody's fault, and nothing is kept of it", async t => {
+  let left: (() => void) | undefined
+  const isGone = new Promise<void>(resolve => {
+    left = resolve
+  })
+  const provider = await aServer(t, (request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('[')
+    request.once('close', () => left?.())
+  })
+  const proxy = await between(t, `${provider}/v2`)
+  const [answer] = await once(httpRequest(`${proxy.url}/v2/clubs`).end(), 'response')
+  answer.destroy()
+  const { faults, exchange } = await proxy.next()
+  t.strictSame([faults, exchange.came], [[], { kind: 'left' }])
+  await isGone
+})
+
+t.test('secrets stand in no line, no report and no HAR, wherever they were', async t => {
+  const planted = {
+    key: 'planted-key-0123',
+    token: 'planted.token-4567',
+    cookie: 'planted-cookie-89',
+    password: 'planted-pass-word',
+    echo: 'planted"quoted"key',
+  }
+  const provider = await aServer(t, (request, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'set-cookie': `session=${planted.cookie}; HttpOnly`,
+      'x-echo': String(request.headers['x-api-key']),
+    })
+    response.end(JSON.stringify([{ access_token: planted.echo, name: [request.headers.authorization, planted.echo] }]))
+  })
+  const proxy = await between(t, `${provider}/v2`)
+  const basic = `Basic ${Buffer.from(`user:${planted.password}`).toString('base64')}`
+  for (const authorization of [`Bearer ${planted.token}`, basic]) {
+    const headers = { 'x-api-key': planted.key, authorization, cookie: `session=${planted.cookie}` }
+    const query = `limit=${planted.token}&access_token=${planted.token}&code=${planted.password}`
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${proxy.url}/v2/clubs?${query}`, { headers })).arrayBuffer()
+  }
+  const judged = [await proxy.next(), await proxy.next()]
+  const result = await proxy.end()
+  const { checks, exchanges, clean, notes, requests, unjudged } = result
+  const report = reportOf({
+    command: 'proxy',
+    version: '0.1.0',
+    contract: { title: 'Club', version: '1', file: 'club.yaml' },
+    target: provider,
+    started: new Date(0).toISOString(),
+    milliseconds: 1,
+    notes,
+    checks,
+    requests,
+    unjudged,
+  })
+  t.strictSame(faultsOfReport(report), [])
+  t.ok(brokenIn(result).length > 1)
+  const texts = {
+    lines: JSON.stringify(judged.map(({ faults }) => faults)),
+    report: JSON.stringify(report),
+    har: JSON.stringify(exchanges.map(one => ({ ...one, answer: one.answer?.bytes.toString() }))),
+  }
+  for (const [where, text] of Object.entries({ ...texts, cleaned: clean(Object.values(texts).join()) })) {
+    const shown = [...Object.values(planted), JSON.stringify(planted.echo).slice(1, -1), basic.slice(6)]
+    t.strictSame(
+      shown.filter(secret => text.includes(secret)),
+      [],
+      where,
+    )
+  }
+  t.match(texts.report, /-H \\"x-api-key: \$COURTSIDE_API_KEY\\"/)
+})
+
+t.test('a contract without a base path at the target counts at all of its own', async t => {
+  const proxy = await between(t, new URL(stub).origin)
+  await (await fetch(`${proxy.url}/v2/clubs?limit=0`, { headers: key })).arrayBuffer()
+  t.match(faultsOf(await proxy.next()), [/^consumer: listClubs 400 /])
+})
+
+const tearsOff = async (t: Test): Promise<string> =>
+  aServer(t, (request, response) => {
+    // It has heard enough.
+    response.writeHead(413, { 'content-type': 'application/json', connection: 'close' }).end('{}')
+    request.destroy()
+  })
+
+t.test('an answer that comes before the request has been sent is passed on', async t => {
+  const proxy = await between(t, `${await tearsOff(t)}/v2`)
+  const asked = httpRequest(`${proxy.url}/v2/my/coaching/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+  })
+  asked.on('error', () => undefined)
+  asked.write('{')
+  const [answer] = await once(asked, 'response')
+  t.ok([413, 502].includes(answer.statusCode))
+  asked.destroy()
+  await proxy.next()
+})

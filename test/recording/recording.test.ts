@@ -1,0 +1,429 @@
+/** Answers made into examples: what is kept of them, what stands in the place of the rest, and what is found again. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { type Contract, loadContract } from '../../src/contract/contract.ts'
+import { judgeFor } from '../../src/proxy/proxy.ts'
+import { fakesWith } from '../../src/recording/fakes.ts'
+import { harExchanges } from '../../src/recording/har-exchanges.ts'
+import { leaksOf } from '../../src/recording/leaks.ts'
+import { movedDate } from '../../src/recording/moved-dates.ts'
+import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
+import { collectedChecks } from '../../src/report/report.ts'
+import { aFolder } from '../cli/child-process.ts'
+
+const people = `
+openapi: 3.1.0
+info: { title: People, version: 1.0.0 }
+paths:
+  /people:
+    get:
+      operationId: listPeople
+      parameters: [{ name: limit, in: query, schema: { type: integer } }]
+      responses:
+        '200': { $ref: '#/components/responses/People' }
+        '404':
+          description: None.
+          content: { application/json: { schema: { $ref: '#/components/schemas/Failure' } } }
+  /friends:
+    get:
+      operationId: listFriends
+      responses:
+        '200': { $ref: '#/components/responses/People' }
+components:
+  responses:
+    People:
+      description: People.
+      content:
+        application/json:
+          schema: { type: array, items: { $ref: '#/components/schemas/Person' } }
+          examples: { own: { value: [] } }
+  schemas:
+    Failure: { type: object, properties: { message: { type: string } } }
+    Person:
+      type: object
+      required: [id, name]
+      properties:
+        id: { type: string, pattern: '^[0-9a-f]{24}$' }
+        name: { type: string }
+        email: { type: string, format: email }
+        telephone: { type: string }
+        born: { type: string, format: date }
+        role: { enum: [member, coach] }
+        joined: { type: string, format: date-time }
+        since: { type: string, format: date }
+        opens: { type: string, format: time }
+        timeZone: { type: string }
+        price: { type: number }
+        pin: { type: integer }
+        memberNumber: { type: integer, minimum: 1000, maximum: 9999 }
+        latitude: { type: number, minimum: -90, maximum: 90 }
+        ref: { type: string, format: uuid }
+        photo: { type: string, format: uri }
+        note: {}
+        friend: { $ref: '#/components/schemas/Person' }
+        tags: { type: object, additionalProperties: { type: string } }
+`
+
+const contractOf = (t: Test, text: string): Contract => {
+  const file = join(aFolder(t), 'openapi.yaml')
+  writeFileSync(file, text)
+  const { contract } = loadContract(file, 'own')
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  return contract
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** As a browser exports it. */
+interface HarAnswer {
+  readonly path?: string
+  readonly status?: number
+  readonly body: unknown
+}
+
+const aHar = (...answers: readonly HarAnswer[]): string =>
+  JSON.stringify({
+    log: {
+      version: '1.2',
+      entries: answers.map(({ path = '/people', status = 200, body }) => ({
+        startedDateTime: '2026-07-06T10:00:00.000Z',
+        time: 5,
+        request: {
+          method: 'GET',
+          url: `https://api.example.org${path}`,
+          headers: [{ name: 'Authorization', value: 'Bearer planted-token-1' }],
+        },
+        response: {
+          status,
+          statusText: 'OK',
+          headers: [{ name: 'Content-Encoding', value: 'gzip' }],
+          content: { mimeType: 'application/json', text: JSON.stringify(body) },
+        },
+      })),
+    },
+  })
+
+const recorded = async (
+  contract: Contract,
+  har: string,
+  {
+    kept = [],
+    most = 5,
+    ...options
+  }: Partial<Omit<RecorderOptions, 'kept'>> & { readonly kept?: readonly string[] } = {},
+): Promise<Recording> => {
+  const read = harExchanges(har, undefined)
+  if ('problem' in read) throw new Error(read.problem)
+  const judge = await judgeFor(contract, undefined, collectedChecks())
+  const recording = recorder({ contract, most, kept: new Set(kept), ...options })
+  for (const exchange of read.exchanges) {
+    // oxlint-disable-next-line no-await-in-loop
+    recording.add(await judge(exchange))
+  }
+  return recording.finish()
+}
+
+const jsonIn = ({ files }: Recording, file: string): unknown => {
+  const value: unknown = JSON.parse(files?.get(file) ?? 'null')
+  return value
+}
+
+const anna = {
+  id: '0123456789abcdef01234567',
+  name: 'Anna Müller-O’Brien',
+  email: 'anna.mueller@firm.example',
+  telephone: '+49 171 1234567',
+  born: '1990-05-17',
+  role: 'coach',
+  joined: '2026-07-07T18:00:00+01:00',
+  since: '2024-02-29',
+  opens: '18:00:00Z',
+  timeZone: 'Europe/London',
+  price: 12.5,
+  pin: 8316,
+  memberNumber: 4711,
+  latitude: 51.507351,
+  ref: '2f1b0e9c-3b0f-4a53-9a5e-8f6f0f2e7d11',
+  photo: 'https://photos.example/anna.mueller.jpg',
+  note: { diary: 'met Anna at noon' },
+  tags: { 'anna@private.example': 'planted tag' },
+  secretNickname: 'planted nickname',
+  friend: { id: 'fedcba9876543210fedcba98', name: 'Bob Planted' },
+}
+const bob = { id: 'fedcba9876543210fedcba98', name: 'Bob Planted', role: 'member', photo: anna.photo, price: 12.5 }
+
+t.test('of an answer what the contract names is kept, and of that no text as it was', async t => {
+  const contract = contractOf(t, people)
+  const recording = await recorded(contract, aHar({ path: '/people?limit=2', body: [anna, bob] }))
+  t.strictSame([recording.examples, recording.leaks, [...recording.setAside]], [1, [], []])
+  t.strictSame([...(recording.files?.keys() ?? [])], ['examples/listPeople/200.json', 'openapi.json'])
+  const list = jsonIn(recording, 'examples/listPeople/200.json')
+  const [first, second] = Array.isArray(list) ? list.filter(isFields) : []
+  t.strictSame(
+    Object.keys(first ?? {}).toSorted(),
+    Object.keys(anna)
+      .filter(name => name !== 'secretNickname')
+      .toSorted(),
+    'and nothing that is not named',
+  )
+  t.strictSame([first?.note, first?.tags], [{}, {}], 'nor what nobody has named in a free object')
+  const stays = ['role', 'opens', 'price'] as const
+  t.strictSame(
+    stays.map(name => first?.[name]),
+    stays.map(name => anna[name]),
+  )
+  const replaced = [
+    'pin',
+    'id',
+    'name',
+    'email',
+    'telephone',
+    'born',
+    'memberNumber',
+    'latitude',
+    'ref',
+    'photo',
+  ] as const
+  t.strictSame(
+    replaced.filter(name => first?.[name] === anna[name]),
+    [],
+  )
+  t.not(first?.timeZone, anna.timeZone)
+  t.match(new Date('2026-07-01T12:00Z').toLocaleString('en-GB', { timeZone: String(first?.timeZone) }), /13:00:00/)
+  t.match(first, {
+    id: /^[0-9a-f]{24}$/,
+    name: /^[A-Z][a-z]{3} [A-Z][a-z]{5}-[A-Z]\*[A-Z][a-z]{4}$/,
+    email: /^[0-9a-f]{10}@example\.com$/,
+    telephone: /^\+44 7700 900\d{3}$/,
+    born: /^1988|1989/,
+    photo: /^https:\/\/example\.com\/[0-9a-f]{10}$/,
+  })
+  t.strictSame([first?.joined, first?.since], ['2054-07-07T18:00:00+01:00', '2052-02-29'], 'dates are moved')
+  const friend = isFields(first?.friend) ? first.friend : {}
+  t.strictSame([friend.id, friend.name], [second?.id, second?.name], 'who is the same is the same')
+  t.equal(first?.photo, second?.photo)
+  const document = jsonIn(recording, 'openapi.json')
+  t.match(document, {
+    info: { 'x-recorded-on': '2054-07-06' },
+    paths: {
+      '/people': {
+        get: {
+          responses: {
+            200: {
+              content: {
+                'application/json': {
+                  examples: {
+                    default: {
+                      summary: 'GET /people with limit',
+                      externalValue: './examples/listPeople/200.json',
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+      '/friends': { get: { responses: { 200: { $ref: '#/components/responses/People' } } } },
+    },
+  })
+  const all = [...(recording.files?.values() ?? [])].join('\n')
+  for (const text of [
+    'planted',
+    'Anna',
+    'Bob',
+    'Brien',
+    '1990',
+    '4711',
+    '8316',
+    '507351',
+    '1234567',
+    'private',
+    'diary',
+  ])
+    t.notOk(all.includes(text), text)
+})
+
+t.test('it is loaded as a contract, with the examples as recordings', async t => {
+  const recording = await recorded(contractOf(t, people), aHar({ body: [anna] }, { body: [bob] }, { body: [bob] }))
+  const folder = aFolder(t)
+  for (const [file, text] of recording.files ?? []) writeFileSync(join(folder, file.replaceAll('/', '-')), text)
+  const document = (recording.files?.get('openapi.json') ?? '').replaceAll(
+    './examples/listPeople/',
+    './examples-listPeople-',
+  )
+  writeFileSync(join(folder, 'openapi.json'), document)
+  const { contract, findings } = loadContract(join(folder, 'openapi.json'), 'own')
+  t.strictSame(findings, [])
+  const names = contract?.operations.map(({ id, responses }) => [
+    id,
+    responses[0]?.content[0]?.recordings.map(({ name }) => name),
+  ])
+  t.strictSame(names, [
+    ['listPeople', ['default', 'recorded-2']],
+    ['listFriends', ['own']],
+  ])
+})
+
+t.test('every run has other fakes, and one run the same for the same', async t => {
+  const contract = contractOf(t, people)
+  const keyed = (byte: number) => ({ key: () => Buffer.alloc(32, byte) })
+  const files = async (byte: number): Promise<string | undefined> =>
+    (await recorded(contract, aHar({ body: [anna] }), keyed(byte))).files?.get('examples/listPeople/200.json')
+  t.equal(await files(1), await files(1))
+  t.not(await files(1), await files(2))
+})
+
+t.test('what is not recorded is told, without what it was', async t => {
+  const contract = contractOf(t, people)
+  const cases: readonly (readonly [name: string, answers: readonly HarAnswer[], told: readonly string[]])[] = [
+    [
+      'an answer that breaks the contract',
+      [{ body: [{ name: 5 }] }],
+      ['listPeople 200: the answer breaks the contract'],
+    ],
+    ['a status that is not declared', [{ status: 500, body: {} }], ['listPeople 500: the answer breaks the contract']],
+    ['no operation', [{ path: '/elsewhere', body: {} }], ['it leads to no operation of the contract']],
+    ['more than are wanted', [{ body: [anna] }, { body: [bob] }], ['listPeople 200: there are 1 of it already']],
+  ]
+  for (const [name, answers, told] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { setAside } = await recorded(contract, aHar(...answers), { most: 1 })
+    t.strictSame([...setAside.keys()], told, name)
+  }
+})
+
+t.test('of more than there is room for the rest is left out', async t => {
+  const contract = contractOf(t, people)
+  const { examples, setAside } = await recorded(contract, aHar({ body: [bob] }, { body: [anna] }), { room: 10 })
+  t.strictSame([examples, [...setAside.keys()]], [1, ['listPeople 200: there is no more room']])
+})
+
+t.test('a value that was replaced and is found again: nothing is there to be written', async t => {
+  const contract = contractOf(t, people)
+  const twice = { ...bob, timeZone: 'Europe/London', name: 'Europe/London' }
+  const { files, leaks } = await recorded(contract, aHar({ body: [twice] }), { kept: ['timeZone'] })
+  t.strictSame(
+    [files, leaks],
+    [undefined, ['examples/listPeople/200.json#/0/timeZone (of "name")']],
+    'a name that is also a zone that stays',
+  )
+  const kept = await recorded(contract, aHar({ body: [{ ...bob, name: 'x planted-token-1' }] }), { kept: ['name'] })
+  t.strictSame([kept.files, kept.leaks.length], [undefined, 1], 'a secret of the request, in what is kept')
+  const good = await recorded(contract, aHar({ body: [bob] }), { kept: ['name'] })
+  t.match(jsonIn(good, 'examples/listPeople/200.json'), [{ name: 'Bob Planted' }])
+})
+
+t.test('a value is found whatever it has been turned into', async t => {
+  const value = 'Zoë O"Neil & <Co>/7'
+  const utf16 = Buffer.from(value, 'utf16le')
+  const bigEndian = Buffer.from(utf16).swap16()
+  const padded = (bytes: Buffer, before: number, after: number): string =>
+    Buffer.concat([Buffer.alloc(before, 'x'), bytes, Buffer.alloc(after, 'y')]).toString('base64')
+  const escapes = (form: (code: string) => string): string =>
+    Array.from({ length: value.length }, (_, at) => form(value.charCodeAt(at).toString(16).padStart(4, '0'))).join('')
+  const turned: Readonly<Record<string, string>> = {
+    plain: value,
+    'in capitals': value.toUpperCase(),
+    'in reversed case': [...value]
+      .map(one => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase()))
+      .join(''),
+    backwards: [...value].toReversed().join(''),
+    'in JSON': JSON.stringify(value),
+    'in JSON in JSON': JSON.stringify(JSON.stringify({ name: value })),
+    'as escapes': escapes(code => `\\u${code}`),
+    'as escapes in capitals': escapes(code => `\\u${code.toUpperCase()}`),
+    'as code points': escapes(code => `\\u{${code}}`),
+    'percent-encoded': encodeURIComponent(value),
+    'percent-encoded all over': [...Buffer.from(value)].map(byte => `%${byte.toString(16)}`).join(''),
+    'percent-encoded twice': encodeURIComponent(encodeURIComponent(value)),
+    'in a form': new URLSearchParams({ value }).toString(),
+    'as entities': value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+    'as decimal entities': escapes(code => `&#${Number.parseInt(code, 16)};`),
+    'as hexadecimal entities': escapes(code => `&#x${code};`),
+    'in hexadecimal digits': Buffer.from(value).toString('hex'),
+    'in capital hexadecimal digits': Buffer.from(value).toString('hex').toUpperCase(),
+    'UTF-16': [...value].join('\0'),
+    'UTF-16 in hexadecimal digits': utf16.toString('hex'),
+    'UTF-16, big end first, in base64': bigEndian.toString('base64'),
+    decomposed: value.normalize('NFD'),
+    ...Object.fromEntries(
+      [0, 1, 2].flatMap(before => [
+        [`in base64, ${before} behind`, padded(Buffer.from(value), before, 2)],
+        [
+          `in base64url, ${before} behind`,
+          padded(Buffer.from(value), before, 1).replaceAll('+', '-').replaceAll('/', '_'),
+        ],
+        [`UTF-16 in base64, ${before} behind`, padded(utf16, before, 0)],
+      ]),
+    ),
+    'in base64 in a form': encodeURIComponent(padded(Buffer.from(value), 1, 1)),
+  }
+  const leaks = leaksOf([value, 'abc', 'Kurz'])
+  for (const [form, text] of Object.entries(turned)) t.equal(leaks.in(`before ${text} after`), value, form)
+  const four = {
+    plain: 'a Kurz b',
+    base64: padded(Buffer.from('Kurz'), 1, 3),
+    hex: Buffer.from('Kurz').toString('hex'),
+  }
+  for (const [form, text] of Object.entries(four)) t.equal(leaks.in(text), 'Kurz', `four characters, ${form}`)
+  for (const text of ['', 'abc', 'Zoe', 'Neil', 'Kur z', 'nothing of it']) t.equal(leaks.in(text), undefined, text)
+})
+
+t.test('thousands of values are looked for in one look', async t => {
+  const values = Array.from({ length: 5_000 }, (_, index) => `person ${index} of many`)
+  const text = Array.from({ length: 50_000 }, (_, index) => `text ${index}`).join('\n')
+  const leaks = leaksOf(values)
+  t.equal(leaks.in(text), undefined)
+  t.equal(leaks.in(`${text}PERSON 4711 OF MANY`), 'person 4711 of many')
+})
+
+t.test('dates are moved by whole weeks, and clocks change on the same days', async t => {
+  const cases: readonly (readonly [string, string | undefined])[] = [
+    ['2026-11-23', '2054-11-23'],
+    ['2024-02-29T23:30:00Z', '2052-02-29T23:30:00Z'],
+    ['2026-03-29t01:00:00.5+01:00', '2054-03-29t01:00:00.5+01:00'],
+    ['9999-12-31', '9999-12-31'],
+    ['2026-02-31', undefined],
+    ['no date', undefined],
+  ]
+  for (const [text, moved] of cases) t.equal(movedDate(text), moved, text)
+  t.equal(new Date('2054-11-23').getUTCDay(), new Date('2026-11-23').getUTCDay())
+})
+
+t.test('a fake is like what it stands for, and keeps within its bounds', async t => {
+  const fakes = fakesWith(Buffer.alloc(32, 7))
+  const named = {
+    name: '',
+    format: undefined,
+    hasPattern: false,
+    minimum: -Infinity,
+    maximum: Infinity,
+    shortest: 0,
+    longest: Infinity,
+  }
+  t.match(fakes.of('GL50 1AA', named, 0), /^[G-Z]{2}\d{2} \d[A-F]{2}$/)
+  t.match(fakes.of('日本 7', named, 0), /^[a-z]{2} \d$/, 'other letters are letters')
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const latitude = Number(fakes.of(89.5, { ...named, minimum: -90, maximum: 90 }, attempt))
+    t.ok(latitude >= -90 && latitude <= 90)
+  }
+  t.equal(String(fakes.of(471_100, named, 0)), fakes.of('471100', named, 0), 'a number and its text agree')
+  t.match(fakes.of('a@b.example', { ...named, longest: 11 }, 0), /^.@.\..{7}$/, 'and its length')
+})
+
+t.test('what is no HAR', async t => {
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['{', /it is no JSON/],
+    ['[]', /expected a HAR/],
+    ['{"log":{}}', /expected a HAR/],
+  ]
+  for (const [text, told] of cases) t.match(harExchanges(text, undefined), { problem: told }, text)
+  const odd = {
+    log: { entries: [5, {}, { request: {}, response: {} }, { request: { url: '::', method: 5 }, response: {} }] },
+  }
+  t.strictSame(harExchanges(JSON.stringify(odd), undefined), { exchanges: [] })
+  const other = aHar({ body: [] })
+  t.strictSame(harExchanges(other, 'https://other.example'), { exchanges: [] }, 'of other hosts nothing')
+})
