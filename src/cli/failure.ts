@@ -2,11 +2,14 @@
 import type { Finding } from '../text/finding.ts'
 
 export class Failure extends Error {
-  /** 1: it can't be done; 2: it was asked for in a way that is not understood. */
-  readonly exitCode: 1 | 2
+  /**
+   * 1: it can't be done; 2: it was asked for in a way that is not understood; 3: what was to be judged can't be; 126
+   * and 127: a command can't be run, or isn't there.
+   */
+  readonly exitCode: 1 | 2 | 3 | 126 | 127
   readonly findings: readonly Finding[]
 
-  constructor(message: string, exitCode: 1 | 2 = 1, findings: readonly Finding[] = []) {
+  constructor(message: string, exitCode: 1 | 2 | 3 | 126 | 127 = 1, findings: readonly Finding[] = []) {
     super(message)
     this.name = 'Failure'
     this.exitCode = exitCode

@@ -4,7 +4,7 @@
  * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
  */
 import { given } from '../text/given.ts'
-import { type Finding, findingLine } from '../text/finding.ts'
+import { type Finding, type Place, findingLine } from '../text/finding.ts'
 import type { ServedRequest } from '../http/answering.ts'
 
 export interface Ready {
@@ -106,30 +106,37 @@ export const plainLog = ({ out, err }: Streams): Log => {
           + `${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} `
           + `${milliseconds.toFixed(1)} ms`,
       ),
-    remarks: ({ status, operation, remarks }) => {
+    remarks: ({ status, operation, remarks, explanation }) => {
       const before = operation === undefined ? status : `${operation} ${status}`
-      for (const { message, place } of remarks.slice(0, mostRemarks))
-        remark(`${before} ${message}${place === undefined ? '' : ` · ${place.file}:${place.line}`}`)
+      const lines = remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeText(one)}`)
+      if (lines.length > 0)
+        remark(lines, lines.length < mostRemarks && explanation !== undefined ? `  why: ${explanation}` : '')
     },
   }
 }
 
-/** Of one request. */
+/** Behind what is wrong, where that is written. */
+export const placeText = ({ place }: { readonly place?: Place }): string =>
+  place === undefined ? '' : ` · ${place.file}:${place.line}`
+
+/** Lines of one request; where there is room for it, the last one says where it is explained. */
 const mostRemarks = 2
 
 /**
- * A client that asks in vain does it again and again: of lines that are alike the first is written, then how many there
- * were, at the tenth, the hundredth, and once there is something else to say.
+ * A client that asks in vain does it again and again: of requests that are alike the first is written, then how many
+ * there were, at the tenth, the hundredth, and once there is something else to say.
  */
-const countingRepeats = (out: (line: string) => void): ((line: string) => void) => {
+export const countingRepeats = (out: (line: string) => void): ((lines: readonly string[], why: string) => void) => {
   let last = ''
   let count = 0
   let told = 0
-  return line => {
-    if (line !== last) {
+  return (lines, why) => {
+    const all = lines.join('\n')
+    if (all !== last) {
       if (count > told) out(`  ${count} times`)
-      out(line)
-      last = line
+      for (const line of lines) out(line)
+      if (why !== '') out(why)
+      last = all
       count = told = 1
       return
     }
@@ -161,10 +168,11 @@ export const jsonLog = ({ out, now }: Streams): Log => {
       for (const finding of findings)
         out(JSON.stringify({ level: finding.severity, time: now().toISOString(), ...finding }))
     },
-    request: ({ remarks: _, operation: __, ...fields }) => write('info', { message: 'request', ...fields }),
-    remarks: ({ method, url, status, operation, remarks }) => {
+    request: ({ remarks: _, operation: __, explanation: ___, ...fields }) =>
+      write('info', { message: 'request', ...fields }),
+    remarks: ({ method, url, status, operation, remarks, explanation }) => {
       for (const { message, place } of remarks.slice(0, mostRemarks))
-        write('warning', { message, method, url, status, ...given({ operation, place }) })
+        write('warning', { message, method, url, status, ...given({ operation, place, explanation }) })
     },
   }
 }

@@ -3,12 +3,15 @@
  */
 import { given } from '../text/given.ts'
 import { type Contract, type Loaded, type Trust, loadContract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
 import { type Redaction, redactionFor } from '../contract/redaction.ts'
+import { sampleAddress } from '../contract/sample-address.ts'
 import type { Finding } from '../text/finding.ts'
 import { shellWord } from '../text/shell-word.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import type { Site, SiteOptions, Sites } from '../app/sites.ts'
+import type { ServedRequest } from '../http/answering.ts'
 import { Failure, countOf, listenFailure } from './failure.ts'
 import type { Log, Ready } from './log.ts'
 import { keepYoungGenerationSmall } from './young-generation.ts'
@@ -30,6 +33,12 @@ export interface ServeOptions {
   readonly isWatching: boolean
   /** What is said of requests: nothing, what is wrong with them, or a line for each. */
   readonly telling: 'nothing' | 'remarks' | 'everything'
+  /** Hears of every request, without secrets, whatever is said of it. */
+  readonly onServed?: (served: ServedRequest) => void
+  /** Hears what came of each question whether calls were made. */
+  readonly onVerification?: SiteOptions['onVerification']
+  /** Hears of every exchange what it exercises of the contract. */
+  readonly coverage?: SiteOptions['coverage']
   /** Called before anybody is told where it is: who reads that may end it at once. */
   readonly onListening: (serving: Serving) => void
 }
@@ -66,20 +75,23 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const siteOptions: SiteOptions = {
     access: () => ({ isLoopback, token: controlToken, origins: controlOrigins }),
     origin: () => options.publicUrl ?? origin,
-    ...given({ publicUrl: options.publicUrl }),
+    ...given({ publicUrl: options.publicUrl, onVerification: options.onVerification, coverage: options.coverage }),
     onError: (error, { method, url }) =>
       log.error(
         `${method} ${redaction.url(url)} failed: `
           + `${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
-    ...(telling === 'nothing'
+    ...(telling === 'nothing' && options.onServed === undefined
       ? {}
       : {
           onServed: served => {
-            if (telling !== 'everything' && served.remarks.length === 0) return
+            if (telling !== 'everything' && served.remarks.length === 0 && options.onServed === undefined) return
             const shown = { ...served, url: redaction.url(served.url) }
             if (telling === 'everything') log.request(shown)
-            log.remarks(shown)
+            const { explanation } = served
+            const at = explanation === undefined ? undefined : (options.publicUrl ?? origin) + explanation
+            if (telling !== 'nothing') log.remarks({ ...shown, ...given({ explanation: at }) })
+            options.onServed?.(shown)
           },
         }),
   }
@@ -123,6 +135,21 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
 const isReadable = (findings: readonly Finding[]): boolean =>
   !findings.some(({ code }) => /^not-(json|yaml|utf8)$/.test(code))
 
+/** A call that works as it stands, the plainest one that there is; undefined: each needs what only its user knows. */
+const exampleAddress = (
+  { operations, document }: NonNullable<Loaded['contract']>,
+  baseUrl: string,
+): string | undefined => {
+  const plainestFirst = operations.toSorted((one, other) => requiredOf(one) - requiredOf(other))
+  for (const operation of plainestFirst) {
+    const address = sampleAddress(operation, document)
+    if (address !== undefined) return baseUrl + address
+  }
+  return undefined
+}
+
+const requiredOf = ({ parameters }: Operation): number => parameters.filter(({ required }) => required).length
+
 const announce = (
   contract: NonNullable<Loaded['contract']>,
   site: Site,
@@ -132,18 +159,7 @@ const announce = (
   log: Log,
 ): void => {
   const baseUrl = `${url}${site.prefix}`
-  const isPlain = (path: string): boolean => !path.includes('{')
-  const simple =
-    contract.operations.find(
-      ({ method, path, parameters }) =>
-        method === 'GET' && isPlain(path) && parameters.every(({ required }) => !required),
-    )
-    ?? contract.operations.find(({ method }) => method === 'GET')
-    ?? contract.operations[0]
-  const curl =
-    simple === undefined
-      ? `curl ${url}`
-      : `curl ${simple.method === 'GET' ? '' : `-X ${simple.method} `}${pasted(`${baseUrl}${simple.path}`)}`
+  const curl = `curl ${pasted(exampleAddress(contract, baseUrl) ?? `${url}${site.console}`)}`
   log.ready({
     url,
     console: url + site.console,

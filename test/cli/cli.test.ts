@@ -103,10 +103,10 @@ t.test('a command line that is not understood: one line that says what, exit cod
       args: ['start', '--now', now],
       says: /^courtside: option '--now <time>' argument '.*' is invalid\. A time from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59\.999Z was expected\.$/,
     })),
-    {
-      args: ['start', '--public-url', 'https://mock.example.org/path'],
+    ...['https://mock.example.org/path', 'https://ann:pass@mock.example.org/'].map(url => ({
+      args: ['start', '--public-url', url],
       says: /^courtside: option '--public-url <url>' argument '.*' is invalid\. An address without a path, such as https:\/\/mock\.example\.org, was expected\.$/,
-    },
+    })),
     { args: ['token'], says: /^courtside: required option '--as <person>' not specified$/ },
     {
       args: ['token', '--as', 'parent', '--url', 'localhost:4010'],
@@ -654,6 +654,30 @@ t.test('virtual: the curl of a path with a parameter is one that a shell takes',
   await end()
 })
 
+t.test(
+  'virtual: the call to try works as it stands, the plainest there is; where there is none, the console does',
+  async t => {
+    const folder = aFolder(t)
+    const said = { responses: { 200: { description: 'Good.', content: { 'application/json': { example: [] } } } } }
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 4 } }
+    const limit = { name: 'limit', in: 'query', required: true, schema: { type: 'integer' } }
+    const add = { post: { requestBody: { required: true, content: { 'application/json': {} } }, ...said } }
+    const cases = [
+      { paths: { '/a/{id}': { get: { parameters: [id, limit], ...said } } }, tried: '/a/4?limit=1' },
+      { paths: { '/a/{id}': { get: { parameters: [id], ...said } }, '/a': { get: said } }, tried: '/a' },
+      { paths: { '/a': add }, tried: '/' },
+    ]
+    for (const { paths, tried } of cases) {
+      const file = join(folder, 'tried.json')
+      writeFileSync(file, JSON.stringify({ openapi: '3.1.0', info: { title: 'Tried', version: '1' }, paths }))
+      const { ready, end } = await serving(t, ['virtual', file])
+      t.equal(ready.curl.replaceAll("'", ''), `curl ${ready.url}${tried}`)
+      t.equal((await curled(ready.curl)).status, 200, tried)
+      await end()
+    }
+  },
+)
+
 t.test("virtual: what is wrong with somebody else's contract is a warning, with its place", async t => {
   const path = `${broken}/examples.yaml`
   const running = start(t, ['virtual', path, '--port', '0'])
@@ -730,12 +754,14 @@ t.test('what is not needed is not loaded', async t => {
   const imports = join(aFolder(t), 'imports.txt')
   const hook = fileURLToPath(new URL('imports.mjs', import.meta.url))
   const options = { env: { IMPORTS: imports }, program: ['--import', hook, command] }
+  /** What is a file of its own in `dist/`, with nothing in it that says whose it is. */
+  const files: Readonly<Record<string, string>> = { chokidar: '/dist/watch-' }
   /** A package is loaded from where npm puts it, or with the built file that it is a part of. */
   const loaded = (name: string): boolean =>
     readFileSync(imports, 'utf8')
       .split('\n')
       .some(url => {
-        if (url.includes(`/node_modules/${name}/`)) return true
+        if (url.includes(files[name] ?? `/node_modules/${name}/`)) return true
         return /\/dist\/[\w-]+\.c?js$/.test(url) && readFileSync(fileURLToPath(url), 'utf8').includes(`/${name}/`)
       })
   const fakers = ['@faker-js/faker']

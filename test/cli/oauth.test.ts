@@ -120,7 +120,7 @@ t.test('without it they wait for the operator', async t => {
   t.strictSame((await end()).code, 0)
 })
 
-t.test('no secret is in its log, however much it is to say', async t => {
+t.test('no secret is in its log or its journal, however much there is to say', async t => {
   for (const flags of [['-v'], ['-v', '--json'], []]) {
     const running = start(t, ['start', '--port', '0', ...flags])
     // One server after the other.
@@ -153,6 +153,27 @@ t.test('no secret is in its log, however much it is to say', async t => {
       redirect: 'manual',
     })
     await fetch(`${url}/account/developer?token=${access}`, { headers: { cookie: `courtside=${refresh}` } })
+    await post('/oauth/token', {
+      client_assertion: 'signed-by-me',
+      assertion: 'signed-by-me',
+      device_code: 'signed-by-me',
+    })
+    await post(`/oauth/token/${access}`, {})
+    const steer = async (path: string, sent: unknown): Promise<unknown> => {
+      const headers = { 'content-type': 'application/json' }
+      const at = `${url}/control/v1/worlds${path}`
+      return (await fetch(at, { method: 'POST', headers, body: JSON.stringify(sent) })).json()
+    }
+    const made = String(memberOf(await steer('/default/actions/makeToken', { as: 'parent' }), 'token'))
+    // Under names that tell nothing, in the place of something else, and as all there is.
+    for (const sent of [{ token: made }, { id: made }, { credential: 'x', foo: made }, made])
+      await steer('/default/actions/revokeCredential', sent)
+    await steer('/default/actions/makeToken', { as: made })
+    const application = { clientId: 'a', name: 'A', redirectUris: [redirectUri], clientSecret: 'no good secret' }
+    await steer('/default/actions/declareApplication', application)
+    await steer('', { world: { world: { name: 'own', extends: 'quiet-club' }, applications: [application] } })
+    const journal = await (await fetch(`${url}/control/v1/worlds/default/journal?limit=500`)).text()
+    const archive = await (await fetch(`${url}/control/v1/worlds/default/journal/har`)).text()
     const { code: ended, out, err } = await running.end()
     t.equal(ended, 0)
     // oxlint-enable no-await-in-loop
@@ -165,7 +186,11 @@ t.test('no secret is in its log, however much it is to say', async t => {
       basic,
       secret: 'demo-app-secret',
       v: 'v'.repeat(43),
+      made,
+      assertion: 'signed-by-me',
+      written: 'no good secret',
     }))
-      t.notOk(secret === '' || said.includes(secret), `${flags.join(' ')}: ${name}`)
+      for (const [where, text] of Object.entries({ log: said, journal, archive }))
+        t.notOk(secret === '' || text.includes(secret), `${flags.join(' ')}: ${name}, ${where}`)
   }
 })

@@ -1,6 +1,7 @@
 /** The package as others get it, and projects of theirs to use it in. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { type Tidying, aFolder, plainEnvironment, root } from './child-process.ts'
 
@@ -38,3 +39,12 @@ export const projectWith = (t: Tidying, packages: readonly string[], manifest: o
   succeeded('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...packages], folder)
   return folder
 }
+
+/** For a program that can't be told to take any. */
+export const freePort = (): Promise<number> =>
+  new Promise(found => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => found(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })

@@ -45,6 +45,7 @@ const stub: Ready['stub'] = {
 }
 const request = { method: 'GET', url: '/a', status: 200, source: 'x', violations: 0, milliseconds: 1.25 }
 const served = { ...request, operation: undefined, remarks: [] }
+const explanation = 'http://127.0.0.1:4010/w/default/requests/1'
 const place = { file: 'a.yaml', line: 3, column: 5 }
 
 /** What a log has written, in order: to which stream, and what. */
@@ -160,7 +161,9 @@ t.test('what people read', async t => {
       say: log => {
         const refused = { ...served, status: 400, operation: 'listClubs', remarks: [{ message: 'No.', place }] }
         for (let times = 1; times <= 101; times++) log.remarks(refused)
-        log.remarks({ ...refused, remarks: [{ message: 'one' }, { message: 'two' }, { message: 'three' }] })
+        const many = [{ message: 'one' }, { message: 'two' }, { message: 'three' }]
+        for (let times = 1; times <= 10; times++) log.remarks({ ...refused, remarks: many, explanation })
+        for (const id of ['1', '2']) log.remarks({ ...refused, explanation: explanation + id })
         log.remarks({ ...served, status: 404, remarks: [{ message: 'Nothing.' }] })
         log.remarks(served)
       },
@@ -171,6 +174,10 @@ t.test('what people read', async t => {
         ['out', '  101 times'],
         ['out', 'listClubs 400 one'],
         ['out', 'listClubs 400 two'],
+        ['out', '  10 times'],
+        ['out', 'listClubs 400 No. · a.yaml:3'],
+        ['out', `  why: ${explanation}1`],
+        ['out', '  2 times'],
         ['out', '404 Nothing.'],
       ],
     },
@@ -195,6 +202,7 @@ t.test('what programs read: the first line says where the server is, what came b
     log.findings([finding('warning')])
     log.request(served)
     log.remarks({ ...served, operation: 'listClubs', remarks: [{ message: 'No.', place }, { message: 'So?' }] })
+    log.remarks({ ...served, explanation, remarks: [{ message: 'Why?' }] })
   })
   const { method, url, status } = served
   t.strictSame(
@@ -211,6 +219,7 @@ t.test('what programs read: the first line says where the server is, what came b
       { level: 'info', time, message: 'request', ...request },
       { level: 'warning', time, message: 'No.', method, url, status, operation: 'listClubs', place },
       { level: 'warning', time, message: 'So?', method, url, status, operation: 'listClubs' },
+      { level: 'warning', time, message: 'Why?', method, url, status, explanation },
     ].map(fields => ['out', fields]),
   )
 })

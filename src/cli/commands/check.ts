@@ -33,11 +33,8 @@ export const addCheckCommand = (command: Command, run: Run): void => {
     .action(async (file: string | undefined, flags: CheckFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        if (file !== undefined && (await import('../../app/checked-world.ts')).isWorld(file)) {
-          const { checkWorld } = await import('../check-world.ts')
-          return checkWorld(file, flags.now, log)
-        }
-        const [{ check }, { clubContract }] = await Promise.all([import('../check.ts'), import('../../app/sites.ts')])
+        const { check, checkWorld, clubContract, isWorld } = await import('../checking.ts')
+        if (file !== undefined && isWorld(file)) return checkWorld(file, flags.now, log)
         return check(file === undefined ? clubContract : resolve(file), 'own', flags.allowFiles, log)
       })
     })

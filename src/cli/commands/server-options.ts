@@ -5,7 +5,7 @@ import { type Log, jsonLog, plainLog } from '../log.ts'
 import { whenNpmEnds } from '../npm-parent.ts'
 import type { ServeOptions } from '../serve.ts'
 import { outliveReaders, streams } from '../standard-streams.ts'
-import { address, origin, secret, wholeNumber } from './values.ts'
+import { address, origin, secret, serverAddress, wholeNumber } from './values.ts'
 
 /** Does what a command does, and tells what failed: in a line, and by the exit code. */
 export type Run = (log: Log, action: () => Promise<void>) => Promise<void>
@@ -31,18 +31,29 @@ export const allowFiles = (): Option =>
     .default([], 'none')
     .argParser((folder: string, before: readonly string[]) => [...before, resolve(folder)])
 
+export const portOption = (usual: number): Option =>
+  new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
+    .default(usual)
+    .argParser(wholeNumber(65535, 'A port'))
+
+/** Of what stands before a provider. */
+export const providerTimeout = (): Option =>
+  new Option('--timeout <ms>', 'so long nothing may come from the provider; then it is 504')
+    .default(30_000)
+    .argParser(wholeNumber(600_000, 'A number of milliseconds', 1))
+
+export const providerTarget = (): Option =>
+  new Option('--target <url>', 'where the provider is, with the base path: https://host/v2').argParser(serverAddress)
+
+export const hostOption = (): Option =>
+  new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine')
+    .default('127.0.0.1')
+    .argParser(address)
+
 export const withServerOptions = (command: Command): Command =>
   command
-    .addOption(
-      new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
-        .default(4010)
-        .argParser(wholeNumber(65535, 'A port')),
-    )
-    .addOption(
-      new Option('-h, --host <address>', 'address to listen on; 0.0.0.0 for every address of this machine')
-        .default('127.0.0.1')
-        .argParser(address),
-    )
+    .addOption(portOption(4010))
+    .addOption(hostOption())
     .option(
       '-w, --watch',
       'serve the contract anew when one of its files changes; a bad save keeps the last good one',
@@ -80,13 +91,13 @@ const tellingBy = ({ verbose, quiet }: Pick<ServerFlags, 'verbose' | 'quiet'>): 
 export const logFor = ({ json }: Pick<ServerFlags, 'json'>): Log => (json ? jsonLog(streams) : plainLog(streams))
 
 /** SIGINT and SIGTERM let what has arrived be answered; the second one does not wait. */
-const closeOnSignal = (serving: { close(): Promise<void> }): void => {
+export const closeOnSignal = (serving: { close(): Promise<void> }): void => {
   outliveReaders()
   let isClosing = false
   const close = (): void => {
     isClosing = true
     serving.close().then(
-      () => process.exit(0),
+      () => process.exit(process.exitCode ?? 0),
       () => process.exit(1),
     )
   }

@@ -1,18 +1,12 @@
 /** `courtside start`: serves the club. */
-import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { given } from '../../text/given.ts'
-import { worldFailure } from '../failure.ts'
+import type { Club } from '../served-contract.ts'
 import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
+import { type TestFlags, coverageOption, failOnViolation, serveAsAsked } from './test-options.ts'
 import { instant, publicUrl } from './values.ts'
 
-interface ClubFlags {
-  readonly world?: string
-  readonly scenario?: string
-  readonly now?: number
-  readonly outcodes?: string
+interface ClubFlags extends Club, TestFlags {
   readonly publicUrl?: string
-  readonly acceptApplications?: boolean
 }
 
 export const addStartCommand = (command: Command, run: Run): void => {
@@ -40,30 +34,15 @@ export const addStartCommand = (command: Command, run: Run): void => {
     )
     .option('--accept-applications', 'accepts the applications that users declare, without an operator')
     .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
+    .addOption(failOnViolation())
+    .addOption(coverageOption())
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
     .action(async (flags: ServerFlags & ClubFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { clubContract, clubSites }] = await Promise.all([
-          import('../serve.ts'),
-          import('../../app/sites.ts'),
-        ])
-        const { seed, world, scenario, now, outcodes, acceptApplications } = flags
-        const club = {
-          ...given({
-            world: world === undefined ? undefined : resolve(world),
-            scenario,
-            now,
-            acceptApplications,
-            outcodes: outcodes === undefined ? undefined : resolve(outcodes),
-          }),
-        }
-        const sites = (contract: Parameters<typeof clubSites>[0]): ReturnType<typeof clubSites> =>
-          clubSites(contract, { seed, ...club }).catch((error: unknown) => {
-            throw worldFailure(error)
-          })
-        const contract = { path: clubContract, trust: 'own', sites } as const
-        await serve({ ...servedBy(flags), ...contract, publicUrl: flags.publicUrl }, log)
+        const { servedClub } = await import('../serving.ts')
+        const served = { ...servedBy(flags), ...servedClub(flags), publicUrl: flags.publicUrl }
+        await serveAsAsked(served, flags, log)
       })
     })
 }

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
+import { token } from '../token.ts'
 import { type Run, helpOption } from './server-options.ts'
 import { secret, serverAddress } from './values.ts'
 
@@ -35,7 +36,6 @@ export const addTokenCommand = (command: Command, run: Run): void => {
     .addHelpText('after', '\nExample:\n  courtside token --as parent\n  courtside token --as parent --expires-in PT10M')
     .action(async ({ as, url, world, expiresIn, controlToken }: TokenFlags) => {
       await run(plainLog(streams), async () => {
-        const { token } = await import('../token.ts')
         streams.out(await token({ as, url, world, expiresIn, controlToken }))
       })
     })

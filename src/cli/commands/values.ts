@@ -6,6 +6,7 @@
 import { InvalidArgumentError } from 'commander'
 import { clockBounds, isOnClock } from '../../text/instants.ts'
 import { expectedOrigin, originOf } from '../../text/origin.ts'
+import { Failure } from '../failure.ts'
 
 /** node takes an empty address for all of them. */
 export const address = (text: string): string => {
@@ -27,9 +28,15 @@ export const serverAddress = (text: string): string => {
   return text.replace(/\/+$/, '')
 }
 
+/** Of a service that runs. What it holds besides is not printed. */
+export const serviceAddress = (option: string, url: string): string => {
+  if (!/[?#]/.test(url) && new URL(url).username === '' && new URL(url).password === '') return url
+  throw new Failure(`${option}: an address without credentials, query and fragment was expected.`, 2)
+}
+
 /** Without a path: the worlds of a server are below its own. */
 export const publicUrl = (text: string): string => {
-  if (!/^https?:/.test(text) || !URL.canParse(text) || new URL(text).pathname !== '/' || /[?#]/.test(text))
+  if (!/^https?:/.test(text) || !URL.canParse(text) || new URL(text).pathname !== '/' || /[?#@]/.test(text))
     throw new InvalidArgumentError('An address without a path, such as https://mock.example.org, was expected.')
   return new URL(text).origin
 }
@@ -50,9 +57,9 @@ export const instant = (text: string): number => {
 }
 
 export const wholeNumber =
-  (most: number, what: string) =>
+  (most: number, what: string, least = 0) =>
   (text: string): number => {
-    if (!/^\d+$/.test(text) || Number(text) > most)
-      throw new InvalidArgumentError(`${what}, from 0 to ${most}, was expected.`)
+    if (!/^\d+$/.test(text) || Number(text) > most || Number(text) < least)
+      throw new InvalidArgumentError(`${what}, from ${least} to ${most}, was expected.`)
     return Number(text)
   }

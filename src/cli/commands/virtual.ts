@@ -1,9 +1,9 @@
 /** `courtside virtual`: serves any contract. */
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
+import { type TestFlags, coverageOption, failOnViolation, serveAsAsked } from './test-options.ts'
 
-interface VirtualFlags extends ServerFlags {
+interface VirtualFlags extends ServerFlags, TestFlags {
   readonly strict: boolean
 }
 
@@ -21,6 +21,8 @@ export const addVirtualCommand = (command: Command, run: Run): void => {
         false,
       ),
   )
+    .addOption(failOnViolation())
+    .addOption(coverageOption())
     .addHelpText(
       'after',
       '\nExample:\n  courtside virtual petstore.yaml --port 4010\n  curl http://127.0.0.1:4010/pets\n'
@@ -30,12 +32,9 @@ export const addVirtualCommand = (command: Command, run: Run): void => {
     .action(async (spec: string, flags: VirtualFlags) => {
       const log = logFor(flags)
       await run(log, async () => {
-        const [{ serve }, { foreignSites }] = await Promise.all([import('../serve.ts'), import('../../app/sites.ts')])
-        const { seed } = flags
-        const trust = flags.strict ? 'own' : 'foreign'
-        const sites = (contract: Parameters<typeof foreignSites>[0]): ReturnType<typeof foreignSites> =>
-          foreignSites(contract, { seed })
-        await serve({ ...servedBy(flags), path: resolve(spec), trust, sites }, log)
+        const { servedForeign } = await import('../serving.ts')
+        const served = { ...servedBy(flags), ...servedForeign(spec, flags.strict, flags.seed) }
+        await serveAsAsked(served, flags, log)
       })
     })
 }

@@ -26,8 +26,8 @@ export const addWorldCommand = (command: Command, run: Run): void => {
     )
     .action(async ({ clubs, seed }: { readonly clubs: number; readonly seed: number }) => {
       await run(plainLog(streams), async () => {
-        const { world } = await import('../world.ts')
-        await world({ clubs, seed, write: writeAll })
+        const { generateWorld } = await import('../../world-file/generate/world.ts')
+        await generateWorld({ clubs, seed, write: writeAll })
       })
     })
 }

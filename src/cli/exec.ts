@@ -1,0 +1,116 @@
+/** `courtside exec`: a server for as long as a command runs, which is told where it is. */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import type { Baseline } from '../report/baseline.ts'
+import { exitCodeOf } from '../report/report.ts'
+import { given } from '../text/given.ts'
+import { covering } from './covering.ts'
+import { defaultName } from '../test-kit/courtside.ts'
+import { Failure } from './failure.ts'
+import { judging, tell } from './judged.ts'
+import type { Log, Ready } from './log.ts'
+import { type ReportFiles, refuseUnwritable, writeReport } from './report-files.ts'
+import { type ServeOptions, type Serving, serve } from './serve.ts'
+
+export interface ExecCommand {
+  readonly serve: Omit<ServeOptions, 'onListening' | 'onServed' | 'onVerification' | 'coverage'>
+  readonly command: string
+  readonly args: readonly string[]
+  readonly failOnViolation: boolean
+  readonly files: ReportFiles
+  readonly baseline: Baseline | undefined
+  /** A folder: what was exercised of the contract is left there. */
+  readonly coverage: string | undefined
+}
+
+/**
+ * @returns the exit code: the command's own, unless it is 0; then that of how it has called the server
+ * @throws Failure for a server that can't start, and a command that there is not
+ */
+export const execCommand = async (asked: ExecCommand, log: Log): Promise<number> => {
+  refuseUnwritable(asked.files)
+  let serving: Serving | undefined
+  let ready: Ready | undefined
+  const options: ServeOptions = { ...asked.serve, onListening: one => void (serving = one) }
+  const judge = asked.failOnViolation ? judging('exec', options, () => ready?.url ?? '') : undefined
+  const { onServed, onVerification } = judge ?? {}
+  const covered = asked.coverage === undefined ? undefined : covering(asked.coverage, asked.serve)
+  const heard = { ...options, ...given({ onServed, onVerification, coverage: covered?.coverage }) }
+  await serve(heard, { ...log, ready: fields => void (ready = fields) })
+  try {
+    const code = await ended(asked, variablesOf(ready))
+    const report = await judge?.report(asked.baseline)
+    if (report === undefined) return code
+    tell(report, log)
+    writeReport(report, [], asked.files, text => text)
+    return code === 0 ? exitCodeOf(report) : code
+  } finally {
+    await serving?.close()
+    covered?.write()
+  }
+}
+
+/** Every variable that a command may be told, so that none is left over from a server around it. */
+const ours = /^COURTSIDE_(?:URL|(?:BASE|STUB|DOCS|CONSOLE|CONTROL)_URL|WORLD|API_KEY|TOKEN(?:_.*)?|ISSUER|CLIENT_ID)$/
+
+const variablesOf = (ready: Ready | undefined): NodeJS.ProcessEnv => {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)))
+  if (ready === undefined) return inherited
+  const { url, baseUrl, docs, console, control, stub } = ready
+  const told = {
+    COURTSIDE_URL: url,
+    COURTSIDE_BASE_URL: baseUrl,
+    COURTSIDE_DOCS_URL: docs,
+    COURTSIDE_CONSOLE_URL: console,
+    COURTSIDE_CONTROL_URL: control.url,
+    COURTSIDE_WORLD: defaultName,
+  }
+  if (stub === undefined) return { ...inherited, ...told }
+  const [key] = stub.keys
+  const [first] = stub.cast
+  const [application] = stub.applications
+  const tokens = stub.cast.flatMap(({ role, token }) =>
+    role === undefined ? [] : [[`COURTSIDE_TOKEN_${role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')}`, token]],
+  )
+  return {
+    ...inherited,
+    ...told,
+    COURTSIDE_STUB_URL: stub.baseUrl,
+    COURTSIDE_ISSUER: stub.issuer,
+    ...given({
+      COURTSIDE_API_KEY: key,
+      COURTSIDE_TOKEN: first?.token,
+      COURTSIDE_CLIENT_ID: application?.clientId,
+    }),
+    ...Object.fromEntries(tokens),
+  }
+}
+
+/** What whoever runs us may send us, and means the command with. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+
+/** As a shell has it: 128 and the signal's number, 127 for what isn't there, 126 for what can't be run. */
+const ended = ({ command, args }: ExecCommand, env: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const isWindows = process.platform === 'win32'
+    const child = spawn(command, args, { env, stdio: 'inherit', shell: isWindows })
+    const pass = (signal: NodeJS.Signals): void => {
+      // A terminal sends it to both of us by itself.
+      const isFromTerminal = process.stdin.isTTY && (signal === 'SIGINT' || signal === 'SIGQUIT')
+      if (!isFromTerminal) child.kill(signal)
+    }
+    for (const signal of signals) process.on(signal, pass)
+    const over = (): void => {
+      for (const signal of signals) process.off(signal, pass)
+    }
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      over()
+      const isMissing = error.code === 'ENOENT'
+      const why = isMissing ? 'there is no such command' : error.message
+      reject(new Failure(`${command} can't be run: ${why}.`, isMissing ? 127 : 126))
+    })
+    child.once('close', (code, signal) => {
+      over()
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+    })
+  })

@@ -1,0 +1,184 @@
+/** `courtside exec`, and what `--fail-on-violation` says of who called a server. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { faultsOfReport } from '../report/report-schema.ts'
+import { type Ended, aFolder, run, start } from './child-process.ts'
+
+const env = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '', COURTSIDE_STUB_URL: 'http://elsewhere.example' }
+
+const exec = (t: Test, options: readonly string[], script: string): Promise<Ended> =>
+  run(t, ['exec', ...options, '--', process.execPath, '--input-type=module', '-e', script], { env })
+
+const calls = (...targets: readonly string[]): string =>
+  targets
+    .map(
+      target =>
+        `await (await fetch(process.env.COURTSIDE_STUB_URL + ${JSON.stringify(target)}, `
+        + "{ headers: { 'X-API-Key': process.env.COURTSIDE_API_KEY } })).text()",
+    )
+    .join('\n')
+
+t.test('a command is told where its server is, and who it can be there', async t => {
+  const names = `Object.keys(process.env).filter(name => name.startsWith('COURTSIDE_'))`
+  const told = `const { COURTSIDE_CONTROL_URL, COURTSIDE_WORLD } = process.env
+    const world = await (await fetch(COURTSIDE_CONTROL_URL + '/worlds/' + COURTSIDE_WORLD)).json()
+    const told = Object.fromEntries(${names}.map(name => [name, process.env[name]]))
+    console.log(JSON.stringify({ ...told, scenario: world.scenario }))`
+  const { code, out, err } = await exec(t, ['--scenario', 'quiet-club'], told)
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  const variables: Record<string, string> = JSON.parse(out.join(''))
+  const { COURTSIDE_URL: url = '' } = variables
+  t.match(url, /^http:\/\/127\.0\.0\.1:\d+$/)
+  t.match(variables, {
+    COURTSIDE_BASE_URL: `${url}/virtual/v2`,
+    COURTSIDE_STUB_URL: `${url}/v2`,
+    COURTSIDE_DOCS_URL: `${url}/docs`,
+    COURTSIDE_CONSOLE_URL: `${url}/`,
+    COURTSIDE_CONTROL_URL: `${url}/control/v1`,
+    COURTSIDE_ISSUER: url,
+    COURTSIDE_WORLD: 'default',
+    scenario: 'quiet-club',
+  })
+  t.ok(['COURTSIDE_API_KEY', 'COURTSIDE_TOKEN', 'COURTSIDE_TOKEN_PARENT'].every(name => (variables[name] ?? '') !== ''))
+  await t.rejects(fetch(url), 'and it is gone with the command')
+})
+
+t.test('of another contract there is no stub, and nothing is left of a server around it', async t => {
+  const script = `const { COURTSIDE_BASE_URL, COURTSIDE_STUB_URL } = process.env
+    console.log((await fetch(COURTSIDE_BASE_URL + '/shelves')).status, COURTSIDE_STUB_URL)`
+  const { code, out } = await exec(t, ['--contract', 'test/fixtures/served-library.yaml'], script)
+  t.strictSame({ code, out }, { code: 0, out: ['200 undefined'] })
+})
+
+t.test('its exit code is the exit code', async t => {
+  const cases: readonly (readonly [string, readonly string[], number, RegExp])[] = [
+    ['it went well', ['--', process.execPath, '-e', ''], 0, /^$/],
+    ['it did not', ['--', process.execPath, '-e', 'process.exit(5)'], 5, /^$/],
+    ['it was killed', ['--', process.execPath, '-e', 'process.kill(process.pid, "SIGKILL")'], 137, /^$/],
+    ['it is not there', ['--', 'no-such-command'], 127, /no-such-command can't be run: there is no such command/],
+    ['it is none', ['--', aFolder(t)], 126, /can't be run/],
+    ['nothing is to be run', [], 2, /missing required argument 'command'/],
+    ['a report of nothing', ['--junit', 'x.xml', '--', 'x'], 2, /--junit: there is a report with --fail-on-violation/],
+    ['a clock of another contract', ['--contract', 'x', '--now', '2027-03-01T09:00Z', '--', 'x'], 2, /the club's/],
+  ]
+  for (const [name, args, code, said] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await run(t, ['exec', ...args], { env })
+    t.strictSame({ code: ended.code, out: ended.out }, { code, out: [] }, name)
+    t.match(ended.err.join('\n'), said, name)
+  }
+})
+
+t.test('options behind the command are its own', async t => {
+  const args = ['exec', '--', process.execPath, '-p', 'process.argv.slice(1).join()', '--', '--junit', '-v', '--help']
+  const { out } = await run(t, args, { env })
+  t.strictSame(out, ['--junit,-v,--help'])
+})
+
+t.test('a signal is for the command, which may take its time', async t => {
+  const script = `process.on('SIGTERM', () => { console.log('told'); process.exit(7) })
+    console.log('up'); setInterval(() => undefined, 60_000)`
+  const { out, end } = start(t, ['exec', '--', process.execPath, '-e', script], { env })
+  await out.next(/up/)
+  const { code, out: all } = await end('SIGTERM')
+  t.strictSame({ code, all }, { code: 7, all: ['up', 'told'] })
+})
+
+t.test('calls that keep to the contract: 0; refusals by a rule are none of its breaches', async t => {
+  const { code, out } = await exec(t, ['--fail-on-violation'], calls('/clubs', '/clubs/00000000000000000000dead'))
+  t.strictSame({ code, out }, { code: 0, out: ['held: 2 checks, 2 operations, 2 requests'] })
+})
+
+t.test('no call at all: 1', async t => {
+  const { code, out } = await exec(t, ['--fail-on-violation'], '')
+  t.equal(code, 1)
+  t.match(out, [/Nothing was checked/, /^broken: 0 checks/])
+})
+
+t.test('calls that break it: 1, each told once, with what would be right, in every form', async t => {
+  const folder = aFolder(t)
+  const forms = ['junit', 'json', 'html', 'markdown']
+  const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
+  const script = calls('/clubs', '/clubs?limit=501', '/clubs?limit=502', '/club')
+  const { code, out } = await exec(t, ['--fail-on-violation', ...files], script)
+  t.equal(code, 1)
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'json'), 'utf8'))
+  t.strictSame(faultsOfReport(report), [])
+  const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+  t.equal(texts.length, forms.length)
+  t.strictSame(
+    texts.filter(text => text.includes('demo-key')),
+    [],
+  )
+  const { checks } = JSON.parse(readFileSync(join(folder, 'json'), 'utf8'))
+  t.match(checks, [
+    {
+      operation: 'listClubs',
+      times: 3,
+      failures: [
+        {
+          times: 2,
+          expected: /^such a call: curl '.*\/v2\/clubs\?limit=500' .*-H "x-api-key: \$COURTSIDE_API_KEY"$/,
+          found: 'query.limit: expected an integer from 1 to 500, found 501.',
+          place: { file: /sports-club\.yaml$/ },
+          request: { curl: /-H "x-api-key: \$COURTSIDE_API_KEY"/ },
+        },
+      ],
+    },
+    { operation: 'no operation', failures: [{ found: /^No operation at GET \/v2\/club\. Nearest: / }] },
+  ])
+  t.match(out.at(-1), /^broken: 2 of 2 checks broken/)
+
+  const baseline = join(folder, 'baseline')
+  const failures = checks.flatMap((check: { failures: readonly { fingerprint: string }[] }) => check.failures)
+  const accepted = failures.map(({ fingerprint }: { fingerprint: string }) => ({
+    fingerprint,
+    reason: 'known',
+    until: '9999-12-31',
+  }))
+  writeFileSync(baseline, JSON.stringify({ format: 'baseline/1', accepted }))
+  const known = await exec(t, ['--fail-on-violation', '--baseline', baseline], script)
+  t.equal(known.code, 0, 'what is known is taken')
+  const failed = await exec(t, ['--fail-on-violation'], `${script}\nprocess.exit(3)`)
+  t.equal(failed.code, 3, "the command's own failure goes before")
+})
+
+t.test('what was asked of calls in vain is told with the calls that nearly were it', async t => {
+  const folder = aFolder(t)
+  const script = `${calls('/clubs?limit=21')}
+    await fetch(process.env.COURTSIDE_CONTROL_URL + '/worlds/default/verifications', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ operationId: 'listClubs', match: { query: { limit: 20 } } }),
+    })`
+  const { code, out } = await exec(t, ['--fail-on-violation', '--json', join(folder, 'json')], script)
+  t.equal(code, 0, 'it is no breach of the contract')
+  t.strictSame(out, [
+    'warning verification listClubs: Expected at least 1 call of listClubs that match {"query":{"limit":20}}, found 0. '
+      + 'Calls that did not match: #1 GET /v2/clubs?limit=21 200 (query.limit: expected 20, found 21).',
+    'held: 1 check, 1 operation, 1 request',
+  ])
+  const report = JSON.parse(readFileSync(join(folder, 'json'), 'utf8'))
+  t.strictSame(faultsOfReport(report), [])
+  t.match(report.remarks, [{ level: 'warning', operation: 'listClubs', rule: 'verification' }])
+})
+
+t.test('start and virtual say it when they are ended', async t => {
+  const cases: readonly (readonly [args: readonly string[], target: string, code: number, last: RegExp])[] = [
+    [['start'], '/virtual/v2/clubs', 0, /^held: 1 check/],
+    [['start'], '/virtual/v2/clubs?limit=501', 1, /^broken: 1 of 1 check/],
+    [['virtual', 'test/fixtures/served-library.yaml'], '/nowhere', 1, /^broken: 1 of 1 check/],
+  ]
+  for (const [args, target, code, last] of cases) {
+    const { out, end } = start(t, [...args, '--port', '0', '--quiet', '--fail-on-violation'], { env })
+    // oxlint-disable-next-line no-await-in-loop
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await out.next(/at http:/))?.[0] ?? ''
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(url + target)).text()
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await end('SIGTERM')
+    t.equal(ended.code, code, `${args[0]} ${target}`)
+    t.match(ended.out.at(-1), last)
+  }
+})
