@@ -1,0 +1,157 @@
+/** What the data have of a club and a day: each question by club, court and window, none of them of all records. */
+import { dayMs } from '../../club/dates.ts'
+import type {
+  BusyTimes,
+  ClubEntry,
+  CoachingSession,
+  GroupSession,
+  IndividualSlot,
+  Party,
+  SlotStream,
+} from '../../club/facts.ts'
+import { isEmpty, overlaps } from '../../club/intervals.ts'
+import type { Booking, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../../club/model.ts'
+import type { ClubData } from '../../data/club-data.ts'
+import { everyoneIn } from '../../rules/access.ts'
+import { type OfferedStream, busyDuring, freeStarts, withOffer } from '../../rules/slots.ts'
+
+/** Something for which courts are booked, or might be. */
+export interface Play extends Interval {
+  readonly id: Id
+  /** Undefined: nobody knows what for. */
+  readonly what: Match | PersonalBooking | Booking | CoachingSession | 'maintenance' | undefined
+  readonly courts: readonly Id[]
+}
+
+export interface OnDay {
+  readonly groups: readonly GroupSession[]
+  readonly lessons: readonly IndividualSlot[]
+  readonly free: readonly OfferedStream[]
+  readonly plays: readonly Play[]
+  /** Of those of the party, what they have on at any club. */
+  readonly partyBusy: BusyTimes
+  /** Those who are named. */
+  readonly persons: ReadonlyMap<Id, Person>
+}
+
+interface Asked {
+  readonly data: ClubData
+  readonly now: Instant
+  readonly party: Party
+}
+
+/** Of each session so many names are told, and of a day so many things for which a court is booked. */
+export const mostNames = 8
+const mostPlays = 1000
+
+export const onDay = async ({ club, courts }: ClubEntry, window: Interval, asked: Asked): Promise<OnDay> => {
+  const { data, now, party } = asked
+  const scope = { kind: 'club', id: club.id } as const
+  // What began the evening before may last until now.
+  const starting = { start: window.start - dayMs, end: window.end }
+  const isThen = (one: Interval): boolean => overlaps(one, window)
+  const own = everyoneIn(party).map(({ person }) => person.id)
+  const [groups, held, streams, onCourts, hosted, courtless, partyBusy] = await Promise.all([
+    data.groupSessions(scope, starting),
+    data.heldSlots(scope, starting),
+    data.slotStreams(scope),
+    Promise.all(courts.map(({ id }) => data.courtBookingsOn(id, window))),
+    data.hosted(club.id, window),
+    data.playWithoutCourt(club.id, window),
+    data.busyPeople(own, window),
+  ])
+  const sessions = { groups: groups.filter(isThen), lessons: held.filter(isThen).map(withOffer) }
+  const coached = [...sessions.groups, ...sessions.lessons]
+  const events = hosted
+    .filter(({ series }) => series.coaching === 'none')
+    .flatMap(one => one.events.flatMap(({ bookings }) => bookings))
+  const plays = [
+    ...(await playsOn(onCourts.flat(), new Set(coached.map(({ id }) => id)), events, data)),
+    ...courtless.map((what): Play => ({ id: what.id, what, courts: courtsOf(what), ...timeOf(what) })),
+  ].filter(isThen)
+  return {
+    ...sessions,
+    free: await freeOn(streams, { start: Math.max(window.start, now + 1), end: window.end }, data),
+    plays,
+    partyBusy,
+    persons: await data.people([...new Set([...coached.flatMap(clientsOf), ...plays.flatMap(playersIn)])]),
+  }
+}
+
+const clientsOf = ({ participants }: CoachingSession): readonly Id[] => participants.slice(0, mostNames)
+
+const playersIn = ({ what }: Play): readonly Id[] =>
+  typeof what === 'object' && 'ownerId' in what ? [what.ownerId, ...what.participants].slice(0, mostNames) : []
+
+/** It may be said where, though nothing is booked. */
+const courtsOf = (what: Match | PersonalBooking): readonly Id[] =>
+  'sides' in what && what.courtId !== undefined ? [what.courtId] : []
+
+const timeOf = (what: Match | PersonalBooking): Interval =>
+  'sides' in what
+    ? { start: what.period?.start ?? 0, end: what.period?.end ?? 0 }
+    : { start: what.start, end: what.end }
+
+const freeOn = async (
+  streams: readonly SlotStream[],
+  window: Interval,
+  data: ClubData,
+): Promise<readonly OfferedStream[]> => {
+  if (streams.length === 0 || isEmpty(window)) return []
+  const busy = busyDuring(streams, window)
+  const [busyCoaches, busyCourts] = await Promise.all([
+    data.busyPeople([...new Set(streams.map(({ coach }) => coach.id))], busy),
+    data.busyCourts([...new Set(streams.map(({ court }) => court.id))], busy),
+  ])
+  return freeStarts({ streams, busyCoaches, busyCourts }, window)
+}
+
+/** What courts are booked for beside the coaching there, and what is to take place and has no court yet. */
+const playsOn = async (
+  bookings: readonly CourtBooking[],
+  coached: ReadonlySet<Id>,
+  events: readonly Booking[],
+  data: ClubData,
+): Promise<readonly Play[]> => {
+  const byWhat = new Map<string, CourtBooking[]>()
+  for (const booking of bookings) {
+    if (coached.has(booking.refId)) continue
+    const key = `${booking.refId} ${booking.start} ${booking.end}`
+    byWhat.set(key, [...(byWhat.get(key) ?? []), booking])
+  }
+  const known = new Map(events.map(event => [event.id, event]))
+  const onCourts = await Promise.all(
+    [...byWhat.values()].slice(0, mostPlays).flatMap(some => {
+      const [first] = some
+      return first === undefined ? [] : [playOn(first, some, known, data)]
+    }),
+  )
+  const booked = new Set(bookings.map(({ refId }) => refId))
+  const planned = events.flatMap((what): Play[] =>
+    what.period === undefined || booked.has(what.id)
+      ? []
+      : [{ id: what.id, what, courts: what.courts, start: what.period.start, end: what.period.end }],
+  )
+  return [...onCourts, ...planned]
+}
+
+const playOn = async (
+  { id, refId, source, start, end }: CourtBooking,
+  all: readonly CourtBooking[],
+  events: ReadonlyMap<Id, Booking>,
+  data: ClubData,
+): Promise<Play> => {
+  const courts = all.map(({ courtId }) => courtId)
+  if (source === 'maintenance') return { id, what: 'maintenance', courts, start, end }
+  const [match, booking, session] = await Promise.all([
+    data.find('matches', refId),
+    data.find('personalBookings', refId),
+    data.session(refId),
+  ])
+  const what = match ?? booking ?? events.get(refId) ?? sessionOf(session) ?? (await data.find('bookings', refId))
+  // The same match may have courts at more than one time.
+  return { id, what, courts, start, end }
+}
+
+const sessionOf = (session: Awaited<ReturnType<ClubData['session']>>): CoachingSession | undefined =>
+  session === undefined || session.kind === 'group' ? session : withOffer(session)
