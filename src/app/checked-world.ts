@@ -7,6 +7,8 @@ import { worldCatalogue } from '../world-file/catalogue.ts'
 import { generatedWorld } from '../world-file/generate/world.ts'
 import { isWorldFile } from '../world-file/recognised.ts'
 
+export { clubContract } from '../shipped.ts'
+
 export interface CheckedWorld {
   readonly records: WorldRecords
   /** When it starts. */

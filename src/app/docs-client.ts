@@ -1,9 +1,8 @@
 /** The page that shows the contract, as an application that asks users for access: in every world that has users. */
+import { docsClientId as clientId } from '../accounts/own-clients.ts'
 import type { OwnClient } from '../oauth/clients.ts'
 import { signedInPath } from '../pages/docs-page.ts'
 import type { PageAuthorization } from '../pages/page-site.ts'
-
-const clientId = 'courtside-docs'
 
 export const docsClient: OwnClient = {
   clientId,
@@ -12,9 +11,13 @@ export const docsClient: OwnClient = {
   redirectPath: signedInPath,
 }
 
-/** @param scheme name of the contract's security scheme that carries a user's token */
-export const docsAuthorization = (scheme: string): PageAuthorization => ({
+/**
+ * @param scheme name of the contract's security scheme that carries a user's token
+ * @param takenAt paths where it is taken
+ */
+export const docsAuthorization = (scheme: string, takenAt: readonly string[]): PageAuthorization => ({
   scheme,
+  takenAt,
   clientId,
   authorize: '/oauth/authorize',
   token: '/oauth/token',

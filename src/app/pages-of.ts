@@ -3,7 +3,7 @@ import type { PageSite } from '../pages/page-site.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { AsPage } from '../http/static-page.ts'
 import { type SitePages, lostPage, sitePages } from '../pages/pages.ts'
-import { assets, consoleBundle } from '../shipped.ts'
+import { assets } from '../shipped.ts'
 
 export interface Address {
   /** `/virtual/v2`; `` for the root. */
@@ -20,14 +20,13 @@ export const pagesOf = (
   contract: Contract,
   base: string,
   addresses: readonly Address[],
-  around: Pick<PageSite, 'callers' | 'authorization' | 'world'> = {},
+  around: Pick<PageSite, 'callers' | 'authorization' | 'world' | 'samples'> = {},
 ): ShownPages => {
   const site: PageSite = {
     title: contract.title,
     version: contract.version,
     base,
     assets,
-    consoleBundle,
     operations: contract.operations,
     ...around,
     mounts: addresses,

@@ -8,9 +8,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Mode, Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Contract } from '../contract/contract.ts'
+import { isFailed } from '../contract/problem.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
 import { controlApi } from '../control/control-api.ts'
 import { type Access, controlGate } from '../control/gate.ts'
+import type { OnVerification } from '../control/operation.ts'
+import type { OwnPoints, Recorder } from '../coverage/recorder.ts'
 import { memoryLayerIn } from '../data/memory/memory-data.ts'
 import { explanations } from '../explanations/explanations-application.ts'
 import type { MakeValue } from '../explanations/valid-values.ts'
@@ -26,22 +29,25 @@ import { type SubApplication, withSubApplications } from '../http/sub-applicatio
 import type { OAuthOptions } from '../oauth/oauth-application.ts'
 import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
-import type { WorldView } from '../pages/page-site.ts'
-import { callsIn, factsOf, worldsAmong } from '../pages/world-view.ts'
+import type { ShownWorld, TimetableView, WorldShown, WorldView } from '../pages/page-site.ts'
+import { callsIn, factsOf, mostWorlds, playedIn, worldsAmong } from '../pages/world-view.ts'
 import { assets, controlContract, explanationsContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
 import { tokenScheme } from '../stub/credentials.ts'
 import { errorBody } from '../stub/error-body.ts'
 import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { given } from '../text/given.ts'
-import { lazyAsync, lazyAsyncEach } from '../text/lazy.ts'
+import { lazy, lazyAsync, lazyAsyncEach } from '../text/lazy.ts'
+import { courtsideVersion } from '../version.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
-import type { Caller, ClientInfo, ModeProvider } from '../worlds/mode-provider.ts'
+import type { Caller, ClientInfo, ModeProvider, Samples } from '../worlds/mode-provider.ts'
 import type { World } from '../worlds/world.ts'
 import { type Limits, Worlds } from '../worlds/worlds.ts'
 import { explanationsPrefix, isCrowding } from './crowding.ts'
 import { docsAuthorization, docsClient } from './docs-client.ts'
+import { docsSamples } from './docs-samples.ts'
+import { errorCodes, scenarioPoints } from './own-points.ts'
 import { type ShownPages, pagesOf } from './pages-of.ts'
 
 export { clubContract } from '../shipped.ts'
@@ -68,6 +74,9 @@ export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
   readonly origin?: () => string
   /** The same, where it was said and not found out. */
   readonly publicUrl?: string
+  readonly onVerification?: OnVerification
+  /** Hears of every exchange what it exercises of the contract. */
+  readonly coverage?: Recorder
 }
 
 export interface Site {
@@ -128,6 +137,7 @@ export const clubSites = (
       bodyLimit: clubBodyLimit,
       basePathsOf: served => served.basePaths,
       tokenScheme,
+      ownPoints: served => [errorCodes(served)],
       layOut: (_served, basePaths, worlds) => {
         const [first = ''] = basePaths
         const { start } = worlds.default
@@ -191,13 +201,15 @@ interface Kind {
   readonly basePathsOf: (contract: Contract) => readonly string[]
   /** By which of the contract's schemes a user's token goes; absent: it has no users who could let applications in. */
   readonly tokenScheme?: string
+  /** What else than the contract a run can exercise. */
+  readonly ownPoints?: (contract: Contract) => readonly OwnPoints[]
   readonly layOut: (contract: Contract, basePaths: readonly string[], worlds: Worlds) => Layout
 }
 
 const sitesOf = async (
   first: Contract,
   { seed, now, isFrozen, preferences, real = Date.now, limits }: WorldOptions,
-  { providers, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, layOut }: Kind,
+  { providers, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, ownPoints, layOut }: Kind,
 ): Promise<Sites> => {
   const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: errorsOf(contract), written })
   const modes = await providers(call => worlds.served.recorded(call))
@@ -210,8 +222,13 @@ const sitesOf = async (
     ...given({ now, isFrozen, preferences, limits }),
   })
 
-  return async (contract, { access, origin = () => 'http://localhost', publicUrl, ...options }) => {
+  return async (contract, { access, origin = () => 'http://localhost', publicUrl, coverage, ...options }) => {
     if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
+    if (coverage !== undefined) {
+      const scenarios = (await worlds.scenarios()).map(({ name }) => name)
+      coverage.serve(contract, [...(ownPoints?.(contract) ?? []), scenarioPoints(scenarios)])
+      worlds.listen(coverage.heard)
+    }
     const answers = errorsOf(contract)
     const service = await serviceOf({ contract, errorAnswers: answers, bodyLimit })
     const basePaths = basePathsOf(contract)
@@ -223,6 +240,7 @@ const sitesOf = async (
       mounts.map(mount => mount.prefix),
       base,
     )
+    const make = madeValues()
     const describedAt: DescribedAt = ({ world, id }) => `${explained}/${world}/requests/${id}`
     const gate = controlGate(access)
     const { site, ...shown } = pagesIn(layout, {
@@ -232,6 +250,7 @@ const sitesOf = async (
       worlds,
       gate,
       explained,
+      samples: lazyAsync(() => docsSamples(contract, make)),
       ...given({ scheme }),
     })
     const main = await buildApp({ ...options, mounts, ...shown, outside: answers, describedAt })
@@ -243,6 +262,7 @@ const sitesOf = async (
     const control = controlApi({
       ...options,
       worlds,
+      version: lazy(courtsideVersion),
       document: controlContract,
       assets,
       access,
@@ -256,7 +276,7 @@ const sitesOf = async (
       document: explanationsContract,
       prefix: explained,
       site,
-      make: madeValues(),
+      make,
       gate,
       ...given({ publicUrl }),
     })
@@ -292,8 +312,8 @@ const madeValues = (): MakeValue => {
 /** Nothing of it is loaded before somebody calls it, or names one of its operations. */
 const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'words' | 'recorded'>): LazyOAuth => {
   const loaded = lazyAsync(async () => {
-    const { oauthContractAt, oauthWords } = await import('../oauth/oauth-contract.ts')
-    return { contract: oauthContractAt(oauthContract), words: oauthWords }
+    const { modeOfOAuth, oauthApplication, oauthContractAt, oauthWords } = await import('../oauth/oauth-application.ts')
+    return { modeOfOAuth, oauthApplication, contract: oauthContractAt(oauthContract), words: oauthWords }
   })
   return {
     contract: async () => (await loaded()).contract,
@@ -301,11 +321,7 @@ const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'words' | 'recorded'>)
       takes: isOAuthPath,
       onError: error => options.onError(error, { method: 'GET', url: '/oauth' }),
       open: async () => {
-        const [{ oauthApplication }, { modeOfOAuth }] = await Promise.all([
-          import('../oauth/oauth-application.ts'),
-          import('../oauth/answers.ts'),
-        ])
-        const { contract, words } = await loaded()
+        const { contract, modeOfOAuth, oauthApplication, words } = await loaded()
         return oauthApplication({
           ...options,
           contract,
@@ -342,52 +358,132 @@ interface Shown {
   readonly gate: ReturnType<typeof controlGate>
   /** What the paths of explanations begin with. */
   readonly explained: string
+  /** Values that the contract takes. */
+  readonly samples: () => Promise<Samples>
 }
 
-/** What is at the path of a world, that of its page and that of its docs. */
-const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w|worlds)/([^/]+)(/docs)?/?$`)
+/** What is at the path of a world: that of its page, of its docs and of its timetable. */
+const worldPaths = (base: string): RegExp => new RegExp(String.raw`^${base}/(?:w|worlds)/([^/]+)(/docs|/timetable)?/?$`)
 
 const pagesIn = (
   { base, addresses, pageBases, callers }: Layout,
-  { contract, basePaths, modes, worlds, scheme, gate, explained }: Shown,
+  { contract, basePaths, modes, worlds, scheme, gate, explained, samples }: Shown,
 ): Pick<ShownPages, 'site' | 'pages' | 'asPage'> & { readonly pageAt: PageAt } => {
   const saysOf = (mode: string): string => modes.find(({ name }) => name === mode)?.says ?? mode
   const shown = addresses.map(({ prefix, mode }) => ({ prefix, says: saysOf(mode) }))
-  const authorization = scheme === undefined ? undefined : docsAuthorization(scheme)
+  const authorization = scheme === undefined ? undefined : docsAuthorization(scheme, basePaths)
   // A contract with something at its root has it in each world, too.
   const pagesAt = basePaths.includes('') && contract.operations.some(({ path }) => path === '/') ? 'worlds' : 'w'
   const pathOf = (world: World): string => (world === worlds.default ? `${base}/` : `${base}/${pagesAt}/${world.name}/`)
-  const viewOf = (world: World, asked: IncomingHttpHeaders): WorldView => {
+  const docsAt = (world: World): string => (world === worlds.default ? `${base}/docs` : `${pathOf(world)}docs`)
+  const viewOf = async (world: World, asked: IncomingHttpHeaders): Promise<WorldView> => {
     const isDefault = world === worlds.default
     const { name, start, settings } = world
     const title = start.scenario ?? start.title ?? ''
     const own = start.callers.length > 1 ? pageCallers(title, start.callers, `${base}/w/${name}/account`) : undefined
+    const refused = gate(asked)?.problem
+    const somebody = own === undefined ? undefined : start.callers[1]
     return {
       name,
       isDefault,
       path: pathOf(world),
       worldPages: `${base}/${pagesAt}/`,
       modes: modes.map(mode => mode.name),
+      explainsLists: world.instance.explainListing !== undefined,
+      ...given({ timetable: timetableOf(world) }),
       requests: `${explained}/${name}/requests/`,
-      docs: isDefault ? `${base}/docs` : `${pathOf(world)}docs`,
+      docs: docsAt(world),
+      ...given({ samples: await world.instance.samples?.() }),
       mounts: isDefault
         ? shown
         : basePaths.map(at => ({ prefix: `${base}/w/${name}${at}`, says: saysOf(settings.mode) })),
-      ...given({ callers: isDefault ? callers : own }),
+      ...given({
+        callers: isDefault ? callers : own,
+        credentials:
+          isDefault || somebody === undefined
+            ? undefined
+            : { says: `${somebody.name ?? ''}, ${somebody.label}`, headers: somebody.headers },
+      }),
       facts: factsOf(world),
-      ...given({ inside: gate(asked) === undefined ? insideOf(world) : undefined }),
+      refused: refused === undefined ? null : { status: refused.status, message: refused.message },
+      ...given({
+        asked: refused === undefined || settings.isNameDrawn === true ? `${explained}/${name}/requests` : undefined,
+        inside: refused === undefined ? insideOf(world) : undefined,
+      }),
     }
+  }
+  /** The default world's is beside its page. */
+  const timetableOf = (world: World): WorldView['timetable'] => {
+    const { timetables } = world.instance
+    return timetables && { path: `${pathOf(world)}timetable`, title: timetables.title }
+  }
+  const timetableView = async (
+    world: World,
+    asked: IncomingHttpHeaders,
+    query: URLSearchParams,
+  ): Promise<TimetableView> => {
+    const { instance, start, name } = world
+    const as = query.get('as') ?? ''
+    const around = {
+      world: name,
+      home: pathOf(world),
+      path: `${pathOf(world)}timetable`,
+      title: instance.timetables?.title ?? '',
+      events: `${base}/control/v1/worlds/${name}/journal/events`,
+      clock: `${base}/control/v1/worlds/${name}/clock`,
+      as,
+      callers: start.callers.flatMap(({ role, name: called, label }) =>
+        role === undefined ? [] : [{ as: role, says: `${called ?? role}, ${label}` }],
+      ),
+    }
+    const refused = gate(asked)
+    if (refused !== undefined) return { ...around, problem: refused.problem.message, refused: refused.problem.status }
+    const wish = { place: query.get('place') ?? '', day: query.get('day') ?? '', as }
+    const made = await instance.timetables?.of(wish)
+    if (made === undefined) return around
+    if (!isFailed(made)) return { ...around, timetable: made }
+    const usual = await instance.timetables?.of({})
+    const { message } = made.problem
+    return usual === undefined || isFailed(usual)
+      ? { ...around, problem: message }
+      : { ...around, as: '', problem: message, timetable: usual }
   }
   const insideOf = (world: World): NonNullable<WorldView['inside']> => ({
     worlds: worldsAmong(worlds.all(), pathOf),
     calls: callsIn(world, contract),
     total: world.journal.total,
   })
-  const around = given({
-    callers,
-    authorization,
-    world: (asked: IncomingHttpHeaders) => viewOf(worlds.default, asked),
+  const inDocsOf = async (world: World, asked: IncomingHttpHeaders): Promise<ShownWorld> => {
+    const isDefault = world === worlds.default
+    const { name, settings } = world
+    const prefix = isDefault ? base : `${base}/w/${name}`
+    const says = `This world: ${saysOf(settings.mode)}`
+    const callersAt = isDefault
+      ? addresses.find(({ mode }) => mode === settings.mode)?.prefix
+      : prefix + (basePaths[0] ?? '')
+    return {
+      name,
+      prefix,
+      hasAuthorization: world.instance.accounts !== undefined,
+      ...(await playedIn(world)),
+      ...given({
+        callersAt,
+        servers: isDefault ? undefined : basePaths.map(at => ({ url: prefix + at, description: says })),
+      }),
+      worlds:
+        gate(asked) === undefined
+          ? worlds
+              .all()
+              .slice(0, mostWorlds)
+              .map(one => ({ name: one.name, docs: docsAt(one) }))
+          : [],
+    }
+  }
+  const shownOf = (world: World): WorldShown => ({
+    view: asked => viewOf(world, asked),
+    inDocs: asked => inDocsOf(world, asked),
   })
+  const around = given({ callers, authorization, samples, world: shownOf(worlds.default) })
   const all = pageBases.map(at => pagesOf(contract, at, shown, around))
   const [first = pagesOf(contract, '', shown, around)] = all
   const paths = worldPaths(base)
@@ -396,19 +492,15 @@ const pagesIn = (
     pages: all.flatMap(({ pages }) => pages),
     asPage: first.asPage,
     pageAt: path => {
-      const [, name, docs] = paths.exec(path) ?? []
+      const isOfDefault = path === `${base}/timetable`
+      const [, name, below] = isOfDefault ? ['', worlds.default.name, '/timetable'] : (paths.exec(path) ?? [])
       if (name === undefined) return undefined
       const world = worlds.find(name)
       if (world === undefined) return { problem: worlds.unknown(name) }
       world.use()
-      if (docs === undefined) return first.worldPage(asked => viewOf(world, asked))
-      const { mode } = world.settings
-      const prefix = `${base}/w/${name}`
-      return first.docsOf({
-        prefix,
-        servers: basePaths.map(at => ({ url: prefix + at, description: `This world: ${saysOf(mode)}` })),
-        hasAuthorization: world.instance.accounts !== undefined,
-      })
+      if (below === '/timetable')
+        return world.instance.timetables && first.timetable((asked, query) => timetableView(world, asked, query))
+      return below === '/docs' ? first.docsOf(shownOf(world)) : first.worldPage(shownOf(world))
     },
   }
 }

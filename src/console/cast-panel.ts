@@ -1,6 +1,7 @@
 /** Who one can be and what each of them meets; and the recorded examples. */
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
+import { examplePreference, preferringAddress } from '../text/prefer-address.ts'
 import { curlOf } from './command.ts'
 import type { Settings } from './settings.ts'
 import type { WorldBody } from './steering.ts'
@@ -35,7 +36,7 @@ const met = async (url: string, headers: Readonly<Record<string, string>>): Prom
   }
 }
 
-export const CastPanel = ({ settings: { operations }, shared, world }: Shown): ComponentChildren => {
+export const CastPanel = ({ settings: { docs, operations }, shared, world }: Shown): ComponentChildren => {
   const open = operations.filter(({ address }) => address !== undefined)
   const [id, choose] = useState(open[0]?.id ?? '')
   const [results, tellResults] = useState<readonly string[]>([])
@@ -64,21 +65,19 @@ export const CastPanel = ({ settings: { operations }, shared, world }: Shown): C
         ),
     h(
       'ul',
-      { class: 'worlds' },
-      world.callers.map(({ label, name, headers }, index) =>
+      { class: 'rows' },
+      world.callers.map(({ role, label, name, headers }, index) =>
         h(
           'li',
           { key: index },
-          h('strong', null, name ?? label),
-          name === undefined ? ' ' : `, ${label} `,
+          h('span', { class: 'whole' }, h('strong', null, name ?? label), name === undefined ? null : `, ${label}`),
           Object.keys(headers).length === 0
             ? null
             : [
-                h('code', null, linesOf(headers)),
-                ' ',
+                h('code', { class: 'whole' }, linesOf(headers)),
                 h(CopyButton, { text: linesOf(headers), label: 'Copy headers', tell: shared.tell }),
+                h('a', { href: `${docs}?as=${encodeURIComponent(role ?? String(index))}` }, 'Use in the docs'),
               ],
-          ' ',
           address === ''
             ? null
             : h(CopyButton, {
@@ -86,20 +85,12 @@ export const CastPanel = ({ settings: { operations }, shared, world }: Shown): C
                 label: 'Copy curl',
                 tell: shared.tell,
               }),
-          h('output', null, results[index] === undefined ? '' : ` ${results[index]}`),
+          h('output', null, results[index] ?? ''),
         ),
       ),
     ),
   )
 }
-
-const preferenceOf = (name: string): string =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
-    ? `example=${name}`
-    : `example="${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`
-
-const preferring = (url: string, name: string): string =>
-  `${url}${url.includes('?') ? '&' : '?'}__prefer=${encodeURIComponent(preferenceOf(name))}`
 
 export const ExamplesPanel = ({
   settings: { operations, recorded },
@@ -114,7 +105,7 @@ export const ExamplesPanel = ({
   const url = recorded + (chosen.address ?? '')
   const look = async (name: string): Promise<void> => {
     try {
-      const response = await fetch(url, { headers: { prefer: preferenceOf(name) } })
+      const response = await fetch(url, { headers: { prefer: examplePreference(name) } })
       const text = await response.text()
       show({ name, text: textOf(text) })
     } catch {
@@ -135,18 +126,16 @@ export const ExamplesPanel = ({
     }),
     h(
       'ul',
-      { class: 'worlds' },
+      { class: 'rows' },
       chosen.examples.map(name =>
         h(
           'li',
           { key: name },
           h('button', { type: 'button', onClick: () => void look(name) }, name),
-          ' ',
-          h('code', null, `Prefer: ${preferenceOf(name)}`),
-          ' ',
-          chosen.hasOwnPrefer ? null : [h('a', { href: preferring(url, name) }, 'Open'), ' '],
+          h('code', null, `Prefer: ${examplePreference(name)}`),
+          chosen.hasOwnPrefer ? null : h('a', { href: preferringAddress(url, examplePreference(name)) }, 'Open'),
           h(CopyButton, {
-            text: curlOf('GET', location.origin + url, { Prefer: preferenceOf(name) }),
+            text: curlOf('GET', location.origin + url, { Prefer: examplePreference(name) }),
             label: 'Copy curl',
             tell: shared.tell,
           }),

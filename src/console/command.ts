@@ -9,6 +9,8 @@ export interface Command {
   readonly body?: unknown
   /** The same by the test kit. */
   readonly kit: string
+  /** It ends the world that the page is about. */
+  readonly isLast?: boolean
 }
 
 /** @param control address of the control API */
@@ -50,3 +52,41 @@ const quoted = (text: string): string =>
     .slice(1, -1)
     .replaceAll(String.raw`\"`, '"')
     .replaceAll("'", String.raw`\'`)}'`
+
+/** Of what is in a list, or isn't. */
+export interface ListingWish {
+  readonly id: string
+  /** Empty: nobody. */
+  readonly as: string
+  /** Empty: a list that fits. */
+  readonly operation: string
+  /** As in an address: `days=7&type=group`. */
+  readonly query: string
+}
+
+/** As the contract types it, as far as a text tells. */
+const typed = (text: string): unknown => {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text)
+  return text === 'true' || text === 'false' ? text === 'true' : text
+}
+
+/** Asks why it is there, or isn't. */
+export const listingCommand = (world: string, { id, as, operation, query }: ListingWish): Command => {
+  const asked = Object.fromEntries(
+    [...new URLSearchParams(query)].map(([name, value]): [string, unknown] => [name, typed(value)]),
+  )
+  const call = given({
+    operationId: operation || undefined,
+    query: Object.keys(asked).length === 0 ? undefined : asked,
+  })
+  const { operationId, ...rest } = call
+  const kitCall = { ...given({ operation: operationId }), ...rest }
+  const others = Object.keys(kitCall).length === 0 ? [] : [kitCall]
+  const words = as === '' && others.length === 0 ? [] : [as === '' ? undefined : as, ...others]
+  return {
+    method: 'POST',
+    path: `/worlds/${encodeURIComponent(world)}/explanations`,
+    body: { id: id.trim(), ...given({ as: as || undefined }), ...call },
+    kit: `await world.explain(${[id.trim(), ...words].map(literal).join(', ')})`,
+  }
+}

@@ -7,10 +7,13 @@ import { type ComponentChildren, h, render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { CastPanel, ExamplesPanel } from './cast-panel.ts'
 import type { Command } from './command.ts'
+import { ListingPanel } from './listing-panel.ts'
 import { JournalPanel } from './journal-panel.ts'
+import { keepFocus } from './kept-focus.ts'
 import type { Settings } from './settings.ts'
-import { Operator, type Refused } from './steering.ts'
-import { Field, type Shared } from './view.ts'
+import { Operator, Refused } from './steering.ts'
+import { Field, Jump, type Shared } from './view.ts'
+import { followTimetable } from './timetable.ts'
 import { useWatchedWorld } from './watched-world.ts'
 import { ClockPanel, FaultPanel, WorldPanel, WorldsPanel } from './world-panels.ts'
 
@@ -21,25 +24,31 @@ interface Page {
   readonly plain: HTMLElement
 }
 
+const closedBy = ({ refused }: Settings): Refused | undefined =>
+  refused === null ? undefined : new Refused(refused.status, refused.message)
+
 const Console = ({ settings, operator, plain }: Page): ComponentChildren => {
   const [message, tell] = useState('')
-  const { known, calls, isLive, refused, look, retry } = useWatchedWorld(operator, settings.world, tell)
+  const [closed] = useState(closedBy(settings))
+  const { known, calls, isLive, refused, look, leave, retry } = useWatchedWorld(operator, settings.world, tell, closed)
 
   const isReady = known !== undefined && refused === undefined
   useEffect(() => {
     plain.toggleAttribute('hidden', isReady)
   }, [isReady])
 
-  const run = (command: Command, afterwards?: () => void): void => {
-    const { method, path: at, body } = command
+  const run = (command: Command, afterwards?: (answer: unknown) => void): void => {
+    const { method, path: at, body, isLast = false } = command
     const done = async (): Promise<void> => {
+      if (isLast) leave()
       try {
-        await operator.steer<unknown>(method, at, body)
+        const answer = await operator.steer<unknown>(method, at, body)
         tell(`Done: ${method} ${at}`)
-        if (afterwards !== undefined) return afterwards()
+        if (afterwards !== undefined) return afterwards(answer)
         await look()
       } catch (error) {
         tell(error instanceof Error ? error.message : 'It failed.')
+        if (isLast) retry()
       }
     }
     void done()
@@ -62,8 +71,9 @@ const Console = ({ settings, operator, plain }: Page): ComponentChildren => {
     known === undefined || refused !== undefined
       ? null
       : [
+          h(Jump, { key: 'jump', titles: titlesOf(settings) }),
           h(WorldPanel, { key: 'world', settings, shared, world: known.world, scenarios: known.scenarios }),
-          h(ClockPanel, { key: 'clock', shared, world: known.world, calls }),
+          h(ClockPanel, { key: 'clock', shared, world: known.world, at: known.at, calls }),
           h(FaultPanel, { key: 'faults', settings, shared, world: known.world, faults: known.faults }),
           h(WorldsPanel, {
             key: 'worlds',
@@ -74,10 +84,16 @@ const Console = ({ settings, operator, plain }: Page): ComponentChildren => {
             modes: settings.modes,
           }),
           h(JournalPanel, { key: 'journal', settings, shared, world: known.world, calls, isLive }),
+          settings.explainsLists ? h(ListingPanel, { key: 'listing', settings, shared, world: known.world }) : null,
           h(CastPanel, { key: 'cast', settings, shared, world: known.world }),
           h(ExamplesPanel, { key: 'examples', settings, shared }),
         ],
   )
+}
+
+const titlesOf = ({ explainsLists }: Settings): readonly string[] => {
+  const listing = explainsLists ? ["Why isn't it in the list?"] : []
+  return ['What it is', 'Clock', 'Faults', 'Worlds', 'Journal', ...listing, 'Cast', 'Examples']
 }
 
 const Entrance = ({
@@ -100,6 +116,12 @@ const Entrance = ({
     h('p', null, message),
     status === 401
       ? [
+          h(
+            'p',
+            { key: 'why', class: 'quiet' },
+            'It is for steering: the clock, faults, the journal. Whoever runs this server has it. ',
+            'To call the operations nobody needs it; below is how.',
+          ),
           h(Field, { key: 'token', label: 'Control token', type: 'password', value: token, onInput: setToken }),
           ' ',
           h('button', { key: 'steer', type: 'submit' }, 'Steer'),
@@ -116,4 +138,8 @@ const plain = document.getElementById('plain')
 if (place !== null && plain !== null) {
   const settings: unknown = JSON.parse(place.dataset.settings ?? 'null')
   if (isSettings(settings)) render(h(Console, { settings, operator: new Operator(settings.control), plain }), place)
+  keepFocus(place)
 }
+
+const timetable = document.getElementById('timetable')
+if (timetable !== null) followTimetable(timetable)

@@ -1,7 +1,8 @@
 /** What was asked of the world, as it comes in. */
-import { type ComponentChildren, h } from 'preact'
+import { Component, type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
-import { type Exchange, type Filter, harOf, isShown } from './calls.ts'
+import { type Exchange, type Filter, isShown } from './calls.ts'
+import { harOf } from '../text/har.ts'
 import { given } from '../text/given.ts'
 import { curlOf } from './command.ts'
 import type { Settings } from './settings.ts'
@@ -111,21 +112,21 @@ export const JournalPanel = ({ settings, shared, world, calls, isLive }: Shown):
       { class: 'scrolled', tabIndex: 0, role: 'region', 'aria-label': 'Calls' },
       h(
         'table',
-        { class: 'journal' },
+        { class: 'journal calls' },
         h(
           'thead',
           null,
           h(
             'tr',
             null,
-            ['Call', 'Answer', 'Request', 'Operation'].map(name => h('th', { scope: 'col', key: name }, name)),
+            ['Call', 'Answer', 'Request', 'Operation', 'Time'].map(name => h('th', { scope: 'col', key: name }, name)),
           ),
         ),
         h(
           'tbody',
           null,
           shown.map(call => [
-            h(Row, { key: call.number, call, isOpen: opened === call.number, toggle: toggled => open(toggled) }),
+            h(Row, { key: call.number, call, isOpen: opened === call.number, toggle: open }),
             opened === call.number
               ? h(Opened, { key: `${call.number} open`, call, as, shared, world, settings })
               : null,
@@ -137,42 +138,54 @@ export const JournalPanel = ({ settings, shared, world, calls, isLive }: Shown):
   )
 }
 
-const Row = ({
-  call: { number, method, url, status, operationId, action, violations },
-  isOpen,
-  toggle,
-}: {
-  call: Exchange
-  isOpen: boolean
-  toggle: (number: number | undefined) => void
-}): ComponentChildren =>
-  h(
-    'tr',
-    null,
-    h(
-      'td',
-      null,
+interface RowShown {
+  readonly call: Exchange
+  readonly isOpen: boolean
+  readonly toggle: (number: number | undefined) => void
+}
+
+/** Of hundreds of rows those alone are drawn that are new: that is what a thousand calls a second cost. */
+class Row extends Component<RowShown> {
+  override shouldComponentUpdate({ call, isOpen }: RowShown): boolean {
+    return call !== this.props.call || isOpen !== this.props.isOpen
+  }
+
+  override render({ call, isOpen, toggle }: RowShown): ComponentChildren {
+    const { number, time, method, url, status, operationId, action, violations } = call
+    return h(
+      'tr',
+      { class: isOpen ? 'open' : '' },
       h(
-        'button',
-        {
-          type: 'button',
-          class: 'small',
-          'aria-expanded': isOpen,
-          'aria-label': `Call ${number}`,
-          onClick: () => toggle(isOpen ? undefined : number),
-        },
-        String(number),
+        'td',
+        null,
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'small',
+            'aria-expanded': isOpen,
+            'aria-label': `Call ${number}`,
+            onClick: () => toggle(isOpen ? undefined : number),
+          },
+          String(number),
+        ),
       ),
-    ),
-    h('td', null, status === undefined ? 'dropped' : String(status)),
-    h('td', null, h('code', null, `${method} ${url}`)),
-    h(
-      'td',
-      null,
-      operationId ?? (action === undefined ? '' : `action ${action}`),
-      violations.length === 0 ? null : ` (${violations.length} violation${violations.length === 1 ? '' : 's'})`,
-    ),
-  )
+      h(
+        'td',
+        { class: 'status', 'data-kind': String(status ?? 0)[0] },
+        status === undefined ? 'dropped' : String(status),
+      ),
+      h('td', null, h('code', null, `${method} ${url}`)),
+      h(
+        'td',
+        null,
+        operationId ?? (action === undefined ? '' : `action ${action}`),
+        violations.length === 0 ? null : ` (${violations.length} violation${violations.length === 1 ? '' : 's'})`,
+      ),
+      h('td', { class: 'quiet' }, h('time', { dateTime: time, title: time }, time.slice(11, 19))),
+    )
+  }
+}
 
 const Opened = ({
   call,
@@ -194,7 +207,7 @@ const Opened = ({
     null,
     h(
       'td',
-      { colSpan: 4, class: 'opened' },
+      { colSpan: 5, class: 'opened' },
       call.violations.map(({ message }, index) => h('p', { key: index }, message)),
       call.warnings.map((warning, index) => h('p', { key: index }, `Warning: ${warning}`)),
       call.reason === undefined ? null : h('p', null, call.reason),

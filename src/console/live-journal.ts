@@ -1,10 +1,12 @@
 /**
  * The journal as it is written.
  *
- * What comes is shown once a frame, and no more than a few milliseconds of it: thousands of calls a second may come,
- * and a page that shows the last hundreds of them has to answer a click.
+ * Thousands of calls a second may come, and a page that shows the last hundreds of them has to answer a click: what
+ * comes is shown a few milliseconds at a time, and after each of them the page has three times as long for all else.
  */
 import { type Exchange, mostRows } from './calls.ts'
+import type { StreamEvent } from './event-parser.ts'
+import { listen } from './event-stream.ts'
 
 export interface Following {
   /** Number of the last call that is shown. */
@@ -13,41 +15,57 @@ export interface Following {
   /** The journal has begun again. */
   readonly onReset: () => void
   readonly onLive: (isLive: boolean) => void
+  /** The world was steered, or there are other worlds than before. */
+  readonly onChange: () => void
   /** Loads what was written before. */
   readonly catchUp: () => Promise<void>
 }
 
 /** Milliseconds of a frame for what has come in. */
 const mostOfFrame = 6
+/** As often as long as it took to show something nothing more is shown. */
+const rest = 3
 
 interface Waiting {
   readonly number: number
   readonly text: string
 }
 
-/** @returns ends it */
-export const followJournal = (url: string, { shown, onCalls, onReset, onLive, catchUp }: Following): (() => void) => {
-  const source = new EventSource(url)
+/** @param headers of whoever may steer @returns ends it */
+export const followJournal = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { shown, onCalls, onReset, onLive, onChange, catchUp }: Following,
+): (() => void) => {
   let waiting: Waiting[] = []
   let frame = 0
+  let timer = 0
   /** What came before is on its way, and is shown first. */
   let isBehind = true
   const show = (): void => {
-    frame = 0
-    const until = performance.now() + mostOfFrame
+    const began = performance.now()
     const calls: Exchange[] = []
     let next = waiting.shift()
     while (next !== undefined) {
       if (next.number > shown()) calls.push(JSON.parse(next.text))
-      next = performance.now() < until ? waiting.shift() : undefined
+      next = performance.now() < began + mostOfFrame ? waiting.shift() : undefined
     }
     if (calls.length > 0) onCalls(calls)
-    if (waiting.length > 0) soon()
+    // By the next frame it has been drawn.
+    frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(
+        () => {
+          frame = 0
+          if (waiting.length > 0) soon()
+        },
+        rest * (performance.now() - began),
+      )
+    })
   }
   const soon = (): void => {
     if (frame === 0 && !isBehind) frame = requestAnimationFrame(show)
   }
-  source.addEventListener('start', () => {
+  const onStart = (): void => {
     onLive(true)
     if (!isBehind) return
     void catchUp()
@@ -56,22 +74,33 @@ export const followJournal = (url: string, { shown, onCalls, onReset, onLive, ca
         isBehind = false
         soon()
       })
-  })
-  source.addEventListener('entry', ({ lastEventId, data }) => {
-    waiting.push({ number: Number(lastEventId.split('-')[1]), text: String(data) })
+  }
+  const onEntry = ({ lastId, data }: StreamEvent): void => {
+    waiting.push({ number: Number(lastId.split('-')[1]), text: data })
     // What would be pushed out at once needn't be read.
     if (waiting.length > mostRows) waiting = waiting.slice(-mostRows)
     soon()
+  }
+  const told: Readonly<Record<string, (event: StreamEvent) => void>> = {
+    start: onStart,
+    entry: onEntry,
+    reset: () => {
+      waiting = []
+      onReset()
+    },
+    change: onChange,
+    // What it shows now may be of another time: of a server that was started again, of a world that is gone.
+    end: onChange,
+  }
+  const leave = listen(url, {
+    headers,
+    onEvent: event => told[event.event]?.(event),
+    onBreak: () => onLive(false),
   })
-  source.addEventListener('reset', () => {
-    waiting = []
-    onReset()
-  })
-  // It asks again by itself, unless it was refused.
-  source.addEventListener('error', () => onLive(false))
   return () => {
-    source.close()
+    leave()
     cancelAnimationFrame(frame)
+    window.clearTimeout(timer)
     isBehind = true
   }
 }

@@ -35,14 +35,19 @@ export class Operator {
     this.#token = token
   }
 
+  /** What says so. */
+  get headers(): Record<string, string> {
+    return given({ authorization: this.hasToken ? `Bearer ${this.#token}` : undefined })
+  }
+
   /** @throws Refused, TypeError where there is no answer */
   async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(this.control + path, {
       method,
-      headers: given({
-        authorization: this.hasToken ? `Bearer ${this.#token}` : undefined,
-        'content-type': body === undefined ? undefined : 'application/json',
-      }),
+      headers: {
+        ...this.headers,
+        ...given({ 'content-type': body === undefined ? undefined : 'application/json' }),
+      },
       ...given({ body: body === undefined ? undefined : JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -5,7 +5,7 @@ import { type Command, curlOfCommand } from './command.ts'
 import type { Operator } from './steering.ts'
 
 /** Does what a control is for, and tells how it went. */
-export type Run = (command: Command, afterwards?: () => void) => void
+export type Run = (command: Command, afterwards?: (answer: unknown) => void) => void
 
 export interface Shared {
   readonly run: Run
@@ -39,7 +39,8 @@ export const Control = ({
   label: string
   command: Command
   shared: Shared
-  afterwards?: () => void
+  /** Given what was answered; absent: what is shown is looked at again. */
+  afterwards?: (answer: unknown) => void
 }): ComponentChildren => {
   const [isOpen, open] = useState(false)
   const curl = curlOfCommand(command, location.origin + operator.control, operator.hasToken)
@@ -67,8 +68,25 @@ export const Control = ({
   )
 }
 
+/** Where it is on its page. */
+const anchorOf = (title: string): string => `panel-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+
+/** Of what is gone from it the focus comes here (`kept-focus.ts`). */
 export const Panel = ({ title, children }: { title: string; children?: ComponentChildren }): ComponentChildren =>
-  h('section', { class: 'panel piece', 'aria-label': title }, h('h3', null, title), children)
+  h(
+    'section',
+    { class: 'panel piece', id: anchorOf(title), 'aria-label': title, tabIndex: -1 },
+    h('h3', null, title),
+    children,
+  )
+
+/** The ways to panels of these titles: on a telephone the last of them is many screens away. */
+export const Jump = ({ titles }: { titles: readonly string[] }): ComponentChildren =>
+  h(
+    'nav',
+    { class: 'jump', 'aria-label': 'On this page' },
+    titles.map(title => h('a', { key: title, href: `#${anchorOf(title)}` }, title)),
+  )
 
 export const Choice = ({
   label,

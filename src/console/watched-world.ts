@@ -1,4 +1,7 @@
-/** The page's world as the control API tells of it, looked at again and again while somebody looks at the page. */
+/**
+ * The page's world as the control API tells of it: looked at when something happens there, and again and again only
+ * where that isn't told. Nobody looks at a page that nobody sees.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Exchange, withNewer } from './calls.ts'
 import { followJournal } from './live-journal.ts'
@@ -9,6 +12,8 @@ export interface Known {
   readonly worlds: readonly WorldBody[]
   readonly scenarios: readonly Scenario[]
   readonly faults: readonly FaultBody[]
+  /** When it was so, by `performance.now()`. */
+  readonly at: number
 }
 
 export interface WatchedWorld {
@@ -21,71 +26,110 @@ export interface WatchedWorld {
   /** Why nobody is to see it. */
   readonly refused: Refused | undefined
   readonly look: () => Promise<void>
+  /** It is asked for nothing more. */
+  readonly leave: () => void
   /** From the beginning: it may be let in now. */
   readonly retry: () => void
 }
 
-/** Milliseconds between two looks at what has changed. */
+/** Milliseconds between two looks at what has changed, at least. */
 const pause = 1000
 
-export const useWatchedWorld = (operator: Operator, world: string, tell: (message: string) => void): WatchedWorld => {
+/** @param closed why the page was given without what is inside: it isn't asked for until there is a token */
+export const useWatchedWorld = (
+  operator: Operator,
+  world: string,
+  tell: (message: string) => void,
+  closed: Refused | undefined,
+): WatchedWorld => {
   const path = `/worlds/${encodeURIComponent(world)}`
   const [known, know] = useState<Known | undefined>(undefined)
-  const [refused, refuse] = useState<Refused | undefined>(undefined)
+  const [refused, refuse] = useState<Refused | undefined>(closed)
   const [attempt, again] = useState(0)
   const ended = useRef(false)
+  const leave = useRef((): void => undefined)
   const [isLive, setLive] = useState(false)
   const { calls, catchUp, follow } = useCalls(operator, path)
 
+  /** Until there is another token. */
+  const isLockedOut = useRef(false)
+  /** They don't change while the server runs. */
+  const starts = useRef<readonly Scenario[] | undefined>(undefined)
+
   const look = async (): Promise<void> => {
+    isLockedOut.current = false
     try {
-      const [own, worlds, scenarios, faults] = await Promise.all([
+      const [own, worlds, faults, scenarios] = await Promise.all([
         operator.steer<WorldBody>('GET', path),
         operator.steer<readonly WorldBody[]>('GET', '/worlds?limit=100'),
-        operator.steer<readonly Scenario[]>('GET', '/scenarios'),
         operator.steer<readonly FaultBody[]>('GET', `${path}/faults`),
+        starts.current ?? operator.steer<readonly Scenario[]>('GET', '/scenarios'),
       ])
+      starts.current = scenarios
       refuse(undefined)
-      know({ world: own, worlds, scenarios, faults })
+      know({ world: own, worlds, scenarios, faults, at: performance.now() })
     } catch (error) {
-      if (error instanceof Refused) refuse(error)
-      else tell('The server does not answer.')
+      if (error instanceof Refused) {
+        refuse(error)
+        isLockedOut.current = [401, 403].includes(error.status)
+      } else tell('The server does not answer.')
     }
   }
 
   useEffect(() => {
+    if (closed !== undefined && !operator.hasToken) return undefined
     ended.current = false
     let timer = 0
-    let unfollow: (() => void) | undefined
+    let looked = -pause
+    let isLooking = false
+    let isWanted = false
     let isFollowed = false
+    let unfollow: (() => void) | undefined
+    const isSeen = (): boolean => document.visibilityState === 'visible'
+    const soon = (): void => {
+      if (isLooking) isWanted = true
+      else if (timer === 0 && isSeen() && !ended.current)
+        timer = window.setTimeout(() => void turn(), Math.max(0, looked + pause - performance.now()))
+    }
     const onLive = (isNow: boolean): void => {
       isFollowed = isNow
       setLive(isNow)
+      if (!isNow) soon()
     }
     const close = (): void => {
+      window.clearTimeout(timer)
+      timer = 0
       unfollow?.()
       unfollow = undefined
-      onLive(false)
+      isFollowed = false
+      setLive(false)
     }
     const turn = async (): Promise<void> => {
-      // Who doesn't look at the page needs nothing of it, and a browser has few connections for all its pages.
-      if (document.visibilityState === 'visible') {
-        await look()
-        // A stream of events can't be asked for with a token.
-        if (!operator.hasToken && !ended.current) unfollow ??= follow(onLive)
+      timer = 0
+      isLooking = true
+      isWanted = false
+      await look()
+      if (!isLockedOut.current) {
+        // A browser has few connections for all its pages.
+        if (!ended.current && isSeen()) unfollow ??= follow({ onLive, onChange: soon })
         if (!isFollowed) await catchUp().catch(() => undefined)
-      } else close()
-      if (!ended.current) timer = window.setTimeout(() => void turn(), pause)
+      }
+      looked = performance.now()
+      isLooking = false
+      if (isWanted || !(isFollowed || isLockedOut.current)) soon()
     }
-    void turn()
-    return () => {
+    const onSeen = (): void => (isSeen() ? soon() : close())
+    document.addEventListener('visibilitychange', onSeen)
+    soon()
+    leave.current = () => {
       ended.current = true
-      window.clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onSeen)
       close()
     }
+    return leave.current
   }, [attempt])
 
-  return { known, calls, isLive, refused, look, retry: () => again(attempt + 1) }
+  return { known, calls, isLive, refused, look, leave: () => leave.current(), retry: () => again(attempt + 1) }
 }
 
 /** Of one look. */
@@ -101,7 +145,11 @@ interface Calls {
   /** Asks for what is new. */
   readonly catchUp: () => Promise<void>
   /** What is new comes by itself. @returns what ends that */
-  readonly follow: (onLive: (isLive: boolean) => void) => () => void
+  readonly follow: (told: {
+    readonly onLive: (isLive: boolean) => void
+    /** Something else is as it was not. */
+    readonly onChange: () => void
+  }) => () => void
 }
 
 const useCalls = (operator: Operator, path: string): Calls => {
@@ -133,12 +181,19 @@ const useCalls = (operator: Operator, path: string): Calls => {
     show(entries)
     last.current = Math.max(last.current, entries.at(-1)?.number ?? total)
   }
-  const follow: Calls['follow'] = onLive =>
-    followJournal(`${operator.control}${path}/journal/events`, {
+  const follow: Calls['follow'] = ({ onLive, onChange }) =>
+    followJournal(`${operator.control}${path}/journal/events`, operator.headers, {
       shown: () => last.current,
-      onCalls: show,
-      onReset: begin,
+      onCalls: newer => {
+        show(newer)
+        onChange()
+      },
+      onReset: () => {
+        begin()
+        onChange()
+      },
       onLive,
+      onChange,
       catchUp,
     })
   return { calls, catchUp, follow }

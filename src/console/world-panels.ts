@@ -1,7 +1,7 @@
 /** Worlds, the clock of this one, and what goes wrong in it on purpose. */
 import { given } from '../text/given.ts'
 import { type ComponentChildren, h } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type Exchange, instantsIn } from './calls.ts'
 import { literal } from './command.ts'
 import type { Settings } from './settings.ts'
@@ -57,7 +57,7 @@ export const WorldPanel = ({
         ? null
         : h(Control, {
             label: 'Delete',
-            command: { method: 'DELETE', path: at(name), kit: 'await world.close()' },
+            command: { method: 'DELETE', path: at(name), kit: 'await world.close()', isLast: true },
             shared,
             afterwards: () => location.assign(settings.start),
           }),
@@ -166,16 +166,32 @@ export const WorldsPanel = ({
   )
 }
 
+/** What a clock shows that showed something at a time of `performance.now()`: one that runs goes on by itself. */
+const useShown = ({ now, frozen }: WorldBody['clock'], known: number): string => {
+  const [elapsed, pass] = useState(0)
+  useEffect(() => {
+    pass(0)
+    if (frozen) return undefined
+    const timer = window.setInterval(() => pass(performance.now() - known), 1000)
+    return () => window.clearInterval(timer)
+  }, [now, frozen, known])
+  return frozen ? now : new Date(Date.parse(now) + elapsed).toISOString().replace(/\.\d+Z$/, 'Z')
+}
+
 export const ClockPanel = ({
   shared,
   world: { name, clock },
+  at: known,
   calls,
 }: {
   shared: Shared
   world: WorldBody
+  /** When it was so, by `performance.now()`. */
+  at: number
   calls: readonly Exchange[]
 }): ComponentChildren => {
   const [wanted, want] = useState('')
+  const shown = useShown(clock, known)
   const path = `${at(name)}/clock`
   const instants = instantsIn(calls, clock.now)
   const set = (now: string): ComponentChildren =>
@@ -198,7 +214,7 @@ export const ClockPanel = ({
   return h(
     Panel,
     { title: 'Clock' },
-    h('p', null, h('output', { class: 'clock' }, clock.now), clock.frozen ? ' standing still' : ' running'),
+    h('p', null, h('output', { class: 'clock' }, shown), clock.frozen ? ' standing still' : ' running'),
     h(
       'div',
       { class: 'controls' },
@@ -215,8 +231,8 @@ export const ClockPanel = ({
           }),
       advance('An hour on', 'PT1H'),
       advance('A day on', 'P1D'),
-      h(Field, { label: 'To', value: wanted, onInput: want, placeholder: clock.now }),
-      set(wanted === '' ? clock.now : wanted),
+      h(Field, { label: 'To', value: wanted, onInput: want, placeholder: shown }),
+      set(wanted === '' ? shown : wanted),
       instants.length === 0
         ? null
         : h(Choice, {

@@ -4,7 +4,7 @@
  * Secrets are left out before it is kept: which of an action's fields are some, nobody knows later on.
  */
 import { isFailed, type Failed, type Problem } from '../contract/problem.ts'
-import { type Redaction, redactionFor } from '../contract/redaction.ts'
+import { redactionByNames, redactionFor } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
 import type { Exchange } from '../worlds/bound-world.ts'
 import type { Action } from '../worlds/mode-provider.ts'
@@ -23,9 +23,8 @@ interface Acted {
 }
 
 export const actionExchange = ({ action: { name, secrets }, url, sent, done, milliseconds }: Acted): Exchange => {
-  const redaction = redactionFor([])
   const { status, body } = isFailed(done)
-    ? { status: done.problem.status, body: errorBody(withoutSecrets(done.problem, redaction)) }
+    ? { status: done.problem.status, body: errorBody(withoutSecrets(done.problem)) }
     : { status: done.status, body: redactionFor([], secrets).value(done.body) }
   return {
     operation: undefined,
@@ -33,7 +32,7 @@ export const actionExchange = ({ action: { name, secrets }, url, sent, done, mil
     method: 'POST',
     url,
     rawHeaders: [],
-    body: bytesOf(isTooDeep(sent) ? '(too deep)' : redaction.value(sent)),
+    body: bytesOf(isTooDeep(sent) ? '(too deep)' : redactionByNames.value(sent)),
     endpoint: undefined,
     prefixLength: 0,
     caller: undefined,
@@ -50,8 +49,8 @@ export const actionExchange = ({ action: { name, secrets }, url, sent, done, mil
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 /** Its messages quote what was found. */
-const withoutSecrets = (problem: Problem, redaction: Redaction): Problem => {
-  const shown = problem.violations.map(violation => ({ ...violation, message: redaction.message(violation) }))
+export const withoutSecrets = (problem: Problem): Problem => {
+  const shown = problem.violations.map(violation => ({ ...violation, message: redactionByNames.message(violation) }))
   const message = problem.violations.reduce(
     (text, { message: told }, index) => text.replaceAll(told, () => shown[index]?.message ?? ''),
     problem.message,

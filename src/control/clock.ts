@@ -14,6 +14,7 @@ export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { n
     const now = asked === undefined ? undefined : instantOf(asked)
     if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
     world.clock.set(given({ now, isFrozen: frozen }))
+    world.changed()
     return { status: 200, body: clockBody(world) }
   })
 
@@ -32,5 +33,6 @@ export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, b
         ),
       ])
     world.clock.advance(milliseconds)
+    world.changed()
     return { status: 200, body: clockBody(world) }
   })

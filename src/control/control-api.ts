@@ -10,8 +10,10 @@ import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
 import { type BoundWorld, steadyWorld } from '../worlds/bound-world.ts'
 import { sitePages } from '../pages/pages.ts'
 import { controlMode } from './control-mode.ts'
+import type { OnVerification } from './operation.ts'
 import { type Access, controlGate, isOriginIn } from './gate.ts'
 import type { Worlds } from '../worlds/worlds.ts'
+import { given } from '../text/given.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { redactionsIn } from '../worlds/redactions.ts'
 
@@ -30,6 +32,9 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'>
   readonly access: () => Access
   /** Another contract, whose operations a world serves too; read when one of them is named. */
   readonly beside?: () => Promise<Contract>
+  readonly onVerification?: OnVerification
+  /** Of this program. */
+  readonly version: () => string
 }
 
 interface Opened {
@@ -52,6 +57,8 @@ export const controlApi = ({
   basePathsOf,
   access,
   beside,
+  onVerification,
+  version,
   ...options
 }: ControlOptions): ControlApi => {
   const words = errorAnswers(jsonErrorFormatter(errorBody))
@@ -70,6 +77,8 @@ export const controlApi = ({
         basePaths: basePathsOf(served),
         schemas: contract.schemas,
         redactionOf,
+        ...given({ onVerification }),
+        version: version(),
         operationsWith: async named =>
           beside === undefined || named.every(id => served.operations.some(one => one.id === id))
             ? served.operations

@@ -3,13 +3,15 @@ import { given } from '../text/given.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import type { Answer, AnswerStream, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { withoutSecrets } from './action-exchange.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { explainListing } from './explanations.ts'
-import { clearJournal, followJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
+import { clearJournal, exportJournal, followJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
 import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled } from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
+import { getTimetable } from './timetable.ts'
 import { createWorld, deleteWorld, getWorld, listScenarios, listWorlds, resetWorld, startWorldFrom } from './worlds.ts'
 
 const controlOperations: ControlOperations = {
@@ -34,11 +36,13 @@ const controlOperations: ControlOperations = {
   listActions,
   runAction,
   listJournal,
+  exportJournal,
   followJournal,
   clearJournal,
   verifyCalls,
   listViolations,
   explainListing,
+  getTimetable,
 }
 
 interface Answered {
@@ -73,7 +77,11 @@ export const controlMode =
       ...given({ bodySize, isGone }),
       origin: `http://${authority ?? 'localhost'}`,
     })
-    if (isFailed(outcome)) return errorAnswers.refuse(operation, outcome.problem)
+    if (isFailed(outcome)) {
+      const answer = errorAnswers.refuse(operation, outcome.problem)
+      // The client is told what it sent; whoever reads the log is not.
+      return { ...answer, message: withoutSecrets(outcome.problem).message }
+    }
     const { status, body: value, location, stream } = outcome
     const headers = { 'cache-control': 'no-store', ...given({ location }), ...(stream === undefined ? {} : unbuffered) }
     return {

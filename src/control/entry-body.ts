@@ -1,7 +1,7 @@
 /** A journal's entry as it is shown: bodies read, secrets left out. */
 import { given } from '../text/given.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
-import { isJson } from '../contract/check/media-types.ts'
+import { essenceOf, isForm, isJson } from '../contract/check/media-types.ts'
 import { isObject } from '../text/pointer.ts'
 import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
@@ -87,7 +87,7 @@ interface ReadBody {
 /** A JSON value where it is one that can be walked, else text; bytes that are no text are counted. */
 const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redaction): ReadBody => {
   const isCut = bytes.length > mostOfBody
-  const essence = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const essence = essenceOf(mediaType ?? '')
   const text = textOf(isCut ? bytes.subarray(0, mostOfBody) : bytes, isCut)
   if (text === undefined) return { value: `(${bytes.length} bytes)`, isCut }
   if (!isCut && (essence === '' || isJson(essence))) {
@@ -98,7 +98,7 @@ const bodyOf = (bytes: Buffer, mediaType: string | undefined, redaction: Redacti
       return { value: redaction.text(text), isCut }
     }
   }
-  return { value: essence === 'application/x-www-form-urlencoded' ? redaction.form(text) : redaction.text(text), isCut }
+  return { value: isForm(essence) ? redaction.form(text) : redaction.text(text), isCut }
 }
 
 /** What was cut off may end within a character. */

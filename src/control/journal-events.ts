@@ -20,7 +20,7 @@ const retry = 1_000
 /** Characters that one turn of the event loop writes. */
 const mostOfTurn = 64 * 1024
 
-type Followed = Pick<World, 'journal' | 'gone' | 'use' | 'followable' | 'follow'>
+type Followed = Pick<World, 'journal' | 'changes' | 'gone' | 'use' | 'followable' | 'follow'>
 
 interface Following {
   /** Id of the last event that was received; absent: what comes from now on. */
@@ -72,6 +72,8 @@ class Listener {
   #tag: string
   /** Of the last entry that was told. */
   #number: number
+  /** So many changes were told of. */
+  #changes: number
   #isDue = false
   /** Has to read before more is written; and had to already when the last sign of life was due. */
   #isFull = false
@@ -80,6 +82,7 @@ class Listener {
   constructor(world: Followed, after: string | undefined, redactionOf: Following['redactionOf']) {
     const { journal } = world
     this.#world = world
+    this.#changes = world.changes
     this.#redactionOf = redactionOf
     const [, tag, number] = /^(?:([\da-f]{12})-)?(\d{1,15})$/.exec(after ?? `${journal.tag}-${journal.total}`) ?? []
     const isAll = tag === undefined && number === '0'
@@ -146,6 +149,10 @@ class Listener {
       this.#tag = tag
       this.#number = 0
       return eventText('reset', `${tag}-0`, { total: journal.total, dropped })
+    }
+    if (this.#changes !== this.#world.changes) {
+      this.#changes = this.#world.changes
+      return eventText('change', undefined, {})
     }
     if (this.#number < dropped) {
       const missed = dropped - this.#number

@@ -2,11 +2,12 @@
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import { journalEvents } from './journal-events.ts'
-import { verified } from './verification.ts'
+import { reportedOf, verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isFailed, type Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
+import { harOf } from '../text/har.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
 import type { Action } from '../worlds/mode-provider.ts'
@@ -63,6 +64,12 @@ const unknownAction = (asked: string, actions: readonly Action[]): Violation[] =
   return [{ in: 'query', name: 'action', code: 'unknown_action', message: `query.action: ${told}` }]
 }
 
+export const exportJournal: ControlOperation<'exportJournal'> = ({ worlds, redactionOf, origin, version, path }) =>
+  inWorld(worlds, path.world, async ({ journal }) => {
+    const calls = journal.entries().filter(({ action }) => action === undefined)
+    return { status: 200, body: harOf(await readable(journal, calls, redactionOf), { origin, version }) }
+  })
+
 /** It lasts as long as whoever reads it, the world, and the server. */
 export const followJournal: ControlOperation<'followJournal'> = ({ worlds, redactionOf, path, header }) =>
   inWorld(worlds, path.world, world => {
@@ -76,7 +83,14 @@ export const clearJournal: ControlOperation<'clearJournal'> = ({ worlds, path })
     return { status: 204 }
   })
 
-export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redactionOf, operationsWith, path, body }) =>
+export const verifyCalls: ControlOperation<'verifyCalls'> = ({
+  worlds,
+  redactionOf,
+  operationsWith,
+  onVerification,
+  path,
+  body,
+}) =>
   inWorld(worlds, path.world, async ({ journal }) => {
     const { operationId, times, atLeast, atMost } = body
     const wrong = [
@@ -90,9 +104,16 @@ export const verifyCalls: ControlOperation<'verifyCalls'> = ({ worlds, redaction
         ? [wrongBody('/atLeast', `expected at most atMost, found ${atLeast} and ${atMost}.`)]
         : []),
     ]
-    return wrong.length > 0
-      ? failed(wrong)
-      : { status: 200, body: await verified(journal, body, redactionOf, isUsual(worlds)) }
+    if (wrong.length > 0) return failed(wrong)
+    const outcome = await verified(journal, body, redactionOf, isUsual(worlds))
+    onVerification?.({
+      world: path.world,
+      question: JSON.stringify([path.world, body]),
+      operation: operationId,
+      isVerified: outcome.verified,
+      says: outcome.verified ? '' : reportedOf(body, outcome, redactionOf(undefined)),
+    })
+    return { status: 200, body: outcome }
   })
 
 const mostListed = 100

@@ -24,8 +24,24 @@ export interface Controlled {
    * Those that a test may mean: of the contract that is served and, where it has not all of these, of those beside it.
    */
   readonly operationsWith: (named: readonly string[]) => Promise<readonly Operation[]>
+  readonly onVerification?: OnVerification
+  /** Of this program. */
+  readonly version: string
   /** Where this server is, as the client sees it: `http://127.0.0.1:4010`. */
   readonly origin: string
+}
+
+/** Hears what came of each question whether calls were made. */
+export type OnVerification = (asked: AskedVerification) => void
+
+export interface AskedVerification {
+  readonly world: string
+  /** The same for the same question. */
+  readonly question: string
+  readonly operation: string | undefined
+  readonly isVerified: boolean
+  /** One sentence, and the calls that nearly were it, without secrets. */
+  readonly says: string
 }
 
 type DeclaredParameters<T> = [T] extends [undefined | never] ? Readonly<Record<string, never>> : NonNullable<T>
@@ -61,7 +77,8 @@ type Answered<R> = {
 
 /** One of the declared successes, or the reason why not. */
 export type Outcome<K extends ControlOperationId> =
-  Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Failed
+  | Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>>
+  | Failed
 
 export type ControlOperation<K extends ControlOperationId> = (call: ControlCall<K>) => Promise<Outcome<K>>
 export type ControlOperations = { readonly [K in ControlOperationId]: ControlOperation<K> }

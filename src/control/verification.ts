@@ -6,7 +6,7 @@
  */
 import { escapeSegment, isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
-import { preferParameter } from '../contract/check/prefer-in-query.ts'
+import { preferParameter } from '../text/prefer-address.ts'
 import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
@@ -27,11 +27,12 @@ interface Difference {
 
 export const verified = async (
   journal: Journal,
-  { operationId, match, times, atLeast, atMost }: Verification,
+  { operationId, match, ...bounds }: Verification,
   redactionOf: (operation: Operation | undefined) => Redaction,
   /** Counts where no operation is named. */
   isUsual: (entry: Entry) => boolean,
 ): Promise<Verified> => {
+  const { times, atLeast, atMost } = bounds
   // Calls that come while it is looked through are none of those that are asked about.
   const calls = journal.callsOf(operationId)
   const all =
@@ -48,22 +49,46 @@ export const verified = async (
   // A count that may be too low proves neither a number nor a bound from above.
   const isGood = count >= least && count <= most && (complete || most === Infinity)
   const matching = match === undefined ? '' : ` that match ${shortened(JSON.stringify(match))}`
-  const wanted =
-    times !== undefined
-      ? `${times}`
-      : [...(least > 0 ? [`at least ${least}`] : []), ...(most < Infinity ? [`at most ${most}`] : [])].join(' and ')
-        || 'any number'
   const dropped = complete ? '' : ` The journal has dropped ${journal.dropped} entries, so there may have been more.`
   const near = isGood ? [] : missed
+  const asked = `${wantedBy(bounds)} of ${operationId ?? 'any operation'}${matching}`
   return {
     verified: isGood,
     count,
     complete,
-    message:
-      `Expected ${wanted} call${wanted === '1' || wanted === 'at least 1' ? '' : 's'} of `
-      + `${operationId ?? 'any operation'}${matching}, found ${count}.${dropped}${toldMisses(near)}`,
+    message: `Expected ${asked}, found ${count}.${dropped}${toldMisses(near)}`,
     ...(near.length === 0 ? {} : { nearMisses: near.map(missBody) }),
   }
+}
+
+/** `at least 1 call` */
+const wantedBy = ({ times, atLeast, atMost }: Pick<Verification, 'times' | 'atLeast' | 'atMost'>): string => {
+  const least = times ?? atLeast ?? (atMost === undefined ? 1 : 0)
+  const bounds = [...(least > 0 ? [`at least ${least}`] : []), ...(atMost === undefined ? [] : [`at most ${atMost}`])]
+  const wanted = times === undefined ? bounds.join(' and ') || 'any number' : `${times}`
+  return `${wanted} call${wanted === '1' || wanted === 'at least 1' ? '' : 's'}`
+}
+
+/** What is said of it where others read it too: no secret that was asked for stands in it. */
+export const reportedOf = (
+  { operationId, match, ...bounds }: Verification,
+  { count, nearMisses = [] }: Verified,
+  { value }: Redaction,
+): string => {
+  const matching = match === undefined ? '' : ` that match ${shortened(JSON.stringify(value(match)))}`
+  const shown = nearMisses.map(({ differences, ...call }) => ({
+    entry: call,
+    differences: differences.map(({ at, expected, found }) => ({ at, expected: asNamed(at, expected, value), found })),
+  }))
+  const asked = `${wantedBy(bounds)} of ${operationId ?? 'any operation'}${matching}`
+  return `Expected ${asked}, found ${count}.${toldMisses(shown)}`
+}
+
+/** A secret is known by its name. */
+const asNamed = (at: string, expected: unknown, value: Redaction['value']): unknown => {
+  const name = at.split(/[./]/).at(-1) ?? ''
+  const named = value({ [name]: expected })
+  return isObject(named) ? named[name] : undefined
 }
 
 const mostShown = 5
@@ -74,8 +99,12 @@ const longestTold = 2_000
 const shortened = (text: string): string => (text.length > longestTold ? `${text.slice(0, longestTold)}…` : text)
 
 /** A call that did not match, and in what. */
-interface Miss {
+interface Miss extends ToldMiss {
   readonly entry: EntryBody
+}
+
+interface ToldMiss {
+  readonly entry: Pick<EntryBody, 'number' | 'method' | 'url' | 'status'>
   readonly differences: readonly Difference[]
 }
 
@@ -115,7 +144,7 @@ const missBody = ({ entry: { number, id, method, url, status }, differences }: M
   differences: differences.map(one => ({ ...one })),
 })
 
-const toldMisses = (missed: readonly Miss[]): string => {
+const toldMisses = (missed: readonly ToldMiss[]): string => {
   if (missed.length === 0) return ''
   const told = missed.map(
     ({ entry: { number, method, url, status }, differences }) =>

@@ -5,16 +5,16 @@
  * the schema as it was written, over its references and into other files.
  */
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { type ReadSource, type Source, readSource } from '../contract/document/source.ts'
+import { resolve } from 'node:path'
+import { readSource } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
+import { type ReadFile, placeInSchema } from '../contract/place-in-schema.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
 import type { components } from '../generated/explanations.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import { lazyEach } from '../text/lazy.ts'
-import { type Segments, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 type ShownPlace = components['schemas']['Place']
 
@@ -65,76 +65,8 @@ export const violationPlaces = (): PlaceOfViolation => {
   }
 }
 
-type Read = (path: string) => ReadSource
-
-/** A place in one of the contract's files. */
-interface Spot {
-  readonly source: Source
-  readonly segments: Segments
-}
-
-const placeInBody = (
-  { place, path, method, requestBody }: Operation,
-  pointer: string,
-  readFrom: Read,
-): Place | undefined => {
-  const [mediaType] = requestBody?.content.keys() ?? []
-  const read = place === undefined ? undefined : readFrom(resolve(place.file))
-  if (read === undefined || !('source' in read) || mediaType === undefined) return undefined
-  const body = ['paths', path, method.toLowerCase(), 'requestBody', 'content', mediaType, 'schema']
-  let at = walked({ source: read.source, segments: [] }, body, readFrom)
-  let last: Spot | undefined
-  for (const segment of segmentsOf(pointer)) {
-    at = at === undefined ? undefined : inside(at, segment, 0, readFrom)
-    if (at === undefined) break
-    last = at
-  }
-  return last?.source.place(last.segments, 'key')
-}
-
-const mostReferences = 32
-
-/** Where the references end that stand at this spot. */
-const arrived = (spot: Spot, readFrom: Read, steps = 0): Spot | undefined => {
-  const value = valueAt(spot.source.value, spot.segments)
-  if (value === undefined) return undefined
-  if (!isObject(value) || typeof value.$ref !== 'string' || steps > mostReferences) return spot
-  const [file = '', fragment = ''] = value.$ref.split('#', 2)
-  const segments = segmentsOfFragment(fragment)
-  if (segments === undefined) return undefined
-  if (file === '') return arrived({ source: spot.source, segments }, readFrom, steps + 1)
-  if (/^[a-z][a-z0-9+.-]*:/i.test(file)) return undefined
-  const read = readFrom(resolve(dirname(spot.source.path), decodeURI(file)))
-  return 'source' in read ? arrived({ source: read.source, segments }, readFrom, steps + 1) : undefined
-}
-
-const walked = (from: Spot, segments: Segments, readFrom: Read): Spot | undefined => {
-  let at: Spot | undefined = from
-  for (const segment of segments) {
-    const here: Spot | undefined = at === undefined ? undefined : arrived(at, readFrom)
-    at = here === undefined ? undefined : { source: here.source, segments: [...here.segments, segment] }
-  }
-  return at === undefined || valueAt(at.source.value, at.segments) === undefined ? undefined : at
-}
-
-const mostBranches = 8
-
-/** What a schema says of a property, or of an item. */
-const inside = (schema: Spot, segment: string, depth: number, readFrom: Read): Spot | undefined => {
-  const here = arrived(schema, readFrom)
-  const value = here === undefined ? undefined : valueAt(here.source.value, here.segments)
-  if (here === undefined || !isObject(value)) return undefined
-  const below = (...more: readonly string[]): Spot => ({ ...here, segments: [...here.segments, ...more] })
-  if (isObject(value.properties) && Object.hasOwn(value.properties, segment)) return below('properties', segment)
-  if (/^\d+$/.test(segment) && isObject(value.items)) return below('items')
-  if (depth > mostBranches) return undefined
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const branches = value[keyword]
-    if (!Array.isArray(branches)) continue
-    for (const index of branches.keys()) {
-      const found = inside(below(keyword, String(index)), segment, depth + 1, readFrom)
-      if (found !== undefined) return found
-    }
-  }
-  return undefined
+const placeInBody = (operation: Operation, pointer: string, read: ReadFile): Place | undefined => {
+  const [mediaType] = operation.requestBody?.content.keys() ?? []
+  if (mediaType === undefined) return undefined
+  return placeInSchema(operation, ['requestBody', 'content', mediaType, 'schema'], pointer, read)
 }

@@ -4,12 +4,12 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Violation } from '../contract/problem.ts'
-import { parameterText } from '../pages/sample-address.ts'
+import { parameterText } from '../contract/sample-address.ts'
 import { parameterOf } from '../contract/place-of.ts'
-import { isJson } from '../contract/check/media-types.ts'
 import { nearest } from '../text/nearest.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
-import type { CurlRequest } from './curl.ts'
+import type { CurlRequest } from '../contract/curl.ts'
+import { type MeantBody, meantBody, writtenBody } from './meant-body.ts'
 import { type SentRequest, sentFor } from './sent-request.ts'
 import { type ValidValues, schemaPointerIn } from './valid-values.ts'
 
@@ -35,10 +35,11 @@ export const weighed = async (
   values: ValidValues,
 ): Promise<readonly Weighed[]> => {
   const all: Weighed[] = []
+  const meant = meantBody(operation, sent, contract)
   for (const violation of violations.slice(0, mostWeighed)) {
     // One after another: each may have to make a value.
     // oxlint-disable-next-line no-await-in-loop
-    all.push(await weigh(violation, operation, contract, sent, values))
+    all.push(await weigh(violation, operation, contract, sent, meant, values))
   }
   // Who reads on has seen what is wrong; the whole is put right all the same.
   const others = violations.slice(mostWeighed)
@@ -50,14 +51,14 @@ const weigh = async (
   operation: Operation,
   contract: Contract,
   sent: SentRequest,
+  meant: MeantBody | undefined,
   values: ValidValues,
 ): Promise<Weighed> => {
   const isExtra = forbidding.has(violation.rule?.keyword ?? '')
   if (violation.in === 'body') {
-    const bodyPointer = [...(operation.requestBody?.content.values() ?? [])][0]
-    const at = bodyPointer === undefined ? undefined : schemaPointerIn(contract, bodyPointer, violation.name)
-    const was =
-      sent.body?.json === undefined ? sent.body?.text : valueAt(sent.body.json.value, segmentsOf(violation.name))
+    const at =
+      meant?.schemaPointer === undefined ? undefined : schemaPointerIn(contract, meant.schemaPointer, violation.name)
+    const was = meant?.sent === undefined ? sent.body?.text : valueAt(meant.sent.value, segmentsOf(violation.name))
     const valid = at === undefined || isExtra ? undefined : await values.ofSchema(at, was)
     return { violation, sent: was, valid, isExtra }
   }
@@ -66,8 +67,8 @@ const weigh = async (
   if (parameter !== undefined)
     return { violation, sent: was, valid: await values.ofParameter(operation, parameter, was), isExtra }
   const isType = violation.in === 'header' && violation.name.toLowerCase() === 'content-type'
-  const [mediaType] = operation.requestBody?.content.keys() ?? []
-  return { violation, sent: was, valid: isType ? mediaType : undefined, isExtra }
+  const valid = isType ? meant?.mediaType : undefined
+  return { violation, sent: was, valid, isExtra }
 }
 
 /** Undefined: nobody can say what was meant. */
@@ -87,14 +88,15 @@ export const correctedRequest = async (
     if (text === undefined) return undefined
     texts.set(`${violation.in} ${violation.name}`, text)
   }
-  const body = await bodyOf(all, operation, contract, sent, values)
+  const meant = meantBody(operation, sent, contract)
+  const body = await bodyOf(all, meant, contract, sent.body, values)
   if (body === 'unknown') return undefined
   const query = queryOf(operation, contract, sent, texts)
   const path = sent.prefix + pathOf(operation, sent, texts)
   return {
     method: sent.method,
     target: query === '' ? path : `${path}?${query}`,
-    headers: headersOf(operation, sent, texts, body),
+    headers: headersOf(sent, texts, body === undefined ? undefined : meant?.mediaType),
     body,
   }
 }
@@ -135,10 +137,9 @@ const queryOf = (
 }
 
 const headersOf = (
-  { requestBody }: Operation,
   { headers }: SentRequest,
   texts: ReadonlyMap<string, string>,
-  body: string | undefined,
+  mediaType: string | undefined,
 ): ReadonlyMap<string, string> => {
   const all = new Map(headers)
   const cookies: string[] = []
@@ -149,31 +150,29 @@ const headersOf = (
   }
   if (cookies.length > 0) all.set('cookie', [all.get('cookie') ?? [], cookies].flat().join('; '))
   all.delete('content-encoding')
-  const [mediaType] = requestBody?.content.keys() ?? []
-  if (body !== undefined && mediaType !== undefined && !all.has('content-type')) all.set('content-type', mediaType)
+  if (mediaType !== undefined) all.set('content-type', mediaType)
   return all
 }
 
 /** The body that was sent, each part that is wrong put right; where that isn't enough, or there is none, another. */
 const bodyOf = async (
   all: readonly Weighed[],
-  operation: Operation,
+  meant: MeantBody | undefined,
   contract: Contract,
-  { body }: SentRequest,
+  body: SentRequest['body'],
   values: ValidValues,
 ): Promise<string | undefined | 'unknown'> => {
-  const { requestBody } = operation
-  if (requestBody === undefined) return undefined
+  if (meant === undefined) return undefined
   const wrong = all.filter(({ violation }) => violation.in === 'body')
   const isRetyped = all.some(({ violation }) => violation.code === 'unsupported_media_type')
   if (wrong.length === 0 && !(isRetyped && body?.json === undefined))
     return body?.isCut === true ? 'unknown' : body?.text
-  const [[mediaType, schemaPointer] = []] = [...requestBody.content]
-  if (mediaType === undefined || schemaPointer === undefined || !isJson(mediaType)) return 'unknown'
-  const mended = body?.json === undefined ? undefined : mendedBody(body.json.value, wrong)
+  const { mediaType, schemaPointer, sent } = meant
+  if (schemaPointer === undefined) return 'unknown'
+  const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong)
   const isGood = mended !== undefined && contract.schemas.problems(schemaPointer, mended, 'request').length === 0
   const value = isGood ? mended : await values.ofSchema(schemaPointer, undefined)
-  return value === undefined ? 'unknown' : JSON.stringify(value)
+  return (value === undefined ? undefined : writtenBody(value, mediaType)) ?? 'unknown'
 }
 
 const mendedBody = (value: unknown, wrong: readonly Weighed[]): unknown => {

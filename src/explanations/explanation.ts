@@ -9,7 +9,7 @@ import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
 import { type PlaceOfViolation, shownPlace } from './contract-lines.ts'
 import { type Weighed, correctedRequest, weighed } from './corrected.ts'
-import { curlOf } from './curl.ts'
+import { curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
 import { type MakeValue, validValuesOf } from './valid-values.ts'
 

@@ -95,7 +95,7 @@ const modeOf = ({ worlds, words, site, make, publicUrl }: ModeOptions): Mode => 
     const { body, mediaType, headers = {} } = lostPage(site, problem)
     return {
       ...answer,
-      content: { mediaType, bytes: Buffer.from(body({})) },
+      content: { mediaType, bytes: Buffer.from(body()) },
       headers: { ...headers, ...unkept },
       isOwnPage: true,
     }
@@ -114,7 +114,7 @@ const modeOf = ({ worlds, words, site, make, publicUrl }: ModeOptions): Mode => 
       status: 200,
       source,
       headers: { ...headers, ...unkept },
-      content: { mediaType, bytes: Buffer.from(body({})) },
+      content: { mediaType, bytes: Buffer.from(body()) },
       isOwnPage: true,
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { sampleValues, schemaValues } from '../pages/sample-address.ts'
+import { sampleValues, schemaValues } from '../contract/sample-address.ts'
 import { nearest } from '../text/nearest.ts'
 import { dereferenced, isObject, pointerOf, segmentsOf } from '../text/pointer.ts'
 

@@ -8,17 +8,20 @@ import type { PageSite, WorldView } from './page-site.ts'
 export const consoleSettings = (
   { base, version, mounts, operations }: PageSite,
   addresses: ReadonlyMap<Operation, string | undefined>,
-  { name, isDefault, path, worldPages, modes, requests }: WorldView,
+  { name, isDefault, refused, path, docs, worldPages, modes, requests, explainsLists }: WorldView,
 ): Settings => ({
   version,
   world: name,
   isDefault,
+  refused,
   start: `${base}/`,
   control: `${base}/control/v1`,
   page: path,
+  docs,
   worldPages,
   recorded: mounts[0]?.prefix ?? '',
   modes,
+  explainsLists,
   requests,
   operations: operations.map(operation => ({
     id: operation.id,

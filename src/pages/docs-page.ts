@@ -1,37 +1,40 @@
 /**
- * The contract rendered, to be tried against this server.
- *
- * Only servers on this page's own origin can be chosen: the contract's other servers are the real service, and a mock's
- * page must not be a click away from changing something there. The policy refuses such a call as well.
+ * The contract rendered, to be tried against this server: as whom, and in which world. A script draws it
+ * (`src/console/docs.ts`).
  */
+import type { DocsSettings } from '../console/docs-settings.ts'
+import { given } from '../text/given.ts'
+import type { Samples } from '../worlds/mode-provider.ts'
 import type { PageSite, ShownWorld } from './page-site.ts'
-import { html } from './markup.ts'
+import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 
 /** Where users are sent back to who have let the page act for them, below a site's own paths. */
 export const signedInPath = '/docs/signed-in'
 
-/** @param world absent: the default one */
-export const docsPage = (site: PageSite, world?: ShownWorld): string => {
-  const { title, base, authorization } = site
-  const field = html`<label class="prefer"
-      >Prefer:
-      <input
-        id="prefer"
-        list="preferences"
-        pattern="[ -~]*"
-        autocomplete="off"
-        spellcheck="false"
-        title="Sent with every request that you try"
-        placeholder="example=name, delay=1500"
-    /></label>
-    <datalist id="preferences">
-      <option value="dynamic=true"></option>
-      <option value="dynamic=true, seed=7"></option>
-      <option value="code=400"></option>
-      <option value="delay=1500"></option>
-      <option value="handling=strict"></option>
-    </datalist>`
+const preferField = html`<label class="prefer"
+    >Prefer:
+    <input
+      id="prefer"
+      list="preferences"
+      pattern="[ -~]*"
+      autocomplete="off"
+      spellcheck="false"
+      title="Sent with every request that you try"
+      placeholder="example=name, delay=1500"
+  /></label>
+  <datalist id="preferences">
+    <option value="dynamic=true"></option>
+    <option value="dynamic=true, seed=7"></option>
+    <option value="code=400"></option>
+    <option value="delay=1500"></option>
+    <option value="handling=strict"></option>
+  </datalist>`
+
+/** @param samples what the contract takes where it gives no example; those of the world go before them */
+export const docsPage = (site: PageSite, samples: Samples = {}, world?: ShownWorld): string => {
+  const { title, base } = site
+  const settings = settingsOf(site, samples, world)
   return html`<!doctype html>
     <html lang="en">
       ${head(
@@ -42,123 +45,66 @@ export const docsPage = (site: PageSite, world?: ShownWorld): string => {
           <script src="${base}/docs/docs.js" defer></script>`,
       )}
       <body class="docs">
-        ${bar(site, field)}
-        <main
-          id="contract"
-          data-contract="${base}/openapi.json"
-          data-base="${base}"
-          data-world="${JSON.stringify(world ?? null)}"
-          data-authorization="${JSON.stringify((world?.hasAuthorization ?? true) ? (authorization ?? null) : null)}"
-        >
-          <p class="message">
+        ${bar(site, html`${preferField}${world === undefined ? '' : choosers(world)}`)}
+        <div id="contract" data-settings="${JSON.stringify(settings)}">
+          <main class="message">
             The rendered contract needs JavaScript. The contract itself is
             <a href="${base}/openapi.yaml">openapi.yaml</a>.
-          </p>
-        </main>
+          </main>
+        </div>
       </body>
     </html> `.markup
 }
 
-export const docsScript = `const place = document.getElementById('contract')
-const field = document.getElementById('prefer')
-
-const dark = matchMedia('(prefers-color-scheme: dark)')
-const paint = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', paint)
-paint()
-
-const isHere = ({ url }) => {
-  try {
-    return !/^[{]/.test(url) && new URL(url, location.origin).origin === location.origin
-  } catch {
-    return false
-  }
-}
-
-/** Long examples are most of a document, and the renderer takes seconds over them. */
-const longest = 20000
-const shortened = (name, example) => {
-  const { value } = example
-  if (value === undefined || JSON.stringify(value).length <= longest) return example
-  const shown = Array.isArray(value) ? value.slice(0, 3) : undefined
-  const isShort = shown !== undefined && JSON.stringify(shown).length <= longest
-  const said = isShort ? 'the first 3 of ' + value.length : 'too long to be shown here'
-  const summary = (example.summary ?? name) + ' (' + said + '; all of it with Prefer: example=' + name + ')'
-  return { ...example, summary, value: isShort ? shown : 'Too long to be shown here.' }
-}
-
-const shorten = part => {
-  if (typeof part !== 'object' || part === null) return
-  const { examples } = part
-  if (typeof examples === 'object' && examples !== null && !Array.isArray(examples)) {
-    for (const [name, example] of Object.entries(examples))
-      if (typeof example?.value === 'object') examples[name] = shortened(name, example)
-  }
-  for (const inner of Object.values(part)) shorten(inner)
-}
-
-const world = JSON.parse(place.dataset.world)
-const authorization = JSON.parse(place.dataset.authorization)
-const here = path => location.origin + (world?.prefix ?? place.dataset.base) + path
-const tokenUrl = authorization === null ? undefined : here(authorization.token)
-
-/** In this copy alone: who makes a client of the contract finds the schemes that it declares. */
-const offerAuthorization = (spec, { scheme, authorize, scopes }) => {
-  const { securitySchemes = {} } = spec.components ?? {}
-  if (securitySchemes[scheme] === undefined) return
-  let name = 'oauth2'
-  while (name in securitySchemes) name += '_'
-  const flow = { authorizationUrl: here(authorize), tokenUrl, refreshUrl: tokenUrl, scopes }
-  securitySchemes[name] = {
-    type: 'oauth2',
-    description: 'Instead of pasting a token: sign in as anybody of this world, and allow it.',
-    flows: { authorizationCode: flow },
-  }
-  const widened = requirements =>
-    requirements.flatMap(one => {
-      if (!(scheme in one)) return [one]
-      const { [scheme]: _, ...others } = one
-      return [one, { ...others, [name]: Object.keys(scopes) }]
-    })
-  if (spec.security !== undefined) spec.security = widened(spec.security)
-  for (const item of Object.values(spec.paths ?? {}))
-    for (const operation of Object.values(item ?? {}))
-      if (Array.isArray(operation?.security)) operation.security = widened(operation.security)
-}
-
-const show = async () => {
-  const spec = await (await fetch(place.dataset.contract)).json()
-  if (world !== null) spec.servers = world.servers
-  const absolute = url => location.origin + url.replace(location.origin, '').replace(/[/]$/, '')
-  const servers = (spec.servers ?? []).filter(isHere).map(server => ({ ...server, url: absolute(server.url) }))
-  spec.servers = servers.filter(({ url }, index) => servers.findIndex(other => other.url === url) === index)
-  for (const item of Object.values(spec.paths ?? {})) {
-    delete item?.servers
-    for (const operation of Object.values(item ?? {})) delete operation?.servers
-  }
-  shorten(spec.paths)
-  shorten(spec.components)
-  if (authorization !== null) offerAuthorization(spec, authorization)
-  const ui = SwaggerUIBundle({
-    spec, domNode: place, presets: [SwaggerUIBundle.presets.apis],
-    deepLinking: true, displayRequestDuration: true, tryItOutEnabled: true, defaultModelsExpandDepth: 0,
-    validatorUrl: null, oauth2RedirectUrl: location.origin + place.dataset.base + '${signedInPath}',
-    requestInterceptor: request => {
-      const preferred = field.value.trim()
-      if (preferred !== '' && request.url !== tokenUrl) request.headers.Prefer = preferred
-      return request
-    },
-  })
-  if (authorization !== null) {
-    const { clientId, scopes } = authorization
-    ui.initOAuth({ clientId, scopes: Object.keys(scopes), usePkceWithAuthorizationCodeGrant: true })
-  }
-}
-
-show().catch(error => {
-  place.firstElementChild.textContent = 'The contract could not be shown: ' + error.message
+const settingsOf = (
+  { base, authorization }: PageSite,
+  samples: Samples,
+  world: ShownWorld | undefined,
+): DocsSettings => ({
+  contract: `${base}/openapi.json`,
+  base,
+  prefix: world?.prefix ?? base,
+  signedIn: base + signedInPath,
+  callers: world?.callers ?? [],
+  samples: { ...samples, ...world?.samples },
+  ...given({
+    servers: world?.servers,
+    callersAt: world?.callersAt,
+    authorization: (world?.hasAuthorization ?? true) ? authorization : undefined,
+  }),
 })
-`
+
+const choosers = (world: ShownWorld): Markup => html`${callerChooser(world)}${worldChooser(world)}`
+
+const callerChooser = ({ callers, servers }: ShownWorld): Markup =>
+  callers.length === 0
+    ? html``
+    : html`<label class="chosen"
+        ><span>As</span>
+        <select id="caller" title="Sent with every request that you try">
+          <option value="">nobody</option>
+          ${callers.map(({ key, says }, index) =>
+            // At the first of the default world's servers nobody has to be anybody.
+            servers !== undefined && index === Math.min(1, callers.length - 1)
+              ? html`<option value="${key}" selected>${says}</option>`
+              : html`<option value="${key}">${says}</option>`,
+          )}
+        </select></label
+      >`
+
+const worldChooser = ({ name, worlds }: ShownWorld): Markup =>
+  worlds.length < 2
+    ? html``
+    : html`<label class="chosen"
+        ><span>World</span>
+        <select id="worlds">
+          ${worlds.map(world =>
+            world.name === name
+              ? html`<option value="${world.docs}" selected>${world.name}</option>`
+              : html`<option value="${world.docs}">${world.name}</option>`,
+          )}
+        </select></label
+      >`
 
 /** In the window that the rendered contract has opened: hands over what came of it. */
 export const signedInPage = (site: PageSite): string =>

@@ -5,12 +5,15 @@
  * the browser's into the commands; without it they say what to replace.
  */
 import type { PageSite, WorldView } from './page-site.ts'
+import type { Samples } from '../worlds/mode-provider.ts'
 import type { DeclaredResponse, Operation } from '../contract/operation.ts'
+import { given } from '../text/given.ts'
 import { quotedWord, withinQuotes } from '../text/shell-word.ts'
-import { hasOwnPrefer, preferParameter } from '../contract/check/prefer-in-query.ts'
+import { hasOwnPrefer } from '../contract/check/prefer-in-query.ts'
+import { examplePreference, preferringAddress } from '../text/prefer-address.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
-import { sampleAddress } from './sample-address.ts'
+import { sampleAddress } from '../contract/sample-address.ts'
 import { consoleSettings } from './console-settings.ts'
 import { worldSection } from './world-section.ts'
 import { siteIn } from './world-view.ts'
@@ -22,8 +25,14 @@ export const frontScript = `for (const place of document.querySelectorAll('[data
 /** Of each operation, where following a link leads to its usual answer. */
 export type Addresses = ReadonlyMap<Operation, string | undefined>
 
-export const addressesOf = ({ operations }: PageSite, document: Readonly<Record<string, unknown>>): Addresses =>
-  new Map(operations.map(operation => [operation, sampleAddress(operation, document)]))
+export const addressesOf = (
+  { operations }: PageSite,
+  document: Readonly<Record<string, unknown>>,
+  samples: Samples = {},
+): Addresses =>
+  new Map(
+    operations.map(operation => [operation, sampleAddress(operation, document, samples[operation.id]?.parameters)]),
+  )
 
 /** @param world absent: of no world, but of a contract alone */
 export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldView): string => {
@@ -54,8 +63,13 @@ export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldV
           <section class="all" aria-labelledby="operations">
             <h2 id="operations">Operations <small class="quiet">${operations.length}</small></h2>
             <p class="quiet">
-              A path leads to its usual answer, where a link can ask for it; a summary leads to the docs. Below them are
-              the recorded examples: each opens, by <code>?__prefer=</code> in its address.
+              ${
+                site.credentials === undefined
+                  ? 'A path leads to its usual answer, where a link can ask for it; a'
+                  : 'A'
+              }
+              summary leads to the docs. Below them are the recorded examples: each opens, by
+              <code>?__prefer=</code> in its address.
             </p>
             ${byTag(operations).map(
               ([tag, tagged]) =>
@@ -65,7 +79,7 @@ export const frontPage = (around: PageSite, addresses: Addresses, world?: WorldV
                   </ul>`,
             )}
           </section>
-          <div class="beside">${preferences} ${answerHeaders(operations)}</div>
+          <div class="beside">${preferences(site)} ${answerHeaders(operations)}</div>
         </main>
         <footer>Courtside. Nothing on this page comes from anywhere else.</footer>
       </body>
@@ -83,19 +97,19 @@ const mounts = ({ mounts: all }: PageSite): Markup =>
     )}
   </ul>`
 
-const callers = ({ callers: given }: PageSite): Markup =>
-  given === undefined
+const callers = ({ callers: cast }: PageSite): Markup =>
+  cast === undefined
     ? html``
     : html`<section aria-labelledby="callers">
         <h2 id="callers">Who to be</h2>
         <p>
-          ${given.says} Every call sends ${given.headers.map(header => html`<code>${header}</code> `)}and, to be
-          somebody, one of these:
+          ${cast.says} Every call sends ${cast.headers.map(header => html`<code>${header}</code> `)}and, to be somebody,
+          one of these:
         </p>
         <div class="panel">
           <table>
             <tbody>
-              ${given.people.map(
+              ${cast.people.map(
                 ({ header, says }) =>
                   html` <tr>
                     <th scope="row"><code>${header}</code></th>
@@ -107,13 +121,13 @@ const callers = ({ callers: given }: PageSite): Markup =>
         </div>
         <p class="own">
           Keys and tokens of your own, and applications for OAuth 2.0, are made on the developer tab of
-          <a href="${given.account}">your account</a>.
+          <a href="${cast.account}">your account</a>.
         </p>
       </section>`
 
 // ---------------------------------------------------------------- commands
 
-/** Up to three, all about one operation: the usual answer, another example, a generated one. */
+/** Up to three, all about one operation. */
 const commands = (site: PageSite, addresses: Addresses): Markup => {
   const shown = [...addresses]
     .flatMap(([operation, address]) => (address === undefined ? [] : [{ operation, address }]))
@@ -123,17 +137,8 @@ const commands = (site: PageSite, addresses: Addresses): Markup => {
   const [mount] = site.mounts
   const address =
     shown === undefined || mount === undefined ? `${site.base}/openapi.json` : mount.prefix + shown.address
-  const lines: readonly Line[] =
-    shown === undefined
-      ? [{ says: 'The contract.' }]
-      : [
-          { says: 'The usual answer, with its headers.' },
-          ...another(shown.operation),
-          {
-            says: 'A valid answer made from the schema; the same seed gives the same bytes.',
-            prefer: 'dynamic=true, seed=7',
-          },
-        ]
+  const lines: readonly Line[] = shown === undefined ? [{ says: 'The contract.' }] : linesFor(shown.operation, site)
+  const credentials = shown === undefined ? {} : (site.credentials?.headers ?? {})
   return html`<section class="try" aria-labelledby="try">
     <h2 id="try">Try it</h2>
     <noscript
@@ -146,7 +151,7 @@ const commands = (site: PageSite, addresses: Addresses): Markup => {
         ({ says, prefer }) =>
           html` <li>
             ${says}<code
-              >curl -i ${prefer === undefined ? '' : html`-H ${quoted(`Prefer: ${prefer}`)} `}${command(address)}</code
+              >curl -i ${headerWords({ ...credentials, ...given({ Prefer: prefer }) })}${command(address)}</code
             >
           </li>`,
       )}
@@ -159,12 +164,28 @@ interface Line {
   readonly prefer?: string
 }
 
+/** A service that answers from its data has no other example to show. */
+const linesFor = (operation: Operation, { credentials }: PageSite): readonly Line[] =>
+  credentials === undefined
+    ? [
+        { says: 'The usual answer, with its headers.' },
+        ...another(operation),
+        {
+          says: 'A valid answer made from the schema; the same seed gives the same bytes.',
+          prefer: 'dynamic=true, seed=7',
+        },
+      ]
+    : [
+        { says: `What ${credentials.says}, is answered, with its headers.` },
+        { says: 'The same as if the service were busy.', prefer: 'code=503' },
+      ]
+
 const isRequired = ({ required }: { readonly required: boolean }): boolean => required
 
 const another = ({ responses }: Operation): Line[] => {
   const names = responses.filter(isSuccess).flatMap(namesOf)
   const name = names.find(one => one !== (names.includes('default') ? 'default' : names[0]))
-  if (name !== undefined) return [{ says: 'Another of its recorded examples.', prefer: `example=${token(name)}` }]
+  if (name !== undefined) return [{ says: 'Another of its recorded examples.', prefer: examplePreference(name) }]
   const failure = responses.find(({ status }) => /^[45]\d\d$/.test(status))
   return failure === undefined ? [] : [{ says: `Its answer for ${failure.status}.`, prefer: `code=${failure.status}` }]
 }
@@ -172,14 +193,14 @@ const another = ({ responses }: Operation): Line[] => {
 /** Within double quotes where every shell takes the text as it is, else as a POSIX shell needs it. */
 const quoted = (text: string): string => (/^[\w /:.,=?&%~+@-]*$/.test(text) ? `"${text}"` : quotedWord(text))
 
+const headerWords = (headers: Readonly<Record<string, string>>): Markup[] =>
+  Object.entries(headers).map(([name, value]) => html`-H ${quoted(`${name}: ${value}`)} `)
+
 const command = (address: string): Markup => {
   const origin = html`<span data-origin>http://HOST:PORT</span>`
   if (/^[\w/:.,~@%-]*$/.test(address)) return html`${origin}${address}`
   return /^[\w/:.,=?&%~+@-]*$/.test(address) ? html`"${origin}${address}"` : html`'${origin}${withinQuotes(address)}'`
 }
-
-const token = (name: string): string =>
-  /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`
 
 // ---------------------------------------------------------------- operations
 
@@ -194,7 +215,7 @@ const byTag = (operations: readonly Operation[]): [string, Operation[]][] => {
 }
 
 const operationItem = (
-  { base, mounts: [mount] }: PageSite,
+  { base, mounts: [mount], credentials, docs: contract = `${base}/docs` }: PageSite,
   operation: Operation,
   address: string | undefined,
   recordedAt: string | undefined,
@@ -203,10 +224,12 @@ const operationItem = (
   const [tag = 'default', ...others] = tags
   const code = html`<code class="path">${path}</code>`
   const way =
-    address === undefined || mount === undefined ? code : html`<a href="${mount.prefix + address}">${code}</a>`
+    address === undefined || mount === undefined || credentials !== undefined
+      ? code
+      : html`<a href="${mount.prefix + address}">${code}</a>`
   const docs =
     isPlain(tag) && isPlain(id)
-      ? html`<a class="summary" href="${base}/docs#/${tag}/${id}">${summary === '' ? 'Docs' : summary}</a>`
+      ? html`<a class="summary" href="${contract}#/${tag}/${id}">${summary === '' ? 'Docs' : summary}</a>`
       : html`<span>${summary}</span>`
   return html` <li>
     <span class="method ${method.toLowerCase()}">${method}</span>
@@ -256,10 +279,8 @@ const recorded = (response: DeclaredResponse, address: string | undefined): Mark
 
 /** Names may be the same under several statuses: of an error its status is preferred too. */
 const preferring = (address: string, { status }: DeclaredResponse, name: string): string => {
-  const preferred = /^[45]\d\d$/.test(status) ? `code=${status}, example=${token(name)}` : `example=${token(name)}`
-  // A lone surrogate can't be percent-encoded.
-  const value = encodeURIComponent(Buffer.from(preferred).toString())
-  return `${address}${address.includes('?') ? '&' : '?'}${preferParameter}=${value}`
+  const preference = examplePreference(name)
+  return preferringAddress(address, /^[45]\d\d$/.test(status) ? `code=${status}, ${preference}` : preference)
 }
 
 const namesOf = ({ content }: DeclaredResponse): string[] => [
@@ -281,21 +302,28 @@ const rows = (entries: readonly (readonly [string, string])[]): Markup =>
     )}
   </table>`
 
-const preferences = html`<section aria-labelledby="prefer">
-  <h2 id="prefer">Ask for another answer: <code>Prefer</code></h2>
-  ${rows([
-    ['code=404', 'The answer that the contract declares for this status.'],
-    ['example=name', 'The recorded example of this name.'],
-    ['dynamic=true', 'A valid answer made from the schema.'],
-    ['seed=7', 'With dynamic=true: another one; the same seed gives the same bytes.'],
-    ['delay=1500', 'An answer so many milliseconds later, a minute at most.'],
-    ['handling=strict', "A refusal where a preference can't be met, instead of a warning."],
-  ])}
-  <p class="quiet">
-    Several go into one header, with commas between them; in a browser's address bar, into
-    <code>?__prefer=example%3Dname</code>. A request that breaks the contract is refused whatever it prefers.
-  </p>
-</section>`
+/** They are for examples and schemas; living data has no other answer. */
+const forExamples: readonly (readonly [string, string])[] = [
+  ['example=name', 'The recorded example of this name.'],
+  ['dynamic=true', 'A valid answer made from the schema.'],
+  ['seed=7', 'With dynamic=true: another one; the same seed gives the same bytes.'],
+]
+
+const preferences = ({ credentials }: PageSite): Markup =>
+  html`<section aria-labelledby="prefer">
+    <h2 id="prefer">Ask for another answer: <code>Prefer</code></h2>
+    ${rows([
+      ['code=404', 'The answer that the contract declares for this status.'],
+      ...(credentials === undefined ? forExamples : []),
+      ['delay=1500', 'An answer so many milliseconds later, a minute at most.'],
+      ['handling=strict', "A refusal where a preference can't be met, instead of a warning."],
+    ])}
+    <p class="quiet">
+      Several go into one header, with commas between them; in a browser's address bar, into
+      <code>?__prefer=${credentials === undefined ? 'example%3Dname' : 'code%3D503'}</code>. A request that breaks the
+      contract is refused whatever it prefers.
+    </p>
+  </section>`
 
 const answerHeaders = (operations: readonly Operation[]): Markup =>
   html`<section aria-labelledby="headers">

@@ -27,7 +27,10 @@ export const head = ({ base }: PageSite, title: string, own: Markup): Markup =>
   documentHead(title, { icon: `${base}/docs/icon.svg`, stylesheet: `${base}/docs/pages.css` }, own)
 
 /** `own`: what stands in the bar of this page alone. */
-export const bar = ({ title, version, base }: PageSite, own: Markup | undefined): Markup =>
+export const bar = (
+  { title, version, base, world, docs = `${base}/docs` }: PageSite,
+  own: Markup | undefined,
+): Markup =>
   html`<header class="bar">
     <div>
       <h1>
@@ -36,7 +39,8 @@ export const bar = ({ title, version, base }: PageSite, own: Markup | undefined)
       </h1>
       ${own}
       <nav aria-label="The contract">
-        <a href="${base}/docs">Docs</a> <a href="${base}/openapi.yaml">openapi.yaml</a>
+        ${world === undefined ? '' : html`<a href="${base}/">Console</a>`} <a href="${docs}">Docs</a>
+        <a href="${base}/openapi.yaml">openapi.yaml</a>
         <a href="${base}/openapi.json">openapi.json</a>
       </nav>
     </div>

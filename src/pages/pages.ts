@@ -4,61 +4,62 @@
  * Everything is served from here, so that it works on a machine without a network, and a strict policy holds the pages
  * to that. Bodies are made when they are first asked for: most servers run in CI, where nobody looks.
  */
-import type { PageSite, ShownWorld, WorldView } from './page-site.ts'
+import type { FixedPage, StaticPage } from '../http/static-page.ts'
+import type { PageSite, TimetableView, WorldShown } from './page-site.ts'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
-import { stringify } from 'yaml'
-import { docsPage, docsScript, signedInPage, signedInPath, signedInScript } from './docs-page.ts'
+import { docsPage, signedInPage, signedInPath, signedInScript } from './docs-page.ts'
 import { addressesOf, frontPage, frontScript } from './front-page.ts'
 import { notFoundPage } from './not-found-page.ts'
 import { icon, stylesheet } from './style.ts'
+import { timetablePage } from './timetable-page.ts'
+import { timetableStylesheet } from './timetable-style.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
-
-export interface Page {
-  readonly path: string
-  readonly mediaType: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** @param asked headers of the request for it */
-  readonly body: (asked: IncomingHttpHeaders) => Buffer | string
-  /** The same by gzip, of what is the same for everybody. */
-  readonly compressed?: () => Promise<Buffer>
-}
+import { yaml } from '../yaml.ts'
 
 /** The pages of a contract, and those of each world that are made as they are asked for. */
 export interface SitePages {
-  readonly pages: readonly Page[]
+  readonly pages: readonly StaticPage[]
   /** The page of a world. */
-  worldPage(viewFor: (asked: IncomingHttpHeaders) => WorldView): Omit<Page, 'path'>
+  worldPage(shown: WorldShown): Omit<StaticPage, 'path'>
+  /** What goes on in a world at a place on a day. */
+  timetable(
+    viewFor: (asked: IncomingHttpHeaders, query: URLSearchParams) => Promise<TimetableView>,
+  ): Omit<StaticPage, 'path'>
   /** The rendered contract, bound to a world. */
-  docsOf(world: ShownWorld): Omit<Page, 'path'>
+  docsOf(shown: WorldShown): Omit<StaticPage, 'path'>
 }
 
 export const sitePages = (site: PageSite): SitePages => {
   const document = lazy(site.document)
   const addresses = lazy(() => addressesOf(site, document()))
-  const worldPage: SitePages['worldPage'] = viewFor =>
-    page(frontPolicy, asked => frontPage(site, addresses(), viewFor(asked)))
+  const worldPage: SitePages['worldPage'] = ({ view }) =>
+    page(frontPolicy, async asked => {
+      const world = await view(asked)
+      const { samples } = world
+      return frontPage(site, samples === undefined ? addresses() : addressesOf(site, document(), samples), world)
+    })
+  const docsOf: SitePages['docsOf'] = ({ inDocs }) =>
+    page(docsPolicy, async asked => docsPage(site, await site.samples?.(), await inDocs(asked)))
   const { world } = site
   const front = world === undefined ? page(frontPolicy, () => frontPage(site, addresses())) : worldPage(world)
+  const docs =
+    world === undefined ? page(docsPolicy, async () => docsPage(site, await site.samples?.())) : docsOf(world)
   return {
-    pages: pagesWith(site, document, front),
+    pages: pagesWith(site, document, { front, docs }),
     worldPage,
-    docsOf: shown => page(docsPolicy, () => docsPage(site, shown)),
+    timetable: viewFor => page(formPolicy, async (asked, query) => timetablePage(site, await viewFor(asked, query))),
+    docsOf,
   }
 }
 
 const pagesWith = (
   site: PageSite,
   document: () => Record<string, unknown>,
-  front: Omit<Page, 'path'>,
-): readonly Page[] => {
-  const { base, assets, consoleBundle } = site
-  const docs = page(
-    docsPolicy,
-    lazy(() => docsPage(site)),
-  )
+  { front, docs }: { readonly front: Omit<StaticPage, 'path'>; readonly docs: Omit<StaticPage, 'path'> },
+): readonly StaticPage[] => {
+  const { base, assets } = site
   const iconFile = file('image/svg+xml', () => icon)
   const asset = (name: string): (() => Buffer) => lazy(() => readFileSync(new URL(name, assets)))
   return [
@@ -66,9 +67,9 @@ const pagesWith = (
     ...(base === '' ? [] : [{ path: base, ...front }]),
     { path: `${base}/docs`, ...docs },
     { path: `${base}/docs/`, ...docs },
-    { path: `${base}/docs/swagger-ui-bundle.js`, ...file(script, asset('swagger-ui-bundle.js')) },
-    { path: `${base}/docs/swagger-ui.css`, ...file(style, asset('swagger-ui.css')) },
-    { path: `${base}/docs/docs.js`, ...file(script, () => docsScript) },
+    { path: `${base}/docs/swagger-ui-bundle.js`, ...file(script, asset('swagger-ui/swagger-ui-bundle.js')) },
+    { path: `${base}/docs/swagger-ui.css`, ...file(style, asset('swagger-ui/swagger-ui.css')) },
+    { path: `${base}/docs/docs.js`, ...file(script, asset('console/docs.js')) },
     ...(site.authorization === undefined
       ? []
       : [
@@ -76,18 +77,11 @@ const pagesWith = (
           { path: `${base}/docs/signed-in.js`, ...file(script, () => signedInScript) },
         ]),
     { path: `${base}/docs/front.js`, ...file(script, () => frontScript) },
-    ...(consoleBundle === undefined
+    ...(site.world === undefined
       ? []
-      : [
-          {
-            path: `${base}/docs/console.js`,
-            ...file(
-              script,
-              lazy(() => readFileSync(consoleBundle)),
-            ),
-          },
-        ]),
+      : [{ path: `${base}/docs/console.js`, ...file(script, asset('console/console.js')) }]),
     { path: `${base}/docs/pages.css`, ...file(style, () => stylesheet) },
+    { path: `${base}/docs/timetable.css`, ...file(style, () => timetableStylesheet) },
     { path: `${base}/docs/icon.svg`, ...iconFile },
     // A browser asks for it whenever it is shown an answer that is no page of ours.
     ...(base === '' ? [{ path: '/favicon.ico', ...iconFile }] : []),
@@ -109,29 +103,33 @@ const pagesWith = (
 }
 
 /** A page that shows what no contract says. */
-export const shownPage = (body: () => string): Omit<Page, 'path'> => page(frontPolicy, body)
+export const shownPage = (body: () => string): FixedPage => page(frontPolicy, body)
 
 /** What leads nowhere, to a person in front of a browser. */
 export const lostPage = (
   site: PageSite,
   { status, message }: { readonly status: number; readonly message: string },
-): Omit<Page, 'path'> => page(frontPolicy, () => notFoundPage(site, status, message))
+): FixedPage => page(frontPolicy, () => notFoundPage(site, status, message))
 
 const script = 'text/javascript; charset=utf-8'
 const style = 'text/css; charset=utf-8'
 
 const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-const file = (mediaType: string, body: () => Buffer | string): Omit<Page, 'path'> => ({
+const file = (mediaType: string, body: () => Buffer | string): FixedPage => ({
   mediaType,
   headers: common,
   body,
   compressed: lazyAsync(async () => inGzip(body())),
 })
 
-const inGzip = promisify(gzip)
+/** zlib is loaded with the first page that somebody wants. */
+const inGzip = async (body: Buffer | string): Promise<Buffer> => {
+  const { gzip } = await import('node:zlib')
+  return promisify(gzip)(body)
+}
 
-const page = (policy: string, body: Page['body']): Omit<Page, 'path'> => ({
+const page = <Body extends StaticPage['body']>(policy: string, body: Body) => ({
   mediaType: 'text/html; charset=utf-8',
   headers: { ...common, 'content-security-policy': policy },
   body,
@@ -141,6 +139,8 @@ const closed = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "
 const frontPolicy = [...closed, "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"].join(
   '; ',
 )
+/** Its form asks this server. */
+const formPolicy = frontPolicy.replace("form-action 'none'", "form-action 'self'")
 const docsPolicy = [
   ...closed,
   "script-src 'self'",
@@ -154,4 +154,4 @@ const docsPolicy = [
  * that.
  */
 const yamlOf = (document: Record<string, unknown>): string =>
-  stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 })
+  yaml().stringify(document, { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 120 })

@@ -86,12 +86,19 @@ code, pre, kbd { font-family: ui-monospace, 'Cascadia Code', Menlo, Consolas, mo
 details[open] { flex-basis: 100% }
 summary { cursor: pointer; color: var(--quiet); width: fit-content }
 
-.scrolled { max-height: 24rem; overflow: auto }
-.worlds { display: grid; gap: .25rem }
+.scrolled { max-height: 32rem; overflow: auto }
+.scrolled:has(.opened) { max-height: none }
+.worlds { display: grid; gap: .375rem }
+.rows > li { display: flex; flex-wrap: wrap; gap: .375rem .75rem; align-items: center; padding: .5rem 0 }
+.rows > li + li { border-top: 1px solid var(--line) }
+.rows .whole { flex: 1 1 100%; white-space: pre-line }
+.console > form { margin-bottom: 1rem }
+.jump { display: flex; flex-wrap: wrap; gap: .25rem 1rem; font-size: .875rem }
 .console { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem }
-.front .piece { padding: .75rem }
+.front .piece { padding: .75rem; scroll-margin-top: 2rem }
 .front .piece h3 { margin-top: 0; color: inherit }
-.front .told { min-height: 1.5rem; margin: 0 }
+.front .told { min-height: 1.5rem; margin: 0; position: sticky; top: 0; z-index: 1; background: var(--ground) }
+.front .facts { list-style: disc; padding-left: 1.25rem }
 .controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .375rem 0 }
 .control { display: inline-flex; flex-wrap: wrap; gap: .25rem; align-items: center; max-width: 100% }
 .control details[open] { flex-basis: 100% }
@@ -116,6 +123,9 @@ summary { cursor: pointer; color: var(--quiet); width: fit-content }
 }
 .live[data-live='true']::before { background: var(--accent); border-color: var(--accent) }
 .journal th { width: auto; font-weight: 600 }
+.calls [data-kind='2'] { color: var(--get) }
+.calls [data-kind='4'] { color: var(--put) }
+.calls [data-kind='5'], .calls [data-kind='0'] { color: var(--delete) }
 
 .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem }
 .beside p { margin-top: .5rem; font-size: .875rem }
@@ -125,11 +135,35 @@ tr + tr > * { border-top: 1px solid var(--line) }
 th { width: 1%; white-space: nowrap }
 @media (max-width: 30rem) {
   th, td { display: block; width: auto }
-  .journal thead { display: none }
   td { padding-top: 0; color: var(--quiet) }
   tr + tr > td { border-top: 0 }
+  .journal thead { display: none }
+  .calls tr {
+    display: grid; grid-template-columns: 3rem 4rem minmax(0, 1fr) auto; gap: .25rem .5rem; align-items: center;
+    padding: .5rem 0
+  }
+  .calls tr + tr { border-top: 1px solid var(--line) }
+  .calls td { padding: 0 }
+  .calls td:nth-child(3) { grid-column: 1 / -1; grid-row: 2; color: var(--text) }
+  .calls td.opened { grid-column: 1 / -1; color: var(--text) }
   .operations > li { grid-template-columns: minmax(0, 1fr) }
   .operations > li > * { grid-column: 1 }
+}
+
+@media print {
+  :root {
+    color-scheme: light;
+    --ground: #fff; --panel: #fff; --text: #000; --quiet: #444;
+    --line: #bbb; --accent: #11683f; --tint: #fff;
+    --get: #11683f; --post: #1d4f91; --put: #8a4b00; --patch: #6b3fa0; --delete: #a3222b; --other: #4a5560;
+  }
+  .front main { display: block; max-width: none }
+  .front main > * { margin-bottom: 1.5rem }
+  .scrolled, .opened pre, .piece pre { max-height: none; overflow: visible }
+  .skip, .jump, .told, .console button, .console .control, .console .controls, .console form { display: none }
+  .journal button { display: inline; border: 0; padding: 0; background: none }
+  tr, .operations > li, .rows > li { break-inside: avoid }
+  h2, h3 { break-after: avoid }
 }
 
 @media (min-width: 64rem) { .front main.explained { grid-template-columns: minmax(0, 60rem) } }
@@ -143,8 +177,9 @@ th { width: 1%; white-space: nowrap }
 .explained h3 { color: inherit }
 .explained .broken + .broken { margin-top: 1rem; padding-top: .25rem; border-top: 1px solid var(--line) }
 
-.docs .bar { position: sticky; top: 0; z-index: 2 }
-.docs main { max-width: 80rem; margin: 0 auto }
+/* On a telephone it would hide a third of what is read. */
+@media (min-width: 48rem) { .docs .bar { position: sticky; top: 0; z-index: 2 } }
+#contract { max-width: 80rem; margin: 0 auto }
 .docs .message { padding: 1.25rem }
 .prefer { display: flex; gap: .5rem; align-items: center; font-size: .875rem; flex: 1 1 16rem; max-width: 30rem }
 .prefer input {
@@ -152,7 +187,43 @@ th { width: 1%; white-space: nowrap }
   color: var(--text); background: var(--ground); border: 1px solid var(--quiet); border-radius: .25rem
 }
 .prefer input::placeholder { color: var(--quiet); opacity: 1 }
+.chosen { display: flex; gap: .5rem; align-items: center; font-size: .875rem; max-width: 20rem }
+.chosen span, .prefer label { flex: none }
+.chosen select {
+  font: inherit; min-width: 0; max-width: 100%; padding: .25rem .5rem;
+  color: var(--text); background: var(--ground); border: 1px solid var(--quiet); border-radius: .25rem
+}
 .prefer input:invalid { border-color: var(--delete) }
+
+/* What the renderer draws too pale to be read (WCAG 2.1, 1.4.3); its dark colours are its own. */
+html:not(.dark-mode) .swagger-ui {
+  & .info .title small { background: #5a6070 }
+  & .info .title small.version-stamp { background: #4a6a00 }
+  & a.link, & .info a, & .markdown a, & .renderedMarkdown a { color: #1d63b8 }
+  & .btn.authorize { color: #11683f; border-color: #11683f }
+  & .btn.authorize svg { fill: #11683f }
+  & .btn.cancel { color: #b3261e; border-color: #b3261e }
+  & .download-contents { background: #5a6070 }
+  & .parameter__in, & .parameter__extension, & .response-col_links { color: #4d4d4d }
+  & .response-control-media-type__accept-message { color: #0a5f0a }
+  & .response-control-media-type__accept-message code { color: #0a5f0a }
+  & .renderedMarkdown code, & .markdown code { color: #6d0ec2 }
+  & .opblock-get .opblock-summary-method { background: #1665b0 }
+  & .opblock-post .opblock-summary-method { background: #11683f }
+  & .opblock-put .opblock-summary-method { background: #8a5200 }
+  & .opblock-patch .opblock-summary-method { background: #0b6b5a }
+  & .opblock-delete .opblock-summary-method { background: #b3261e }
+  & .opblock-head .opblock-summary-method { background: #7a10d8 }
+  & .opblock-deprecated { opacity: 1 }
+  & .opblock-deprecated .opblock-summary-method, & .opblock-trace .opblock-summary-method { background: #5a6070 }
+}
+html .docs .swagger-ui .btn.execute { background: #1d63b8; border-color: #1d63b8; color: #fff }
+.dark-mode .swagger-ui {
+  & table tbody tr td, & .examples-select__section-label { color: #d5dbd7 }
+  & .info a, & .info .link { color: #7db8ff }
+}
+.docs .swagger-ui * { transition: none !important }
+html.dark-mode .docs .swagger-ui .opblock .btn.try-out__btn.cancel { color: #ff9d94; border-color: #ff9d94 }
 `.trimStart()
 
 /** A ball on a line; the same drawing is the icon in the bar. */

@@ -7,9 +7,24 @@ import { type Markup, html } from './markup.ts'
 import type { ShownCall, WorldView } from './page-site.ts'
 
 /** @param settings what the console is told */
-export const worldSection = ({ name, facts, docs, inside }: WorldView, settings: object): Markup =>
-  html`<section class="world" aria-labelledby="world">
+export const worldSection = (world: WorldView, settings: object): Markup => {
+  const { name, facts, docs, timetable, asked, refused, inside } = world
+  const token = refused === null ? '' : ' It wants the control token.'
+  return html`<section class="world" aria-labelledby="world">
     <h2 id="world">The world <code>${name}</code></h2>
+    ${
+      timetable === undefined
+        ? ''
+        : html`<p class="own">
+            <a href="${timetable.path}">${timetable.title}</a>: what goes on, and who sees it.${token}
+          </p>`
+    }
+    <p class="own"><a href="${docs}">Its docs</a>: every operation, to be tried in this world.</p>
+    ${
+      asked === undefined
+        ? ''
+        : html`<p class="own"><a href="${asked}">Its requests</a>: each, and why it was answered as it was.</p>`
+    }
     <div id="console" data-settings="${JSON.stringify(settings)}"></div>
     <div id="plain">
       <div class="panel">
@@ -25,10 +40,10 @@ export const worldSection = ({ name, facts, docs, inside }: WorldView, settings:
           </tbody>
         </table>
       </div>
-      <p class="own"><a href="${docs}">Its docs</a>: every operation, to be tried in this world.</p>
       ${inside === undefined ? html`` : insideOf(inside)}
     </div>
   </section>`
+}
 
 const insideOf = ({ worlds, calls, total }: NonNullable<WorldView['inside']>): Markup =>
   html`<h3>Worlds</h3>
@@ -40,7 +55,7 @@ const insideOf = ({ worlds, calls, total }: NonNullable<WorldView['inside']>): M
 
 const journal = (calls: readonly ShownCall[]): Markup =>
   html`<div class="panel scrolled" tabindex="0" role="region" aria-label="Journal">
-    <table class="journal">
+    <table class="journal calls">
       <thead>
         <tr>
           <th scope="col">Call</th>

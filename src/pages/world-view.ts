@@ -4,11 +4,13 @@ import { redactionFor } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
 import type { Entry } from '../worlds/journal.ts'
 import type { World } from '../worlds/world.ts'
-import type { Fact, PageSite, ShownCall, WorldView } from './page-site.ts'
+import type { Fact, PageSite, ShownCall, ShownWorld, WorldView } from './page-site.ts'
 
 /** A page without scripts shows so many; the console gets the rest as it needs them. */
 const mostCalls = 50
-const mostWorlds = 100
+export const mostWorlds = 100
+/** Who may be chosen in the docs: what each of them could do is worked out when these are opened. */
+const mostPlayed = 20
 
 export const factsOf = (world: World): readonly Fact[] => {
   const { mode, seed, lifetime } = world.settings
@@ -59,8 +61,31 @@ export const worldsAmong = (
     says: `${world.settings.mode}${world.start.scenario === undefined ? '' : `, ${world.start.scenario}`}`,
   }))
 
+/** Who may be played in a world's docs, each with what is theirs alone; and what anybody may be asked with. */
+export const playedIn = async ({ instance, start }: World): Promise<Pick<ShownWorld, 'callers' | 'samples'>> => {
+  const samples = (await instance.samples?.()) ?? {}
+  const callers: Played[] = []
+  for (const [index, caller] of start.callers.slice(0, mostPlayed).entries()) {
+    const { role, label, name, headers } = caller
+    if (Object.keys(headers).length === 0) continue
+    // One after another: a page takes its turns with the requests.
+    // oxlint-disable-next-line no-await-in-loop
+    const all = (await instance.samples?.(caller)) ?? {}
+    const own = Object.entries(all).filter(([id, { body }]) => body !== undefined && samples[id]?.body === undefined)
+    callers.push({
+      key: role ?? String(index),
+      says: name === undefined ? label : `${name}, ${label}`,
+      headers,
+      samples: Object.fromEntries(own),
+    })
+  }
+  return { callers, samples }
+}
+
+type Played = ShownWorld['callers'][number]
+
 /** What differs of a contract's page from one world to another. */
-export const siteIn = (site: PageSite, { mounts, callers }: WorldView): PageSite => {
+export const siteIn = (site: PageSite, { mounts, callers, credentials, docs }: WorldView): PageSite => {
   const { callers: _, ...rest } = site
-  return { ...rest, mounts, ...given({ callers }) }
+  return { ...rest, mounts, docs, ...given({ callers, credentials }) }
 }

@@ -28,8 +28,8 @@ export const availabilityAt = (preferences: CoachPreferences, club: Club, window
 /** Is the club open for all of it? */
 export const isOpen = (club: Club, interval: Interval): boolean => covers(openHours(club, interval), interval)
 
-/** When the club is open. */
-const openHours = (club: Club, window: Interval): readonly Interval[] =>
+/** When the club is open, within the window: its week without its closures. */
+export const openHours = (club: Club, window: Interval): readonly Interval[] =>
   subtracted(
     expanded(date => hoursOf(weekdayOf(date), club.openingHours), club, window),
     merged(club.closures),

@@ -19,25 +19,40 @@ export interface OfferedStream {
   readonly starts: Starts
 }
 
-export interface SlotWish {
+interface Streams {
   readonly streams: readonly SlotStream[]
-  readonly party: Party
-  readonly now: Instant
-  readonly days: number
-  /** Both over `busyWindow`. */
+  /** Both over `busyWindow`, or over `busyDuring`. */
   readonly busyCoaches: BusyTimes
   readonly busyCourts: BusyTimes
 }
 
+export interface SlotWish extends Streams {
+  readonly party: Party
+  readonly now: Instant
+  readonly days: number
+}
+
 /** The streams of which this party can have slots, and their starts. */
-export const offeredStarts = ({
-  streams,
-  party,
-  now,
-  days,
-  busyCoaches,
-  busyCourts,
-}: SlotWish): readonly OfferedStream[] => {
+export const offeredStarts = ({ party, now, days, ...streams }: SlotWish): readonly OfferedStream[] =>
+  startsOf(streams, {
+    windowIn: timeZone => startWindow(now, days, timeZone),
+    mayStart: (stream, window) => accessIntervals(stream, party, window),
+  })
+
+/** The same whoever asks: what starts in this window and nobody holds. */
+export const freeStarts = (streams: Streams, window: Interval): readonly OfferedStream[] =>
+  startsOf(streams, { windowIn: () => window, mayStart: () => [window] })
+
+interface Bounds {
+  readonly windowIn: (timeZone: string) => Interval
+  /** In which part of its window a slot has to start: the same for all of a series at a club. */
+  readonly mayStart: (stream: SlotStream, window: Interval) => readonly Interval[]
+}
+
+const startsOf = (
+  { streams, busyCoaches, busyCourts }: Streams,
+  { windowIn, mayStart: mayStartIn }: Bounds,
+): readonly OfferedStream[] => {
   const offered = streams.filter(isOfferedStream)
   const longestMs = longest(offered)
   const windows = memory<Interval>()
@@ -47,7 +62,7 @@ export const offeredStarts = ({
   const gaps = memory<readonly Interval[]>()
   return offered.flatMap(stream => {
     const { club, coach, court, series, preferences } = stream
-    const window = windows(club.timeZone, () => startWindow(now, days, club.timeZone))
+    const window = windows(club.timeZone, () => windowIn(club.timeZone))
     if (isEmpty(window)) return []
     const inGaps = gaps(`${coach.id} ${court.id}`, () =>
       subtracted(
@@ -61,7 +76,7 @@ export const offeredStarts = ({
       ),
     )
     // Not the coach's: whoever coaches leads the group, and so has access to all of it.
-    const mayStart = allowed(`${series.id} ${club.id}`, () => accessIntervals(stream, party, window))
+    const mayStart = allowed(`${series.id} ${club.id}`, () => mayStartIn(stream, window))
     const grid = grids(court.id, () => gridDays(court, club, window))
     const starts = startsIn(inGaps, mayStart, grid, court.stepMinutes * minuteMs, durationOf(stream))
     return countOf(starts) === 0 ? [] : [{ stream, starts }]
@@ -77,6 +92,12 @@ export const busyWindow = (streams: readonly SlotStream[], now: Instant, days: n
   const window = { start: now + 1, end: Math.max(...ends) + longest(offered) }
   return ends.length === 0 || isEmpty(window) ? undefined : window
 }
+
+/** The same for what starts in this window. */
+export const busyDuring = (streams: readonly SlotStream[], { start, end }: Interval): Interval => ({
+  start,
+  end: end + longest(streams.filter(isOfferedStream)),
+})
 
 /** Does this stream offer anything at all, whoever asks and whatever is booked? */
 const isOfferedStream = (stream: SlotStream): boolean => {

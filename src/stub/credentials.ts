@@ -59,12 +59,12 @@ export const credentialGuard = ({ data, now, started, keyName, accounts, uses }:
   const judgeToken = async (sent: string): Promise<Judged> => {
     const token = sent === '' ? undefined : await data.accessToken(sent)
     if (token === undefined) return judgeMade('accessToken', sent)
-    return token.revoked ? { why: 'revoked' } : judgeWritten(sent, token, token.personId)
+    return token.revoked ? { why: 'revoked', at: started } : judgeWritten(sent, token, token.personId)
   }
   const judgeKey = async (sent: string): Promise<Judged> => {
     const key = await data.apiKey(sent)
     if (key === undefined) return judgeMade('apiKey', sent)
-    return key.active ? judgeWritten(sent, key, undefined) : { why: 'revoked' }
+    return key.active ? judgeWritten(sent, key, undefined) : { why: 'revoked', at: started }
   }
   const reason = (kind: CredentialKind, sent: string, judged: NotTaken): string =>
     reasonFor(kind, sent, judged, accounts.tag())

@@ -10,11 +10,10 @@ import { splitSlotId } from '../club/slot-id.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import { type Failed, impossible } from '../contract/problem.ts'
 import { pageOfSessions } from '../rules/session-page.ts'
-import { unmatched } from '../rules/session-query.ts'
 import { countBefore, countOf } from '../rules/starts.ts'
 import { timesTold } from '../club/telling.ts'
 import type { Taken } from '../rules/toggle.ts'
-import { whyHidden } from '../rules/why-hidden.ts'
+import { type NotListed, byOffer, byQuery, byRule, whyNotListed } from '../rules/why-not-listed.ts'
 import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Listing, ListingWish } from '../worlds/mode-provider.ts'
@@ -114,9 +113,9 @@ const ownScope = (session: CoachingSession, kind: SessionScope['kind']): Id => {
 
 const ofFormer: Told = {
   isListed: false,
-  because: { step: 'offer' },
-  says: 'It is not in the list: it is no longer offered.',
-  facts: ['a slot of this id was offered on other terms: another price, another duration, or by an offer that is gone'],
+  ...byOffer([
+    'a slot of this id was offered on other terms: another price, another duration, or by an offer that is gone',
+  ]),
 }
 
 const toldOf = async (session: CoachingSession, listed: Listed, call: ListCall): Promise<Told> => {
@@ -157,11 +156,7 @@ const ofPage = (place: number, total: number, { query }: ListCall): Told => {
   }
 }
 
-const whyNot = async (
-  session: CoachingSession,
-  listed: Listed,
-  { data, now }: ListCall,
-): Promise<Pick<Told, 'because' | 'says' | 'facts'>> => {
+const whyNot = async (session: CoachingSession, listed: Listed, { data, now }: ListCall): Promise<NotListed> => {
   const { scope, query, party } = listed
   const own = await isInScope(session, scope, { data })
   if (!own)
@@ -169,34 +164,11 @@ const whyNot = async (
       `its ${scope.kind} is ${nameIn(session, scope.kind)} (${ownScope(session, scope.kind)})`,
       `the list is of ${scope.id}`,
     ])
-  const apart = unmatched(session, query, party, now)
-  if (apart !== undefined) return byQuery(apart.parameter, apart.facts)
   const isFree = session.kind === 'individual' && session.held === undefined
   const found = isFree ? await data.streamOfKey(splitSlotId(session.id).key) : undefined
-  const hidden = whyHidden(session, party, found === 'former' ? undefined : found)
-  if (hidden?.rule !== undefined) {
-    const { number, says } = hidden.rule
-    return {
-      because: { step: 'rule', rule: hidden.rule },
-      says: `It is not in the list by rule ${number}: ${says}.`,
-      facts: hidden.facts,
-    }
-  }
-  if (hidden !== undefined)
-    return { because: { step: 'offer' }, says: 'It is not in the list: it is no longer offered.', facts: hidden.facts }
-  const rule = { number: 6, says: 'only available court slots' }
-  return {
-    because: { step: 'rule', rule },
-    says: `It is not in the list by rule ${rule.number}: ${rule.says}.`,
-    facts: await busyIn(session, { data }),
-  }
+  const kept = whyNotListed(session, { query, party, now }, found === 'former' ? undefined : found)
+  return kept ?? byRule({ number: 6, says: 'only available court slots' }, await busyIn(session, { data }))
 }
-
-const byQuery = (parameter: string, facts: readonly string[]): Pick<Told, 'because' | 'says' | 'facts'> => ({
-  because: { step: 'query', parameter },
-  says: `It is not in the list: the query, by ${parameter}, asks for others.`,
-  facts,
-})
 
 const nameIn = (session: CoachingSession, kind: SessionScope['kind']): string =>
   kind === 'club' ? session.club.name : session[kind].name

@@ -30,6 +30,8 @@ interface Called {
   readonly first: readonly Named[]
   /** By almost that. */
   readonly near: readonly string[]
+  /** By the other name that the world file has for them. */
+  readonly alias?: Named
 }
 
 export const peopleOf = (data: ClubData, cast: readonly CastMember[]): People => {
@@ -37,17 +39,20 @@ export const peopleOf = (data: ClubData, cast: readonly CastMember[]): People =>
     const person = await data.person(id)
     return person === undefined ? undefined : { id: person.id, name: fullName(person) }
   }
+  /** An alias is one person's alone: whoever else is called so isn't meant. */
   const called = async (wanted: string): Promise<Called> => {
     const [wholly, first, near]: [Named[], Named[], Set<string>] = [[], [], new Set()]
     const isNear = nearTo(wanted)
-    for (let offset = 0; offset < mostLookedAt && wholly.length < 2; offset += pageSize) {
+    for (let offset = 0; offset < mostLookedAt; offset += pageSize) {
       // A page tells whether there is another one.
       // oxlint-disable-next-line no-await-in-loop
       const page = await data.everybody({ offset, limit: pageSize })
       for (const person of page) {
         const one = { id: person.id, name: fullName(person) }
-        if (compareNames(one.name, wanted) === 0) wholly.push(one)
-        else if (first.length < mostTold && compareNames(person.firstName, wanted) === 0) first.push(one)
+        if (person.alias === wanted) return { wholly, first, near: [], alias: one }
+        if (compareNames(one.name, wanted) === 0) {
+          if (wholly.length < mostTold) wholly.push(one)
+        } else if (first.length < mostTold && compareNames(person.firstName, wanted) === 0) first.push(one)
         else if (near.size < mostTold && isNear(one.name)) near.add(one.name)
       }
       if (page.length < pageSize) break
@@ -62,6 +67,7 @@ export const peopleOf = (data: ClubData, cast: readonly CastMember[]): People =>
     const known = byId ?? (await named(writtenId('person', wanted)))
     if (known !== undefined) return [known]
     const found = await called(wanted.trim())
+    if (found.alias !== undefined) return [found.alias]
     if (found.wholly.length > 0) return found.wholly
     return found.first.length > 0 ? found.first : found
   }

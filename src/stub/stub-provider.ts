@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 import { type Mode, Unanswerable } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
-import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { type ErrorAnswers, mostListed } from '../contract/error-answers.ts'
 import { readSource, shownPath } from '../contract/document/source.ts'
 import { type Tables, offlineGeocoder, offlineTables } from '../geocoder/geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
@@ -27,7 +27,9 @@ import { stubActions } from './actions/index.ts'
 import { credentialGuard } from './credentials.ts'
 import { explainListing } from './explain-listing.ts'
 import { peopleOf } from './people.ts'
+import { samplesIn } from './samples.ts'
 import { stubMode } from './stub-mode.ts'
+import { clubDay, clubDayTitle } from './timetable/club-day.ts'
 import { Uses, writtenCredentials } from './written-credentials.ts'
 import type { Room } from '../worlds/data-budget.ts'
 import type {
@@ -150,7 +152,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         const name =
           wish.world !== undefined ? undefined : (wish.scenario ?? (world === undefined ? scenario : undefined))
         const start = await startOf(source, name, asked ?? source.now ?? real, room)
-        return 'findings' in start ? unusable(title, start) : start
+        return 'findings' in start ? unusable(title, start, asked !== undefined) : start
       }),
   }
 }
@@ -243,10 +245,17 @@ const countOf = ({ findings: { length }, hasMore }: WorldFindings): string =>
     ? `more than ${length} errors, the first ${length} of them listed`
     : `${length} error${length === 1 ? '' : 's'}`
 
-/** Of posted data the pointers lead into the body; a scenario that is broken has its own file. */
-const unusable = (title: string, found: WorldFindings): Failed => {
-  const { findings } = found
+/**
+ * Of posted data the pointers lead into the body; a scenario that is broken has its own file.
+ *
+ * @param isAsked somebody said when the world is to start
+ */
+const unusable = (title: string, found: WorldFindings, isAsked = false): Failed => {
+  const findings = found.findings.slice(0, mostListed)
+  const told = { findings, hasMore: found.hasMore || found.findings.length > mostListed }
   const violations = findings.map(({ code, pointer, message, place }): Violation => {
+    if (code === 'wrong-start' && isAsked)
+      return { in: 'body', name: '/now', code: 'wrong_start', message: `body/now: ${message}` }
     const at = pointer.replace(/^#/, '')
     return {
       in: 'body',
@@ -262,7 +271,7 @@ const unusable = (title: string, found: WorldFindings): Failed => {
     problem: {
       ...impossible(violations),
       code: 'unusable_world',
-      message: `The world can't be used: ${countOf(found)}. ${violations[0]?.message ?? ''}`,
+      message: `The world can't be used: ${countOf(told)}. ${violations[0]?.message ?? ''}`,
     },
     cause: unusableWorld(title, found),
   }
@@ -319,6 +328,12 @@ const instanceOf = (
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
     explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId }, people),
+    timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people }) },
+    samples: async as => {
+      const token = as?.headers.Authorization
+      const user = cast.find(one => token === `Bearer ${one.token}`)
+      return samplesIn({ data, geocoder, now: now(), newId }, user?.personId)
+    },
     collections: () => data.collections(),
     records: async (collection, page) => {
       const name = collectionNames.find(one => one === collection)

@@ -1,8 +1,10 @@
 /** What the console says and keeps, without a browser. */
 import { execFileSync } from 'node:child_process'
 import t from 'tap'
-import { type Exchange, harOf, instantsIn, isShown, mostRows, withNewer } from '../../src/console/calls.ts'
-import { curlOf, curlOfCommand, literal } from '../../src/console/command.ts'
+import { harOf } from '../../src/text/har.ts'
+import { type Exchange, instantsIn, isShown, mostRows, withNewer } from '../../src/console/calls.ts'
+import { EventParser } from '../../src/console/event-parser.ts'
+import { curlOf, curlOfCommand, listingCommand, literal } from '../../src/console/command.ts'
 
 const aCall = (given: Partial<Exchange>): Exchange => ({
   number: 1,
@@ -137,4 +139,53 @@ t.test('a clock may be moved to what the last answers speak of, if that is ahead
     '2027-03-01T18:30:00Z',
     '2027-03-02T09:00:00+00:00',
   ])
+})
+
+t.test('why something is not in a list, as a call of the control API and of the kit', async t => {
+  const wish = { id: ' ab ', as: '', operation: '', query: '' }
+  const rows = [
+    { wish, body: { id: 'ab' }, kit: "await world.explain('ab')" },
+    { wish: { ...wish, as: 'parent' }, body: { id: 'ab', as: 'parent' }, kit: "await world.explain('ab', 'parent')" },
+    {
+      wish: { id: 'ab', as: 'parent', operation: 'listAll', query: 'days=7&type=group&old=true' },
+      body: { id: 'ab', as: 'parent', operationId: 'listAll', query: { days: 7, type: 'group', old: true } },
+      kit:
+        "await world.explain('ab', 'parent', { operation: 'listAll', query: { days: 7, type: 'group', old: true }"
+        + ' })',
+    },
+    {
+      wish: { ...wish, operation: 'listAll' },
+      body: { id: 'ab', operationId: 'listAll' },
+      kit: "await world.explain('ab', undefined, { operation: 'listAll' })",
+    },
+  ]
+  for (const { wish: asked, body, kit } of rows)
+    t.strictSame(
+      listingCommand('a b', asked),
+      { method: 'POST', path: '/worlds/a%20b/explanations', body, kit },
+      JSON.stringify(asked),
+    )
+})
+
+t.test('events are read as they come, in whatever pieces', async t => {
+  const text =
+    'retry: 20\nevent: start\nid: a-1\ndata: {"total":1}\n\n: still here\n\n'
+    + 'event: entry\nid: a-2\ndata: one\ndata:  two\n\ndata: plain\n\nevent: half\ndata: of'
+  const events = [
+    { event: 'start', lastId: 'a-1', data: '{"total":1}' },
+    { event: 'entry', lastId: 'a-2', data: 'one\n two' },
+    { event: 'message', lastId: 'a-2', data: 'plain' },
+  ]
+  for (const size of [1, 2, 7, 1000]) {
+    const parser = new EventParser()
+    const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+    t.strictSame(
+      pieces.flatMap(piece => parser.push(piece)),
+      events,
+      `${size} at a time`,
+    )
+    t.equal(parser.retry, 20)
+    parser.reset()
+    t.strictSame(parser.push('data: again\n\n'), [{ event: 'message', lastId: 'a-2', data: 'again' }])
+  }
 })

@@ -95,7 +95,7 @@ const pathOf = (template: string, world: string): string =>
 /** Made up bodies name nothing that there is. */
 const refusesStrangers = new Set(['runAction', 'explainListing'])
 
-t.equal(operations.length, 25, 'all operations of the contract are asked')
+t.equal(operations.length, 27, 'all operations of the contract are asked')
 
 for (const { id, method, path, parameters, hasBody } of operations) {
   t.test(id, async t => {

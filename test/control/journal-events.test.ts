@@ -77,6 +77,30 @@ t.test('what has made room before it could be told is counted', async t => {
   t.equal(rest.at(-1), 'entry 1100')
 })
 
+t.test('that a world was steered, or another one made, is told to those who show it', async t => {
+  const { hand, world, at } = await opened(t)
+  const events = await eventsAt(t, at)
+  await events.next()
+  const path = `/worlds/${world.name}`
+  const deeds: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['its clock is moved', () => hand.control('POST', `${path}/clock/advance`, { by: 'PT1H' })],
+    ['its clock is let run', () => hand.control('PUT', `${path}/clock`, { frozen: false })],
+    ['a fault is added', () => hand.control('POST', `${path}/faults`, { effect: { status: 503 } })],
+    ['a fault is taken away', () => hand.control('DELETE', `${path}/faults/1`)],
+    ['all faults are', () => hand.control('DELETE', `${path}/faults`)],
+    ['it prefers something', () => hand.control('PUT', `${path}/preferences`, { delay: 1 })],
+    ['another world is made', () => hand.control('POST', '/worlds', { name: 'another-fox' })],
+    ['and deleted', () => hand.control('DELETE', '/worlds/another-fox')],
+  ]
+  for (const [name, deed] of deeds) {
+    // One after another: what happens in one step is told once.
+    // oxlint-disable-next-line no-await-in-loop
+    await deed()
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(await events.kinds(1), ['change'], name)
+  }
+})
+
 t.test('a reset, another scenario and a cleared journal are told, and what comes after them', async t => {
   const { hand, world, at, call } = await opened(t)
   const events = await eventsAt(t, at)
@@ -221,13 +245,14 @@ const followed = () => {
   const world = {
     journal,
     gone: undefined,
+    changes: 0,
     use: () => undefined,
     followable: () => undefined,
     follow: (follower: { wake(): void }) => {
       wake = () => follower.wake()
       return () => undefined
     },
-  } satisfies Pick<World, 'journal' | 'gone' | 'use' | 'followable' | 'follow'>
+  } satisfies Pick<World, 'journal' | 'changes' | 'gone' | 'use' | 'followable' | 'follow'>
   const events = journalEvents(world, {
     after: undefined,
     redactionOf: () => redactionFor([]),

@@ -398,3 +398,26 @@ t.test('the calls that came closest are told, what was expected and what was fou
   })
   await t.rejects(world.verify('listClubs', body.match), { message: /query\.offset: expected 4, found 9/ })
 })
+
+t.test('calls as an HTTP Archive, without secrets and without what was no call', async t => {
+  const { hand, world, at } = await open(t)
+  await hand.ask('GET', `${at}/clubs?limit=0&api_key=hidden-key`, { headers: world.as() })
+  await world.fault('listClubs', { connection: 'drop' })
+  await t.rejects(hand.ask('GET', `${at}/clubs`, { headers: world.as() }))
+  await hand.control('POST', `/worlds/${world.name}/actions/cancelSession`, { sessionId: 'f'.repeat(24) })
+  const { status, json } = await hand.control('GET', `/worlds/${world.name}/journal/har`)
+  t.equal(status, 200)
+  t.match(json, { log: { version: '1.2', creator: { name: 'Courtside', version: /^\d+\.\d+\.\d+/ } } })
+  t.match(memberOf(memberOf(json, 'log'), 'entries'), [
+    {
+      startedDateTime: now,
+      request: { method: 'GET', queryString: [{ name: 'limit', value: '0' }, { name: 'api_key' }] },
+      response: { status: 400, content: { mimeType: 'application/json', text: /out_of_range/ } },
+    },
+    { request: { method: 'GET', queryString: [] }, response: { status: 0 } },
+  ])
+  t.equal(JSON.stringify(json).match(/startedDateTime/g)?.length, 2, 'what the operator did is no call')
+  t.notMatch(JSON.stringify(json), /hidden-key|demo-key/)
+  const other = await hand.control('GET', '/worlds/nowhere/journal/har')
+  t.equal(other.status, 404)
+})

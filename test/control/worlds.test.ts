@@ -117,9 +117,26 @@ t.test("what can't be made is refused, with the place in the body", async t => {
     },
     { body: { now: 'tomorrow' }, status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] },
     { body: { now: '2106-01-01T00:00:00Z' }, status: 400, code: 'invalid_body', errors: ['body/now invalid_body'] },
-    // Its people have memberships and matches from before there is time.
-    { body: { scenario: 'demo', now: '1970-01-01T00:00:00Z' }, status: 400, code: 'unusable_world' },
-    { body: { now: '1970-01-01T00:00:00Z' }, status: 400, code: 'unusable_world' },
+    // Some of its events would be from before there is time.
+    {
+      body: { scenario: 'demo', now: '1970-01-01T00:00:00Z' },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/now wrong_start'],
+    },
+    { body: { now: '2105-12-31T12:00:00Z' }, status: 400, code: 'unusable_world', errors: ['body/now wrong_start'] },
+    {
+      body: { now: '2105-12-31T12:00:00Z', world: { world: { extends: 'quiet-club' } } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/now wrong_start'],
+    },
+    {
+      body: { world: { world: { extends: 'quiet-club', now: '2105-12-31T12:00:00Z' } } },
+      status: 400,
+      code: 'unusable_world',
+      errors: ['body/scenario wrong_start'],
+    },
     {
       body: { lifetime: 0, seed: -1 },
       status: 400,

@@ -365,3 +365,91 @@ t.test('beside a contract that has such paths of its own they are under /courtsi
     await own.close()
   }
 })
+
+t.test('of several media types the one that was sent is put right', async t => {
+  const object = (properties: object): object => ({
+    schema: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },
+  })
+  const old = ['application/vnd.old+json', object({ a: { type: 'integer' } })] as const
+  const json = ['application/json', object({ kind: { enum: ['meow'] } })] as const
+  const form = ['application/x-www-form-urlencoded', object({ n: { type: 'integer', maximum: 5 } })] as const
+  const [vendors, plain, fields] = [old, json, form].map(([type]) => type)
+  const cases: readonly {
+    readonly name: string
+    readonly types: readonly (readonly [string, object])[]
+    readonly type: string | undefined
+    readonly body: string
+    readonly right: readonly [type: string, body: RegExp]
+  }[] = [
+    {
+      name: 'the second',
+      types: [old, json],
+      type: plain,
+      body: '{"kind":"woof"}',
+      right: ['application/json', /^\{"kind":"meow"\}$/],
+    },
+    {
+      name: 'the first',
+      types: [old, json],
+      type: vendors,
+      body: '{"a":"x"}',
+      right: ['application/vnd.old+json', /^\{"a":-?\d+\}$/],
+    },
+    {
+      name: 'JSON beside a form',
+      types: [form, json],
+      type: plain,
+      body: '[]',
+      right: ['application/json', /^\{"kind":"meow"\}$/],
+    },
+    {
+      name: 'a form beside JSON',
+      types: [json, form],
+      type: fields,
+      body: 'n=7',
+      right: ['application/x-www-form-urlencoded', /^n=5$/],
+    },
+    {
+      name: 'a form alone',
+      types: [form],
+      type: fields,
+      body: 'n=7&m=1',
+      right: ['application/x-www-form-urlencoded', /^n=5$/],
+    },
+    {
+      name: 'a type that is none of them',
+      types: [form, json],
+      type: 'text/plain',
+      body: 'x',
+      right: ['application/json', /^\{"kind":"meow"\}$/],
+    },
+    {
+      name: 'another charset',
+      types: [json],
+      type: 'application/json; charset=latin1',
+      body: '{"kind":"meow"}',
+      right: ['application/json', /^\{"kind":"meow"\}$/],
+    },
+  ]
+  const folder = aFolder(t)
+  for (const { name, types, type, body, right } of cases) {
+    const contract = join(folder, 'types.json')
+    const operation = {
+      requestBody: { required: true, content: Object.fromEntries(types) },
+      responses: { 204: { description: 'Taken.' } },
+    }
+    const paths = { '/a': { post: operation } }
+    writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info: { title: 'Types', version: '1' }, paths }))
+    const own = await startCourtside<string>({ contract })
+    const send = (contentType: string | undefined, sent: string): Promise<Response> =>
+      fetch(`${own.url}/a`, { method: 'POST', headers: { 'content-type': contentType ?? '' }, body: sent })
+    const refused = await send(type, body)
+    const target = /<(.+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
+    const corrected = String(memberOf(await (await fetch(own.url + target)).json(), 'corrected'))
+    const told = /-H 'content-type: ([^']*)'/.exec(corrected)?.[1] ?? ''
+    const data = /--data-raw '(.*)'$/s.exec(corrected)?.[1] ?? ''
+    t.strictSame([told, right[1].test(data)], [right[0], true], `${name}: ${corrected}`)
+    t.equal((await send(told, data)).status, 204, `${name}: put right it is taken`)
+    await own.close()
+  }
+})

@@ -37,6 +37,68 @@ t.test('a world has a page, at its address with and without the last slash', asy
   t.equal((await pageAt(`${root}/w/none/`)).status, 404, 'one that is not there has none')
 })
 
+/** Of a command as it is copied: its address and its headers. */
+const commandsIn = (page: string): readonly { readonly url: string; readonly headers: [string, string][] }[] =>
+  [...page.matchAll(/<code\s*>(curl -i [^]*?)<\/code/g)].map(([, words = '']) => {
+    const text = words.replaceAll(/<[^>]+>/g, '').replaceAll('&quot;', '"')
+    const headers = [...text.matchAll(/-H "([^:"]+): ([^"]*)"/g)].map(([, name = '', value = '']): [string, string] => [
+      name,
+      value,
+    ])
+    return { url: /"?http:\/\/HOST:PORT([^ "]*)"?$/.exec(text)?.[1] ?? '', headers }
+  })
+
+t.test('whoever was sent the address of a world can paste its commands and follow its links', async t => {
+  const courtside = await (await openServer(t)).inHand(t)
+  const cases = [
+    { name: 'of the stub', settings: { name: 'lent-fox', scenario: 'last-place' }, statuses: [200, 503] },
+    { name: 'of recorded examples', settings: { name: 'still-fox', mode: 'virtual' }, statuses: [200, 200, 200] },
+  ] as const
+  for (const { name, settings, statuses } of cases) {
+    const { url } = await courtside.world(settings)
+    const root = new URL(url).origin
+    const { text } = await pageAt(`${root}/w/${settings.name}/`)
+    const commands = commandsIn(text)
+    const answered: number[] = []
+    for (const command of commands)
+      answered.push((await fetch(root + command.url, { headers: command.headers })).status)
+    t.strictSame(answered, statuses, `${name}: each command`)
+    t.ok(
+      commands.every(command => command.url.startsWith(`/w/${settings.name}/v2/`)),
+      'of this world',
+    )
+    const links = [...text.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+    t.ok(links.includes(`/w/${settings.name}/docs`), 'its docs are its own')
+    t.notOk(links.includes('/docs'), 'and no others')
+    for (const path of new Set(links)) {
+      const { status } = await fetch(root + path)
+      const meant = Number(/__prefer=code%3D(\d+)/.exec(path)?.[1] ?? 200)
+      t.equal(status, meant, `${name}: ${path}`)
+    }
+  }
+})
+
+t.test(
+  'on a server that is lent a page says what it takes to steer, and leads to the requests of its own world',
+  async t => {
+    const courtside = await startCourtside({ controlToken: 'the-token' })
+    t.teardown(() => courtside.close())
+    const [drawn, named] = [await courtside.world({ mode: 'stub' }), await courtside.world({ name: 'lent-fox' })]
+    for (const [world, isReadable] of [
+      [drawn, true],
+      [named, false],
+    ] as const) {
+      await world.fetch('/clubs?limit=0', { headers: world.as('parent') })
+      const { text } = await pageAt(`${courtside.url}/w/${world.name}/`)
+      t.match(text, /A club’s day<\/a>: what goes on, and who sees it\. It wants the control token\./)
+      t.match(text, /refused&quot;:\{&quot;status&quot;:401/, 'the console knows without asking')
+      const [, requests] = /href="([^"]+\/requests)"/.exec(text) ?? []
+      t.equal(requests, isReadable ? `/w/${world.name}/requests` : undefined, 'where its name was drawn by lot')
+      if (requests !== undefined) t.match((await pageAt(courtside.url + requests)).text, /clubs\?limit=0/)
+    }
+  },
+)
+
 t.test('who may not steer is told neither the names of worlds nor what was asked', async t => {
   const courtside = await (await openServer(t)).inHand(t)
   const world = await courtside.world({ name: 'blue-fox' })

@@ -54,6 +54,12 @@ t.test('the last place: it is gone for everybody who asks', async t => {
   t.match(await act('takeLastPlace', { sessionId: place.id }), { signedIn: [], available: 0 }, 'it can be done again')
 })
 
+t.test('nobody comes to what no list can show yet', async t => {
+  const { act, now, world } = await inWorld('quiet-club')
+  const far = world.records.bookings.find(({ period }) => (period?.start ?? 0) > now + 31 * 86_400_000)
+  t.match(await act('takeLastPlace', { sessionId: far?.id ?? '' }), { refused: true, code: 'slot_withdrawn' })
+})
+
 t.test('places may be left, and those who are eligible come first', async t => {
   const { act, as, id } = await inWorld('quiet-club')
   const parent = as('parent')
@@ -126,17 +132,20 @@ t.test('availability that is withdrawn: slots that were seen are withdrawn, a bo
 t.test('a cancelled group session is listed no more, and closed', async t => {
   const { act, as, data, id } = await inWorld('quiet-club')
   const [parent, coach] = [as('parent'), as('coach')]
-  const [juniors, ...others] = await parent.clubSessions(id('club', club), { type: 'group' })
+  const groupIds = async ({ clubSessions }: typeof parent): Promise<readonly string[]> =>
+    (await clubSessions(id('club', club), { type: 'group' })).map(session => session.id)
+  const before = await Promise.all([groupIds(parent), groupIds(coach)])
+  const [juniors] = await parent.clubSessions(id('club', club), { type: 'group' })
   if (juniors === undefined) throw new Error('The juniors were expected.')
   t.match(await act('cancelSession', { sessionId: juniors.id }), {
     session: { id: juniors.id },
     participants: { length: 2 },
   })
-  for (const { clubSessions } of [parent, coach])
-    t.strictSame(
-      (await clubSessions(id('club', club), { type: 'group' })).map(session => session.id),
-      others.map(session => session.id),
-    )
+  for (const ids of before) t.ok(ids.includes(juniors.id))
+  t.strictSame(
+    await Promise.all([groupIds(parent), groupIds(coach)]),
+    before.map(ids => ids.filter(one => one !== juniors.id)),
+  )
   t.match(await parent.toggle(juniors, id('person', 'theo')), { code: 'session_closed' })
   t.strictSame(
     await data.busyPeople([coach.id], {
@@ -257,7 +266,7 @@ t.test('nobody else is free', async t => {
         owner: 'sue',
         start: 'sun+1w 10:00',
         end: '11:00',
-        participants: ['rowan', 'sue', 'imran', 'dot', 'will', 'ellie', 'jack', 'theo', 'finn', 'gill'],
+        participants: ['rowan', 'sue', 'imran', 'dot', 'will', 'ellie', 'jack', 'theo', 'finn', 'gill', 'ron', 'jean'],
       },
     ],
   })

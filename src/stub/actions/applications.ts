@@ -1,14 +1,11 @@
 /** Applications: declared, accepted or rejected by the operator, and let in by a user without a browser. */
 import type { Application } from '../../accounts/applications.ts'
-import { declarationFaults } from '../../accounts/declaration.ts'
+import { declarationFaults, wrongReason } from '../../accounts/declaration.ts'
 import { isDeclared } from '../../accounts/redirect-uris.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
-import { flag, list, mapping, text } from '../../world-file/shape.ts'
+import { anyText, flag, list, mapping, text } from '../../world-file/shape.ts'
 import { type ActionContext, actionOf, titled } from './action.ts'
-
-/** Characters of a reason. */
-const ofReason = { least: 1, most: 2_000 }
 
 const clientId = titled(
   'Client id',
@@ -74,17 +71,20 @@ export const acceptApplication = actionOf(
 export const rejectApplication = actionOf(
   mapping(
     'An application may not ask users for access, or not any more; what was granted to it is revoked.',
-    { clientId },
     {
+      clientId,
       reason: titled(
         'Reason',
         'It asks for more than it needs.',
-        text('Told to whoever declared it.', undefined, 'A text', ofReason),
+        anyText('Told to whoever declared it: a line of at most 500 characters.'),
       ),
     },
+    {},
   ),
   { ...example, reason: 'It asks for more than it needs.' },
   async ({ clientId: id, reason }, { accounts, now }) => {
+    const wrong = reason === undefined ? undefined : wrongReason(reason)
+    if (wrong !== undefined) return refuseAction('invalid_argument', wrong, 'reason')
     const rejected = (await accounts.open()).reject(id, reason, now)
     return rejected === undefined ? unknownApplication() : bodyOf(rejected)
   },

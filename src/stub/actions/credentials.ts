@@ -1,5 +1,5 @@
 /** Keys and tokens: what a user makes in the developer tab of their account, made and revoked by an operator. */
-import type { Credential, CredentialKind, Made } from '../../accounts/credentials.ts'
+import { type Credential, type CredentialKind, type Made, isAlive } from '../../accounts/credentials.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
 import { durationForm, millisecondsOf } from '../../text/duration.ts'
@@ -72,12 +72,17 @@ export const revokeCredential = actionOf(
 
 export const listCredentials = actionOf(
   mapping(
-    'The keys and tokens that were made while the world runs, without their secrets. It changes nothing.',
+    'The keys and tokens that were made while the world runs, and those that applications were granted, without '
+      + 'their secrets. It changes nothing.',
     {},
     {},
   ),
   {},
-  async (_given, { accounts }) => ({ credentials: (accounts.opened()?.credentials.all ?? []).map(bodyOf) }),
+  async (_given, { accounts, now }) => {
+    const { credentials, grants } = accounts.opened() ?? {}
+    const all = [...(credentials?.all ?? []), ...(grants?.tokens.all ?? [])]
+    return { credentials: all.map(one => ({ ...bodyOf(one), state: stateOf(one, now) })) }
+  },
 )
 
 const make = async (
@@ -103,15 +108,20 @@ const make = async (
   )
 }
 
-const bodyOf = ({ id, kind, label, lastFour, subject, made, expires, lastUsed, revoked }: Credential) => ({
+const bodyOf = ({ id, kind, label, lastFour, made, expires, lastUsed, revoked, ...whose }: Credential) => ({
   id,
   kind,
   label,
   lastFour,
-  ...whatIsGiven({ person: subject }),
+  ...whatIsGiven({ person: whose.subject, application: whose.application, scope: whose.scope }),
   made: new Date(made).toISOString(),
   ...whatIsGiven({ expires: timeOf(expires), lastUsed: timeOf(lastUsed), revoked: timeOf(revoked) }),
 })
+
+const stateOf = (one: Credential, now: number): 'active' | 'expired' | 'revoked' => {
+  if (isAlive(one, now)) return 'active'
+  return one.revoked === undefined ? 'expired' : 'revoked'
+}
 
 const timeOf = (instant: number | undefined): string | undefined =>
   instant === undefined ? undefined : new Date(instant).toISOString()

@@ -3,7 +3,7 @@ import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import type { CoachingSession } from '../../club/facts.ts'
 import type { Id, Instant } from '../../club/model.ts'
 import type { ClubData } from '../../data/club-data.ts'
-import { isAhead, isCancelled, isStillOffered } from '../../rules/bookable.ts'
+import { canBeShown, isAhead, isCancelled, isStillOffered } from '../../rules/bookable.ts'
 import { sessionById } from '../session-by-id.ts'
 
 export const unknownSession = (): ActionRefusal =>
@@ -16,7 +16,9 @@ export const openSession = async (id: Id, data: ClubData, now: Instant): Promise
   if (session === 'former') return withdrawn()
   if (!isAhead(session, now)) return refuseAction('session_closed', 'The session has already started.', 'sessionId')
   if (isCancelled(session)) return refuseAction('session_closed', 'The session was cancelled.', 'sessionId')
-  return isStillOffered(session) ? session : withdrawn()
+  if (!isStillOffered(session)) return withdrawn()
+  if (canBeShown(session, now)) return session
+  return refuseAction('slot_withdrawn', 'This session is not offered yet: it is too far ahead.', 'sessionId')
 }
 
 const withdrawn = (): ActionRefusal =>

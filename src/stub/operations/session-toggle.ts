@@ -7,10 +7,11 @@
  */
 import type { CoachingSession, PartyMember } from '../../club/facts.ts'
 import type { Id } from '../../club/model.ts'
-import { isRefusal, refuse } from '../../club/refusal.ts'
+import { type Refusal, isRefusal, refuse } from '../../club/refusal.ts'
 import type { Change, ClubData } from '../../data/club-data.ts'
-import { type Taken, type ToggleDecision, toggle } from '../../rules/toggle.ts'
+import { type Taken, type ToggleDecision, type ToggleWish, toggle } from '../../rules/toggle.ts'
 import { writtenSessions } from '../bodies/session.ts'
+import type { StubContext } from '../context.ts'
 import type { OperationCall, WrittenOperation } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
@@ -26,21 +27,14 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
   const party = await partyOf(data, userId)
   if (party === undefined) throw new Error('toggleCoachingSession was reached without a user.')
   const clientId = idOf(body.clientId)
-  const sessionId = idOf(body.session.id)
+  const wish: Wish = {
+    party,
+    clientId,
+    sessionId: idOf(body.session.id),
+    clientsInBody: body.session.clients.map(({ id }) => idOf(id)),
+  }
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const session = await sessionById(sessionId, data)
-    const known = session === 'former' ? undefined : session
-    const decision = toggle({
-      now,
-      party,
-      clientId,
-      clientsInBody: body.session.clients.map(({ id }) => idOf(id)),
-      session,
-      standings: (await data.standings([sessionId], [clientId])).get(sessionId),
-      client: await clientById(clientId, data),
-      busy: known === undefined ? [] : await busyAround(known, data),
-      clientBusy: known === undefined ? [] : await busyClient(clientId, known, data),
-    })
+    const decision = await decided(wish, call)
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
     if (conflict === undefined)
@@ -49,6 +43,29 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
   return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.', {
     in: 'body',
     name: '/session/id',
+  })
+}
+
+interface Wish extends Pick<ToggleWish, 'party' | 'clientId' | 'clientsInBody'> {
+  readonly sessionId: Id
+}
+
+/** What would be done as things stand; nothing is. */
+export const decided = async (
+  { sessionId, ...wish }: Wish,
+  { data, now }: StubContext,
+): Promise<ToggleDecision | Refusal> => {
+  const { clientId } = wish
+  const session = await sessionById(sessionId, data)
+  const known = session === 'former' ? undefined : session
+  return toggle({
+    ...wish,
+    now,
+    session,
+    standings: (await data.standings([sessionId], [clientId])).get(sessionId),
+    client: await clientById(clientId, data),
+    busy: known === undefined ? [] : await busyAround(known, data),
+    clientBusy: known === undefined ? [] : await busyClient(clientId, known, data),
   })
 }
 
