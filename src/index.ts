@@ -4,7 +4,13 @@ import { loadContract } from './contract/contract.ts'
 import { UnusableContract } from './contract/unusable-contract.ts'
 import type { operations as OAuthOperations } from './generated/oauth.ts'
 import type { operations } from './generated/openapi.ts'
+import { shownPath } from './contract/document/source.ts'
+import type { Recorder } from './coverage/recorder.ts'
+import { courtsideVersion } from './version.ts'
+import { redactionFor } from './contract/redaction.ts'
+import type { ServedRequest } from './http/answering.ts'
 import { listen } from './http/listen.ts'
+import { consumerChecks, violationsIn } from './report/consumer-checks.ts'
 import { ControlError } from './test-kit/control.ts'
 import { type Courtside as CourtsideInHand, connectedTo, courtsideAt, defaultName } from './test-kit/courtside.ts'
 import { type Names, refuseUnknown } from './test-kit/options.ts'
@@ -41,6 +47,8 @@ export {
   type JournalFilter,
   type ListCall,
   type Listing,
+  type Timetable,
+  type TimetableOptions,
   type Match,
   type Time,
   VerificationError,
@@ -89,6 +97,16 @@ export interface CourtsideOptions {
   readonly controlToken?: string
   /** Whose pages may steer too: `http://localhost:5173`. */
   readonly controlOrigins?: readonly string[]
+  /**
+   * `close()` rejects with what of all calls broke the contract, or because there were none. A call that leads to no
+   * operation breaks it; what a rule of the club refuses, or a fault, does not.
+   */
+  readonly failOnViolation?: boolean
+  /**
+   * A folder: `close()` leaves a file there, of what was exercised of the contract. `courtside coverage` puts those of
+   * all processes together.
+   */
+  readonly coverage?: string
   /** The process stays until `close()`, though nothing else is left to do. Absent: a forgotten one does no harm. */
   readonly persistent?: boolean
 }
@@ -109,6 +127,8 @@ const optionNames: Names<CourtsideOptions> = {
   publicUrl: true,
   controlToken: true,
   controlOrigins: true,
+  failOnViolation: true,
+  coverage: true,
   persistent: true,
 }
 
@@ -119,7 +139,7 @@ export interface Courtside<Operation extends string = OperationId> extends Remot
   readonly baseUrl: string
   /** Base address of the stub: the club's rules over living data. Absent for another contract. */
   readonly stubUrl?: string
-  /** Resolves when the calls in flight are answered. `await using` does so by itself. */
+  /** Resolves when the calls in flight are answered; rejects by `failOnViolation`. `await using` does so by itself. */
   close(): Promise<void>
 }
 
@@ -148,6 +168,8 @@ export const startCourtside = async <Operation extends string = OperationId>(
     now,
     frozen,
     preferences = {},
+    failOnViolation = false,
+    coverage: folder,
     persistent = false,
     ...club
   } = asked
@@ -176,19 +198,41 @@ export const startCourtside = async <Operation extends string = OperationId>(
     path === undefined ? await clubSites(contract, { ...options, ...club }) : await foreignSites(contract, options)
   let isLoopback = false
   let origin = ''
+  const redaction = redactionFor(contract.securitySchemes)
+  const operationIds = new Set(contract.operations.map(({ id }) => id))
+  const calls = failOnViolation
+    ? consumerChecks(
+        () => origin,
+        () => operationIds,
+        async at =>
+          (await app.fetch(new Request(`${origin}${at}`, { headers: { accept: 'application/json' } }))).json(),
+      )
+    : undefined
+  const covering = folder === undefined ? undefined : await coveringIn(folder, path ?? clubContract)
   const { app, prefix, stub, steer, stop } = await sites(contract, {
     onError,
     access: () => ({ isLoopback, token: controlToken, origins }),
     origin: () => publicUrl ?? origin,
-    ...given({ publicUrl }),
+    ...given({
+      publicUrl,
+      onVerification: calls?.asked,
+      coverage: covering?.recorder,
+      onServed:
+        calls === undefined
+          ? undefined
+          : (served: ServedRequest) => calls.served({ ...served, url: redaction.url(served.url) }),
+    }),
   })
   const listening = await listen(app, { host, port, isPersistent: persistent })
   isLoopback = listening.isLoopback
   origin = listening.url
   const { url } = listening
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
+    const broken = calls === undefined ? undefined : violationsIn(await calls.all())
     stop()
-    return listening.close()
+    await listening.close()
+    covering?.write()
+    if (broken !== undefined) throw new Error(broken)
   }
   const baseUrl = `${url}${prefix}`
   const usual =
@@ -212,6 +256,21 @@ export const startCourtside = async <Operation extends string = OperationId>(
     ...given({ stubUrl: stub === undefined ? undefined : usual.url }),
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Loaded where it is asked for. */
+const coveringIn = async (folder: string, path: string): Promise<{ readonly recorder: Recorder; write(): void }> => {
+  const { recorder, refuseUnwritableFolder, writeCoverage } = await import('./coverage/covering.ts')
+  refuseUnwritableFolder(folder)
+  const made = recorder()
+  const started = new Date()
+  return {
+    recorder: made,
+    write: () => {
+      const version = courtsideVersion()
+      writeCoverage(folder, { recorder: made, version, file: shownPath(path), started, ended: new Date() })
+    },
   }
 }
 

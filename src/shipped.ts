@@ -22,8 +22,8 @@ export const scenarioFolders: readonly string[] = [
   fileURLToPath(shipped('examples/worlds/scenarios/')),
 ]
 
-/** What the pages load into a browser. */
-export const consoleBundle = shipped('dist/console/console.js')
+/** How the recorded examples are made: who asks for what. */
+export const recordings = fileURLToPath(shipped('examples/recordings.yaml'))
 
-/** Files of swagger-ui. */
-export const assets = shipped('dist/swagger-ui/')
+/** What the pages load into a browser: `console/`, `swagger-ui/`. */
+export const assets = shipped('dist/')

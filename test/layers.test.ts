@@ -299,7 +299,7 @@ const planted = [
   },
   {
     name: 'a type against the table',
-    path: 'pages/a.ts',
+    path: 'virtual/a.ts',
     text: "import type { b } from '../http/b.ts'",
     says: 'imports http/b.ts',
   },

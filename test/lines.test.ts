@@ -1,6 +1,6 @@
 /**
- * What is written by hand has no line of more than 120 columns: prettier breaks code, but no text, comment or regular
- * expression, and what stands to the right of the window is not read.
+ * What is written by hand has no line of more than 120 columns: the formatter breaks code, but no text, comment or
+ * regular expression, and what stands to the right of the window is not read.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -8,6 +8,7 @@ import { Grants } from './grants.ts'
 import { most } from './most.ts'
 import { placedStatus } from './placed-status.ts'
 import { given } from '../text/given.ts'
+import { digestOf } from './secrets.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
@@ -44,8 +45,10 @@ export class Accounts {
   readonly visits: Visits
 
   readonly #isAccepting: boolean
-  /** Of applications that wait. */
+  /** Of applications that wait, or that the data says were rejected. */
   readonly #written = new Map<string, WrittenSecrets>()
+  /** Whose key the data says it is: the client id, by the digest of the key. */
+  readonly #writtenKeys = new Map<string, string>()
 
   /** @param tag of the world, in every secret that it hands out */
   constructor(tag: string, { hold = anyRoom, isAccepting = false }: AccountsOptions = {}) {
@@ -69,7 +72,14 @@ export class Accounts {
       if (!('why' in judged)) store.use(judged, now)
       return judged
     }
-    return { why: 'unknown' }
+    return { why: kind === 'apiKey' ? this.#statusOfWritten(secret) : 'unknown' }
+  }
+
+  /** Why a key is not good that the data says an application has: told to whoever holds it, and to nobody else. */
+  #statusOfWritten(key: string): NotTaken['why'] {
+    const clientId = this.#writtenKeys.size === 0 ? undefined : this.#writtenKeys.get(digestOf(key).toString('hex'))
+    const { status = 'accepted' } = (clientId === undefined ? undefined : this.applications.find(clientId)) ?? {}
+    return status === 'accepted' ? 'unknown' : status
   }
 
   /** By a user. Undefined: there are as many as there may be. */
@@ -93,9 +103,10 @@ export class Accounts {
     const { clientId: application, name: label, made } = placed
     const status = placedStatus(placed.status, this.#isAccepting)
     this.applications.place({ ...placed, status }, secret)
+    if (key !== undefined) this.#writtenKeys.set(digestOf(key).toString('hex'), application)
     if (status === 'accepted' && key !== undefined)
       this.credentials.place(key, { kind: 'apiKey', label, application, made })
-    if (status === 'pending') this.#written.set(application, { secret, key })
+    if (status !== 'accepted') this.#written.set(application, { secret, key })
   }
 
   /** Nothing comes of it where it was accepted before. Undefined: there is none. */

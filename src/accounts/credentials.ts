@@ -51,7 +51,8 @@ export interface Made {
 
 /** Why a secret is not taken. */
 export interface NotTaken {
-  readonly why: 'expired' | 'revoked' | 'unknown'
+  /** The last two: of an application that waits to be accepted, or was rejected before it was. */
+  readonly why: 'expired' | 'revoked' | 'unknown' | 'pending' | 'rejected'
   /** When it expired or was revoked. */
   readonly at?: Instant
 }
@@ -61,13 +62,21 @@ interface Kept {
   credential: Credential
 }
 
+/** One that made room for others: what is left of it is why it is taken no more. */
+interface Over extends NotTaken {
+  readonly kind: CredentialKind
+}
+
+/** Of these there may be so many, of which each takes a tenth of what one that lives takes. */
+const mostOver = 10_000
+const overInOne = 10
+
 const minute = 60_000
 
 /** A short one would be told by as much. */
 export const lastFourOf = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4))
 
-export const isAlive = ({ revoked, expires }: Credential, now: Instant): boolean =>
-  revoked === undefined && (expires === undefined || expires > now)
+export const isAlive = (credential: Credential, now: Instant): boolean => endOf(credential, now) === undefined
 
 export class Credentials {
   readonly #tag: string
@@ -77,6 +86,8 @@ export class Credentials {
   readonly #kept = new Map<string, Kept>()
   /** The same by id. */
   readonly #byId = new Map<string, Kept>()
+  /** Those that were dead when room was needed, by digest. */
+  readonly #over = new Map<string, Over>()
   /** Of secrets that stand in the world's own data, by digest: when they were revoked. */
   readonly #withdrawn = new Map<string, Instant>()
 
@@ -106,11 +117,15 @@ export class Credentials {
     return this.hasRoom(now) ? this.#put(wanted, now) : undefined
   }
 
-  /** Where as many live as may, the oldest makes room. */
-  makeInPlaceOfOldest(wanted: NewCredential, now: Instant): Made {
+  /**
+   * Where as many live as may, the oldest makes room.
+   *
+   * @param secret absent: one that says nothing but what it is
+   */
+  makeInPlaceOfOldest(wanted: NewCredential, now: Instant, secret?: string): Made {
     const [oldest] = this.hasRoom(now) ? [] : this.#kept.values()
     if (oldest !== undefined) this.#forget(oldest)
-    return this.#put(wanted, now)
+    return this.#put(wanted, now, secret)
   }
 
   /** One that stands in the world's own data. */
@@ -124,8 +139,11 @@ export class Credentials {
     })
   }
 
-  #put({ subject, owner, expires, ...wanted }: NewCredential, now: Instant): Made {
-    const secret = newSecret(wanted.kind, this.#tag)
+  #put(
+    { subject, owner, expires, ...wanted }: NewCredential,
+    now: Instant,
+    secret = newSecret(wanted.kind, this.#tag),
+  ): Made {
     const credential: Credential = {
       ...wanted,
       id: newHandle(),
@@ -149,11 +167,9 @@ export class Credentials {
   /** Is this secret good for a call? */
   judge(kind: CredentialKind, secret: string, now: Instant): Credential | NotTaken {
     const credential = this.known(kind, secret)
-    if (credential === undefined) return { why: 'unknown' }
-    const { revoked, expires } = credential
-    if (revoked !== undefined) return { why: 'revoked', at: revoked }
-    if (expires !== undefined && expires <= now) return { why: 'expired', at: expires }
-    return credential
+    if (credential !== undefined) return endOf(credential, now) ?? credential
+    const over = this.#over.size === 0 ? undefined : this.#over.get(overKey(digestOf(secret)))
+    return over?.kind === kind ? over : { why: 'unknown' }
   }
 
   /** Whatever became of it. */
@@ -208,12 +224,37 @@ export class Credentials {
     this.#byId.delete(id)
   }
 
+  /** The oldest of those that are over make room here. */
+  #noteOver({ digest, credential: { kind } }: Kept, end: NotTaken): void {
+    const [oldest] = this.#over.size < mostOver ? [] : this.#over.keys()
+    if (oldest !== undefined) this.#over.delete(oldest)
+    this.#over.set(overKey(digest), { kind, ...end })
+  }
+
   /** For one more. */
   hasRoom(now: Instant): boolean {
-    const isRoom = (): boolean => this.#kept.size < this.most && this.#hasRoomFor(this.#kept.size + 1)
+    const isRoom = (): boolean =>
+      this.#kept.size < this.most && this.#hasRoomFor(this.#kept.size + 1 + Math.ceil(this.#over.size / overInOne))
     if (isRoom()) return true
     // All that are dead at once: the next one to be made need not look again.
-    for (const kept of this.#kept.values()) if (!isAlive(kept.credential, now)) this.#forget(kept)
+    for (const kept of this.#kept.values()) {
+      const end = endOf(kept.credential, now)
+      if (end === undefined) continue
+      this.#forget(kept)
+      this.#noteOver(kept, end)
+    }
+    if (this.#kept.size >= this.most || isRoom()) return isRoom()
+    // What is good comes before what once was.
+    this.#over.clear()
     return isRoom()
   }
 }
+
+/** Undefined: it lives. */
+const endOf = ({ revoked, expires }: Credential, now: Instant): NotTaken | undefined => {
+  if (revoked !== undefined) return { why: 'revoked', at: revoked }
+  return expires !== undefined && expires <= now ? { why: 'expired', at: expires } : undefined
+}
+
+/** Enough to tell one from all others: 96 bits of what no one can choose. */
+const overKey = (digest: Buffer): string => digest.toString('base64url', 0, 12)

@@ -1,4 +1,4 @@
-/** What an application may say of itself, wherever it is declared. */
+/** What an application may say of itself, and what may be said of why it was rejected, wherever that is. */
 import type { Described } from './applications.ts'
 import { wrongRedirectUri } from './redirect-uris.ts'
 
@@ -12,6 +12,7 @@ export interface DeclarationFault {
 
 const longestName = 80
 const longestDescription = 500
+const longestReason = 500
 const mostRedirectUris = 10
 
 /** Control characters, and those that turn the direction of the text around them (Unicode, annex 9). */
@@ -22,7 +23,8 @@ export const declarationFaults = ({ name, description = '', redirectUris }: Desc
   ...told('description', wrongDescription(description)),
   ...told('redirectUris', wrongNumber(redirectUris.length)),
   ...redirectUris.slice(0, mostRedirectUris).flatMap((uri, index): readonly DeclarationFault[] => {
-    const message = wrongRedirectUri(uri)
+    const message =
+      redirectUris.indexOf(uri) < index ? 'Another URI was expected, this one is named twice.' : wrongRedirectUri(uri)
     return message === undefined ? [] : [{ field: 'redirectUris', index, message }]
   }),
 ]
@@ -30,10 +32,17 @@ export const declarationFaults = ({ name, description = '', redirectUris }: Desc
 const told = (field: keyof Described, message: string | undefined): readonly DeclarationFault[] =>
   message === undefined ? [] : [{ field, message }]
 
-const wrongName = (name: string): string | undefined => {
-  if (name.trim() === '') return 'A name was expected: users are asked about it by its name.'
-  if (name.length > longestName) return `At most ${longestName} characters were expected, found ${name.length}.`
-  return unshowable.test(name) ? 'Letters that can be shown on one line were expected.' : undefined
+const wrongName = (name: string): string | undefined =>
+  wrongLine(name, longestName, 'A name was expected: users are asked about it by its name.')
+
+/** What is wrong with a reason for a rejection; undefined: nothing is. */
+export const wrongReason = (reason: string): string | undefined =>
+  wrongLine(reason, longestReason, 'A reason was expected: whoever declared the application is told.')
+
+const wrongLine = (line: string, longest: number, wanted: string): string | undefined => {
+  if (line.trim() === '') return wanted
+  if (line.length > longest) return `At most ${longest} characters were expected, found ${line.length}.`
+  return unshowable.test(line) ? 'Letters that can be shown on one line were expected.' : undefined
 }
 
 const wrongDescription = (description: string): string | undefined => {

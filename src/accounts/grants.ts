@@ -3,12 +3,13 @@
  * RFC 9700, sections 2.2.2 and 4.14).
  *
  * A family is everything that one grant has led to. A code or a refresh token that is used a second time has been
- * stolen from somebody, so the whole family ends.
+ * stolen from somebody, so the whole family ends: however long ago the first time was, for each says to which family it
+ * belongs.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { type Credential, Credentials, type Instant } from './credentials.ts'
+import { type Credential, Credentials, type Instant, isAlive } from './credentials.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
-import { digestOf, newHandle, newSecret } from './secrets.ts'
+import { FamilySecrets, digestOf, newHandle } from './secrets.ts'
 
 /** Milliseconds, by the clock of the world. */
 export const lifetimes = { code: 60_000, accessToken: 3_600_000, refreshToken: 30 * 86_400_000 } as const
@@ -30,8 +31,8 @@ export interface CodeRequest extends Grant {
 
 export interface Code extends CodeRequest {
   readonly expires: Instant
-  /** The family that it began, once it was used. */
-  readonly family: string | undefined
+  /** That begins with it. */
+  readonly family: string
 }
 
 export interface Tokens {
@@ -42,23 +43,21 @@ export interface Tokens {
 
 interface KeptCode {
   readonly digest: Buffer
-  code: Code
+  readonly code: Code
 }
 
 /** Whether there is room in memory for so many of each; absent: there is. */
 export type GrantRooms = Partial<Readonly<Record<'tokens' | 'codes' | 'consents', HasRoomFor>>>
 
 export class Grants {
-  readonly #tag: string
+  readonly #secrets: FamilySecrets
   readonly #mostCodes: number
   readonly #hasRoomForCodes: HasRoomFor
   readonly #hasRoomForConsents: HasRoomFor
   /** Access tokens and refresh tokens. */
   readonly tokens: Credentials
-  /** That wait to be used. */
+  /** Those that wait to be used. */
   readonly #codes = new Map<string, KeptCode>()
-  /** For a second use ends a family: new codes, which cost nothing, take no place from these. */
-  readonly #usedCodes = new Map<string, KeptCode>()
   /** `person application`: who has consented to what. */
   readonly #consents = new Set<string>()
 
@@ -67,7 +66,7 @@ export class Grants {
     most: { readonly codes: number; readonly tokens: number },
     { tokens = anyCount, codes = anyCount, consents = anyCount }: GrantRooms = {},
   ) {
-    this.#tag = tag
+    this.#secrets = new FamilySecrets(tag)
     this.#mostCodes = most.codes
     this.#hasRoomForCodes = codes
     this.#hasRoomForConsents = consents
@@ -75,16 +74,15 @@ export class Grants {
   }
 
   newCode(request: CodeRequest, now: Instant): string {
-    const secret = newSecret('code', this.#tag)
+    const family = newHandle()
+    const secret = this.#secrets.make('code', family)
     const digest = digestOf(secret)
-    this.#makeRoomIn(this.#codes)
-    this.#codes.set(digest.toString('hex'), {
-      digest,
-      code: { ...request, expires: now + lifetimes.code, family: undefined },
-    })
+    this.#makeRoomForCode()
+    this.#codes.set(digest.toString('hex'), { digest, code: { ...request, expires: now + lifetimes.code, family } })
     return secret
   }
 
+  /** Undefined: there is none that waits to be used. */
   code(secret: string): Code | undefined {
     return this.#keptCode(secret)?.code
   }
@@ -93,13 +91,19 @@ export class Grants {
   useCode(secret: string, now: Instant): Tokens | undefined {
     const kept = this.#keptCode(secret)
     if (kept === undefined) return undefined
-    const family = newHandle()
-    kept.code = { ...kept.code, family }
-    const key = kept.digest.toString('hex')
-    this.#codes.delete(key)
-    this.#makeRoomIn(this.#usedCodes)
-    this.#usedCodes.set(key, kept)
-    return this.#tokensOf(family, kept.code, now)
+    this.#codes.delete(kept.digest.toString('hex'))
+    return this.#tokensOf(kept.code.family, kept.code, now)
+  }
+
+  /**
+   * A token that came of the same grant as this secret, which itself may have been spent long ago; one that lives, if
+   * any does. Undefined: nothing is kept of such a grant.
+   */
+  relativeOf(kind: 'code' | 'refreshToken', secret: string, now: Instant): Credential | undefined {
+    const family = this.#secrets.familyOf(kind, secret)
+    if (family === undefined) return undefined
+    const relatives = this.tokens.all.filter(one => one.family === family)
+    return relatives.find(one => isAlive(one, now)) ?? relatives[0]
   }
 
   /** The refresh token is spent, another one takes its place. */
@@ -152,26 +156,25 @@ export class Grants {
       this.tokens.makeInPlaceOfOldest(
         { kind, subject, application: clientId, family, scope, label: clientId, expires: now + lifetimes[kind] },
         now,
+        kind === 'refreshToken' ? this.#secrets.make(kind, family) : undefined,
       ).secret
     return { accessToken: make('accessToken'), refreshToken: make('refreshToken'), scope }
   }
 
-  #makeRoomIn(codes: Map<string, KeptCode>): void {
-    const isFull = codes.size >= this.#mostCodes || !this.#hasRoomForCodes(this.#codes.size + this.#usedCodes.size + 1)
-    const [oldest] = isFull ? codes.keys() : []
-    if (oldest !== undefined) codes.delete(oldest)
+  #makeRoomForCode(): void {
+    const isFull = this.#codes.size >= this.#mostCodes || !this.#hasRoomForCodes(this.#codes.size + 1)
+    const [oldest] = isFull ? this.#codes.keys() : []
+    if (oldest !== undefined) this.#codes.delete(oldest)
   }
 
   #dropCodes(isOne: (code: Code) => boolean): void {
-    for (const codes of [this.#codes, this.#usedCodes])
-      for (const [key, { code }] of codes) if (isOne(code)) codes.delete(key)
-    this.#hasRoomForCodes(this.#codes.size + this.#usedCodes.size)
+    for (const [key, { code }] of this.#codes) if (isOne(code)) this.#codes.delete(key)
+    this.#hasRoomForCodes(this.#codes.size)
   }
 
   #keptCode(secret: string): KeptCode | undefined {
     const digest = digestOf(secret)
-    const key = digest.toString('hex')
-    const kept = this.#codes.get(key) ?? this.#usedCodes.get(key)
+    const kept = this.#codes.get(digest.toString('hex'))
     return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
   }
 }

@@ -17,6 +17,8 @@ const nameOf = (kind: string): string => names[kind] ?? kind
 /** @param tag of the world that refuses */
 export const reasonFor = (kind: CredentialKind, secret: string, { why, at }: NotTaken, tag: string): string => {
   const name = nameOf(kind).replace(/^an? /, '')
+  if (why === 'pending') return `The ${name} is of an application that the operator has not accepted yet.`
+  if (why === 'rejected') return `The ${name} is of an application that the operator has rejected.`
   if (why !== 'unknown')
     return (
       `The ${name} ${why === 'revoked' ? 'was revoked' : 'expired'}`
@@ -26,5 +28,5 @@ export const reasonFor = (kind: CredentialKind, secret: string, { why, at }: Not
   if (read === undefined) return `This world knows no such ${name}.`
   if (read.kind !== kind) return `It is ${nameOf(read.kind)}, not ${nameOf(kind)}.`
   if (read.tag !== tag) return `The ${name} is of another world.`
-  return `This world knows no such ${name}: it was made before a reset, or never.`
+  return `This world knows no such ${name}: it was made before a reset or long ago, or never.`
 }

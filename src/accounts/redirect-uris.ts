@@ -28,14 +28,15 @@ export const wrongRedirectUri = (uri: string): string | undefined => {
   if (uri.length > longest) return `At most ${longest} characters were expected.`
   // What URL would mend (a line's end, a backslash) is not what will be compared.
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes('\\') || !URL.canParse(uri)) return 'An absolute URI was expected.'
-  const { protocol, username, password, hostname, searchParams } = new URL(uri)
+  const { protocol, hostname, searchParams } = new URL(uri)
   if (uri.includes('#')) return 'A URI without a fragment was expected (RFC 6749, section 3.1.2).'
   if (uri.includes('*')) return 'A URI without a wildcard was expected: it is compared as it stands.'
   if (activeSchemes.has(protocol)) return `A URI that a user can be sent to was expected, not ${protocol}`
   if (!isWeb(protocol) && !protocol.includes('.'))
     return 'A scheme of its own is a domain name turned round, com.example.app:/callback (RFC 8252, section 7.1).'
+  if (uri.length === protocol.length) return `A path behind the scheme was expected: ${protocol}/callback.`
   if (isWeb(protocol) && !/^https?:\/\/[^/]/.test(uri)) return 'A URI with // and a host was expected, in lower case.'
-  if (username !== '' || password !== '') return 'A URI without a user name was expected.'
+  if (/^[^:/?#]+:\/\/[^/?#]*@/.test(uri)) return 'A URI without a user name was expected.'
   const port = portOf(uri)
   if (port !== undefined && !portForm.test(port))
     return `A port from 1 to 65535 was expected, as it is usually written, found ${JSON.stringify(port)}.`

@@ -1,5 +1,5 @@
 /** The accounts of a world as others reach them, made when they are first wanted: most worlds never have any. */
-import type { Accounts, AccountsOptions } from './accounts.ts'
+import { Accounts, type AccountsOptions } from './accounts.ts'
 import type { Credential } from './credentials.ts'
 
 export interface Subject {
@@ -55,9 +55,8 @@ export const lazyAccounts = (
 ): LazyAccounts => {
   let opened: Accounts | undefined
   const open = async (): Promise<Accounts> => {
-    const { Accounts: Made } = await import('./accounts.ts')
     if (opened === undefined) {
-      opened = new Made(tag(), options)
+      opened = new Accounts(tag(), options)
       furnish?.(opened)
     }
     return opened

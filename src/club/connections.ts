@@ -18,11 +18,13 @@ export interface Ties {
   readonly joinedAffiliates: ReadonlySet<Id>
   /** Groups that the user leads, as a deputy too. */
   readonly led: ReadonlySet<Id>
+  /** Clubs at which the user organises an event of coaching. */
+  readonly organisedAt: ReadonlySet<Id>
   /** Affiliates at which the user has a role. */
   readonly rolesAt: { has(affiliateId: Id): boolean }
 }
 
-interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'rolesAt'> {
+interface Found extends Pick<Ties, 'userId' | 'joinedClubs' | 'joinedAffiliates' | 'organisedAt' | 'rolesAt'> {
   readonly today: LocalDate
   /** Of the user and the family, whatever the day. */
   readonly memberships: readonly Membership[]
@@ -42,15 +44,16 @@ export const tiesOf = ({ today, memberships, groups, led, ...rest }: Found): Tie
 
 /**
  * One of the party is a member of the club's own affiliate, belongs to a group that is coached there, or takes part in
- * a session; or the user leads or coaches there.
+ * a session; or the user leads, organises or coaches there.
  */
 export const isOwnClub = (
   { id, ownAffiliateId }: Pick<Club, 'id' | 'ownAffiliateId'>,
   offerings: readonly Pick<CoachingOffering, 'coachId' | 'groupId'>[],
-  { userId, memberOf, groups, joinedClubs, led }: Ties,
+  { userId, memberOf, groups, joinedClubs, led, organisedAt }: Ties,
 ): boolean =>
   (ownAffiliateId !== undefined && memberOf.has(ownAffiliateId))
   || joinedClubs.has(id)
+  || organisedAt.has(id)
   || offerings.some(({ coachId, groupId }) => coachId === userId || led.has(groupId) || groups.has(groupId))
 
 /** A member of the affiliate or of a group of its, or in a session of one; or the user has a role there. */

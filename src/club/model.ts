@@ -70,6 +70,8 @@ export interface Coordinates {
 
 export interface Person {
   readonly id: Id
+  /** What else a world file calls them; it is in no answer. */
+  readonly alias?: string
   readonly firstName: string
   readonly lastName: string
   readonly dateOfBirth: LocalDate

@@ -1,6 +1,7 @@
 /**
- * Who plays when: in matches and in bookings of their own. What is cancelled keeps nobody busy, what is only planned
- * does.
+ * Who plays when: in matches and in bookings of their own. What is cancelled keeps nobody busy, nor does a match that
+ * is pending: it has no date yet, whatever has been proposed, as an invitation has none before it is accepted. Where a
+ * booking holds its court, that one keeps those busy who have said yes.
  */
 import type { CourtBooking, Id, Interval, Match, PersonalBooking } from './model.ts'
 
@@ -11,7 +12,7 @@ export const playingTime = (
   { status, period, courtBookingId }: Match,
   courtBooking: (id: Id) => CourtBooking | undefined,
 ): Interval | undefined => {
-  if (status === 'cancelled') return undefined
+  if (status === 'cancelled' || status === 'pending') return undefined
   if (period?.end !== undefined) return { start: period.start, end: period.end }
   return courtBookingId === undefined ? undefined : courtBooking(courtBookingId)
 }

@@ -8,7 +8,7 @@
  * everything, are ours.
  */
 import { Ajv2020, type KeywordCxt, type Options, _ } from 'ajv/dist/2020.js'
-import { Listed } from './equal-items.ts'
+import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
 import { Work } from './work.ts'
 
 /** What occurs in the schemas, so that nothing is spent on what doesn't. */
@@ -39,6 +39,7 @@ export class BoundedAjv extends Ajv2020 {
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt), type))
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
+    alter(this, 'format', counting(4))
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
     alter(this, 'enum', enumeration)
@@ -73,6 +74,15 @@ const endingUnheard =
   (cxt, type) => {
     code(cxt, type)
     if (cxt.it.createErrors !== false) cxt.gen.if(_`errors > 0 && $work.muted > 0`, () => cxt.gen.return(_`false`))
+  }
+
+/** A keyword that takes so many steps. */
+const counting =
+  (steps: number) =>
+  (code: Code): Code =>
+  (cxt, type) => {
+    cxt.gen.code(_`$work.left -= ${steps}`)
+    code(cxt, type)
   }
 
 /** Each entry takes a little time, which nobody notices but of thousands. */
@@ -116,6 +126,7 @@ const pieces = new RegExp(
   [
     /"(?:[^"\\]|\\.)*"/,
     /return function (?<entered>\w+)\(/,
+    /for ?\(const \w+ (?<names>in|of Object\.keys)\b(?:[^()]|\([^()]*\))*\)\{/,
     /for ?\((?:[^()]|\([^()]*\))*\)\{/,
     String.raw`const (?<silent>\w+) = \{\};if\(vErrors === null\)\{vErrors = \[\k<silent>\];\}`
       + String.raw`else \{vErrors\.push\(\k<silent>\);\}`,
@@ -131,10 +142,17 @@ const pieces = new RegExp(
   'g',
 )
 
+const noNames = '($work.left -= 12,Object.create(null))'
+
+/** What a loop over names takes: the first ones are at hand. */
+const countingNames = (counter: string, loop: string): string =>
+  `let ${counter}=0;${loop}if(($work.left-=++${counter}>${nearNames}?${stepsOfFarName}:1)<0)$work.exceed();`
+
 const bounded = (code: string): string => {
   let name: string | undefined
+  let loops = 0
   const changed = code.replace(pieces, (piece: string, ...rest) => {
-    const { entered, error, silent, called, table }: Readonly<Record<string, string | undefined>> = rest.at(-1)
+    const { entered, names, error, silent, called, table }: Readonly<Record<string, string | undefined>> = rest.at(-1)
     if (entered !== undefined) {
       name = entered
       return `const ${entered} = $work.entering(function (`
@@ -142,11 +160,12 @@ const bounded = (code: string): string => {
     if (silent !== undefined) return ''
     if (error !== undefined) return `if($work.muted > 0)return false;$work.tell(${error});`
     if (called !== undefined) return `${called}.errors?.forEach(error => $work.tell(error));errors++;`
+    if (names !== undefined) return countingNames(`$names${++loops}`, piece)
     if (piece.startsWith('for')) return `${piece}if(--$work.left < 0)$work.exceed();`
     if (piece.startsWith('"')) return piece
     // A table of names, in which no name stands before it is put there; Ajv forgets to make some.
-    if (table !== undefined) return `(${table} ??= Object.create(null))`
-    if (piece.startsWith('props')) return piece.replace('{}', 'Object.create(null)')
+    if (table !== undefined) return `($work.left -= 4,${table} ??= ${noNames})`
+    if (piece.startsWith('props')) return piece.replace('{}', noNames)
     throw new Error('Ajv writes its code in another way than it did.')
   })
   if (name === undefined) throw new Error('Ajv writes its code in another way than it did.')

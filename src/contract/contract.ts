@@ -6,22 +6,22 @@
  * shows everything there is to mend. A contract that was proven when the program was built is not proven again as long
  * as no byte of its files has changed.
  */
-import { bundleOf, bundleOfProven } from './document/bundle.ts'
+import { type Bundle, bundleOf, bundleOfProven } from './document/bundle.ts'
 import { type SecurityScheme, securitySchemesOf } from './check/credentials.ts'
 import { type Examples, examplesOf } from './examples/examples.ts'
 import { type Finding, type Place, sortedFindings } from '../text/finding.ts'
 import type { Operation } from './operation.ts'
 import { operationsOf } from './operations/operations.ts'
-import { isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
+import { type Segments, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 import { type PreparedWork, shippedWork } from './prepared.ts'
 import { type ProvenContract, preparedContract } from './prepared-contract.ts'
 import { type Schemas, schemasOf } from './schemas.ts'
 import { basePathsOf } from './servers.ts'
 import type { Version } from './document/shapes.ts'
 import { type Source, findingAt, readSource } from './document/source.ts'
-import { readableFiles } from './document/readable-files.ts'
+import { type FileRefusal, readableFiles } from './document/readable-files.ts'
 import { slowPatterns } from './slow-patterns.ts'
-import { walkContract } from './document/walk.ts'
+import { type Walked, walkContract } from './document/walk.ts'
 
 /**
  * How findings are taken. `own`: every one stops the start. `foreign`: only what makes the contract unusable does; the
@@ -69,14 +69,10 @@ export const proveContract = (path: string, trust: Trust, allowedFolders: readon
     loaded: { contract: undefined, findings, files: new Set([path]) },
     advice: () => [],
   })
-  const read = readSource(path)
+  const read = bundledAt(path, allowedFolders)
   if ('unreadable' in read) return { ...unusable([]), loaded: { ...unusable([]).loaded, unreadable: read.unreadable } }
   if ('findings' in read) return unusable(read.findings)
-  const version = versionOf(read.source)
-  if (typeof version !== 'string') return unusable([version])
-  const refusalOf = readableFiles(path, allowedFolders)
-  const walked = walkContract(read.source, version, refusalOf)
-  const bundle = bundleOf(read.source, version, walked)
+  const { bundle, walked, refusalOf } = read
   const schemas = schemasOf(bundle.document)
   const examples = examplesOf(bundle, walked, schemas, refusalOf)
   const places = new Map<string, Place>()
@@ -100,6 +96,51 @@ export const proveContract = (path: string, trust: Trust, allowedFolders: readon
     advice: () => sortedFindings(unique(slowPatterns(walked.visited))),
     ...(judged.length === 0 ? { proven: { document: bundle.document, examples, files, places } } : {}),
   }
+}
+
+/** A contract as one document, of which nothing is proven but that it can be read. */
+export interface ReadContract {
+  /** In the dialect of OpenAPI 3.1. */
+  readonly document: Record<string, unknown>
+  readonly basePaths: readonly string[]
+  /** Where something of the document was written: its name, where it has one. */
+  placeOf(segments: Segments): Place
+}
+
+/** For who only reads it: no example is read, no schema compiled. `findings`: what makes it unusable. */
+export const readContract = (
+  path: string,
+  allowedFolders: readonly string[] = [],
+): ReadContract | { readonly unreadable: string } | { readonly findings: readonly Finding[] } => {
+  const read = bundledAt(path, allowedFolders)
+  if (!('bundle' in read)) return read
+  const { bundle, walked } = read
+  const fatal = walked.findings.filter(finding => finding.fatal)
+  if (fatal.length > 0) return { findings: sortedFindings(unique(fatal)) }
+  return {
+    document: bundle.document,
+    basePaths: basePathsOf(bundle.document),
+    placeOf: segments => {
+      const { source, segments: written } = bundle.siteOf(segments)
+      return source.place(written, 'key')
+    },
+  }
+}
+
+const bundledAt = (
+  path: string,
+  allowedFolders: readonly string[],
+):
+  | { readonly bundle: Bundle; readonly walked: Walked; readonly refusalOf: FileRefusal }
+  | { readonly unreadable: string }
+  | { readonly findings: readonly Finding[] } => {
+  const read = readSource(path)
+  if ('unreadable' in read || 'findings' in read) return read
+  const version = versionOf(read.source)
+  if (typeof version !== 'string') return { findings: [version] }
+  const refusalOf = readableFiles(path, allowedFolders)
+  const walked = walkContract(read.source, version, refusalOf)
+  return { bundle: bundleOf(read.source, version, walked), walked, refusalOf }
 }
 
 export interface Proof {

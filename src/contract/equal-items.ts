@@ -24,6 +24,10 @@ export const equalItems = (spend: Spend): EqualItems => {
   let isFirst = true
 
   return (items, types) => {
+    const count = items.length
+    spend(count)
+    if (count < 2) return undefined
+    if (isFew(items)) return equalAmongFew(items, types, spend)
     // Most schemas ask for it on one level, where nothing is worked out twice.
     const remembered = isFirst ? undefined : known
     isFirst = false
@@ -36,8 +40,6 @@ export const equalItems = (spend: Spend): EqualItems => {
       places.set(item, place)
       return before
     }
-    const count = items.length
-    spend(count)
     if (types === undefined) {
       let pair: readonly [number, number] | undefined
       for (let place = 0; place < count; place++) {
@@ -55,6 +57,36 @@ export const equalItems = (spend: Spend): EqualItems => {
     }
     return undefined
   }
+}
+
+/** So many items are compared with each other sooner than they are numbered: scalars, and any. */
+const [fewScalars, fewItems] = [8, 4]
+
+const isFew = (items: readonly unknown[]): boolean =>
+  items.length <= fewScalars && (items.length <= fewItems || !items.some(isNested))
+
+/** Of items of certain types Ajv finds the nearest behind the last one that has any, else the nearest before it. */
+const equalAmongFew = (
+  items: readonly unknown[],
+  types: readonly string[] | undefined,
+  spend: Spend,
+): readonly [number, number] | undefined => {
+  for (let place = items.length - 1; place >= 0; place--) {
+    const item = items[place]
+    let other = -1
+    if (types !== undefined) other = types.some(type => isOf(type, item)) ? items.indexOf(item, place + 1) : -1
+    else if (isNested(item)) other = lastSame(items, place, spend)
+    else if (place > 0) other = items.lastIndexOf(item, place - 1)
+    if (other >= 0) return [place, other]
+  }
+  return undefined
+}
+
+/** Before that place; -1: none. */
+const lastSame = (items: readonly unknown[], place: number, spend: Spend): number => {
+  let other = place - 1
+  while (other >= 0 && !isSame(items[other], items[place], spend)) other--
+  return other
 }
 
 /** Where objects and lists were put last, by their number. */
@@ -120,12 +152,19 @@ const isNested = (value: unknown): value is object => typeof value === 'object' 
 /** Steps of a value beside its text: of an object or a list, and of each name and value in one. */
 const [stepsOfNested, stepsOfPart] = [12, 3]
 
+/** V8 keeps more names than these in a table, in which each is looked up somewhere else in memory. */
+export const [nearNames, stepsOfFarName] = [128, 24]
+const stepsOfNames = (count: number): number => stepsOfPart * count + stepsOfFarName * Math.max(0, count - nearNames)
+
 const numberOf = (value: unknown, spend: Spend, known?: Map<object, number>): number => {
   if (typeof value === 'string') return numberOfText(value, spend)
   if (typeof value === 'number') return numberOfDouble(value)
   if (isNested(value)) return numberOfNested(value, spend, known)
   return value === null ? 3 : Number(value) + 5
 }
+
+/** The same for the same value, for whoever counts no steps. */
+export const numberOfValue = (value: unknown): number => numberOf(value, () => undefined)
 
 const numberOfNested = (value: object, spend: Spend, known?: Map<object, number>): number => {
   const before = known?.get(value)
@@ -136,7 +175,7 @@ const numberOfNested = (value: object, spend: Spend, known?: Map<object, number>
     for (const item of value) number = mixed(number, numberOf(item, spend, known))
   } else if (isObject(value)) {
     const names = Object.keys(value)
-    spend(stepsOfNested + stepsOfPart * names.length)
+    spend(stepsOfNested + stepsOfNames(names.length))
     // A sum, for names come in any order.
     for (const name of names)
       number = (number + mixed(numberOfText(name, spend), numberOf(value[name], spend, known))) | 0

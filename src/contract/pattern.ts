@@ -28,8 +28,8 @@ export type Timed = (
  */
 const [short, shortEnough] = [8, 64]
 
-/** Steps that the linear engine takes before it begins, about. For each character it takes one more. */
-const ofLinear = 16
+/** Steps that the linear engine takes before it begins, about, and for each character. */
+const [ofLinear, ofCharacter] = [16, 2]
 
 /**
  * @param spend is told of the steps that the linear engine takes, and may throw
@@ -46,7 +46,7 @@ export const patternOf = (
   if (linear !== undefined)
     return {
       test: text => {
-        spend(ofLinear + text.length)
+        spend(ofLinear + ofCharacter * text.length)
         return linear(text)
       },
       toString: () => String(expression),

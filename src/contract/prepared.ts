@@ -5,7 +5,7 @@
  * ever. It is believed only from the very program that asks, and only whole; so nothing is used that this program would
  * not have made itself. A program that runs from its sources has none.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,7 +29,7 @@ export const shippedWork: PreparedWork | undefined =
     ? { folder: fileURLToPath(new URL(preparedFolder, import.meta.url)), by: preparedBy }
     : undefined
 
-export const digestOf = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
+export const digestOf = (bytes: Uint8Array | string): string => hash('sha256', bytes, 'hex')
 
 /** The file that a form is kept in. `kind` says what was made of the bytes: there may be several forms of one file. */
 export const formName = (kind: string, bytes: Uint8Array): string => `${kind}-${digestOf(bytes).slice(0, 32)}.ndjson`

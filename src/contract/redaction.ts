@@ -1,24 +1,39 @@
 /**
- * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, and whatever is named
- * like a secret in headers, in a query or in a body.
+ * Leaves secrets out of what is shown of a request: what its contract's security schemes carry, whatever is named like
+ * a secret in headers, in a query or in a body, and what is written like one of this server's own.
  */
 import type { Violation } from './problem.ts'
 import type { SecurityScheme } from './check/credentials.ts'
+import { decodedOrAsSent } from './check/percent-encoding.ts'
+import { withoutOwnSecrets } from '../text/own-secrets.ts'
 import { isObject } from '../text/pointer.ts'
 
 /** Stands in the place of a secret. */
 export const redacted = '[redacted]'
 
-const secretName =
-  /passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$/i
+const secretName = new RegExp(
+  [
+    'passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$',
+    // RFC 7521, section 4, and RFC 8628, section 3.2
+    'assertion(?![-_]?type)|(device|user)[-_]?code',
+  ].join('|'),
+  'i',
+)
 
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
 const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
+
+/** In a message, what was found. */
+const quoted = /"(?:[^"\\]|\\.)*"/g
+
+const withoutOwn = (text: string): string => withoutOwnSecrets(text, redacted)
 
 /** Addresses within addresses that are looked into. */
 const deepest = 2
 
 export interface Redaction {
+  /** Is what goes by this name, in a header, a query or a body, a secret? */
+  isSecret(name: string): boolean
   header(name: string, value: string): string
   url(url: string): string
   /** A value of a body, or of parameters. */
@@ -52,16 +67,16 @@ export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly
       .map(piece => {
         const { before, name, sent } = pairIn(piece)
         if (sent === undefined) return piece
-        if (isSecret(decoded(name))) return `${before}${name}=${redacted}`
+        if (isSecret(decodedOrAsSent(name))) return `${before}${name}=${redacted}`
         // A value may be an address that has a query of its own.
-        return depth < deepest && isSecretIn(decoded(sent), depth) ? `${before}${name}=${redacted}` : piece
+        return depth < deepest && isSecretIn(decodedOrAsSent(sent), depth) ? `${before}${name}=${redacted}` : piece
       })
       .join('')
   const isSecretIn = (text: string, depth: number): boolean => text.includes('=') && form(text, depth + 1) !== text
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
     const anonymous = text.includes('@') ? text.replaceAll(/\/\/[^/?#@\s]*@/g, `//${redacted}@`) : text
-    return anonymous.includes('=') ? form(anonymous) : anonymous
+    return withoutOwn(anonymous.includes('=') ? form(anonymous) : anonymous)
   }
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return address(given)
@@ -75,21 +90,28 @@ export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly
     )
   }
   return {
+    isSecret,
     header: (name, sent) => (isSecret(name) ? redacted : address(sent)),
     url: url => {
       const mark = url.indexOf('?')
-      return mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))
+      return withoutOwn(mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1)))
     },
     value,
-    form: text => form(text),
+    form: text => withoutOwn(form(text)),
     message: ({ name, message }) => {
+      if (!name.split('/').some(isSecret)) return withoutOwn(message)
       const found = message.indexOf(', found ')
-      return found >= 0 && name.split('/').some(isSecret) ? `${message.slice(0, found)}, found ${redacted}.` : message
+      return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },
     text: sent =>
-      sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
+      withoutOwn(
+        sent.replaceAll(pair, (whole: string, name: string) => (isSecret(name) ? `"${name}":"${redacted}"` : whole)),
+      ),
   }
 }
+
+/** Where no contract says more. */
+export const redactionByNames = redactionFor([])
 
 interface Pair {
   readonly before: string
@@ -105,12 +127,4 @@ const pairIn = (piece: string): Pair => {
     if (start < end) return { before: piece.slice(0, start), name: piece.slice(start, end), sent: piece.slice(end + 1) }
   }
   return { before: '', name: '', sent: undefined }
-}
-
-const decoded = (name: string): string => {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }

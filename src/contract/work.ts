@@ -1,10 +1,10 @@
 /**
- * What one check may cost, counted in steps: a turn of a loop, a quarter of what it takes to enter a schema with an
+ * What one check may cost, counted in steps: a turn of a loop, a sixth of what it takes to enter a schema with an
  * object or a list, 4 characters of a string. A step takes some 30 ns.
  *
- * A check runs with so many steps as its value has bytes to show for. What is entered again with the same value is not
- * worked out again, so alternatives within alternatives add up instead of multiplying; and whoever wants more than the
- * steps all the same is stopped.
+ * A check runs with so many steps as its value has bytes to show for. Once half of them are used, what is entered again
+ * with the same value is not worked out again, so alternatives within alternatives add up instead of multiplying; and
+ * whoever wants more than the steps all the same is stopped.
  */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { isObject } from '../text/pointer.ts'
@@ -42,8 +42,11 @@ interface Known {
 
 type Evaluated = NonNullable<ValidateFunction['evaluated']>
 
-/** Small checks are done sooner than anything is remembered of them. Steps. */
-const unremembered = 1000
+/**
+ * To remember costs ten times what a step does, and few schemas enter a value twice. So nothing is remembered in the
+ * first half of the steps that a check may take; the other half is enough for one look at everything.
+ */
+const unremembered = (steps: number): number => (steps === Infinity ? 100_000 : steps / 2)
 
 export class Work {
   /** Steps. Counted down by the checks themselves. */
@@ -73,11 +76,11 @@ export class Work {
    */
   run(steps: number, check: ValidateFunction, value: unknown, tell?: (error: ErrorObject) => void): boolean {
     this.#isPatient = steps === Infinity
-    // A number that can be counted down: what is remembered saves the more, the longer a check takes.
+    // A number that can be counted down.
     this.left = Math.min(steps, Number.MAX_SAFE_INTEGER)
     this.#time = timeForSlow
     this.muted = tell === undefined ? 1 : 0
-    this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered
+    this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered(steps)
     this.#tell = tell
     try {
       return check(value)
@@ -102,6 +105,7 @@ export class Work {
 
   /** An error was found. */
   tell(error: ErrorObject): void {
+    if ((this.left -= stepsOfError) < 0) this.exceed()
     if (this.muted === 0) this.#tell?.(error)
   }
 
@@ -160,6 +164,7 @@ export class Work {
       }
       const isValid = check(data, context)
       if (this.left >= this.#rememberBelow) return isValid
+      if ((this.left -= stepsOfRemembering) < 0) this.exceed()
       if (memory.size === 0) this.#memories.push(memory)
       memory.set(data, { isValid, path, ...evaluatedBy(enter.evaluated) })
       return isValid
@@ -182,6 +187,12 @@ const evaluate = (evaluated: Evaluated | undefined, { props, items }: Known): vo
   if (evaluated?.dynamicItems === true) Object.assign(evaluated, { items })
 }
 
+/** A place in a table that grows. */
+const stepsOfRemembering = 32
+
+/** It is made, and looked at by whoever listens. */
+const stepsOfError = 10
+
 /** Microseconds of processor time in one check for what can't be counted in steps. */
 const timeForSlow = 25_000
 
@@ -194,5 +205,5 @@ const isTimeout = (error: unknown): boolean => isObject(error) && error.code ===
 /** A long string is looked through by whatever it is held against. */
 const entryCost = (data: unknown): number => {
   if (typeof data === 'string') return 1 + (data.length >> 2)
-  return typeof data === 'object' ? 4 : 1
+  return typeof data === 'object' ? 6 : 1
 }

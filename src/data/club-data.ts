@@ -219,6 +219,11 @@ export interface ClubData {
   sessionsWith(personIds: readonly Id[], now: Instant): Promise<readonly (GroupSession | HeldSlot)[]>
   /** Matches on one of whose sides the person plays: latest change first, ties by id. */
   matches(personId: Id, filter: MatchFilter, page: Page): Promise<readonly Match[]>
+  /**
+   * Matches and bookings of people at this club for which no court is booked: not cancelled, known to the minute, and
+   * overlapping the window; by start.
+   */
+  playWithoutCourt(clubId: Id, window: Interval): Promise<readonly (Match | PersonalBooking)[]>
   /** Names of what matches and bookings refer to: events, series, clubs, courts. Unknown ids are absent. */
   names(ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>
   events(ids: readonly Id[]): Promise<ReadonlyMap<Id, { readonly event: ClubEvent; readonly series: Series }>>

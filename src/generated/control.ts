@@ -385,6 +385,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{world}/journal/har": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Export the journal
+         * @description The calls that the journal has, the oldest first, as an HTTP Archive (HAR 1.2), which browsers and other tools read. What the
+         *     journal redacts is redacted here; of the headers of an answer there is `courtside-source` alone.
+         */
+        get: operations["exportJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/worlds/{world}/journal/events": {
         parameters: {
             query?: never;
@@ -399,8 +423,9 @@ export interface paths {
          * Follow the journal
          * @description Server-sent events, for as long as you read them. `start` comes first, with `total` and `dropped` of the journal; then an
          *     `entry` for each entry, as `listJournal` gives them, while it is written. `reset`: the world was reset or its journal cleared,
-         *     and numbers begin again. `gap`: so many entries (`missed`) have made room for newer ones before you read them. `end`: nothing
-         *     more comes, and `code` says why: `world_deleted`, `world_expired`, `server_stopping`.
+         *     and numbers begin again. `gap`: so many entries (`missed`) have made room for newer ones before you read them. `change`: somebody
+         *     has steered the world (its clock, faults or preferences), or made or ended another; whoever shows these asks for them again.
+         *     `end`: nothing more comes, and `code` says why: `world_deleted`, `world_expired`, `server_stopping`.
          *
          *     Every event that is about a place in the journal has an `id`. With the last one in `Last-Event-ID`, as an `EventSource` sends it
          *     by itself, you go on from there; with 0 from the oldest entry that there is. Without it you are told what comes from now on. A
@@ -457,6 +482,32 @@ export interface paths {
          *     of: the query (days, type, sport, coach, involvement, the page), what is no longer offered, the rules by their numbers.
          */
         post: operations["explainListing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/worlds/{world}/timetable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the timetable of a place and a day
+         * @description What goes on there: in which lane, from when to when, what could still be taken, and what is closed. Of what lists have it says
+         *     whether the caller's list shows it, or what keeps it out: the same as an explanation says. A day is one of the place's own zone,
+         *     with 23, 24 or 25 hours. At most 100 lanes, 500 items and 5,000 starts are told; `omitted` says what there
+         *     is beside.
+         */
+        get: operations["getTimetable"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -747,6 +798,20 @@ export interface components {
             total: number;
             dropped: number;
         };
+        /** @description An HTTP Archive, HAR 1.2. */
+        Archive: {
+            log: {
+                /** @enum {string} */
+                version: "1.2";
+                creator: {
+                    name: string;
+                    version: string;
+                };
+                entries: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
         Verification: {
             /** @description Absent, calls of every operation. */
             operationId?: string;
@@ -837,20 +902,110 @@ export interface components {
             place?: number;
             /** @description How many the whole list has. */
             total?: number;
-            /** @description What keeps it out. */
-            because?: {
-                /** @enum {string} */
-                step: "query" | "offer" | "rule";
-                /** @description Of the query. */
-                parameter?: string;
-                rule?: {
-                    number: number;
-                    says: string;
-                };
-            };
+            because?: components["schemas"]["KeptOut"];
             says: string;
             /** @description What was seen, each a short sentence. */
             facts: string[];
+        };
+        NamedThing: {
+            id: string;
+            name: string;
+        };
+        TimeSpan: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+        };
+        /** @description Instants have the offset of the place. */
+        Timetable: components["schemas"]["TimeSpan"] & {
+            /** @description What places, lanes and what is in none of these are called. */
+            words: {
+                place: string;
+                lane: string;
+                none: string;
+            };
+            place: components["schemas"]["NamedThing"];
+            /** @description The first 100 by name, to choose from. */
+            places: components["schemas"]["NamedThing"][];
+            hasMorePlaces: boolean;
+            /** Format: date */
+            day: string;
+            /** @description IANA name. */
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description What the world's clock shows.
+             */
+            now: string;
+            /** @description Each full hour of the day; one that a clock change repeats is there twice. */
+            hours: string[];
+            /** @description When the place is open on this day. */
+            open: components["schemas"]["TimeSpan"][];
+            caller?: components["schemas"]["NamedThing"];
+            lanes: (components["schemas"]["NamedThing"] & {
+                detail?: string;
+            })[];
+            kinds: (components["schemas"]["NamedThing"] & {
+                /**
+                 * @description Somebody has it; somebody could have it; nobody can.
+                 * @enum {string}
+                 */
+                look: "taken" | "open" | "shut";
+            })[];
+            /** @description By start. */
+            items: components["schemas"]["TimetableItem"][];
+            /** @description What there is beside, and was too much. */
+            omitted: {
+                lanes: number;
+                items: number;
+            };
+        };
+        TimetableItem: components["schemas"]["TimeSpan"] & {
+            /** @description No other item has it. Of what lists have it is the id that they show, of what is open that of its first start. */
+            id: string;
+            /** @description Id of one of the kinds. */
+            kind: string;
+            /** @description Ids; empty, it is in none. */
+            lanes: string[];
+            title: string;
+            detail?: string;
+            /** @description Each a short sentence. */
+            facts: string[];
+            places?: {
+                taken: number;
+                of: number;
+            };
+            /** @description Of what is open, when it can begin, and the id that it has then. */
+            starts?: {
+                id: string;
+                /** Format: date-time */
+                from: string;
+            }[];
+            /** @description Does the caller's list show it; absent of what no such list shows. */
+            listing?: {
+                listed: boolean;
+                because?: components["schemas"]["KeptOut"];
+                says: string;
+                facts: string[];
+            };
+            /** @description Who of the caller and their family takes part, or could be signed up now. */
+            own?: (components["schemas"]["NamedThing"] & {
+                participating: boolean;
+                /** @enum {string} */
+                may?: "join" | "leave";
+            })[];
+        };
+        /** @description What keeps it out. */
+        KeptOut: {
+            /** @enum {string} */
+            step: "query" | "offer" | "rule";
+            /** @description Of the query. */
+            parameter?: string;
+            rule?: {
+                number: number;
+                says: string;
+            };
         };
         Violations: {
             total: number;
@@ -1656,6 +1811,33 @@ export interface operations {
             404: components["responses"]["NotFound"];
         };
     };
+    exportJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archive. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Archive"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
     followJournal: {
         parameters: {
             query?: never;
@@ -1749,6 +1931,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listing"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorised"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getTimetable: {
+        parameters: {
+            query?: {
+                /** @description Its id or its name; absent or empty, of the first 100 by name the one with most lanes, of those where one is taken that day. */
+                place?: string;
+                /**
+                 * @description Absent, today.
+                 * @example 2027-03-28
+                 */
+                day?: string;
+                /**
+                 * @description Whose lists count, a role, an id or a name; absent or empty, those of nobody who signs in.
+                 * @example parent
+                 */
+                as?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the world. */
+                world: components["parameters"]["World"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timetable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timetable"];
                 };
             };
             400: components["responses"]["BadRequest"];

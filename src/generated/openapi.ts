@@ -216,7 +216,7 @@ export interface paths {
          * List the user's clubs that provide coaching
          * @description The clubs that provide coaching and have to do with the user: those of whose own affiliate the user or a
          *     member of their family is an active member, those where a coaching group of theirs is held or a session
-         *     that one of them takes part in, and those where the user leads a group or coaches. They are in name
+         *     that one of them takes part in, and those where the user leads a group, organises coaching or coaches. They are in name
          *     order.
          *
          *     A club provides coaching if a coaching series that isn't archived, and has an active fee option above
@@ -642,8 +642,9 @@ export interface components {
          */
         MatchType: "friendly" | "ladder" | "box" | "league" | "tournament" | "team";
         /**
-         * @description How far a match has got: `pending` (no date yet), `arranged` (has a date, and no result yet), `inplay` (being
-         *     played, never before its start), `completed` or `cancelled`.
+         * @description How far a match has got: `pending` (no date yet), `arranged` (has a date, and no result yet: it is ahead, or it
+         *     is over and nobody has said how it ended), `inplay` (being played, never before its start), `completed` or
+         *     `cancelled`.
          * @example arranged
          * @enum {string}
          */

@@ -9,18 +9,37 @@
  * The last part comes first, and in it the last name, since an address goes from the narrow to the wide. Of towns that
  * share a name those of the nation in the address are meant, of them those in its county or on its island, of them the
  * one near another town that is named, else the nearest to the middle of the county or of the postcode's area, else the
- * most populous. A county that is misspelt by a letter counts where it decides between towns. A smaller place near by
- * that is named before it is where the address leads: Leith, Edinburgh.
+ * most populous. A county that is misspelt, by more letters the longer it is, counts where it decides between towns.
+ * A name that several share and that has a word more, before it or behind it (Ashford Hill, Great Ashford), is likely
+ * that of a place that is not in the list: it counts where the rest of the address speaks for it. A smaller place near
+ * by that is named before it is where the address leads: Leith, Edinburgh.
  *
  * A town's name is also what goes before on, upon, under and the like: Newport-on-Tay is a Newport, but only where the
- * address speaks for it. What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
+ * address speaks for it. Ashford in the Water, which is not in the list, is no Ashford, whatever else is said: only
+ * where what goes on is a place (Ashford in Kent), or a part of any town, does the address name the town itself. Upon
+ * and on are one word there, and the article may be left out. On the Wye is a river's name and no town's.
+ * What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
  */
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
-import { isOneSlip } from '../text/nearest.ts'
+import { isOneSlip, slipsBetween } from '../text/nearest.ts'
 import type { Coordinates } from '../club/model.ts'
 import { milesBetween } from '../club/distance.ts'
-import { foreignCountries, furtherPlaces, nations, ordinaryWords, otherNames, regions, streetWords } from './names.ts'
+import {
+  compassWords,
+  foreignCountries,
+  furtherPlaces,
+  landscapes,
+  nations,
+  ordinaryWords,
+  otherNames,
+  regions,
+  rivers,
+  streetWords,
+  wordsBeforeNames,
+  wordsInNames,
+  wordsOfTowns,
+} from './names.ts'
 
 export interface Town extends Coordinates {
   readonly name: string
@@ -30,6 +49,10 @@ export interface Town extends Coordinates {
   readonly nation: string
   /** Its name in the address is only the beginning of its name. */
   readonly isShortened?: true
+  /** Its name, which others have too, is but a part of one in the address that nobody here knows. */
+  readonly isDoubtful?: true
+  /** The same of a name that nobody else has. */
+  readonly isLonger?: true
 }
 
 export interface Circle extends Coordinates {
@@ -59,6 +82,8 @@ export interface NamedPlaces {
   readonly misspelt?: Region
   /** The address ends with a country that is not ours. */
   readonly isAbroad: boolean
+  /** What else the address says speaks for these towns, whatever their names are a part of. */
+  readonly isBelieved?: true
 }
 
 export interface Gazetteer {
@@ -108,10 +133,16 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
  */
 export const likeliestTown = (places: NamedPlaces, around?: Circle): Town | undefined => {
   for (const [index, sharers] of places.towns.entries()) {
-    const possible = sharers.filter(town => isIn(town, around))
-    if (possible.length === 0) continue
     const names = new Set(sharers.map(({ name }) => name))
     const others = places.towns.flat().filter(({ name }) => !names.has(name))
+    const isSpokenFor = (town: Town): boolean =>
+      (town.isDoubtful !== true && !(around === undefined && isContradicted(town, places)))
+      || places.isBelieved === true
+      || around !== undefined
+      || (places.region !== undefined && isWellIn(town, places.region))
+      || milesToNearest(town, others) <= nearBy
+    const possible = sharers.filter(town => isIn(town, around) && isSpokenFor(town))
+    if (possible.length === 0) continue
     const town = meantOf(possible, places, others, around)
     return town === undefined ? undefined : narrowed(town, places.towns.slice(index + 1), around)
   }
@@ -124,6 +155,29 @@ const isIn = (town: Coordinates, circle: Circle | undefined): boolean =>
 /** How far from the middle, as a part of the reach, of the circle where this is least. */
 const partOfReach = (town: Coordinates, circles: readonly Circle[]): number =>
   Math.min(...circles.map(circle => milesBetween(circle, town) / circle.reach))
+
+/** A town has namesakes that are in no list: the county is believed, and not that there is but one of the name. */
+const isContradicted = (town: Town, { region }: NamedPlaces): boolean => {
+  if (region === undefined) return false
+  return partOfReach(town, region.circles) > (town.isLonger === true ? 1 : farOutside)
+}
+
+/** People write the county of old, or the next one, of a place near the border. */
+const farOutside = 1.5
+
+/**
+ * Circles overlap, and the next county has Whitchurch Hill where this one has a Whitchurch: of a name that is doubtful
+ * the town has to lie in the county about as clearly as in any.
+ */
+const isWellIn = (town: Town, { circles }: Region): boolean => {
+  const part = partOfReach(town, circles)
+  if (part > 1) return false
+  const inOther = Math.min(...regions.map(([, ...middle]) => partOfReach(town, [circleOf(middle)])))
+  return part - inOther <= clearly
+}
+
+/** The counties of today lie within those of old. */
+const clearly = 0.4
 
 const meantOf = (
   sharers: readonly Town[],
@@ -190,6 +244,8 @@ const keyOf = (text: string): string =>
     .replaceAll(/[^a-z0-9\n]+/g, ' ')
     .replaceAll(/^ +| +$/gm, '')
     .replaceAll(/\bsaint\b/g, 'st')
+    .replaceAll(/ upon /g, ' on ')
+    .replaceAll(/ (at|by|in|next|on|under) the /g, ' $1 ')
 
 const wordsOf = (text: string): string[] =>
   keyOf(text)
@@ -213,7 +269,9 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
     [...listed.keys()],
   )
   const wide = new Map<string, Bearers>()
-  for (const [names, latitude, longitude, reach = usualReach] of regions) {
+  for (const [names, ...middle] of regions) {
+    const circle = circleOf(middle)
+    const { latitude, longitude } = circle
     for (const name of names.split(', ')) {
       const key = keyOf(name)
       const before = wide.get(key)?.region ?? {
@@ -222,7 +280,7 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
         longitude,
         circles: [],
       }
-      const circles = [...before.circles, { latitude, longitude, reach }]
+      const circles = [...before.circles, circle]
       wide.set(key, { towns: [], region: { ...before, circles } })
     }
   }
@@ -253,8 +311,14 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
 /** Of most counties. */
 const usualReach = 30
 
-/** `burton` of `burton upon trent`. */
-const beforePreposition = /^(.+?) (?:at|by|in|le|near|next|on|over|super|under|upon) /
+const circleOf = ([latitude, longitude, reach = usualReach]: readonly [number, number, number?]): Circle => ({
+  latitude,
+  longitude,
+  reach,
+})
+
+/** `burton` of `burton on trent`. */
+const beforePreposition = /^(.+?) (?:at|by|in|le|near|next|on|over|super|under) /
 
 const townOf = (line: string): Town => {
   const [name = '', latitude, longitude, population, nation = ''] = line.split('\t')
@@ -292,6 +356,7 @@ const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers |
       const named = bearersOf(key)
       if (named === undefined || isTaken.slice(start, start + length).includes(true)) continue
       if (ordinaryWords.has(key) && words.length > 1) continue
+      if (rivers.has(key) && words[start - 1] === 'on') continue
       isTaken.fill(true, start, start + length)
       found.set(start, { key, length, bearers: named })
     }
@@ -305,30 +370,97 @@ const foundIn = (words: readonly string[], bearersOf: (key: string) => Bearers |
     .toSorted(([a], [b]) => b - a)
     .filter(([start, { length }]) => {
       const isStreet = streetWords.has(words[start + length] ?? '') && !found.has(start + length)
-      const isElsewhere = words[start - 1] === 'new' && isTaken[start - 1] !== true
+      const isElsewhere = wordsOfOthers.has(words[start - 1] ?? '') && isTaken[start - 1] !== true
       return !isStreet && !isElsewhere
     })
-    .map(([, match]) => match.bearers)
+    .filter(([start, { length, bearers }]) => isLarge(bearers) || !isBeginningOfMore(words, isTaken, start + length))
+    .map(([start, { length, bearers }]) => (isPartOfMore(words, isTaken, start, length) ? doubtful(bearers) : bearers))
 }
+
+/** Behind one of these a name is that of another place: New York, Horton cum Studley. */
+const wordsOfOthers: ReadonlySet<string> = new Set(['new', 'cum', 'juxta', 'le', 'sub', 'super'])
+
+/** Of a large town that shares its name with no other there is no village that is called so and more. */
+const isLarge = ({ towns: [town, ...others] }: Bearers): boolean =>
+  town === undefined || (others.length === 0 && town.population >= 100_000)
+
+/** Goes the name on, behind the place in the part where it ends: `in water`, `le dale`, `is y coed`? */
+const isBeginningOfMore = (words: readonly string[], isTaken: readonly boolean[], end: number): boolean => {
+  let next = end
+  while (wordsInNames.has(words[next] ?? '') && isTaken[next] !== true) next += 1
+  if (next === end || next === words.length) return false
+  return wordsOfOthers.has(words[next - 1] ?? '') || (isTaken[next] === false && !saysWhere(words, next))
+}
+
+/** A part of a town, a street, or a landscape. */
+const saysWhere = (words: readonly string[], at: number): boolean => {
+  const [word = '', after = ''] = words.slice(at)
+  if (wordsOfTowns.has(word) || streetWords.has(word) || streetWords.has(after)) return true
+  return words.slice(at, at + mostWords).some((_, index) => landscapes.has(words.slice(at, at + index + 1).join(' ')))
+}
+
+const isPartOfMore = (
+  words: readonly string[],
+  isTaken: readonly boolean[],
+  start: number,
+  length: number,
+): boolean => {
+  const end = start + length
+  const next = words[end] === 'and' || words[end] === 'the' ? end + 1 : end
+  const after = words[next] ?? ''
+  if (isTaken[next] === false && moreOfName.test(after) && !saysWhere(words, next)) return true
+  const before = words[start - 1] ?? ''
+  if (isTaken[start - 1] !== false) return false
+  return wordsBeforeNames.has(before) || (compassWords.has(before) && !streetWords.has(words[start - 2] ?? ''))
+}
+
+/** Shorter ones are abbreviations, of a county or of a postcode's area. */
+const moreOfName = /^(?:[a-z]{4,}|bay|end|fen|top)$/
+
+const doubtful = ({ towns, ...others }: Bearers): Bearers => ({
+  ...others,
+  towns: towns.map(town => (towns.length > 1 ? { ...town, isDoubtful: true } : { ...town, isLonger: true })),
+})
 
 const misspeltIn = (
   parts: readonly (readonly string[])[],
   bearersOf: (key: string) => Bearers | undefined,
   namesOfRegions: readonly string[],
 ): Region | undefined => {
+  const unknown: string[] = []
   for (const words of parts) {
     for (let start = words.length - 1; start >= 0; start -= 1) {
       for (const length of [3, 2, 1]) {
         const written = words.slice(start, start + length).join(' ')
         const isStreet = streetWords.has(words[start + length] ?? '')
         if (start + length > words.length || isStreet || written.length < leastMisspelt) continue
-        if (ordinaryWords.has(written) || bearersOf(written) !== undefined) continue
-        const [name, ...others] = namesOfRegions.filter(one => isOneSlip(written, one))
-        if (name !== undefined && others.length === 0) return bearersOf(name)?.region
+        if (!ordinaryWords.has(written) && bearersOf(written) === undefined) unknown.push(written)
       }
     }
   }
+  for (const written of unknown) {
+    const [name, ...others] = namesOfRegions.filter(one => isOneSlip(written, one))
+    if (name !== undefined && others.length === 0) return bearersOf(name)?.region
+  }
+  for (const written of unknown) {
+    const name = nearlyWritten(written, namesOfRegions)
+    if (name !== undefined) return bearersOf(name)?.region
+  }
   return undefined
+}
+
+/** A slip in every four letters, where no other name is as near. */
+const lettersOfSlip = 4
+
+const nearlyWritten = (written: string, names: readonly string[]): string | undefined => {
+  const most = Math.floor(written.length / lettersOfSlip)
+  const near = names
+    .filter(name => name[0] === written[0])
+    .map(name => ({ name, slips: slipsBetween(written, name, most) }))
+    .filter(({ slips }) => slips <= most)
+    .toSorted((one, other) => one.slips - other.slips)
+  const [first, second] = near
+  return first !== undefined && first.slips !== second?.slips ? first.name : undefined
 }
 
 /** "Northern Ireland" is no Ireland, and St Chad's no Chad. */

@@ -131,7 +131,7 @@ const sharersIn = async (
   const isThere = (town: Town): boolean =>
     (areaOfNation.get(town.nation) ?? /^[A-Z]+/.exec(outcodeNear(town))?.[0]) === area
   const there = sharers.filter(isThere)
-  return there.length === 0 ? undefined : { ...places, towns: places.towns.with(shared, there) }
+  return there.length === 0 ? undefined : { ...places, towns: places.towns.with(shared, there), isBelieved: true }
 }
 
 /** Of those whose sectors are not in the table. */

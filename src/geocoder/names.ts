@@ -376,6 +376,47 @@ export const streetWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** What may follow upon a town's name and is no part of it. */
+export const wordsOfTowns: ReadonlySet<string> = new Set(
+  (
+    'airport area borough cathedral center central centre city college county district docks harbour hospital leisure '
+    + 'near outskirts racecourse rackets school sports station surrounding tennis town university village'
+  ).split(' '),
+)
+
+/** With one of these before it a name is another place's: Great Ashford, Castle Ashby. */
+export const wordsBeforeNames: ReadonlySet<string> = new Set(
+  (
+    'abbots bishop bishops brant castle chipping cold drakes earls fenny great high husbands kings little long low '
+    + 'lower maids market monks much nether old priors queens steeple temple upper'
+  ).split(' '),
+)
+
+/** Not before the name of a street: Castle Road North, Newport. */
+export const compassWords: ReadonlySet<string> = new Set(['north', 'south', 'east', 'west'])
+
+/**
+ * A name goes on behind these: Ashford in the Water, Bangor Is-y-coed, Casnewydd ar Wysg. What is near, or ger, another
+ * place is not called so.
+ */
+export const wordsInNames: ReadonlySet<string> = new Set(
+  'a ar at by cum dan de en in is juxta la las le les next on over sub super under uwch wrth y yn yr ym'.split(' '),
+)
+
+/** On one of these is by the river, and not in the county or the town that has its name. */
+export const rivers: ReadonlySet<string> = new Set(
+  'avon blyth colne frome humber leven loddon nairn neath usk wellow witham wye'.split(' '),
+)
+
+/** What a town may be said to be in, or on, without being called so, and what is no place here. */
+export const landscapes: ReadonlySet<string> = new Set(
+  (
+    'britain, british isles, broads, chilterns, cotswolds, east anglia, fens, forest of dean, great britain, gb, '
+    + 'home counties, lake district, lakes, midlands, new forest, north, north east, north west, peak district, '
+    + 'peaks, pennines, south, south downs, south east, south west, u k, uk, united kingdom, west country'
+  ).split(', '),
+)
+
 /** Towns with the name of something ordinary: only meant where they are a whole part of an address, between commas. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   (

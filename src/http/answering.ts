@@ -7,9 +7,11 @@ import { isActive } from '../contract/check/media-types.ts'
 import type { Operation } from '../contract/operation.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
+import { redacted, redactionByNames } from '../contract/redaction.ts'
 import type { Place } from '../text/finding.ts'
 import type { BoundWorld, NamedEntry } from '../worlds/bound-world.ts'
 import { given } from '../text/given.ts'
+import { withoutOwnSecrets } from '../text/own-secrets.ts'
 import { bringsBody } from './body.ts'
 import { type IsOpenTo, corsHeaders } from './cors.ts'
 import { headerText } from './header-text.ts'
@@ -28,6 +30,8 @@ export interface ServedRequest {
   readonly operation: string | undefined
   /** Why it was refused, and what was ignored of it. */
   readonly remarks: readonly Remark[]
+  /** Path of all that is to be said of it; absent for a plain answer, and where nobody can be asked. */
+  readonly explanation?: string
 }
 
 /** Something that whoever sent a request would want to know of it. */
@@ -85,7 +89,11 @@ export const sender =
     const head = headOf(answer, ending, corsHeaders(headers, exposed, isOpenTo), describedAt)
     if (onServed !== undefined) {
       const operation = ending.operation?.id
-      onServed({ method, url, status, source, violations, milliseconds, operation, remarks: remarksOn(answer, ending) })
+      const remarks = remarksOn(answer, ending)
+      const isExplained = describedAt !== undefined && remarks.length > 0
+      const explanation = isExplained ? entryOf(ending, describedAt)?.path : undefined
+      const told = { method, url, status, source, violations, milliseconds, operation, remarks }
+      onServed({ ...told, ...given({ explanation }) })
     }
     if (answer.stream !== undefined) {
       response.writeHead(status, [...head, 'content-type', answer.stream.mediaType])
@@ -102,16 +110,16 @@ const ignoredOf = ({ unhonoured = none }: Answer, warnings: readonly string[]): 
     ? warnings
     : [...warnings, ...unhonoured.map(({ preference, reason }) => `${preference} was ignored: ${reason}`)]
 
-/** One for all that a request broke: the first says it. */
+/** One for all that a request broke: the first says it. A log is read by others than who sent what a message quotes. */
 const remarksOn = (
   answer: Answer,
   { operation, broken: [first, ...others] = none, warnings, reason }: Ending,
 ): readonly Remark[] => {
-  const { status, message } = answer
-  const isRefused = status >= 400 && (first ?? message) !== undefined
+  const { status, message, refusal } = answer
+  const isRefused = (status >= 400 || refusal !== undefined) && (first ?? message) !== undefined
   const ignored = ignoredOf(answer, warnings)
   if (!isRefused && ignored.length === 0) return none
-  const said = first?.message ?? message ?? ''
+  const said = first === undefined ? withoutOwnSecrets(message ?? '', redacted) : redactionByNames.message(first)
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
   const place = operation === undefined || first === undefined ? undefined : placeOf(operation, first)
   return [
@@ -149,18 +157,27 @@ const headOf = (
   return head
 }
 
-/** Is it another answer than a good request gets where nothing is in its way? */
+/** Is it another answer than a good request gets where nothing is in its way? A redirect may be a refusal, too. */
 const isToBeExplained = (
-  { status, applied = none }: Answer,
+  { status, refusal, applied = none }: Answer,
   { isFaulted = false }: Ending,
   ignored: readonly string[],
-): boolean => status >= 400 || isFaulted || ignored.length > 0 || applied.length > 0
+): boolean => status >= 400 || refusal !== undefined || isFaulted || ignored.length > 0 || applied.length > 0
 
 /** RFC 8288, section 3; `describedby` is the relation of a resource to what is said of it (POWDER, section 4.1). */
-const describe = (head: Head, { world, number }: Ending, describedAt: DescribedAt): void => {
-  if (world === undefined || number === undefined) return
+const describe = (head: Head, ending: Ending, describedAt: DescribedAt): void => {
+  const entry = entryOf(ending, describedAt)
+  if (entry !== undefined) head.push('courtside-request-id', entry.id, 'link', `<${entry.path}>; rel="describedby"`)
+}
+
+/** Undefined: no journal has it. */
+const entryOf = (
+  { world, number }: Ending,
+  describedAt: DescribedAt,
+): { readonly id: string; readonly path: string } | undefined => {
+  if (world === undefined || number === undefined) return undefined
   const entry = world.entry(number)
-  head.push('courtside-request-id', entry.id, 'link', `<${describedAt(entry)}>; rel="describedby"`)
+  return { id: entry.id, path: describedAt(entry) }
 }
 
 /**

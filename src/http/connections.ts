@@ -5,7 +5,7 @@
  * request waits, unstarted, until the answer before it has left, and meanwhile nothing further is read from its
  * connection: who doesn't read holds one answer, however much they ask for.
  */
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getHeapStatistics } from 'node:v8'
 
@@ -25,8 +25,12 @@ interface Queue {
   readonly waiting: Turn[]
   /** Nothing is read from the connection. */
   isHeld: boolean
+  /** The same, for a few turns: so many others have sent so much at once. */
+  isResting: boolean
   /** There was no room for it. */
   isSurplus: boolean
+  /** The last answer has left, and what comes is dropped. */
+  isAbandoned: boolean
   /** Called instead of going on, when all have been answered. */
   after: (() => void) | undefined
   /** Since when it has been without a call, on a server that is closing. */
@@ -65,6 +69,10 @@ export class Connections {
   #begun = 0
   /** Those that may be begun in the next ones. */
   readonly #ready: (() => void)[] = []
+  /** How many requests came behind others in this turn. */
+  #queued = 0
+  /** Whom is listened to again in the next turns. */
+  #resting: Connection[] = []
 
   /** @param most further ones are taken only where idle ones make room */
   constructor(most = Infinity) {
@@ -77,7 +85,9 @@ export class Connections {
       current: undefined,
       waiting: [],
       isHeld: false,
+      isResting: false,
       isSurplus: false,
+      isAbandoned: false,
       after: undefined,
       idleSince: undefined,
       unread: undefined,
@@ -85,11 +95,14 @@ export class Connections {
     socket[queue] = own
     // node starts reading again by itself when an answer has left.
     socket.on('resume', () => {
-      if (own.isHeld) socket.pause()
+      if (own.isHeld || own.isResting) socket.pause()
     })
-    socket.once('close', () => {
+    // Before node, which would destroy each of thousands of requests with ado.
+    socket.prependOnceListener('close', () => {
       this.#all.delete(socket)
-      this.#waiting -= own.waiting.splice(0).length
+      const unheard = own.waiting.splice(0)
+      this.#waiting -= unheard.length
+      for (const { response } of unheard) dropUnheard(response.req)
     })
     if (this.#all.size >= this.#most) own.isSurplus = !this.#makeRoom()
     this.#all.add(socket)
@@ -105,6 +118,7 @@ export class Connections {
     const socket: Connection = response.req.socket
     const own = socket[queue]
     if (own === undefined) return start()
+    if (own.isAbandoned) return
     if (own.waiting.length === 0 && (own.current === undefined || isDone(own.current))) {
       own.current = response
       return this.#isClosing ? this.#startLast(own, response, start) : start()
@@ -113,9 +127,18 @@ export class Connections {
     if (this.#waiting >= mostWaiting) return void socket.destroy()
     own.waiting.push({ response, start })
     this.#waiting++
+    this.#countQueued()
     if (own.waiting.length > 1) return
     hold(socket, own)
     own.current?.once('close', () => this.#afterAnswer(socket, own))
+  }
+
+  /** Is a request still being sent that has been answered? From now on nothing on its connection is taken. */
+  abandon(socket: Connection): boolean {
+    const own = socket[queue]
+    if (own?.current?.req.complete !== false || own.isSurplus) return false
+    own.isAbandoned = true
+    return true
   }
 
   /** Nothing more is read; when what was asked for in full has been answered, this happens instead. */
@@ -165,9 +188,10 @@ export class Connections {
       for (const socket of this.#all) {
         const own = socket[queue]
         if (own === undefined) continue
-        own.idleSince = isBusy(own) ? undefined : (own.idleSince ?? now)
+        own.idleSince = isBusy(own) || own.isAbandoned ? undefined : (own.idleSince ?? now)
         const isQuiet = own.idleSince !== undefined && now - own.idleSince >= quietTime
-        const isStuck = now - since >= restTime && own.current?.req.complete === false
+        const isUnsent = own.isAbandoned || own.current?.req.complete === false
+        const isStuck = now - since >= restTime && isUnsent
         own.unread = unreadIn(own, now)
         const isUnread = own.unread !== undefined && now - own.unread.since >= readTime
         if (isQuiet || isStuck || isUnread || now - since >= closeTime) socket.destroy()
@@ -214,6 +238,30 @@ export class Connections {
     else start()
   }
 
+  /** A packet holds hundreds of requests, and in one turn a packet of each connection is read: the others wait. */
+  #countQueued(): void {
+    if (++this.#queued === 1) setImmediate(() => void (this.#queued = 0))
+    if (this.#queued !== mostQueued || this.#resting.length > 0) return
+    for (const socket of this.#all) {
+      const own = socket[queue]
+      if (own === undefined || socket.isPaused()) continue
+      own.isResting = true
+      socket.pause()
+      this.#resting.push(socket)
+    }
+    setImmediate(this.#wake)
+  }
+
+  readonly #wake = (): void => {
+    for (const socket of this.#resting.splice(0, mostWoken)) {
+      const own = socket[queue]
+      if (own === undefined) continue
+      own.isResting = false
+      if (!own.isHeld) socket.resume()
+    }
+    if (this.#resting.length > 0) setImmediate(this.#wake)
+  }
+
   /** What was sent behind it may be there already, and it not be the last. */
   #startLast(own: Queue, response: ServerResponse, start: () => void): void {
     afterReading(() => {
@@ -240,6 +288,11 @@ const requestSize = 2_500
 /** An eighth of the memory that there is. */
 const mostWaiting = Math.floor(getHeapStatistics().heap_size_limit / 8 / requestSize)
 
+/** Behind others, in one turn: beyond these no further packet is read in it. */
+const mostQueued = 500
+/** Connections, in one turn. Each may send a packet of requests. */
+const mostWoken = 10
+
 /** Of all connections together. */
 const mostInOneTurn = 20
 
@@ -263,6 +316,11 @@ const release = (socket: Connection, own: Queue): void => {
 
 const announceEnd = (response: ServerResponse): void => {
   if (!response.headersSent) response.setHeader('connection', 'close')
+}
+
+/** Nobody has been told of it, so nobody is to be told that it has ended. */
+const dropUnheard = (request: IncomingMessage): void => {
+  request.destroy = () => request
 }
 
 /** When what has arrived at this process by now has been read. */

@@ -4,12 +4,12 @@
  * one: these are read and answered one after the other.
  */
 import { getHeapStatistics } from 'node:v8'
-import { notUtf8, textOf } from '../contract/check/body-text.ts'
+import { notUtf8, textInSlices } from '../contract/check/body-text.ts'
 import { essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { RawBody } from '../contract/check/request.ts'
 import type { Problem } from '../contract/problem.ts'
 import { type ParseBounds, parsedInSlices } from '../text/json-in-slices.ts'
-import { inSlices } from './slices.ts'
+import { inSlices, nextTurn } from './slices.ts'
 
 /** Bytes. */
 const [large, noticeable] = [1024 * 1024, 64 * 1024]
@@ -23,7 +23,12 @@ const mostOfHeap = 0.65
 const bounds: ParseBounds = {
   memory: Math.floor(getHeapStatistics().heap_size_limit * mostOfHeap),
   fields: 10_000,
+  items: 1_000_000,
+  text: 1024 * 1024,
 }
+
+/** Of one object in a body that is not large: to list its names takes long before the first is looked at. */
+const fieldsOfOthers = 30_000
 
 /** Is it to be read a little at a time? */
 export const isLong = (contentType: string | undefined, body: Buffer | undefined): body is Buffer =>
@@ -46,9 +51,11 @@ const hasMany = (body: Buffer): boolean => {
 const [comma, openList, openObject] = [0x2c, 0x5b, 0x7b]
 
 export const readLong = async (body: Buffer): Promise<NonNullable<RawBody['read']> | { readonly problem: Problem }> => {
-  const text = textOf(body)
+  const text = await inSlices(textInSlices(body))
   if (text === undefined) return { fault: notUtf8 }
-  const parsed = await inSlices(parsedInSlices(text, isLarge(body) ? bounds : { ...bounds, fields: Infinity }))
+  const parsed = await inSlices(parsedInSlices(text, isLarge(body) ? bounds : { ...bounds, fields: fieldsOfOthers }))
+  // The check is to have a turn of its own.
+  await nextTurn()
   return 'tooMuch' in parsed ? { problem: tooMuch(parsed.tooMuch) } : parsed
 }
 

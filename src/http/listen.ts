@@ -4,7 +4,7 @@
  * A request stays with the application that it started with, so a reload never cuts one off.
  */
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
-import { Server as SocketServer } from 'node:net'
+import { Socket, Server as SocketServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Duplex } from 'node:stream'
 import type { Problem } from '../contract/problem.ts'
@@ -13,6 +13,8 @@ import { closing } from './answering.ts'
 import type { App } from './app.ts'
 import { mostConnections } from './connection-limit.ts'
 import { type Connection, Connections, afterReading } from './connections.ts'
+import { hostCheck, targetFault } from './host-and-target.ts'
+import { linger } from './lingering.ts'
 import { type Malformed, malformedProblem, problemOf, rawAnswer } from './malformed.ts'
 import { isLoopbackAddress } from './loopback.ts'
 import { isEveryAddress, networkAddresses } from './network-addresses.ts'
@@ -58,6 +60,11 @@ export interface SocketLimits {
    * that can be asked for.
    */
   readonly stallTime: number
+  /** For the rest of a request that is answered already, and for the next byte of it. */
+  readonly lingerTime: number
+  readonly lingerPause: number
+  /** Bytes of such a rest. Beyond: the connection ends. */
+  readonly lingerSize: number
   /** For the rest of a request that has begun when the server closes. */
   readonly restTime: number
   /** For a client to read an answer that has been written when the server closes. */
@@ -77,6 +84,9 @@ export const socketLimits: SocketLimits = {
   requestTime: 60_000,
   idleTime: 5_000,
   stallTime: 150_000,
+  lingerTime: 30_000,
+  lingerPause: 5_000,
+  lingerSize: 64 * 1024 * 1024,
   restTime: 2_000,
   readTime: 5_000,
   quietTime: 0,
@@ -96,7 +106,7 @@ export const listen = async (
   let app = first
   const most = mostConnections()
   const connections = new Connections(most)
-  const isGoodHost = hostCheck()
+  const hostFault = hostCheck()
   const server = createServer(
     {
       maxHeaderSize: headSize,
@@ -108,7 +118,7 @@ export const listen = async (
     },
     (request: IncomingMessage, response: ServerResponse) => {
       const own = app
-      const problem = isGoodHost(request) ? undefined : hostProblem(request)
+      const problem = hostFault(request) ?? targetFault(request)
       const refusal = connections.isSurplus(request.socket) ? tooManyConnections : problem
       if (refusal === undefined) connections.take(response, () => own.handle(request, response))
       else connections.take(response, () => own.refuse(closing(response), refusal))
@@ -116,6 +126,11 @@ export const listen = async (
   )
   server.on('connection', socket => {
     connections.add(socket)
+    // So node ends a connection behind its last answer.
+    socket.destroySoon = () => {
+      if (connections.abandon(socket)) linger(socket, limits)
+      else Socket.prototype.destroySoon.call(socket)
+    }
     if (!isPersistent) socket.unref()
   })
   // Some are taken beyond, so that they can be told why they are not served.
@@ -124,10 +139,7 @@ export const listen = async (
   // Else headers beyond the 2000th would be dropped, and a request answered that nobody has sent. Their size is
   // limited.
   server.maxHeadersCount = 0
-  const end = (socket: Connection, problem: Problem): void => {
-    socket.end(rawAnswer(app.refusal(problem)))
-    socket.resume()
-  }
+  const end = (socket: Connection, problem: Problem): void => linger(socket, limits, rawAnswer(app.refusal(problem)))
   refuseMalformed(server, connections, limits, end)
   // RFC 9110, section 10.1.1: the only expectation there is, is 100-continue.
   server.on('checkExpectation', (_request, response: ServerResponse) => {
@@ -185,43 +197,6 @@ const closed = (server: Server, connections: Connections, limits: SocketLimits):
 const unknownExpectation = problemOf(417, 'unknown_expectation', 'only 100-continue can be expected.')
 const noProxy = problemOf(501, 'not_implemented', 'CONNECT is for proxies, and this server is none.')
 const tooManyConnections = problemOf(503, 'too_many_connections', 'every connection that there may be is in use.')
-
-/**
- * RFC 9112, section 3.2: one Host, and a good one. node's own answer to none has no body, of two it takes the first.
- */
-const hostCheck = (): ((request: IncomingMessage) => boolean) => {
-  let lastGood = ''
-  return request => {
-    const {
-      headers: { host },
-      httpVersion,
-    } = request
-    if (host === undefined) return httpVersion !== '1.1'
-    if (host !== lastGood) {
-      if (!goodHost.test(host)) return false
-      lastGood = host
-    }
-    return hostsIn(request) === 1
-  }
-}
-
-/** RFC 3986, section 3.2.2: a name, or an address in brackets; then a port. */
-const goodHost =
-  /^(?:\[[\da-f:.]+\]|\[v[\da-f]+\.[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i
-
-const hostsIn = ({ rawHeaders }: IncomingMessage): number => {
-  let count = 0
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
-  return count
-}
-
-const hostProblem = (request: IncomingMessage): Problem => {
-  const hosts = hostsIn(request)
-  const found = hosts === 1 ? JSON.stringify(request.headers.host?.slice(0, 100)) : String(hosts)
-  const expected = hosts === 1 ? 'a Host header is a name and a port' : 'an HTTP/1.1 request needs one Host header'
-  return problemOf(400, 'malformed_request', `${expected}, found ${found}.`)
-}
 
 /** Requests that came before it on the same connection are answered first, or it would be taken for their answer. */
 const refuseMalformed = (

@@ -25,6 +25,9 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
         .map(endpoint => ({ pattern: pathPattern(endpoint.operation.path), endpoint }))
         .toSorted((a, b) => bySpecificity(a.endpoint.operation.path, b.endpoint.operation.path)),
   )
+  const templates = lazyEach(({ endpoints }: Service) => ({
+    mostSegments: Math.max(0, ...endpoints.map(({ operation }) => segmentsIn(operation.path))),
+  }))
   const addresses = lazy(() => mounts.filter(({ prefix }) => !prefix.includes('{')).flatMap(addressesIn))
   /** In the world that a path names, operations of other worlds are none. */
   const nearby = (path: string): readonly Address[] => {
@@ -45,7 +48,9 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
   const at: OperationsAt['at'] = path => {
     for (const found of findMounts.all(path)) {
       const { service } = found.mount
-      const comparable = comparablePath(path.slice(found.prefix.length))
+      const rest = path.slice(found.prefix.length)
+      if (hasMoreSegments(rest, templates(service).mostSegments)) continue
+      const comparable = comparablePath(rest)
       const matching = patterns(service).filter(({ pattern }) => pattern.test(comparable))
       const [first] = matching
       if (first === undefined) continue
@@ -58,6 +63,7 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
   return {
     at,
     forgotten: path => {
+      if (path.length > longestMeant) return []
       const sent = path.split('/').slice(1)
       const missing = mounts.flatMap(({ prefix }) => {
         const wanted = prefix.split('/').slice(1)
@@ -71,14 +77,28 @@ export const operationsAmong = (mounts: readonly Mount[], findMounts: MountFinde
         return at(whole).length > 0 ? [`/${rest.join('/')}`] : []
       })
       // A contract under several base paths is the same under each.
-      const segmentsIn = (one: string): number => one.split('/').length
       const firsts = missing.filter(
         (one, index) => missing.findIndex(other => segmentsIn(other) === segmentsIn(one)) === index,
       )
       return firsts.toSorted((a, b) => segmentsIn(a) - segmentsIn(b))
     },
-    near: (method, path) => nearestOperations(method, path, nearby(path)),
+    near: (method, path) => (path.length > longestMeant ? [] : nearestOperations(method, path, nearby(path))),
   }
+}
+
+/** Characters of a path that somebody may have mistyped; it is held against every address. */
+const longestMeant = 2_000
+
+const segmentsIn = (path: string): number => path.split('/').length
+
+/** No parameter has a slash in it. Nothing is made of thousands of segments to know it. */
+const hasMoreSegments = (path: string, most: number): boolean => {
+  let slash = -1
+  for (let count = 0; count < most; count += 1) {
+    slash = path.indexOf('/', slash + 1)
+    if (slash < 0) return false
+  }
+  return true
 }
 
 const addressesIn = ({ prefix, service }: Pick<Mount, 'prefix' | 'service'>): Address[] =>

@@ -76,7 +76,8 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     const { req } = response
     const encoded = takesGzip(req.headers['accept-encoding']) ? await compressed?.() : undefined
     const encoding = given({ 'content-encoding': encoded === undefined ? undefined : 'gzip' })
-    const bytes = encoded ?? Buffer.from(body(req.headers))
+    const { query } = arrivalAt(response).target
+    const bytes = encoded ?? Buffer.from(await body(req.headers, new URLSearchParams(query)))
     answerWith(
       response,
       {
@@ -154,7 +155,7 @@ const refusalFor = (
   const isRead = method === 'GET' || method === 'HEAD'
   if (!isRead || asked.accept?.includes('text/html') !== true) return [answer, { vary: variesByAccept }]
   const { mediaType, body, headers: own } = asPage(problem)
-  const content = { mediaType, bytes: Buffer.from(body(asked)) }
+  const content = { mediaType, bytes: Buffer.from(body()) }
   return [
     { ...answer, content, headers: { ...headers, ...own } },
     { isOwnPage: true, vary: variesByAccept },

@@ -35,12 +35,18 @@ export interface RoutingOptions {
 /** Long enough for any real id or name, short enough for a pattern with several parameters in one segment. */
 const longestParameter = 2048
 
+const noSchemas = (): never => {
+  throw new Error('fastify was asked to compile a schema; the contract is what checks here.')
+}
+
 export const routerOf = async (options: RoutingOptions): Promise<FastifyInstance> => {
   const { services, pages, arrivalAt, isTurnedAway, onRoute, onPage, onNone, onError } = options
   const prefixes = new Map(services.map((service, index) => [service, internalPrefix(index)]))
   const router = fastify({
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: longestParameter, querystringParser: () => ({}) },
+    // No route has a schema of fastify's. Without these it would load its own compilers at every start.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (_error, _request, { raw }) => onNone(raw),
     rewriteUrl: raw => {
       const { found, rest } = arrivalAt(raw).target

@@ -6,6 +6,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Slices } from '../text/slices.ts'
 
+export { nextTurn }
+
 /** Milliseconds of one turn. */
 const slice = 8
 

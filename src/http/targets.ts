@@ -7,7 +7,8 @@
  */
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import type { Answer } from '../contract/call.ts'
-import { type Preferring, longestPrefer, preferParameter } from '../contract/check/prefer-in-query.ts'
+import { type Preferring, longestPrefer } from '../contract/check/prefer-in-query.ts'
+import { preferParameter } from '../text/prefer-address.ts'
 import { Query } from '../contract/check/query.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import type { Checked } from '../contract/check/request.ts'

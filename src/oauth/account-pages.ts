@@ -30,7 +30,7 @@ import {
   formActionOf,
 } from './browser.ts'
 import { developerTab, madeKey, madeToken, revokedOwn } from './developer-pages.ts'
-import { formToken, page } from './markup.ts'
+import { formToken, leavingPage, page } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
 
 export const accountStylesheet: PageAnswer = {
@@ -126,7 +126,7 @@ const signedIn: Page = async asking => {
     return signIn(asking, 400, { request: waiting, next, wrong: { typed: wanted, message: person.unclear } })
   if (cookie !== undefined) world.accounts.visits.end(cookie)
   const { cookie: fresh } = world.accounts.visits.begin(person.id)
-  return movedOn(world, waiting, ownPath(next), cookieOf(world, fresh))
+  return movedOn(asking, waiting, ownPath(next), cookieOf(world, fresh))
 }
 
 /** Of the account: what stands in a form may have been written by anybody. */
@@ -137,15 +137,21 @@ const ownPath = (next: string | undefined): string => {
 }
 
 /** To the authorization request that waits, else to a page of the account. */
-const movedOn = (world: ServedWorld, waiting: string | undefined, path: string, cookie: string): PageAnswer =>
-  waiting === undefined
-    ? onwards(world, path, { 'set-cookie': cookie })
-    : onwards(world, `/oauth/authorize?${new URLSearchParams(waiting)}`, { ...flowHeaders(), 'set-cookie': cookie })
+const movedOn = ({ request, world }: Asking, waiting: string | undefined, path: string, cookie: string): PageAnswer => {
+  const withCookie = { 'set-cookie': cookie }
+  if (waiting === undefined) return onwards(world, path, withCookie)
+  const to = `/oauth/authorize?${new URLSearchParams(waiting)}`
+  const wish = authorizationRequest(waiting, world.clients)
+  // Which may send the browser to the application at once, as with an error.
+  return 'redirectUri' in wish && isLeaving(request, wish.redirectUri)
+    ? leaving(world, world.base + to, withCookie)
+    : onwards(world, to, { ...flowHeaders(), ...withCookie })
+}
 
-const signedOut: Page = ({ request, world, cookie }) => {
+const signedOut: Page = asking => {
+  const { request, world, cookie } = asking
   if (cookie !== undefined) world.accounts.visits.end(cookie)
-  const waiting = request.form?.request
-  return movedOn(world, waiting, '/account', cookieOf(world, undefined))
+  return movedOn(asking, request.form?.request, '/account', cookieOf(world, undefined))
 }
 
 /** The request is judged again. */
@@ -156,13 +162,30 @@ const consented: Page = asking => {
   const wish = authorizationRequest(query, world.clients)
   if ('unsafe' in wish) return problem(asking, 400, wish.unsafe)
   if ('error' in wish) return problem(asking, 400, wish.description)
-  return {
-    status: 303,
-    headers: {
-      ...flowHeaders(formActionOf(wish.redirectUri)),
-      location: decided(wish, person.id, decision === 'allow', world),
-    },
-  }
+  const location = decided(wish, person.id, decision === 'allow', world)
+  return isLeaving(request, location)
+    ? leaving(world, location)
+    : { status: 303, headers: { ...flowHeaders(formActionOf(wish.redirectUri)), location } }
+}
+
+/**
+ * A browser holds every redirect that follows upon a form against the policy of its page (CSP 3, section 6.4.4), also
+ * the one by which an application's callback leads on to wherever it likes. So a browser is given a page that leaves by
+ * itself, which is a navigation of its own; anybody else is redirected. An address of an app, which leads no further,
+ * is opened at once where somebody has just clicked, and not from a page.
+ */
+const isLeaving = (request: PageRequest, to: string): boolean => isNavigating(request) && /^https?:/.test(to)
+
+const leaving = (world: ServedWorld, location: string, headers: Readonly<Record<string, string>> = {}): PageAnswer => ({
+  status: 200,
+  headers: { ...flowHeaders(), ...headers, refresh: `0;url=${location}` },
+  body: leavingPage(world, location),
+})
+
+const isNavigating = ({ header }: PageRequest): boolean => {
+  // To an address that is neither of this machine nor https, a browser names no destination.
+  const destination = header('sec-fetch-dest')
+  return destination === undefined ? (header('accept') ?? '').includes('text/html') : destination === 'document'
 }
 
 const disconnected = ofSomebody(({ request, world, person }) => {

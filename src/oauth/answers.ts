@@ -1,7 +1,7 @@
 /** Answers of the service, none of which may be kept by a cache (RFC 6749, section 5.1). */
 import { given } from '../text/given.ts'
 import type { Answer, Mode } from '../contract/call.ts'
-import type { OAuthError } from './errors.ts'
+import type { OAuthError, ToldError } from './errors.ts'
 
 const unkept = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
@@ -34,8 +34,15 @@ export const errorAnswer = (source: string, { error, description, reason }: OAut
       mediaType: 'application/json',
       bytes: Buffer.from(JSON.stringify({ error, error_description: description })),
     },
+    ...refusedFor({ error, description }),
     ...given({ reason }),
   })
+
+/** For whoever asks why: what the client was told. */
+export const refusedFor = ({ error, description }: ToldError): Pick<Answer, 'message' | 'refusal'> => ({
+  message: description,
+  refusal: { code: error, about: [] },
+})
 
 /** 303: what was posted is not posted again (RFC 9700, section 4.12). */
 export const redirectAnswer = (source: string, location: string): Answer => ({

@@ -2,7 +2,7 @@
 import { given } from '../text/given.ts'
 import type { Visit } from '../accounts/visits.ts'
 import type { Answer } from '../contract/call.ts'
-import { redirectAnswer, withQuery } from './answers.ts'
+import { redirectAnswer, refusedFor, withQuery } from './answers.ts'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.ts'
 import { cookieIn, cookieOf, flowHeaders, formActionOf } from './browser.ts'
 import { type ToldError, oauthError } from './errors.ts'
@@ -22,14 +22,18 @@ export interface Asked {
 export const authorized = async ({ query, cookies, isHead = false }: Asked, world: ServedWorld): Promise<Answer> => {
   const { accounts, people, clients } = world
   const request = authorizationRequest(query, clients)
-  if ('unsafe' in request) return pageAnswer(400, problemPage(world, request.unsafe))
-  if ('error' in request) return redirectAnswer(source, errorUri(world, request, request))
+  if ('unsafe' in request)
+    return {
+      ...pageAnswer(400, problemPage(world, request.unsafe)),
+      ...refusedFor({ error: 'invalid_request', description: request.unsafe }),
+    }
+  if ('error' in request) return refusedBack(request, request, world)
 
   if (isHead) return { status: 200, source, headers: flowHeaders(), isOwnPage: true }
 
   const visit = accounts.visits.find(cookieIn(cookies, world))
   const person = visit?.subject === undefined ? undefined : await people.named(visit.subject)
-  if (request.isSilent) return redirectAnswer(source, await silently(request, person?.id, world))
+  if (request.isSilent) return silently(request, person?.id, world)
   if (visit === undefined || person === undefined) return askingWho(visit, query, request, world)
   return pageAnswer(
     200,
@@ -83,45 +87,50 @@ const codeUri = (
   return withQuery(redirectUri, { code, state, iss: issuer })
 }
 
+type ReturnAddress = Pick<AuthorizationRequest, 'redirectUri' | 'state'>
+
 /** To the client, with an error. */
 const errorUri = (
   { issuer: iss }: ServedWorld,
-  { redirectUri, state }: Pick<AuthorizationRequest, 'redirectUri' | 'state'>,
+  { redirectUri, state }: ReturnAddress,
   { error, description }: ToldError,
 ): string => withQuery(redirectUri, { error, error_description: description, state, iss })
 
+const refusedBack = (to: ReturnAddress, error: ToldError, world: ServedWorld): Answer => ({
+  ...redirectAnswer(source, errorUri(world, to, error)),
+  ...refusedFor(error),
+})
+
 /** Without a page: for who is signed in and has consented before, or for whoever the hint names. */
-const silently = async (
-  request: AuthorizationRequest,
-  subject: string | undefined,
-  world: ServedWorld,
-): Promise<string> => {
+const silently = (request: AuthorizationRequest, signedIn: string | undefined, world: ServedWorld): Answer => {
   const { loginHint, application } = request
-  if (loginHint !== undefined) {
-    const somebody = world.people.cast.find(({ role }) => role === loginHint)
-    return somebody === undefined
-      ? errorUri(world, request, oauthError('login_required', 'Nobody in this world has the role of the login_hint.'))
-      : codeUri(request, somebody.personId, world)
+  const hinted = world.people.cast.find(({ role }) => loginHint !== undefined && role === loginHint)?.personId
+  const subject = loginHint === undefined ? signedIn : hinted
+  if (subject === undefined) {
+    const why =
+      loginHint === undefined
+        ? 'Nobody is signed in, and there is no login_hint.'
+        : 'Nobody in this world has the role of the login_hint.'
+    return refusedBack(request, oauthError('login_required', why), world)
   }
-  if (subject === undefined)
-    return errorUri(world, request, oauthError('login_required', 'Nobody is signed in, and there is no login_hint.'))
-  return world.accounts.grants.hasConsented({ subject, clientId: application.clientId })
-    ? codeUri(request, subject, world)
-    : errorUri(world, request, oauthError('consent_required', 'The user has not consented yet.'))
+  if (hinted === undefined && !world.accounts.grants.hasConsented({ subject, clientId: application.clientId }))
+    return refusedBack(request, oauthError('consent_required', 'The user has not consented yet.'), world)
+  return redirectAnswer(source, codeUri(request, subject, world))
 }
 
 const askingWho = (
   known: Visit | undefined,
   query: string,
-  { loginHint: hint }: AuthorizationRequest,
+  { loginHint: hint, redirectUri }: AuthorizationRequest,
   world: ServedWorld,
 ): Answer => {
   const begun = known === undefined ? world.accounts.visits.begin(undefined) : undefined
   const visit = known ?? begun?.visit
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? undefined : cookieOf(world, begun.cookie)
+  // Whoever is signed in goes on to the authorization, which may lead back at once: with an error, for one.
   return pageAnswer(200, signInPage(world, visit, { request: query, hint }), {
-    ...flowHeaders(),
+    ...flowHeaders(formActionOf(redirectUri)),
     ...given({ 'set-cookie': cookie }),
   })
 }

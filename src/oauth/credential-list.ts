@@ -1,5 +1,5 @@
 /** Keys and tokens as their owner sees them: never the secret, but its last four characters. */
-import { type Credential, isAlive } from '../accounts/credentials.ts'
+import { type Credential, type CredentialKind, isAlive } from '../accounts/credentials.ts'
 import type { Left, Visit } from '../accounts/visits.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { formToken } from './markup.ts'
@@ -20,6 +20,10 @@ export interface CredentialList {
   readonly kept?: Markup
   /** What is said where there are none. */
   readonly none: string
+  /** Names of whom they stand for, by their ids, where others than these look. */
+  readonly whose?: ReadonlyMap<string, string>
+  /** Of what applications were granted: the name of one, by its client id. */
+  readonly named?: (clientId: string) => string
 }
 
 /** The newest first; what is good for nothing any more is folded away. */
@@ -42,13 +46,23 @@ const items = (credentials: readonly Credential[], list: CredentialList): Markup
     ${credentials.map(credential => item(credential, list))}
   </ul>`
 
-const item = (credential: Credential, { visit, action, now, kept }: CredentialList): Markup => {
-  const { id, label, lastFour, made, lastUsed } = credential
+const kinds: Readonly<Record<CredentialKind, string>> = {
+  apiKey: 'API key',
+  accessToken: 'Access token',
+  refreshToken: 'Refresh token',
+}
+
+const item = (credential: Credential, { visit, action, now, kept, whose, named }: CredentialList): Markup => {
+  const { id, kind, lastFour, made, lastUsed, subject, owner = subject, application, scope } = credential
+  const isGranted = application !== undefined && scope !== undefined
+  const label = isGranted && named !== undefined ? named(application) : credential.label
+  const person = whose?.get(owner ?? '')
+  const whatFor = isGranted ? `${kinds[kind]}, scope ${scope}. ` : ''
   return html`<li>
     <div>
       <strong>${label}</strong> ${lastFour === '' ? undefined : html`<code>…${lastFour}</code>`}
       <p class="quiet">
-        Made ${timeOf(made)}, ${endOf(credential, now)},
+        ${person === undefined ? undefined : `${person}. `}${whatFor}Made ${timeOf(made)}, ${endOf(credential, now)},
         ${lastUsed === undefined ? 'never used' : html`last used ${timeOf(lastUsed)}`}
       </p>
     </div>

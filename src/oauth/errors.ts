@@ -49,7 +49,7 @@ export const redirectedError = ({ status, code, message }: Omit<Problem, 'violat
   description: plain(message),
 })
 
-/** What faults mean that say no code of their own. */
+/** What faults mean that say no code of their own: clients know those of RFC 6749, whatever the status. */
 const anywhere: readonly (readonly [status: number, error: string])[] = [
   [400, 'invalid_request'],
   [429, 'temporarily_unavailable'],
@@ -60,5 +60,5 @@ const forUsers = new Map([...anywhere, [401, 'access_denied'], [403, 'access_den
 
 const errorOf = ({ status, code }: Pick<Problem, 'status' | 'code'>, byStatus: ReadonlyMap<number, string>): string => {
   if (code !== codeOf(status)) return code
-  return byStatus.get(status) ?? (status < 500 ? code : 'server_error')
+  return byStatus.get(status) ?? (status < 500 ? 'invalid_request' : 'server_error')
 }

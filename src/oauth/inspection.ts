@@ -22,11 +22,13 @@ export const revoked = (
   accounts: Accounts,
   now: number,
 ): OAuthError | undefined => {
+  const { grants } = accounts
   const token = grantedToken(secret, accounts)
-  if (token === undefined) return undefined
-  if (token.application !== clientId) return oauthError('invalid_grant', 'The token was given to another client.')
-  if (token.kind === 'refreshToken' && token.family !== undefined) accounts.grants.endFamily(token.family, now)
-  else accounts.grants.tokens.revoke(token.id, now)
+  const relative = token ?? grants.relativeOf('refreshToken', secret, now)
+  if (relative === undefined) return undefined
+  if (relative.application !== clientId) return oauthError('invalid_grant', 'The token was given to another client.')
+  if (token?.kind !== 'accessToken' && relative.family !== undefined) grants.endFamily(relative.family, now)
+  else grants.tokens.revoke(relative.id, now)
   return undefined
 }
 

@@ -124,6 +124,17 @@ export const signInPage = (
   )
 }
 
+/** Seen where a browser does not leave by itself. */
+export const leavingPage = (world: Pick<ServedWorld, 'base'>, location: string): string =>
+  page(
+    world,
+    'On to the application',
+    html`<section aria-labelledby="title">
+      <h2 id="title">On to the application</h2>
+      <p><a href="${location}" rel="noreferrer">Go on</a></p>
+    </section>`,
+  )
+
 /** @param query of the authorization request, judged again when the answer comes */
 export const consentPage = (
   world: ServedWorld,

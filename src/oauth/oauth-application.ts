@@ -14,6 +14,7 @@ import { type Failed, isFailed } from '../contract/problem.ts'
 import { type App, type AppOptions, buildApp } from '../http/app.ts'
 import { closing } from '../http/answering.ts'
 import { bodyOf } from '../http/body.ts'
+import { exposedHeaders } from '../http/cors.ts'
 import { serviceOf } from '../http/service.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
 import type { World } from '../worlds/world.ts'
@@ -27,6 +28,9 @@ import { type Gate, operatorAnswer } from './operator-pages.ts'
 import { imitation, oauthGuard, oauthMode, recordedMode } from './oauth-mode.ts'
 import { metadataName } from './paths.ts'
 import type { ServedWorld } from './served-world.ts'
+
+export { modeOfOAuth } from './answers.ts'
+export { oauthContractAt, oauthWords } from './oauth-contract.ts'
 
 /** Bytes: a form is short. */
 const bodyLimit = 64 * 1024
@@ -178,10 +182,12 @@ const routed = (target: string): string => {
 
 type Pages = (request: PageRequest, world: string | undefined) => Promise<PageAnswer>
 
+const isPage = (rest: string): boolean => /^\/(?:account|operator)(?:\/|$)/.test(rest)
+
 /** Scripts of any page may call these (Fetch, section 3.3): who calls is in the request, never in a cookie. */
-const isOpen = (path: string): boolean =>
-  /\/oauth\/(?:token|revoke|introspect)$|\/oauth-authorization-server$/.test(path)
-const open = { 'access-control-allow-origin': '*' }
+const isOpen = ({ path, rest }: Place): boolean =>
+  !isPage(rest) && /\/oauth\/(?:token|revoke|introspect)$|\/oauth-authorization-server$/.test(path)
+const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposedHeaders([]) }
 const options = (path: string): PageAnswer => ({
   status: 204,
   headers: {
@@ -228,12 +234,13 @@ const placeOf = (url: string): Place => {
 
 const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOptions, 'onServed' | 'onError'>): App => {
   /** Undefined: it is the contract's. */
-  const beside = (method: string, { path, world, rest }: Place, request: () => Promise<PageRequest>) => {
-    if (method === 'OPTIONS' && isOpen(path)) return Promise.resolve(options(path))
+  const beside = (method: string, place: Place, request: () => Promise<PageRequest>) => {
+    const { path, world, rest } = place
+    if (method === 'OPTIONS' && isOpen(place)) return Promise.resolve(options(path))
     const [, named] = /^\/\.well-known\/openid-configuration(\/w\/[\w.~-]+)?/.exec(rest) ?? []
     if (rest.startsWith('/.well-known/openid-configuration'))
       return Promise.resolve(openIdConfiguration(world === undefined ? (named ?? '') : `/w/${world}`))
-    return /^\/(?:account|operator)(?:\/|$)/.test(rest) ? request().then(one => pages(one, world)) : undefined
+    return isPage(rest) ? request().then(one => pages(one, world)) : undefined
   }
   return {
     ...app,
@@ -241,7 +248,7 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
       request.url = routed(request.url ?? '/')
       const place = placeOf(request.url)
       const { method = 'GET' } = request
-      if (isOpen(place.path)) response.setHeader('access-control-allow-origin', '*')
+      if (isOpen(place)) for (const [name, value] of Object.entries(open)) response.setHeader(name, value)
       const { url } = request
       const at = performance.now()
       const answer = beside(method, place, () => pageRequestOf(request, place.rest))
@@ -271,7 +278,7 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
           headers: answer.headers,
         })
       const answered = await app.fetch(new Request(origin + url, request))
-      if (isOpen(place.path)) answered.headers.set('access-control-allow-origin', '*')
+      if (isOpen(place)) for (const [name, value] of Object.entries(open)) answered.headers.set(name, value)
       return answered
     },
   }

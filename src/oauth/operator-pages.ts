@@ -5,6 +5,8 @@
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Application } from '../accounts/applications.ts'
+import { wrongReason } from '../accounts/declaration.ts'
+import { type Credential, isAlive } from '../accounts/credentials.ts'
 import type { Visit } from '../accounts/visits.ts'
 import type { GateProblem } from '../http/app.ts'
 import { type Markup, html } from '../pages/markup.ts'
@@ -138,6 +140,11 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
     listed: all.filter(({ application }) => application.status === status),
   }))
   const ofData = await written.all()
+  const [from, shownOfData] = portionOf(ofData, request.query.from)
+  const { tokens } = accounts.grants
+  const [fromGranted, shownGranted] = portionOf(lastFirst(tokens.all, now), request.query.granted)
+  const whose = await namesOf([...accounts.credentials.all, ...shownOfData, ...shownGranted], people)
+  const named = (clientId: string): string => world.clients.find(clientId)?.name ?? clientId
   const body = pageOf(
     world,
     wrong === undefined ? 'Operator' : 'Error: Operator',
@@ -162,30 +169,82 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
           now,
           action: `${base}${operatorPath}/revoke`,
           none: 'None were made since this world began.',
+          whose,
         })}
-        <h3>In the data of the world</h3>
+        <h3 id="granted">Granted to applications</h3>
         ${credentialList({
           visit,
-          credentials: ofData.slice(0, mostOfData),
+          credentials: shownGranted.toReversed(),
+          now,
+          action: `${base}${operatorPath}/revoke`,
+          none: 'None of those that were granted is good.',
+          whose,
+          named,
+        })}
+        ${portions(`${base}${operatorPath}`, 'granted', fromGranted, tokens.all.length)}
+        <h3 id="data">In the data of the world</h3>
+        ${credentialList({
+          visit,
+          credentials: shownOfData,
           now,
           action: `${base}${operatorPath}/revoke`,
           none: 'There are none.',
+          whose,
         })}
-        ${
-          ofData.length > mostOfData
-            ? html`<p class="quiet">
-                ${ofData.length - mostOfData} more stand in its data. The control API revokes them too:
-                revokeCredential.
-              </p>`
-            : undefined
-        }
+        ${portions(`${base}${operatorPath}`, 'from', from, ofData.length)}
       </section>`,
   )
   return { status: wrong === undefined ? 200 : 422, headers: { ...pageHeaders(), ...headers }, body }
 }
 
-/** Of a generated world there are as many as people. */
-const mostOfData = 200
+/** What is good comes before what was. */
+const lastFirst = (credentials: readonly Credential[], now: number): readonly Credential[] => {
+  const isGood = (one: Credential): boolean => isAlive(one, now)
+  const newest = credentials.toReversed()
+  return [...newest.filter(isGood), ...newest.filter(one => !isGood(one))]
+}
+
+/** Of a generated world there are as many as people, and of grants thousands. */
+const mostAtOnce = 200
+
+/** @param asked how many come before it */
+const portionOf = <T>(all: readonly T[], asked = ''): readonly [from: number, portion: readonly T[]] => {
+  const wanted = /^\d{1,9}$/.test(asked) ? Number(asked) : 0
+  const from = wanted < all.length ? wanted - (wanted % mostAtOnce) : 0
+  return [from, all.slice(from, from + mostAtOnce)]
+}
+
+/** Which list it is a portion of, by the name of what says where it begins. */
+const portioned = {
+  granted: { id: 'granted', label: 'Tokens granted to applications' },
+  from: { id: 'data', label: 'Keys and tokens in the data' },
+} as const
+
+/** Undefined: all are shown at once. */
+const portions = (path: string, name: keyof typeof portioned, from: number, count: number): Markup | undefined => {
+  if (count <= mostAtOnce) return undefined
+  const { id, label } = portioned[name]
+  const to = Math.min(from + mostAtOnce, count)
+  const link = (start: number, says: string): Markup =>
+    html`<a href="${path}?${name}=${String(start)}#${id}">${says}</a>`
+  return html`<nav aria-label="${label}">
+    <p class="quiet">
+      ${from + 1} to ${to} of ${count}. ${from > 0 ? link(from - mostAtOnce, 'Those before') : undefined}
+      ${to < count ? link(to, 'Those after') : undefined}
+    </p>
+  </nav>`
+}
+
+const namesOf = async (
+  credentials: readonly Credential[],
+  people: ServedWorld['people'],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = new Set(credentials.flatMap(({ subject, owner = subject }) => owner ?? []))
+  const named = await Promise.all(
+    [...ids].map(async (id): Promise<readonly [string, string]> => [id, (await people.named(id))?.name ?? id]),
+  )
+  return new Map(named)
+}
 
 const titles = {
   pending: 'Applications that wait',
@@ -247,14 +306,6 @@ const accepted: Page = asking => {
   return onwards(world, `${operatorPath}?${new URLSearchParams({ id })}`)
 }
 
-const longestReason = 500
-
-const wrongReason = (reason: string): string | undefined => {
-  if (reason.trim() === '') return 'A reason was expected: whoever declared the application is told.'
-  if (reason.length > longestReason) return `At most ${longestReason} characters were expected, found ${reason.length}.`
-  return /\p{Cc}/u.test(reason) ? 'Letters on one line were expected.' : undefined
-}
-
 const rejected: Page = asking => {
   const { request, world } = asking
   const { id: clientId = '', reason: typed = '' } = request.form ?? {}
@@ -268,8 +319,9 @@ const rejected: Page = asking => {
 const revoked: Page = async asking => {
   const { request, world } = asking
   const { credential = '' } = request.form ?? {}
-  const { credentials } = world.accounts
-  if (credentials.find(credential) !== undefined) credentials.revoke(credential, world.now)
+  const { credentials, grants } = world.accounts
+  const store = [credentials, grants.tokens].find(one => one.find(credential) !== undefined)
+  if (store !== undefined) store.revoke(credential, world.now)
   else if (!(await world.written.revoke(credential)))
     return problem(asking, 404, 'There is no such key and no such token, or it is revoked already.')
   return onwards(world, operatorPath)

@@ -2,6 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Application } from '../accounts/applications.ts'
+import type { NotTaken } from '../accounts/credentials.ts'
 import { type Tokens, lifetimes } from '../accounts/grants.ts'
 import { reasonFor } from '../accounts/reason.ts'
 import { readSecret } from '../accounts/secrets.ts'
@@ -51,13 +52,16 @@ const forCode = ({ form, application, accounts: { grants }, now, tag }: Exchange
   const { code: secret, redirect_uri: redirectUri, code_verifier: verifier } = form
   if (secret === undefined) return oauthError('invalid_request', 'The field code is missing.')
   const code = grants.code(secret)
-  if (code === undefined) return badCode(reasonOfCode(secret, tag))
+  const spent = code === undefined ? grants.relativeOf('code', secret, now) : undefined
   // Whoever has somebody else's code can't end it for them.
-  if (code.clientId !== application.clientId) return badCode('The code was given to another client.')
-  if (code.family !== undefined) {
-    grants.endFamily(code.family, now)
+  const clientId = code?.clientId ?? spent?.application
+  if (clientId !== undefined && clientId !== application.clientId)
+    return badCode('The code was given to another client.')
+  if (spent?.family !== undefined) {
+    grants.endFamily(spent.family, now)
     return badCode('The code was used before. Every token that came of it is revoked.')
   }
+  if (code === undefined) return badCode(reasonOfCode(secret, tag))
   if (code.expires <= now) return badCode(`The code expired at ${new Date(code.expires).toISOString()}.`)
   if (redirectUri !== undefined && redirectUri !== code.redirectUri)
     return badCode('The redirect_uri is not the one of the authorization request.')
@@ -97,14 +101,17 @@ const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: 
   const { refresh_token: secret } = form
   if (secret === undefined) return oauthError('invalid_request', 'The field refresh_token is missing.')
   const token = grants.tokens.known('refreshToken', secret)
-  if (token === undefined) return badRefreshToken(reasonFor('refreshToken', secret, { why: 'unknown' }, tag))
-  if (token.application !== application.clientId)
+  const relative = token ?? grants.relativeOf('refreshToken', secret, now)
+  if (relative !== undefined && relative.application !== application.clientId)
     return badRefreshToken('The refresh token was given to another client.')
-  if (token.revoked !== undefined) {
-    grants.endFamily(token.family ?? '', now)
+  if (token === undefined || token.revoked !== undefined) {
+    const judged = grants.tokens.judge('refreshToken', secret, now)
+    const notTaken = 'why' in judged ? judged : ({ why: 'unknown' } as const)
+    if (relative?.family === undefined || notTaken.why === 'expired')
+      return badRefreshToken(reasonFor('refreshToken', secret, notTaken, tag))
+    grants.endFamily(relative.family, now)
     return badRefreshToken(
-      `The refresh token was used or revoked at ${new Date(token.revoked).toISOString()}. Every token that came `
-        + 'of the same grant is revoked.',
+      `The refresh token was used or revoked ${timeOf(notTaken)}. Every token that came of the same grant is revoked.`,
     )
   }
   if (token.expires !== undefined && token.expires <= now)
@@ -113,3 +120,6 @@ const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: 
   if (scope === undefined) return oauthError('invalid_scope', 'The only scope is user.')
   return grants.refresh(token, scope, now) ?? badRefreshToken('The refresh token came of no grant.')
 }
+
+/** Of the last of those that made room it is known. */
+const timeOf = ({ at }: NotTaken): string => (at === undefined ? 'long ago' : `at ${new Date(at).toISOString()}`)

@@ -39,12 +39,10 @@ export const steerOver =
       new Request(`${url}${target}`, {
         method,
         ...given({ body }),
-        headers: {
-          ...given({
-            'content-type': body === undefined ? undefined : 'application/json',
-            authorization: token === undefined ? undefined : `Bearer ${token}`,
-          }),
-        },
+        headers: given({
+          'content-type': body === undefined ? undefined : 'application/json',
+          authorization: token === undefined ? undefined : `Bearer ${token}`,
+        }),
       }),
     )
     return { status: response.status, text: await response.text() }

@@ -21,6 +21,8 @@ export type WorldPreferences = Schemas['Preferences']
 export type Match = Schemas['Match']
 /** Why something is in a list, or not. */
 export type Listing = Schemas['Listing']
+/** What goes on at a club on a day, and what of it a caller's list shows. */
+export type Timetable = Schemas['Timetable']
 
 /** ISO 8601 (`PT48H`), milliseconds, or parts. */
 export type Duration =
@@ -74,6 +76,18 @@ export interface ListCall<Operation extends string> {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
 }
+
+/** Of which club, which day, and for whom. */
+export interface TimetableOptions {
+  /** Its id or its name; absent: of the first hundred by name the one with most lanes. */
+  readonly place?: string
+  /** `2027-03-01`, where the club is; absent: today. */
+  readonly day?: string
+  /** A role of the cast, an id, or a name; absent: nobody who signs in. */
+  readonly as?: string
+}
+
+const timetableNames: Names<TimetableOptions> = { place: true, day: true, as: true }
 
 const listCallNames: Names<ListCall<string>> = { operation: true, path: true, query: true }
 
@@ -162,6 +176,12 @@ export interface CourtsideWorld<Operation extends string, Actions> extends Async
    * @throws ControlError `unknown_session`, `unknown_person`; `not_explainable` for what is no list of sessions
    */
   explain(id: string, as?: string, call?: ListCall<Operation>): Promise<Listing>
+  /**
+   * A club's day: its courts, what is on them, what is free, and what of it a caller's list shows.
+   *
+   * @throws ControlError `unknown_place`, `unknown_person`; `no_timetable` in a virtual world
+   */
+  timetable(options?: TimetableOptions): Promise<Timetable>
   /** What was asked and answered, and the actions that were done, the oldest first. */
   journal(filter?: JournalFilter<Operation, keyof Actions & string>): Promise<readonly Exchange[]>
   clearJournal(): Promise<void>
@@ -352,13 +372,17 @@ export const worldInHand = <Operation extends string, Actions>(
       )
       return (await control<Schemas['Journal']>('GET', `${at}/journal?limit=${pageSize}${filter.join('')}`)).entries
     },
-    explain: (id, as, call = {}) => {
+    explain: async (id, as, call = {}) => {
       refuseUnknown('explain()', call, listCallNames)
       const { operation, path, query } = call
       return control<Listing>('POST', `${at}/explanations`, {
         id,
         ...given({ as, operationId: operation, path, query }),
       })
+    },
+    timetable: async (options = {}) => {
+      refuseUnknown('timetable()', options, timetableNames)
+      return control<Timetable>('GET', `${at}/timetable?${new URLSearchParams(given({ ...options }))}`)
     },
     clearJournal: () => control('DELETE', `${at}/journal`),
     state: () => control('GET', `${at}/state`),

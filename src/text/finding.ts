@@ -30,7 +30,9 @@ export interface Finding {
 export const findingLine = ({ severity, code, place, pointer, message }: Finding): string =>
   `${place.file}:${place.line}:${place.column} ${severity} ${code} #${pointer}: ${message}`
 
-export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
+export const comparePlaces = (a: Place, b: Place): number =>
   compareTexts(a.file, b.file) || a.line - b.line || a.column - b.column
+
+export const byPlace = ({ place: a }: Finding, { place: b }: Finding): number => comparePlaces(a, b)
 
 export const sortedFindings = (findings: readonly Finding[]): Finding[] => findings.toSorted(byPlace)

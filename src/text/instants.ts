@@ -3,6 +3,7 @@
  * may carry them. A clock ends a month earlier, so that what lies ahead of it has ids too.
  */
 const firstInstant = 0
+export const firstOnClock = firstInstant
 export const lastInstant = (2 ** 32 - 1) * 1000
 export const lastOnClock = Date.parse('2105-12-31T23:59:59.999Z')
 

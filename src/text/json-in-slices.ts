@@ -9,6 +9,7 @@
 import { define } from './define.ts'
 import { deepest, tooDeep } from './depth.ts'
 import { notJson } from './not-json.ts'
+import { pointerOf } from './pointer.ts'
 import type { Slices } from './slices.ts'
 
 export interface ParseBounds {
@@ -16,10 +17,17 @@ export interface ParseBounds {
   readonly memory: number
   /** Of one object. */
   readonly fields: number
+  /** Of one list, about: it is in one piece of memory, which takes long to come by where it is a large one. */
+  readonly items: number
+  /** Characters of one text, which is read in one go. */
+  readonly text: number
 }
 
-/** `fault`: it is no JSON, or too deep. `tooMuch`: more of what is bounded. */
-export type Parsed = { readonly value: unknown } | { readonly fault: string } | { readonly tooMuch: string }
+/** `fault`: it is no JSON, too deep, or has a list that is too long. `tooMuch`: more of what else is bounded. */
+export type Parsed =
+  | { readonly value: unknown }
+  | { readonly fault: string; /** JSON Pointer; absent: the text. */ readonly pointer?: string }
+  | { readonly tooMuch: string }
 
 /** Bytes of memory, of a place in a list or an object, and of either beside its places. */
 const [ofPlace, ofHolder] = [8, 56]
@@ -60,12 +68,22 @@ class NoJson extends Error {}
 
 class TooMuch extends Error {}
 
+class TooLong extends Error {
+  readonly pointer: string
+
+  constructor(pointer: string, most: number) {
+    super(`expected at most ${most} items, found more.`)
+    this.pointer = pointer
+  }
+}
+
 /** @param text without a byte order mark */
 export function* parsedInSlices(text: string, bounds: ParseBounds): Slices<Parsed> {
   try {
     return { value: yield* parse(text, bounds) }
   } catch (error) {
     if (error instanceof TooMuch) return { tooMuch: error.message }
+    if (error instanceof TooLong) return { fault: error.message, pointer: error.pointer }
     if (error instanceof NoJson) return { fault: error.message }
     throw error
   }
@@ -83,7 +101,9 @@ function* parse(text: string, bounds: ParseBounds): Slices<unknown> {
     }
     const code = text.charCodeAt(at)
     if (code === quote) {
-      at = endOfString(text, at)
+      const end = endOfString(text, at)
+      if (end - at > bounds.text) throw new TooMuch(`a text of more than ${bounds.text} characters`)
+      at = end
       continue
     }
     const isOpening = code === openList || code === openObject
@@ -117,6 +137,8 @@ function* parse(text: string, bounds: ParseBounds): Slices<unknown> {
       } else if (at - inner.from >= piece) {
         begun(text, open, open.length - 1)
         take(text, inner, at)
+        if (inner.list !== undefined && inner.list.length > bounds.items)
+          throw new TooLong(pointerOf(placeIn(open)), bounds.items)
         inner.from = at + 1
         interrupted = at
         yield
@@ -146,6 +168,10 @@ function* parse(text: string, bounds: ParseBounds): Slices<unknown> {
 }
 
 const isEnd = (code: number): boolean => code === closeList || code === closeObject
+
+/** Where the innermost one stands. */
+const placeIn = (open: readonly Open[]): string[] =>
+  open.slice(0, -1).map(({ list, key }) => (list === undefined ? key : String(list.length)))
 
 /** This one and those that it stands in are read part by part from now on. */
 const begun = (text: string, open: readonly Open[], last: number): void => {

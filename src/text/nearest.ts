@@ -19,6 +19,10 @@ export const nearest = (name: string, candidates: Iterable<string>, count: numbe
     .map(({ candidate }) => candidate)
 }
 
+/** Letters more, less or other. @param most what there is more of is not counted: any number beyond it comes back */
+export const slipsBetween = (a: string, b: string, most: number): number =>
+  Math.abs(a.length - b.length) > most ? most + 1 : distanceOf(a, b)
+
 /** Two neighbours exchanged are one slip of the fingers, where Levenshtein's distance is two. */
 const distanceOf = (a: string, b: string): number => {
   if (a === b) return 0

@@ -93,24 +93,23 @@ export const likelier = (made: unknown, { one, ids }: Asked, listed: Fields | un
   const own = { ...record, [name]: isNumber ? Number(id) : id }
   const common = Object.fromEntries(Object.entries(listed ?? {}).filter(([field]) => Object.hasOwn(record, field)))
   const candidates = listed === undefined ? [own] : [{ ...own, ...listed }, { ...own, ...common }, own]
-  const put = (candidate: Fields): unknown =>
+  const put = (candidate: unknown): unknown =>
     key === undefined || !isObject(made) ? candidate : withIds({ ...made, [key]: candidate }, ids)
-  return [...candidates.map(candidate => put(withOthers(candidate, ids, name))), withIds(made, ids)]
+  return [...candidates.map(candidate => put(withIds(candidate, ids, name))), withIds(made, ids)]
 }
 
-const withOthers = (record: Fields, ids: Asked['ids'], own: string): Fields => {
-  const all = withIds(record, ids)
-  return isObject(all) ? { ...all, [own]: record[own] } : record
-}
-
-/** With the ids of what it belongs to: `ownerId` of `/owners/{ownerId}/pets`. */
-const withIds = (record: unknown, ids: Asked['ids']): unknown => {
+/**
+ * With the ids of what it belongs to: `ownerId` of `/owners/{ownerId}/pets`.
+ *
+ * @param own the name of the record's own id, which stays
+ */
+const withIds = (record: unknown, ids: Asked['ids'], own?: string): unknown => {
   if (!isObject(record)) return record
-  const own = Object.keys(record).flatMap(name => {
+  const known = Object.keys(record).flatMap(name => {
     const words = wordsOf(name)
-    const id = words === 'id' ? undefined : ids.get(words)
+    const id = words === 'id' || name === own ? undefined : ids.get(words)
     if (id === undefined) return []
     return [[name, typeof record[name] === 'number' ? Number(id) : id] as const]
   })
-  return own.length === 0 ? record : { ...record, ...Object.fromEntries(own) }
+  return known.length === 0 ? record : { ...record, ...Object.fromEntries(known) }
 }

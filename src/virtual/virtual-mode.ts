@@ -12,8 +12,9 @@ import { codeOf, reasonOf } from '../contract/status-words.ts'
 import { bestOf } from './accept.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { declaredHeadersFor } from './declared-headers.ts'
-import { generatorFor } from './generate.ts'
+import type { Generate } from './generate.ts'
 import { madeAnswersOf } from './made-answers.ts'
+import { lazyAsync } from '../text/lazy.ts'
 import { cut, refusalsOf } from './refusals.ts'
 
 export interface VirtualOptions {
@@ -23,7 +24,12 @@ export interface VirtualOptions {
 }
 
 export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): Mode => {
-  const generate = generatorFor(contract.schemas)
+  const generator = lazyAsync(async () => {
+    const { generatorFor } = await import('./generate.ts')
+    return generatorFor(contract.schemas)
+  })
+  // Most answers are recorded: what makes others is loaded with the first.
+  const generate: Generate = async (...wish) => (await generator())(...wish)
   const declaredHeaders = declaredHeadersFor(contract.schemas, generate)
   const generated = madeAnswersOf(contract, generate, declaredHeaders)
   const refuse = refusalsOf(errorAnswers)

@@ -14,11 +14,16 @@ import type { Entry } from './read.ts'
 
 export const sessionKinds: readonly IdKind[] = ['booking', 'individual session']
 
+/** @param at where the client is named */
 export const takePart = (build: BuildContext, at: Segments, sessionId: Id, clientId: Id): void => {
   build.participations.push(
     build.placed({ at }, { sessionId, clientId, state: 'participating', changed: build.dayBefore }),
   )
 }
+
+/** Where somebody is named in a list of participants. */
+export const participantAt = (at: Segments, index: number): Segments =>
+  at.length === 0 ? at : [...at, 'participants', String(index)]
 
 export const participationFrom = (build: BuildContext, { value, at }: Entry<'participation'>): Participation => ({
   sessionId: build.names.resolve(value.session, sessionKinds, at, 'session'),

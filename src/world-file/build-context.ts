@@ -5,7 +5,7 @@
  * check reports a second time.
  */
 import type { Segments } from '../text/pointer.ts'
-import { instantBounds, isInstant } from '../text/instants.ts'
+import { isInstant } from '../text/instants.ts'
 import { type Slices, mapped } from '../text/slices.ts'
 import { addDays } from '../club/dates.ts'
 import type {
@@ -21,6 +21,7 @@ import type {
 } from '../club/model.ts'
 import { instantOf, startOfDay } from '../club/zone.ts'
 import type { Faults } from './finding.ts'
+import { type Stray, mostStrays } from './strays.ts'
 import { type IdKind, Names, idOf, turnedId } from './ids.ts'
 import { type WorldCalendar, calendarFrom } from './times.ts'
 
@@ -29,6 +30,17 @@ export type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /** One list for all who have none: a large world has hundreds of thousands. */
 const none: readonly Id[] = []
+
+/** What was read, of which text, and when that is. */
+interface Moment {
+  readonly instant: Instant | undefined
+  readonly written: string
+  readonly zone: string
+  readonly week: number
+}
+
+const momentIn = (calendar: WorldCalendar, written: string, zone: string, week: number): Instant | undefined =>
+  week === 0 ? calendar.moment(written, zone) : calendar.momentInWeek(written, zone, week)
 
 export class BuildContext {
   readonly faults: Faults
@@ -49,9 +61,13 @@ export class BuildContext {
   readonly periods = new Map<Id, Interval>()
   readonly courtBookings: CourtBooking[] = []
   readonly participations: Participation[] = []
+  readonly strays: Stray[]
+  /** Nearly every end is read just after its start. */
+  #latest: Moment = { instant: undefined, written: '', zone: '', week: 0 }
 
-  constructor(spoilt: ReadonlySet<string>, today: LocalDate, homeZone: string, faults: Faults) {
+  constructor(spoilt: ReadonlySet<string>, today: LocalDate, homeZone: string, faults: Faults, strays: Stray[]) {
     this.faults = faults
+    this.strays = strays
     this.names = new Names(spoilt, faults)
     this.calendar = calendarFrom(today)
     this.homeZone = homeZone
@@ -96,19 +112,25 @@ export class BuildContext {
   }
 
   moment(at: Segments, written: string, zone: string, ...field: readonly string[]): Instant {
-    return this.instant(at, written, this.calendar.moment(written, zone), ...field)
+    return this.momentInWeek(at, written, zone, 0, ...field)
+  }
+
+  /** So many weeks later, at the same time on the clock. What can't be read is noted for the first one. */
+  momentInWeek(at: Segments, written: string, zone: string, week: number, ...field: readonly string[]): Instant {
+    const instant = momentIn(this.calendar, written, zone, week)
+    this.#latest = { instant, written, zone, week }
+    if (instant === undefined && week > 0) return Number.NaN
+    if (this.#isGood(at, written, instant, field)) return instant
+    this.#stray(at, field, instant, JSON.stringify(written), calendar => momentIn(calendar, written, zone, week))
+    return Number.NaN
   }
 
   end(at: Segments, written: string, start: Instant, zone: string, ...field: readonly string[]): Instant {
     if (Number.isNaN(start)) return start
-    return this.instant(at, written, this.calendar.end(written, start, zone), ...field)
-  }
-
-  /** Of what was `read` from this: the instant, or NaN, which is noted. */
-  instant(at: Segments, written: string, read: Instant | undefined, ...field: readonly string[]): Instant {
-    if (read === undefined) this.unreadable(at, field, written)
-    else if (Number.isNaN(read) || isInstant(read)) return read
-    else this.outOfBounds(at, field, JSON.stringify(written))
+    const end = this.calendar.end(written, start, zone)
+    if (this.#isGood(at, written, end, field)) return end
+    const startOn = this.#startOn(start)
+    this.#stray(at, field, end, JSON.stringify(written), calendar => calendar.end(written, startOn(calendar), zone))
     return Number.NaN
   }
 
@@ -116,8 +138,27 @@ export class BuildContext {
   endAfter(at: Segments, start: Instant, minutes: number, ...field: readonly string[]): Instant {
     const end = start + minutes * 60_000
     if (Number.isNaN(end) || isInstant(end)) return end
-    this.outOfBounds(at, field, `an end ${minutes} minutes after ${new Date(start).toISOString()}`)
+    const written = `an end ${minutes} minutes after ${new Date(start).toISOString()}`
+    const startOn = this.#startOn(start)
+    this.#stray(at, field, end, written, calendar => startOn(calendar) + minutes * 60_000)
     return Number.NaN
+  }
+
+  /** What was read just now, on another day; what is older is taken to stay. */
+  #startOn(start: Instant): (calendar: WorldCalendar) => Instant {
+    const { instant, written, zone, week } = this.#latest
+    return calendar => (instant === start ? momentIn(calendar, written, zone, week) : undefined) ?? start
+  }
+
+  #isGood(at: Segments, written: string, read: Instant | undefined, field: readonly string[]): read is Instant {
+    if (read === undefined) this.unreadable(at, field, written)
+    return read !== undefined && isInstant(read)
+  }
+
+  #stray(at: Segments, field: readonly string[], instant: Instant | undefined, found: string, on: Stray['on']): void {
+    // What can't be read has been noted.
+    if (instant === undefined || Number.isNaN(instant)) return
+    if (this.strays.length < mostStrays) this.strays.push({ segments: [...at, ...field], instant, found, on })
   }
 
   period(at: Segments, start: string, end: string, zone: string): Interval {
@@ -162,15 +203,6 @@ export class BuildContext {
       segments: at,
       spot: 'value',
       message: `The field ${field} was expected, it is not there.`,
-    })
-  }
-
-  private outOfBounds(at: Segments, field: readonly string[], found: string): void {
-    this.faults.push({
-      code: 'wrong-value',
-      segments: [...at, ...field],
-      spot: 'value',
-      message: `An instant ${instantBounds} was expected, ${found} was found.`,
     })
   }
 

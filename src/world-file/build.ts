@@ -19,21 +19,28 @@ import { courtBookingFrom, individualSessionFrom, matchFrom, personalBookingFrom
 import { bookingsFrom, eventFrom, feeOptionFrom, groupFrom, nameInWeek, seriesFrom, weeksOf } from './programme.ts'
 import type { Entry, Records } from './read.ts'
 import type { RecordName } from './records/records.ts'
+import type { Stray } from './strays.ts'
 
 export interface BuiltWorld {
   readonly world: WorldRecords
   readonly places: ReadonlyMap<object, Segments>
 }
 
-/** `today`: the day on which the world starts. `zone`: where there is no club. @throws EnoughFindings */
+/**
+ * `today`: the day on which the world starts. `zone`: where there is no club. `strays`: gets what is outside of the
+ * instants there are.
+ *
+ * @throws EnoughFindings
+ */
 export function* buildWorld(
   records: Records,
   spoilt: ReadonlySet<string>,
   today: LocalDate,
   zone: string,
   faults: Faults,
+  strays: Stray[],
 ): Slices<BuiltWorld> {
-  const build = new BuildContext(spoilt, today, zone, faults)
+  const build = new BuildContext(spoilt, today, zone, faults, strays)
   yield* giveIds(build, records)
   yield* tellZones(build, records)
   const world = yield* worldFrom(build, records)

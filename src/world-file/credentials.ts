@@ -1,5 +1,6 @@
 /** Keys, tokens and applications of a world file. A lifetime counts from the instant at which a world starts. */
-import { declarationFaults } from '../accounts/declaration.ts'
+import { declarationFaults, wrongReason } from '../accounts/declaration.ts'
+import { ownClientIds } from '../accounts/own-clients.ts'
 import { most } from '../accounts/most.ts'
 import type { AccessToken, ApiKey, ClientApplication, WorldRecords } from '../club/model.ts'
 import { millisecondsOf } from '../text/duration.ts'
@@ -72,12 +73,16 @@ const applicationFrom = (build: BuildContext, entry: Entry<'application'>): Clie
   } = entry
   for (const { field, index, message } of declarationFaults({ ...rest, description: rest.description }))
     wrong(build, entry, [field, ...(index === undefined ? [] : [String(index)])], message)
+  if (ownClientIds.has(rest.clientId))
+    wrong(build, entry, ['clientId'], `Another id was expected: a page of this server is known as ${rest.clientId}.`)
   const isConfidential = !isPublic
   if (clientSecret !== undefined && isPublic)
     wrong(build, entry, ['clientSecret'], 'No secret was expected of a public application, one was found.')
   if (clientSecret === undefined && isConfidential && status === 'accepted') build.missing(at, 'clientSecret')
   if (reason !== undefined && status !== 'rejected')
     wrong(build, entry, ['reason'], `A reason was expected of a rejected application alone, this one is ${status}.`)
+  const unreasonable = reason === undefined ? undefined : wrongReason(reason)
+  if (unreasonable !== undefined) wrong(build, entry, ['reason'], unreasonable)
   const ownerId = person === undefined ? undefined : build.ref(at, 'person', person, 'person')
   return { ...rest, isConfidential, status, ...given({ clientSecret, apiKey, reason, ownerId }) }
 }

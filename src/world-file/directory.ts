@@ -23,7 +23,7 @@ export const daysOf: { readonly [D in WrittenDay]: readonly Weekday[] } = {
 const usualHours: readonly WeeklyHours[] = daysOf.daily.map(day => ({ day, start: '07:00', end: '22:00' }))
 
 export const personFrom = (build: BuildContext, { value, at }: Entry<'person'>): Person => {
-  const { alias, family, memberships, accounts, ...rest } = value
+  const { family, memberships, accounts, ...rest } = value
   return {
     ...rest,
     id: build.names.of('person', value.id),

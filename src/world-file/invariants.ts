@@ -266,7 +266,15 @@ const onlyCompletedMatchesHaveAnOutcome: Invariant = function* ({ world, report 
 
 // ---------------------------------------------------------------- once only
 
-const onceOnly: Invariant = function* ({ world, report }) {
+const onceOnly: Invariant = function* ({ world, places, report }) {
+  const told = new Set<Segments>()
+  /** Who is named in a list stands there, and in every week of it: that is told once. */
+  const tell = (record: object, message: string, field: string): void => {
+    const place = places.get(record) ?? []
+    if (place.at(-2) !== 'participants') return report(record, 'duplicate-record', message, field)
+    if (!told.has(place)) report(record, 'duplicate-record', message)
+    told.add(place)
+  }
   /** @param keyOf undefined: it is not known what the record is about */
   const check = <T extends object>(
     records: readonly T[],
@@ -279,7 +287,7 @@ const onceOnly: Invariant = function* ({ world, report }) {
     return each(records, record => {
       const key = keyOf(record)
       if (key === undefined) return
-      if (seen.has(key)) report(record, 'duplicate-record', `${what} was expected once, it was found again.`, field)
+      if (seen.has(key)) tell(record, `${what} was expected once, it was found again.`, field)
       seen.add(key)
     })
   }
@@ -318,9 +326,17 @@ const onceOnly: Invariant = function* ({ world, report }) {
   yield* check(world.accessTokens, ({ role }) => role, 'A role', 'role')
 }
 
-/** Lists of which the answers show each entry. Leaders, members and courts are sets wherever they are asked for. */
-const listedOnce: Invariant = function* ({ world, report }) {
-  const check = (record: object, ids: readonly Id[], field: string, ...within: readonly string[]): void => {
+/** Whoever is named again in a list of people or courts was meant to be somebody else. */
+const listedOnce: Invariant = function* ({ world, places, report }) {
+  const courtName = (id: Id): string => world.courts.find(court => court.id === id)?.name ?? 'this one'
+  const personName = (id: Id): string => nameOf(world, id)
+  const check = (
+    record: object,
+    ids: readonly Id[],
+    field: string,
+    within: readonly string[] = [],
+    called = personName,
+  ): void => {
     if (ids.length < 2) return
     const seen = new Set<Id>()
     for (const [index, id] of ids.entries()) {
@@ -328,7 +344,7 @@ const listedOnce: Invariant = function* ({ world, report }) {
         report(
           record,
           'listed-twice',
-          `Each name was expected once, ${nameOf(world, id)} was found again. Leave one out.`,
+          `Each name was expected once, ${called(id)} was found again. Leave one out.`,
           field,
           String(index),
           ...within,
@@ -336,20 +352,39 @@ const listedOnce: Invariant = function* ({ world, report }) {
       seen.add(id)
     }
   }
-  yield* each(world.bookings, booking => check(booking, booking.assistants, 'assistants'))
+  yield* each(world.groups, group => {
+    check(group, group.leaders, 'leaders')
+    check(group, group.deputies, 'deputies')
+    check(group, group.members, 'members')
+  })
+  yield* each(world.events, event => check(event, event.organisers, 'organisers'))
+  yield* each(world.preferences, record => check(record, record.preferredCourts, 'preferredCourts', [], courtName))
+  // A booking of many weeks is many records, all of which stand where the one does.
+  const seen = new Set<Segments>()
+  yield* each(world.bookings, booking => {
+    const place = places.get(booking)
+    if (booking.assistants.length + booking.courts.length < 2 || (place !== undefined && seen.has(place))) return
+    if (place !== undefined) seen.add(place)
+    check(booking, booking.assistants, 'assistants')
+    check(booking, booking.courts, 'courts', [], courtName)
+  })
   yield* each(world.personalBookings, booking => {
+    check(booking, booking.participants, 'participants')
     const invited = booking.invitees.map(({ personId }) => personId)
-    check(booking, invited, 'invitees', 'person')
-    const own = booking.ownerId === nowhere ? -1 : invited.indexOf(booking.ownerId)
-    if (own >= 0)
+    check(booking, invited, 'invitees', ['person'])
+    for (const [index, id] of invited.entries()) {
+      const isOwn = id === booking.ownerId
+      if (id === nowhere || (!isOwn && !booking.participants.includes(id))) continue
+      const expected = isOwn ? 'Somebody other than the organiser' : "Somebody who doesn't take part already"
       report(
         booking,
         'listed-twice',
-        `Somebody other than the organiser was expected, ${nameOf(world, booking.ownerId)} was found. Take them out.`,
+        `${expected} was expected, ${personName(id)} was found. Take them out.`,
         'invitees',
-        String(own),
+        String(index),
         'person',
       )
+    }
   })
 }
 
@@ -502,6 +537,8 @@ const oneBookingACourt: Invariant = function* ({ world, places, report }) {
   for (const [courtId, bookings] of held) {
     yield
     yield* overlapping(bookings, (later, earlier) => {
+      // A court that is listed twice has been told of.
+      if (later.id === earlier.id) return
       const court = world.courts.find(({ id }) => id === courtId)
       report(
         later,

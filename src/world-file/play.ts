@@ -12,7 +12,7 @@ import type {
   PersonalBooking,
 } from '../club/model.ts'
 import { slotId, slotKey } from '../club/slot-id.ts'
-import { sessionKinds, takePart } from './attendance.ts'
+import { participantAt, sessionKinds, takePart } from './attendance.ts'
 import { daysOf } from './directory.ts'
 import { type IdKind, idOf, nowhere } from './ids.ts'
 import type { BuildContext, Mutable } from './build-context.ts'
@@ -75,7 +75,7 @@ export const individualSessionFrom = (build: BuildContext, entry: Entry<'individ
       value.participants === undefined
         ? (build.names.find(name, ['person']) ?? nowhere)
         : build.ref(entry.at, 'person', name, 'participants', String(index))
-    takePart(build, at, id, client)
+    takePart(build, value.participants === undefined ? at : participantAt(at, index), id, client)
   }
   return {
     id,

@@ -1,9 +1,9 @@
 /** Groups, series, fee options, events and their bookings from the records of a world file. */
 import { given } from '../text/given.ts'
 import type { Segments } from '../text/pointer.ts'
-import { type Slices, each } from '../text/slices.ts'
+import { type Slices, each, mapped } from '../text/slices.ts'
 import type { AgeEligibility, Booking, ClubEvent, FeeOption, Group, Interval, Series } from '../club/model.ts'
-import { takePart } from './attendance.ts'
+import { participantAt, takePart } from './attendance.ts'
 import { nowhere } from './ids.ts'
 import type { BuildContext } from './build-context.ts'
 import type { Entry } from './read.ts'
@@ -151,7 +151,9 @@ export function* bookingsFrom(
     assistants: build.refs(entry.at, 'person', value.assistants, 'assistants'),
     ...given({ feeOptionId, capacity }),
   }
-  const participants = yield* build.refsInSlices(entry.at, 'person', value.participants, 'participants')
+  const clients = yield* build.refsInSlices(entry.at, 'person', value.participants, 'participants')
+  let index = 0
+  const participants = yield* mapped(clients, id => ({ id, at: participantAt(entry.at, index++) }))
   reportMissingTimes(build, entry, series === undefined || (isSession && feeOptionId !== undefined))
   for (const [week, status] of weeksOf(value).entries()) {
     const id = build.names.of('booking', nameInWeek(value.id, value, week))
@@ -170,7 +172,7 @@ export function* bookingsFrom(
           booking.courts.length === 1,
         )
     }
-    if (status !== 'cancelled') yield* each(participants, clientId => takePart(build, at, id, clientId))
+    if (status !== 'cancelled') yield* each(participants, client => takePart(build, client.at, id, client.id))
     note(booking)
   }
 }
@@ -189,26 +191,15 @@ const periodInWeek = (
   option: FeeOption | undefined,
 ): Interval | undefined => {
   if (value.start === undefined) return undefined
-  const start =
-    week === 0 ? build.moment(at, value.start, zone, 'start') : weekLater(build, at, value.start, zone, week, 'start')
+  const start = build.momentInWeek(at, value.start, zone, week, 'start')
   if (value.end === undefined)
     return {
       start,
       end: option === undefined ? Number.NaN : build.endAfter(at, start, option.durationMinutes, 'start'),
     }
   if (week === 0 || value.end.length === 5) return { start, end: build.end(at, value.end, start, zone, 'end') }
-  return { start, end: weekLater(build, at, value.end, zone, week, 'end') }
+  return { start, end: build.momentInWeek(at, value.end, zone, week, 'end') }
 }
-
-/** What could not be read has been noted for the first week. */
-const weekLater = (
-  build: BuildContext,
-  at: Segments,
-  written: string,
-  zone: string,
-  week: number,
-  field: string,
-): number => build.instant(at, written, build.calendar.momentInWeek(written, zone, week) ?? Number.NaN, field)
 
 /** The status of each week, or of the one booking. */
 export const weeksOf = ({ weeks = 1, status = 'booked' }: Written<'booking'>): readonly Booking['status'][] =>

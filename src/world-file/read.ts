@@ -237,13 +237,22 @@ const readers: { readonly [N in RecordName]: Reader } = {
   remove: reader(recordShapes.remove.shape, (records, value, at) => void records.remove.push({ value, at })),
 }
 
+/** Values that are looked at in one go. */
+const valuesOfStep = 1024
+
 /** Every name that a record of the wrong shape, or one inside it, would have had. */
 export function* spoil(value: unknown, names: Set<string>): Slices<void> {
-  if (Array.isArray(value)) for (const item of value) yield* spoil(item, names)
-  else if (isRecord(value)) {
-    yield
-    for (const field of ['id', 'alias']) if (typeof value[field] === 'string') names.add(value[field])
-    for (const inner of Object.values(value)) yield* spoil(inner, names)
+  const within = [[value].values()]
+  for (let count = 1; ; count++) {
+    const next = within.at(-1)?.next()
+    if (next === undefined) return
+    if (next.done === true) within.pop()
+    else if (Array.isArray(next.value)) within.push(next.value.values())
+    else if (isRecord(next.value)) {
+      for (const field of ['id', 'alias']) if (typeof next.value[field] === 'string') names.add(next.value[field])
+      within.push(Object.values(next.value).values())
+    }
+    if (count % valuesOfStep === 0) yield
   }
 }
 

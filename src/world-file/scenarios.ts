@@ -5,8 +5,8 @@
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import type { Instant } from '../club/model.ts'
+import { yaml } from '../yaml.ts'
 import { recordShapes } from './records/records.ts'
 import { Trail, isRecord } from './shape.ts'
 import { readClock } from './times.ts'
@@ -47,7 +47,7 @@ const aboutIn = (text: string): Pick<Scenario, 'description' | 'now'> => {
 
 const worldIn = (section: string | undefined) => {
   try {
-    const value: unknown = section === undefined ? undefined : parse(section)
+    const value: unknown = section === undefined ? undefined : yaml().parse(section)
     if (!isRecord(value)) return undefined
     const { record: _, ...line } = value
     const about = 'world' in value ? value.world : line

@@ -143,7 +143,11 @@ const isOfLength = (value: string, { least, most }: Length): boolean =>
   && (value.length <= most || charactersIn(value) <= most)
   && (least < 2 || charactersIn(value) >= least)
 
-const charactersIn = (value: string): number => [...value].length
+const charactersIn = (value: string): number => {
+  let count = value.length
+  for (let index = 0; index < value.length - 1; index++) if ((value.codePointAt(index) ?? 0) > 0xffff) count--
+  return count
+}
 
 const wrongLength = (trail: Trail, value: string, reading: string, { least, most }: Length): false => {
   if (value === '') return wrongValue(trail, reading, value)
@@ -153,6 +157,12 @@ const wrongLength = (trail: Trail, value: string, reading: string, { least, most
     `A text of ${bounds} characters was expected, one of ${charactersIn(value)} was found: ${shown(value)}.`,
   )
 }
+
+/** Whatever text: what it has to be, a rule says in words of its own. */
+export const anyText = (description: string): Shape<string> => ({
+  schema: { type: 'string', description },
+  accepts: (value, trail): value is string => typeof value === 'string' || wrongType(trail, 'A text', value),
+})
 
 export const flag = (description: string, absent?: boolean): Shape<boolean> => ({
   schema: { type: 'boolean', description, ...given({ default: absent }) },

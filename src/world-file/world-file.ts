@@ -11,7 +11,7 @@ import { clockBounds } from '../text/instants.ts'
 import type { Segments } from '../text/pointer.ts'
 import type { Slices } from '../text/slices.ts'
 import type { Instant, LocalDate, WorldRecords } from '../club/model.ts'
-import { homeZone, localDateOf } from '../club/zone.ts'
+import { homeZone, instantOf, localDateOf } from '../club/zone.ts'
 import { buildWorld, isTimeZone, unknownZone } from './build.ts'
 import { EnoughFindings, Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -20,6 +20,7 @@ import { copiedRecords, mergedRecords } from './merge.ts'
 import { worldStart } from './not-yet.ts'
 import type { Records, WorldText } from './read.ts'
 import type { Written } from './records/records.ts'
+import { type Stray, outOfBounds, startBound, wrongStart } from './strays.ts'
 import { readClock } from './times.ts'
 
 /** By place. `hasMore`: there are more, and nobody has looked how many. */
@@ -72,6 +73,8 @@ function* attempt(
   isTracing: boolean,
 ): Slices<{ readonly world: WorldRecords } | WorldFindings> {
   const zone = zoneOf(world)
+  const today = localDateOf(now, zone)
+  const strays: Stray[] = []
   const texts: WorldText[] = []
   const aboutFaults: UnplacedFinding[] = []
   for (const layer of layers) {
@@ -92,8 +95,8 @@ function* attempt(
     if (texts.some(text => !text.isWhole)) throw new EnoughFindings()
     const records = yield* recordsOf(layers, texts, faults)
     const spoilt = new Set(texts.flatMap(text => [...text.spoilt]))
-    const today = localDateOf(now, zone)
-    const built = yield* buildWorld(records, spoilt, today, zone, faults)
+    const built = yield* buildWorld(records, spoilt, today, zone, faults, strays)
+    for (const stray of strays) faults.push(outOfBounds(stray))
     yield* brokenInvariants(
       built.world,
       worldStart(now, world.now === undefined ? undefined : readClock(world.now), zone),
@@ -104,10 +107,25 @@ function* attempt(
   })
   const { found } = faults
   if (made !== undefined && found.length === 0) return { world: made }
-  const findings = found.flatMap(
-    fault => texts.find(({ mark }) => mark === fault.segments[0])?.finding(fault) ?? texts.at(-1)?.finding(fault) ?? [],
-  )
+  const placed = (fault: UnplacedFinding): readonly Finding[] => {
+    const text = texts.find(({ mark }) => mark === fault.segments[0]) ?? texts.at(-1)
+    return text === undefined ? [] : [text.finding(fault)]
+  }
+  // What else was found comes of it, if there is nothing to find on a day on which nothing is astray.
+  const bound = isTracing ? startBound(strays, today, zone) : undefined
+  if (bound !== undefined && (yield* holdsOn(bound.day, layers, world, zone)))
+    return { findings: placed(wrongStart(bound, today)), hasMore: false }
+  const findings = found.flatMap(placed)
   return { findings: findings.toSorted(byPlace), hasMore: !isWhole }
+}
+
+function* holdsOn(
+  day: LocalDate,
+  layers: readonly WorldLayer[],
+  world: Written<'world'>,
+  zone: string,
+): Slices<boolean> {
+  return 'world' in (yield* attempt(layers, world, instantOf(day, '12:00', zone), false))
 }
 
 const unknownInstant = (at: Segments, written: string): UnplacedFinding => ({

@@ -2,7 +2,7 @@
 import type { Failed, Problem } from '../contract/problem.ts'
 
 export interface Follower {
-  /** There is more in the world's journal, or it has begun again. Called for each call of the world. */
+  /** There is more to be told: in the world's journal, or that something is as it was not. Called for each call. */
   wake(): void
   /** Nothing more happens there. */
   end(why: Problem): void
@@ -11,6 +11,7 @@ export interface Follower {
 export class Followers {
   readonly #most: number
   readonly #all = new Set<Follower>()
+  #changes = 0
 
   constructor(most: number) {
     this.#most = most
@@ -35,6 +36,16 @@ export class Followers {
 
   remove(follower: Follower): void {
     this.#all.delete(follower)
+  }
+
+  /** How often a world was made or went. */
+  get changes(): number {
+    return this.#changes
+  }
+
+  changed(): void {
+    this.#changes++
+    for (const follower of this.#all) follower.wake()
   }
 
   end(why: Problem): void {

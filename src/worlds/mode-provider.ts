@@ -7,6 +7,7 @@ import type { WorldAccounts } from '../accounts/world-accounts.ts'
 import type { Failed, Violation } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 import type { HeldData, Holding, Room } from './data-budget.ts'
+import type { Timetables } from './timetable.ts'
 
 /** What a world is to the instance of a mode in it. */
 export interface InstanceContext {
@@ -86,6 +87,17 @@ export interface Listing {
   readonly facts: readonly string[]
 }
 
+/** With what a call of an operation succeeds. */
+export interface Sample {
+  /** By their names. */
+  readonly parameters?: Readonly<Record<string, unknown>>
+  /** JSON. */
+  readonly body?: unknown
+}
+
+/** By operationId; of what is not there the contract's own examples are as good as any. */
+export type Samples = Readonly<Record<string, Sample>>
+
 export interface Paging {
   readonly offset: number
   readonly limit: number
@@ -100,6 +112,14 @@ export interface ModeInstance {
   readonly accounts?: WorldAccounts
   /** Absent: its lists follow no rules. */
   explainListing?(wish: ListingWish): Promise<Listing | Failed>
+  /** Absent: it knows of no places where anything goes on. */
+  readonly timetables?: Timetables
+  /**
+   * Absent: any values will do that keep to the contract.
+   *
+   * @param as who calls; absent: whoever has no token
+   */
+  samples?(as?: Caller): Promise<Samples>
   /** Records by kind, as they are now. */
   collections(): Promise<Readonly<Record<string, number>>>
   /** undefined: there is no such kind. */

@@ -21,6 +21,13 @@ import { Journal, type JournalBudget } from './journal.ts'
 /** Bytes in memory of a byte of JSON, as lists and objects. */
 const heldOfPosted = 3
 
+/** @param scenario what the world started from, where that has a name */
+export type Listener = (heard: {
+  readonly exchange: Exchange
+  readonly world: string
+  readonly scenario: string | undefined
+}) => void
+
 /** What is the same for all worlds of a process. */
 export interface Universe {
   /** Milliseconds since 1970-01-01T00:00Z. */
@@ -34,6 +41,8 @@ export interface Universe {
   readonly stopped: () => Failed | undefined
   /** Answers with what is recorded in the contract that is served now. */
   readonly recorded: Mode
+  /** Hears of every exchange that a journal is told of; undefined: nobody listens. */
+  readonly heard: () => Listener | undefined
 }
 
 export interface WorldSettings {
@@ -86,6 +95,7 @@ export class World {
   /** What came since, and goes with a reset. */
   #ofLife: Holding | undefined
   #started: number
+  #changes = 0
   /** It has been deleted, or has expired. */
   #gone: Failed | undefined
 
@@ -125,21 +135,37 @@ export class World {
     return (this.#faults ??= new Faults(this.settings.seed))
   }
 
+  /** How often somebody has steered it, or made a world, or ended one: what is more than that, the journal has. */
+  get changes(): number {
+    return this.#changes + this.#universe.followers.changes
+  }
+
+  /** It was steered. */
+  changed(): void {
+    this.#changes++
+    this.#wake()
+  }
+
   /** A problem: there is no room for it. */
   addFault(spec: FaultSpec): Fault | Failed {
-    return this.#holding.hold('faults', this.faults.bytes + bytesOf(spec)) ?? this.faults.add(spec)
+    const full = this.#holding.hold('faults', this.faults.bytes + bytesOf(spec))
+    if (full !== undefined) return full
+    this.changed()
+    return this.faults.add(spec)
   }
 
   /** False: there is none of this number. */
   removeFault(number: number): boolean {
     const isFound = this.faults.remove(number)
     this.#holding.hold('faults', this.faults.bytes)
+    this.changed()
     return isFound
   }
 
   clearFaults(): void {
     this.faults.clear()
     this.#holding.hold('faults', 0)
+    this.changed()
   }
 
   /** For those who only look. */
@@ -208,8 +234,10 @@ export class World {
   /** A problem: there is no room for them. */
   prefer(preferences: Preferences | undefined): Failed | undefined {
     const failure = this.#holding.hold('preferences', heldBytes(preferences))
-    if (failure === undefined) this.#preferences = preferences
-    return failure
+    if (failure !== undefined) return failure
+    this.#preferences = preferences
+    this.changed()
+    return undefined
   }
 
   /** What it was created with is in memory as long as it is. */
@@ -324,7 +352,7 @@ export class World {
       mostChanges: this.#universe.mostChanges,
       hold: this.#holding.hold,
     })
-    const live = { instance, bound: new BoundLife(this, life, instance, this.#universe) }
+    const live = { instance, bound: new BoundLife(this, life, instance, start.scenario, this.#universe) }
     life.instances.set(mode, live)
     return live
   }
@@ -343,10 +371,20 @@ class BoundLife implements BoundWorld {
   readonly seed: number
   readonly #world: World
   readonly #life: Life
+  readonly #scenario: string | undefined
+  readonly #heard: Universe['heard']
 
-  constructor(world: World, life: Life, { guard, mode }: ModeInstance, universe: Universe) {
+  constructor(
+    world: World,
+    life: Life,
+    { guard, mode }: ModeInstance,
+    scenario: string | undefined,
+    universe: Universe,
+  ) {
     this.#world = world
     this.#life = life
+    this.#scenario = scenario
+    this.#heard = universe.heard
     this.guard = guard
     this.mode = mode
     this.recorded = (call: Call) => universe.recorded(call)
@@ -371,7 +409,9 @@ class BoundLife implements BoundWorld {
 
   /** Of a life that is over nothing is told: the journal is the next one's. */
   note(exchange: Exchange): number | undefined {
-    return this.#life.over === undefined ? this.#world.note(exchange) : undefined
+    if (this.#life.over !== undefined) return undefined
+    this.#heard()?.({ exchange, world: this.#world.name, scenario: this.#scenario })
+    return this.#world.note(exchange)
   }
 
   entry(number: number): NamedEntry {

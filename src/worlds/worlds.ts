@@ -14,7 +14,7 @@ import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
 import { DataBudget, anyRoom, usualDataLimit } from './data-budget.ts'
 import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
-import { type Universe, World } from './world.ts'
+import { type Listener, type Universe, World } from './world.ts'
 
 /** What the default world is called. */
 export const defaultName = 'default'
@@ -92,6 +92,7 @@ export class Worlds {
   readonly #universe: Universe
   #served: ServedContract
   #beside: Contract | undefined
+  #listener: Listener | undefined
   #posted = 0
   #sweptAt = 0
   /** Those that are being made: their names, and what was posted for them. */
@@ -135,6 +136,7 @@ export class Worlds {
       followers: new Followers(this.#limits.followers),
       stopped: () => this.#stop.failure,
       recorded: call => this.#served.recorded(call),
+      heard: () => this.#listener,
     }
   }
 
@@ -149,6 +151,11 @@ export class Worlds {
 
   serveBeside(contract: Contract): void {
     this.#beside = contract
+  }
+
+  /** Hears of every exchange from now on. */
+  listen(listener: Listener): void {
+    this.#listener = listener
   }
 
   /** The contract was read anew. */
@@ -250,6 +257,7 @@ export class Worlds {
     }
     this.#worlds.set(settings.name, world)
     this.#posted += posted
+    this.#universe.followers.changed()
     return world
   }
 
@@ -295,6 +303,7 @@ export class Worlds {
       message: `The world ${world.name} was ${how} while this call was in flight. Nothing of it has happened.`,
       violations: [],
     })
+    this.#universe.followers.changed()
   }
 
   #sweep(): void {

@@ -4,8 +4,9 @@ import { Accounts } from '../../src/accounts/accounts.ts'
 import { Applications } from '../../src/accounts/applications.ts'
 import { type CredentialKind, Credentials } from '../../src/accounts/credentials.ts'
 import { Grants, lifetimes } from '../../src/accounts/grants.ts'
+import { declarationFaults } from '../../src/accounts/declaration.ts'
 import { isDeclared, wrongRedirectUri } from '../../src/accounts/redirect-uris.ts'
-import { newSecret, readSecret } from '../../src/accounts/secrets.ts'
+import { FamilySecrets, newSecret, readSecret } from '../../src/accounts/secrets.ts'
 import { Visits, isFormToken } from '../../src/accounts/visits.ts'
 
 const tag = '0123456789'
@@ -116,7 +117,7 @@ t.test('as many live as may; the dead make room, and where it has to be the olde
     [second?.credential.id, third?.credential.id],
     'the first has expired',
   )
-  t.strictSame(held.judge('accessToken', first?.secret ?? '', 10), { why: 'unknown' })
+  t.match(held.judge('accessToken', first?.secret ?? '', 10), { why: 'expired', at: 10 }, 'what it was is still known')
   const fourth = held.makeInPlaceOfOldest(token, 10)
   t.strictSame(
     held.all.map(({ id }) => id),
@@ -138,6 +139,37 @@ const declaration = {
   isConfidential: true,
   owner: undefined,
 }
+
+t.test('why one is taken no more is known when it has made room, of the last ten thousand', async t => {
+  const held = new Credentials(tag, 2)
+  const [short, ended, key] = [
+    held.make({ ...token, expires: 5000 }, 1000),
+    held.make(token, 1000),
+    new Credentials(tag, 1).make({ kind: 'apiKey', label: 'another' }, 0),
+  ]
+  if (short === undefined || ended === undefined || key === undefined) return t.fail('there is room')
+  held.revoke(ended.secret, 3000)
+  for (let count = 0; count < 10_000; count++) held.make({ ...token, expires: 6001 + count }, 6000 + count)
+  t.strictSame(held.judge('accessToken', ended.secret, 20_000), { kind: 'accessToken', why: 'revoked', at: 3000 })
+  t.strictSame(held.judge('accessToken', short.secret, 20_000), { kind: 'accessToken', why: 'expired', at: 5000 })
+  t.strictSame(held.judge('apiKey', short.secret, 20_000), { why: 'unknown' }, 'it was no key')
+  t.strictSame(held.judge('apiKey', key.secret, 20_000), { why: 'unknown' })
+  for (let count = 0; count < 10; count++) held.make({ ...token, expires: 30_001 + count }, 30_000 + count)
+  t.strictSame(held.judge('accessToken', short.secret, 40_000), { why: 'unknown' }, 'they make room, too')
+})
+
+t.test('where memory is full, what is over is forgotten before anything is refused', async t => {
+  let room = 1000
+  const held = new Credentials(tag, 10, count => count <= room)
+  const old = Array.from({ length: 40 }, (_, at) => held.make({ ...token, expires: at + 1 }, at))
+  const first = old[0]?.secret ?? ''
+  t.match(held.judge('accessToken', first, 100), { why: 'expired', at: 1 })
+  for (let count = 0; count < 5; count++) held.make(token, 100)
+  room = 6
+  t.type(held.make(token, 100)?.secret, 'string', 'the sixth that lives')
+  t.strictSame(held.judge('accessToken', first, 100), { why: 'unknown' })
+  t.equal(held.make(token, 100), undefined, 'and no seventh')
+})
 
 t.test('an application is declared, accepted, given a secret, rejected', async t => {
   const declared = new Applications(tag, 2)
@@ -191,12 +223,12 @@ const request = {
 t.test('a code is what it was given for, and begins a family', async t => {
   const grants = new Grants(tag, { codes: 2, tokens: 10 })
   const code = grants.newCode(request, 1000)
-  t.strictSame(grants.code(code), { ...request, expires: 1000 + lifetimes.code, family: undefined })
+  const family = grants.code(code)?.family
+  t.strictSame(grants.code(code), { ...request, expires: 1000 + lifetimes.code, family })
   t.equal(grants.useCode('nothing', 1000), undefined)
   const tokens = grants.useCode(code, 2000)
   t.equal(tokens?.scope, 'read')
-  const family = grants.code(code)?.family
-  t.type(family, 'string')
+  t.equal(grants.code(code), undefined, 'it waits no more')
   t.strictSame(
     grants.tokens.all.map(({ kind, subject, application, scope, family: own, expires }) => ({
       kind,
@@ -250,12 +282,55 @@ t.test('of too many codes the oldest goes', async t => {
   )
 })
 
-t.test('codes that were used give no place to new ones: a second use still tells', async t => {
+t.test('what was spent tells its family for as long as the family lives, however many came after it', async t => {
   const grants = new Grants(tag, { codes: 2, tokens: 10 })
-  const used = grants.newCode(request, 0)
-  grants.useCode(used, 0)
-  for (const now of [1, 2, 3, 4]) grants.newCode(request, now)
-  t.equal(grants.code(used)?.family, grants.tokens.all[0]?.family)
+  const code = grants.newCode(request, 0)
+  const first = grants.useCode(code, 0)?.refreshToken ?? ''
+  for (let now = 1; now < 50; now++) {
+    grants.useCode(grants.newCode({ ...request, clientId: 'a2' }, now), now)
+    const newest = grants.tokens.all.findLast(one => one.kind === 'refreshToken' && one.application === 'a1')
+    if (newest !== undefined) grants.refresh(newest, 'read', now)
+  }
+  t.equal(grants.tokens.known('refreshToken', first), undefined, 'it has made room')
+  t.ok(grants.tokens.all.length <= 10, 'memory is bounded')
+  const living = grants.tokens.all.find(one => one.application === 'a1')
+  if (living?.family === undefined) return t.fail('its family lives')
+  t.equal(grants.relativeOf('refreshToken', first, 50)?.family, living.family)
+  t.equal(grants.relativeOf('code', code, 50)?.family, living.family)
+  t.equal(grants.relativeOf('code', first, 50), undefined, 'a refresh token is no code')
+  grants.endFamily(living.family, 50)
+  t.equal(grants.relativeOf('refreshToken', first, 50)?.revoked, 50, 'as long as something is kept')
+  for (let now = 51; now < 60; now++) grants.useCode(grants.newCode(request, now), now)
+  t.equal(grants.relativeOf('refreshToken', first, 60), undefined)
+})
+
+t.test('nobody makes up a secret of a family, nor has one of before a reset', async t => {
+  const secrets = new FamilySecrets(tag)
+  const family = '0011223344556677'
+  const secret = secrets.make('refreshToken', family)
+  t.strictSame(readSecret(secret), { kind: 'refreshToken', tag }, 'it is one like any other')
+  t.equal(secrets.familyOf('refreshToken', secret), family)
+  t.not(secrets.make('refreshToken', family), secret, 'no two are alike')
+  for (let at = secret.length - 43; at < secret.length; at++) {
+    const other = `${secret.slice(0, at)}${secret[at] === 'A' ? 'B' : 'A'}${secret.slice(at + 1)}`
+    t.equal(secrets.familyOf('refreshToken', other), undefined, `another letter at ${at}`)
+  }
+  const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const written = [...last].map(letter => secret.slice(0, -1) + letter)
+  t.strictSame(
+    written.filter(one => secrets.familyOf('refreshToken', one) !== undefined),
+    [secret],
+    'written in one way',
+  )
+  const others = [
+    { is: 'another kind', secret: secret.replace('ort_', 'cod_'), kind: 'code' },
+    { is: 'another world', secret: secret.replace(tag, '9876543210'), kind: 'refreshToken' },
+    { is: 'one letter less', secret: secret.slice(0, -1), kind: 'refreshToken' },
+    { is: 'nothing', secret: '', kind: 'refreshToken' },
+    { is: 'one that says no family', secret: newSecret('refreshToken', tag), kind: 'refreshToken' },
+    { is: 'after a reset', secret: new FamilySecrets(tag).make('refreshToken', family), kind: 'refreshToken' },
+  ] as const
+  for (const { is, kind, secret: other } of others) t.equal(secrets.familyOf(kind, other), undefined, is)
 })
 
 t.test('who disconnects an application leaves it nothing; others and its other users keep what they have', async t => {
@@ -330,8 +405,6 @@ t.test('codes, consents and visits weigh what they hold; where memory is full, t
   const two = weights()
   t.strictSame(two, [6_000, 400, 3_000])
 
-  grants.useCode(codes[0] ?? '', 3)
-  t.strictSame(weights(), two, 'a code that was used is kept for as long as others')
   most = 0
   codes.push(grants.newCode(request, 4))
   grants.consent(consentOf('p3'))
@@ -339,7 +412,7 @@ t.test('codes, consents and visits weigh what they hold; where memory is full, t
   t.strictSame(weights(), two, 'no more than before')
   t.strictSame(
     codes.map(code => grants.code(code) !== undefined),
-    [true, false, true],
+    [false, true, true],
   )
   t.strictSame(
     ['p1', 'p2', 'p3'].map(subject => grants.hasConsented(consentOf(subject))),
@@ -384,6 +457,8 @@ t.test('where an application may have users sent to', async t => {
     { uri: 'file:///back', why: /file:/ },
     { uri: 'https://one@diary.example/back', why: /user name/ },
     { uri: 'https://:two@diary.example/back', why: /user name/ },
+    { uri: 'https://@diary.example/back', why: /user name/ },
+    { uri: 'com.example.diary:', why: /path behind the scheme.*com\.example\.diary:\/callback/ },
     { uri: 'http://diary.example/back', why: /https/ },
     { uri: 'http://127.0.0.1:0/back', why: /port from 1 to 65535.*found "0"/ },
     { uri: 'http://localhost:080/back', why: /port/ },
@@ -398,6 +473,10 @@ t.test('where an application may have users sent to', async t => {
   ]
   for (const uri of good) t.equal(wrongRedirectUri(uri), undefined, uri.slice(0, 80))
   for (const { uri, why } of bad) t.match(wrongRedirectUri(uri), why, uri.slice(0, 80))
+  const [one = '', other = ''] = good
+  const faults = declarationFaults({ name: 'Twice', description: '', redirectUris: [one, other, one] })
+  t.match(faults, [{ field: 'redirectUris', index: 2, message: /named twice/ }])
+  t.equal(faults.length, 1)
 })
 
 t.test('what was declared is meant to the letter, but for the port of the own machine', async t => {

@@ -12,6 +12,7 @@ const none: Ties = {
   joinedClubs: new Set(),
   joinedAffiliates: new Set(),
   led: new Set(),
+  organisedAt: new Set(),
   rolesAt: new Set(),
 }
 const offering = (coachId: string, groupId: string): Pick<CoachingOffering, 'coachId' | 'groupId'> => ({
@@ -42,6 +43,8 @@ t.test('a club of their own', async t => {
       isOwn: true,
     },
     { name: 'leads one of them', ties: { led: new Set(['g1']) }, offerings: others, isOwn: true },
+    { name: 'organises an event of coaching there', ties: { organisedAt: new Set(['club']) }, isOwn: true },
+    { name: 'organises one elsewhere', ties: { organisedAt: new Set(['other']) }, offerings: others, isOwn: false },
     { name: 'coaches one of them', ties: {}, offerings: [...others, offering('u', 'g3')], isOwn: true },
     {
       name: 'in a group that is not coached there',

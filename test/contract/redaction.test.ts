@@ -52,3 +52,46 @@ t.test('values of parameters and headers may be addresses, and are shown without
     t.equal(header('referer', sent), shown)
   }
 })
+
+const own = `pat_0123456789_${'aZ_-'.repeat(10)}xyz`
+
+t.test('what is written like a secret of this server is one, whatever it is called', async t => {
+  const { value, form, text, header, message } = redactionFor([])
+  t.strictSame(value({ id: own, deep: [{ note: `is it ${own}?` }] }), {
+    id: '[redacted]',
+    deep: [{ note: 'is it [redacted]?' }],
+  })
+  t.equal(url(`/oauth/token/${own}?id=${own}`), '/oauth/token/[redacted]?id=[redacted]')
+  t.equal(form(`id=${own}&limit=2`), 'id=[redacted]&limit=2')
+  t.equal(text(`{"id":"${own}`), '{"id":"[redacted]')
+  t.equal(header('x-any', own), '[redacted]')
+  t.equal(text('pat_0123456789 and key_board_layout'), 'pat_0123456789 and key_board_layout', 'what is none')
+  const violation = { in: 'body', code: 'invalid_body' } as const
+  for (const [name, said, shown] of [
+    [
+      '/id',
+      `body/id: expected no such property, found "${own.slice(0, 40)}".`,
+      'body/id: expected no such property, found "[redacted]".',
+    ],
+    [
+      '/clientSecret',
+      'body/clientSecret: expected no such property, found "abc".',
+      'body/clientSecret: expected no such property, found [redacted].',
+    ],
+    [
+      '/clientSecret',
+      'A text of at most 5 letters was expected, "ab c" was found.',
+      'A text of at most 5 letters was expected, [redacted] was found.',
+    ],
+  ] as const)
+    t.equal(message({ ...violation, name, message: said }), shown, said)
+})
+
+t.test('credentials of RFC 7521 and RFC 8628 are known by their names', async t => {
+  const { form } = redactionFor([])
+  t.equal(
+    form('client_assertion=a&assertion=b&device_code=c&user_code=d&client_assertion_type=e&grant_type=f'),
+    'client_assertion=[redacted]&assertion=[redacted]&device_code=[redacted]&user_code=[redacted]'
+      + '&client_assertion_type=e&grant_type=f',
+  )
+})

@@ -7,9 +7,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import t from 'tap'
 import { formFields, formValue } from '../../src/contract/check/form.ts'
-import { type Schemas, schemasOf } from '../../src/contract/schemas.ts'
+import { type Faults, type Schemas, schemasOf } from '../../src/contract/schemas.ts'
 import { TooMuchWork } from '../../src/contract/work.ts'
-import { stepCounter } from '../endurance/abuse-steps.ts'
+import { countingSteps } from '../endurance/abuse-steps.ts'
+
+const countSteps = await countingSteps()
 
 const own = { $ref: '#/components/schemas/It' }
 const other = { $ref: '#/components/schemas/Other' }
@@ -160,6 +162,70 @@ t.test('long lists of them cost as much as they are long', async t => {
   t.strictSame(told({ propertyNames: { maxLength: 3 } }, named(20_000)), [[''], 1], 'of names one is told')
 })
 
+t.test('a chain of references costs what its end costs, whatever is said of its links', async t => {
+  const end = { allOf: [{ type: 'object', required: ['id'] }, { properties: { id: { type: 'integer' } } }] }
+  const chained = (links: number, beside: object): Schemas =>
+    schemasOf({
+      components: {
+        schemas: {
+          List: { items: { $ref: '#/components/schemas/Link0' } },
+          ...Object.fromEntries(
+            times(links, index => [`Link${index}`, { $ref: `#/components/schemas/Link${index + 1}`, ...beside }]),
+          ),
+          [`Link${links}`]: end,
+        },
+      },
+    })
+  const value = [...times(2000, index => ({ id: index })), { id: 'one' }, {}]
+  const faultsOf = (schemas: Schemas, steps: number): readonly string[] =>
+    schemas
+      .faultsAt('/components/schemas/List', value, 'request', { most: 100, steps })
+      .problems.map(({ pointer, expected }) => `${pointer} ${expected}`)
+  const isEnough = (schemas: Schemas, steps: number): boolean => {
+    try {
+      faultsOf(schemas, steps)
+      return true
+    } catch (error) {
+      if (error instanceof TooMuchWork) return false
+      throw error
+    }
+  }
+  const stepsOf = (schemas: Schemas): number => {
+    let [few, enough] = [0, 1_000_000]
+    while (enough - few > 1) {
+      const between = (few + enough) >> 1
+      if (isEnough(schemas, between)) enough = between
+      else few = between
+    }
+    return enough
+  }
+  const direct = chained(1, {})
+  const cost = stepsOf(direct)
+  const wrong = ['/2000/id an integer', '/2001/id a value']
+  t.strictSame(faultsOf(direct, Infinity), wrong)
+  for (const beside of [{}, { title: 'A link', description: 'To the next', deprecated: true, 'x-own': {} }]) {
+    const long = chained(30, beside)
+    t.equal(stepsOf(long), cost, Object.keys(beside).join())
+    t.strictSame(faultsOf(long, Infinity), wrong)
+  }
+})
+
+t.test(
+  'of a check that enters nothing twice nothing is remembered: that costs ten times as much as to check',
+  async t => {
+    const schema = { required: ['z'], items: own, properties: { next: own } }
+    const schemas = schemasWith(schema)
+    const value = times(20_000, index => ({ z: index, next: { z: index } }))
+    const check = (steps: number): Faults =>
+      schemas.faultsAt('/components/schemas/It', value, 'request', { most: 100, steps })
+    check(Infinity)
+    const notes = t.capture(Map.prototype, 'set', Map.prototype.set)
+    const { problems } = check(stepsFor(value))
+    notes.restore()
+    t.strictSame([problems, notes().length], [[], 0])
+  },
+)
+
 t.test('what would take more than its size has to show for is stopped, and nothing said of it', async t => {
   const doubling = Object.fromEntries(
     times(40, index => {
@@ -242,15 +308,13 @@ t.test('a long enumeration of objects is looked up, and not gone through for eac
   const value = (index: number): unknown => ({ id: index, kind: 'court', at: { x: index, y: [0, -0.5, null, true] } })
   const schema = { items: { enum: times(1000, value) } }
   const turned = (index: number): unknown => ({ kind: 'court', at: { y: [0, -0.5, null, true], x: index }, id: index })
-  const counter = await stepCounter()
   const stepsOf = async (list: readonly unknown[]): Promise<number> => {
-    await counter.count()
+    await countSteps()
     t.strictSame(told(schema, list), faultless)
-    return counter.count()
+    return countSteps()
   }
   const few = await stepsOf(times(100, index => turned(999 - index)))
   const many = await stepsOf(times(1100, index => turned(index % 1000)))
-  await counter.stop()
   t.ok(many - few < 1000 * 200, `${(many - few) / 1000} steps for each further value`)
   t.strictSame(told(schema, [turned(1000), 'a', null, value(3)]), [['/0', '/1'], 3], 'what is not among them')
   t.strictSame(told({ enum: [] }, 'a'), [[''], 1], 'of no values none is allowed')
@@ -288,6 +352,8 @@ t.test('the same pairs are told as by plain Ajv', async t => {
       [a, 5, b],
       [a, b, a, b],
       [b, a, a],
+      [a, 2, 3, 4, b, 6],
+      [a, 2, 3, 4, b, 6, 7, 8, 9, a],
     ]),
   )
   for (const schema of [
@@ -389,4 +455,55 @@ t.test('what is right and wrong is what plain Ajv says', async t => {
     }
   })
   t.notOk(fc.check(check, { seed: 7, numRuns: 100 }).failed, 'drawn schemas and values')
+})
+
+// ---------------------------------------------------------------- what takes longer than a step
+
+t.test('what takes much longer than a turn of a loop is counted as that much', async t => {
+  const [bytes, steps] = [1_000_000, 1_500_000]
+  const many = <T>(one: T): T[] => times(bytes / (JSON.stringify(one).length + 1), () => one)
+  const anyJson = {
+    anyOf: [
+      { type: 'object', additionalProperties: own },
+      { type: 'array', items: own },
+      { type: ['string', 'number', 'boolean', 'null'] },
+    ],
+  }
+  const looked = {
+    anyOf: [{ properties: { a: true } }, { patternProperties: { '^k': true } }],
+    unevaluatedProperties: false,
+  }
+  const cases = [
+    { name: 'a value that is remembered', schema: anyJson, value: many({}) },
+    { name: 'a table of what was looked at', schema: { items: looked }, value: many({}) },
+    { name: 'names in a table of V8', schema: { patternProperties: { '^x': own } }, value: named(80_000) },
+    {
+      name: 'names that differ, in items that differ',
+      schema: { uniqueItems: true },
+      value: [named(60_000), 1, 2, 3, 4],
+    },
+    {
+      name: 'formats',
+      schema: {
+        items: { anyOf: ['date', 'uuid', 'ipv4', 'ipv6', 'email'].map(format => ({ type: 'string', format })) },
+      },
+      value: many('a@b.c'),
+    },
+    { name: 'a long text in the linear engine', schema: { pattern: '(x+x+)+y' }, value: 'x'.repeat(bytes) },
+    { name: 'errors that are one to a reader', schema: { propertyNames: { maxLength: 1 } }, value: named(60_000) },
+  ]
+  for (const { name, schema, value } of cases) {
+    const found = told(schema, value, steps)
+    // What was found by then is told.
+    t.strictSame(found, name.startsWith('errors') ? [[''], 'more'] : 'too much', name)
+  }
+  t.strictSame(
+    told(
+      { uniqueItems: true },
+      times(50_000, at => [at, 0, 1]),
+      steps,
+    ),
+    faultless,
+    'short lists cost little',
+  )
 })

@@ -11,11 +11,13 @@ import { memoryLayerIn } from '../../src/data/memory/memory-data.ts'
 import type { Span } from '../../src/data/memory/timeline.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { type Slices, atOnce } from '../../src/text/slices.ts'
-import { stepCounter } from '../endurance/abuse-steps.ts'
+import { countingSteps } from '../endurance/abuse-steps.ts'
 import { aClub, aCourt, idOf } from '../fixtures/builders.ts'
 import { aLesson, carla, day, kit, robin, robinsLesson, smallWorld } from '../fixtures/small-world.ts'
 import { cancelSession, endMembership, withdrawAvailability } from './conformance/editing.ts'
 import { happenings } from './happenings.ts'
+
+const countSteps = await countingSteps()
 
 // ---------------------------------------------------------------- steps
 
@@ -106,12 +108,11 @@ t.test('what is in it is what was put in and not taken out, at every step', asyn
 // ---------------------------------------------------------------- the whole data layer
 
 t.test('four times as many cost about four times as much', async t => {
-  const counter = await stepCounter()
   for (const [name, happens] of Object.entries(happenings)) {
     const stepsFor = async (count: number): Promise<number> => {
-      await counter.count()
+      await countSteps()
       await happens(count)
-      return counter.count()
+      return countSteps()
     }
     // What is made once is made before it is counted, and one after the other is what is counted.
     // oxlint-disable-next-line no-await-in-loop
@@ -120,7 +121,6 @@ t.test('four times as many cost about four times as much', async t => {
     const [some, many] = [await stepsFor(250), await stepsFor(1000)]
     t.ok(many < 6 * some, `${name}: ${some} steps, then ${many}`)
   }
-  await counter.stop()
 })
 
 // ---------------------------------------------------------------- the first change

@@ -3,29 +3,27 @@
  * counts it for coverage. The same request takes the same steps on every machine.
  */
 import { Session } from 'node:inspector/promises'
+import { setFlagsFromString } from 'node:v8'
 
-export interface StepCounter {
-  /** Steps since the count was last asked for. */
-  count(): Promise<number>
-  stop(): Promise<void>
-}
+/** @returns the steps since it was last called */
+export type CountSteps = () => Promise<number>
 
-export const stepCounter = async (): Promise<StepCounter> => {
+/**
+ * A process counts from here on to its end: V8 forgets the blocks of what is compiled when it stops, and begun anew it
+ * would count ever less.
+ */
+export const countingSteps = async (): Promise<CountSteps> => {
+  // With its code V8 throws away what it has counted of a function.
+  setFlagsFromString('--no-flush-bytecode')
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
-  return {
-    count: async () => {
-      const { result } = await session.post('Profiler.takePreciseCoverage')
-      let steps = 0
-      for (const { functions } of result)
-        for (const { ranges } of functions) for (const { count } of ranges) steps += count
-      return steps
-    },
-    stop: async () => {
-      await session.post('Profiler.stopPreciseCoverage')
-      session.disconnect()
-    },
+  return async () => {
+    const { result } = await session.post('Profiler.takePreciseCoverage')
+    let steps = 0
+    for (const { functions } of result)
+      for (const { ranges } of functions) for (const { count } of ranges) steps += count
+    return steps
   }
 }

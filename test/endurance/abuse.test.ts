@@ -2,4 +2,4 @@
 import { holdWorkOf } from './abuse-held.ts'
 import { abuseTargets } from './abuse-targets.ts'
 
-holdWorkOf(abuseTargets().filter(({ name }) => name !== 'virtual' && name !== 'stub'))
+await holdWorkOf(abuseTargets().filter(({ name }) => name !== 'virtual' && name !== 'stub'))

@@ -213,7 +213,7 @@ export const readingOf = (world: WorldRecords) => {
   for (const { status, period, courtBookingId, sides } of world.matches) {
     const time =
       period?.end === undefined ? courtBookings.get(courtBookingId ?? '') : { start: period.start, end: period.end }
-    if (status === 'cancelled' || time === undefined) continue
+    if (status === 'cancelled' || status === 'pending' || time === undefined) continue
     for (const player of new Set(sides.flatMap(({ players }) => players))) isThere(player, time)
   }
   for (const booking of world.personalBookings) {

@@ -349,7 +349,7 @@ export const drawnWorld: fc.Arbitrary<DrawnWorld> = fc.gen().map(g => {
         id,
         sport: playedOn.get(court)?.[0],
         type: 'friendly',
-        status: once(4) ? 'cancelled' : 'arranged',
+        status: once(4) ? oneOf(['cancelled', 'pending']) : 'arranged',
         changed: `${daysAfter(today, -2)} 10:00`,
         club,
         court,

@@ -66,7 +66,27 @@ t.test('millions of bad records', async t => {
   for (const record of [1, {}, []]) {
     const people = Array.from({ length: Math.floor(15_000_000 / (JSON.stringify(record).length + 1)) }, () => record)
     for (let count = 0; count < 3; count++)
-      t.equal(await post(url, { world: { people } }), '400 unusable_world', JSON.stringify(record))
+      t.equal(await post(url, { world: { people } }), '400 invalid_body', JSON.stringify(record))
   }
   await isServed(t, url)
+})
+
+t.test('millions of bad records in a file', async t => {
+  const folder = t.testdir({
+    'world.json': `{"people":[${'{},'.repeat(2_000_000)}{}]}`,
+    'world.yaml': `people:\n${'- {}\n'.repeat(1_000_000)}`,
+    'world.ndjson': '{"people":1}\n'.repeat(1_000_000),
+  })
+  for (const [name, told] of [
+    ['world.json', /more than 200 errors/],
+    ['world.yaml', /memory/],
+    ['world.ndjson', /more than 200 errors/],
+  ] as const) {
+    const { code, signal, err } = await start(t, ['start', '--port', '0', '--world', `${folder}/${name}`], {
+      program: ['--max-old-space-size=512', command],
+    }).ended
+    t.strictSame([code, signal], [1, null], name)
+    t.match(err.join('\n'), told, name)
+    t.ok(err.length < 250, `${name}: ${err.length} lines`)
+  }
 })

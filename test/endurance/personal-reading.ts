@@ -269,12 +269,19 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
     }
   }
 
+  /** Those who lead are leaders, deputies, organisers and coaches. */
+  const organised = (user: Id): typeof world.events =>
+    world.events.filter(
+      event => !event.archived && event.organisers.includes(user) && seriesOf(event)?.coaching !== 'none',
+    )
+
   const ownClubs = (user: Id, sport: Sport | undefined): readonly Id[] => {
     const { memberOf, joined, isIn, isLed } = tiesOf(user)
     return clubs(sport === undefined ? {} : { sport }).filter(
       id =>
         memberOf.includes(clubWith(id)[0]?.ownAffiliateId ?? '')
         || joined.some(({ club }) => club === id)
+        || organised(user).some(event => event.clubId === id)
         || offerings.some(({ club, group, coach }) => club === id && (isIn(group) || isLed(group) || coach === user)),
     )
   }

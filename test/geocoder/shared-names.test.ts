@@ -306,6 +306,23 @@ const otherwise: readonly (readonly [address: string, matched: string])[] = [
   ['Ashford, Middlesx', 'Ashford (TW15)'],
   ['Newport, Cornwal', 'Newport (NP20)'],
   ['Hampshir Road, Whitchurch', 'Whitchurch (SY13)'],
+  // More of them, the longer it is
+  ['Newport, Shrpshre', 'Newport (TF10)'],
+  ['Newport, Shopsire', 'Newport (TF10)'],
+  ['Newport, Penbrookshire', 'Newport (SA42)'],
+  ['Whitchurch, Hampsher', 'Whitchurch (RG28)'],
+  // A part of a name that nobody here knows, and what speaks for it
+  ['Ashford Hill, Hampshire', 'Hampshire'],
+  ['Ashford Hill, Thatcham', 'Thatcham'],
+  ['Ashford Hill, Kent', 'Ashford (TN23)'],
+  ['Ashford Hill, RG19 8BE', 'RG19 8'],
+  ['Ashford Carbonell, Ludlow', 'Ludlow'],
+  ['Newport Bay PO', 'Newport (PO30)'],
+  ['Great Newport, Shropshire', 'Newport (TF10)'],
+  ['Newport Town Centre', 'Newport (NP20)'],
+  ['Newport Pagnell', 'Newport Pagnell'],
+  ['Notting Hill', 'Notting Hill'],
+  ['Wimbledon Common', 'Wimbledon'],
   // The beginning of its name
   ['Newport, Fife', 'Newport-on-Tay (DD6)'],
   ['Newport, Scotland', 'Newport-on-Tay (DD6)'],
@@ -327,6 +344,107 @@ const otherwise: readonly (readonly [address: string, matched: string])[] = [
   ['Newport, Cornwall', 'Cornwall'],
   ['Ashford, Scotland', 'Ashford (TN23)'],
 ]
+t.test('a name that several share is not taken for a longer one of a place that is not in the list', async t => {
+  for (const address of [
+    'Ashford Hill',
+    'Ashford Carbonell',
+    'Great Ashford',
+    'Burton Green',
+    'Newport Bay',
+    'Ashford End',
+    'South Ashford',
+    'Ashford and Hothfield',
+    'Bishop Norton',
+  ])
+    t.equal(await resolve(address), undefined, address)
+})
+
+/** Villages that are not in the list, as they are written, with the county of each and with what is near it. */
+const longer: readonly (readonly [names: string, county: string, near: string])[] = [
+  ['Ashford in the Water, Ashford-in-the-Water, ASHFORD IN THE WATER, ashford in water', 'Derbyshire', 'Bakewell'],
+  ['Whitchurch-on-Thames, Whitchurch upon Thames, whitchurch on the thames', 'Oxfordshire', 'Reading'],
+  ['Newcastle-on-Clun, Newcastle on Clun', 'Shropshire', 'Craven Arms'],
+  ['Stoke-by-Nayland, Stoke by Nayland', 'Suffolk', 'Colchester'],
+  ['Sutton-on-Sea, Sutton on the Sea', 'Lincolnshire', 'Mablethorpe'],
+  ['Sutton-at-Hone', 'Kent', 'Dartford'],
+  ['Norton-in-the-Moors, Norton le Moors', 'Staffordshire', 'Stoke-on-Trent'],
+  ['Norton sub Hamdon', 'Somerset', 'Yeovil'],
+  ['Burton-le-Coggles', 'Lincolnshire', 'Grantham'],
+  ['Preston-on-Wye', 'Herefordshire', 'Hereford'],
+  ['Preston upon the Weald Moors', 'Shropshire', 'Telford'],
+  ['Preston-under-Scar', 'North Yorkshire', 'Leyburn'],
+  ['Thornton-le-Dale', 'North Yorkshire', 'Pickering'],
+  ['Thornton in Craven', 'North Yorkshire', 'Skipton'],
+  ['Bradwell-on-Sea, Bradwell juxta Mare', 'Essex', 'Maldon'],
+  ['Bangor-on-Dee, Bangor-is-y-coed, Bangor Is-y-Coed', 'Clwyd', 'Wrexham'],
+  ['Newbridge-on-Wye', 'Powys', 'Builth Wells'],
+  ['Welford-on-Avon, Welford upon Avon', 'Warwickshire', 'Stratford-upon-Avon'],
+  ['Horton-cum-Studley', 'Oxfordshire', 'Oxford'],
+  ['Hinton-in-the-Hedges', 'Northamptonshire', 'Brackley'],
+  ['Moreton-on-Lugg', 'Herefordshire', 'Hereford'],
+  ['Middleton-on-Sea', 'West Sussex', 'Bognor Regis'],
+]
+t.test('a village that is called like a town and more is that town nowhere', async t => {
+  const matched = async (address: string): Promise<string | undefined> => (await resolve(address))?.matched
+  for (const [names, county, near] of longer) {
+    for (const name of names.split(', ')) {
+      t.equal(await matched(name), undefined, name)
+      t.equal(await matched(`${name}, UK`), undefined, `${name}, UK`)
+      for (const address of [`${name}, ${county}`, `1 Church Lane, ${name} ${county}, England`])
+        t.equal(await matched(address), county, address)
+      for (const address of [`${name}, ${near}`, `${name} near ${near}`])
+        t.equal((await matched(address))?.replace(/ \(.*/, ''), near, address)
+      t.equal(await matched(`${name}, RG8 7EP`), 'RG8 7', `${name}, RG8 7EP`)
+    }
+  }
+})
+
+const thatItself: readonly (readonly [address: string, matched: string])[] = [
+  ['Ashford in Kent', 'Ashford (TN23)'],
+  ['Ashford in the county of Kent', 'Ashford (TN23)'],
+  ['Ashford by Staines', 'Ashford (TW15)'],
+  ['Ashford and Kent', 'Ashford (TN23)'],
+  ['Ashford in the UK', 'Ashford (TN23)'],
+  ['Ashford on the outskirts', 'Ashford (TN23)'],
+  ['Newport in South Wales', 'Newport (NP20)'],
+  ['Newport on the Isle of Wight', 'Newport (PO30)'],
+  ['Newport and district', 'Newport (NP20)'],
+  ['Whitchurch in the south, Hampshire', 'Whitchurch (RG28)'],
+  ['Whitchurch on the High Street', 'Whitchurch (SY13)'],
+  ['Whitchurch by the station', 'Whitchurch (SY13)'],
+  ['Whitchurch and Ganarew, Herefordshire', 'Whitchurch (HR9)'],
+  ['Holt ger Wrecsam', 'Holt (LL13)'],
+  ['Cheltenham in the Cotswolds', 'Cheltenham'],
+  ['Keswick in the Lake District', 'Keswick'],
+  ['Brighton by the Sea', 'Brighton'],
+  // On and upon are one word, and the article may be left out
+  ['Stratford on Avon', 'Stratford-upon-Avon'],
+  ['Bradford upon Avon', 'Bradford-on-Avon'],
+  ['Newcastle on Tyne', 'Newcastle upon Tyne'],
+  ['Newport upon Tay', 'Newport-on-Tay'],
+  ['Richmond-on-Thames', 'Richmond upon Thames'],
+  ['Bourton on Water', 'Bourton on the Water'],
+  ['Wells next Sea', 'Wells-next-the-Sea'],
+  // There is another one, which is not in the list
+  ['Clifton Hampden, Oxfordshire', 'Oxfordshire'],
+  ['Brompton Regis, Somerset', 'Somerset'],
+  ['Long Sutton, Somerset', 'Somerset'],
+  ['Long Sutton, Hampshire', 'Long Sutton'],
+  ['Preston, Dorset', 'Dorset'],
+  ['Leeds, Kent', 'Kent'],
+  ['Cambridge, Glos', 'Glos'],
+  ['Bolton, East Lothian', 'East Lothian'],
+  // The county of old, or the next one
+  ['Bournemouth, Hampshire', 'Bournemouth'],
+  ['Barrow-in-Furness, Lancashire', 'Barrow in Furness'],
+  ['Sheffield, Derbyshire', 'Sheffield'],
+  // The next county's
+  ['Whitchurch Hill, Oxfordshire', 'Oxfordshire'],
+]
+t.test('where what follows is no part of its name, the town itself', async t => {
+  for (const [address, matched] of thatItself) t.equal((await resolve(address))?.matched, matched, address)
+})
+
 t.test('what else an address may say', async t => {
   for (const [address, matched] of otherwise) t.equal((await resolve(address))?.matched, matched, address)
 })

@@ -6,7 +6,7 @@ import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract, clubSites } from '../../src/app/sites.ts'
-import { clubOracle } from '../fixtures/oracle.ts'
+import { clubOracle, isFields } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
 
 const oracle = clubOracle()
@@ -442,6 +442,18 @@ t.test('the same seed gives the same bytes, another seed others', async t => {
     const { headers: told } = await here.get(`${base}/clubs`, { prefer: `dynamic, seed=${seed}` })
     t.equal(told['preference-applied'], `dynamic=true, seed=${seed}`, `a seed of ${seed} is one`)
   }
+})
+
+t.test("whichever error is asked for by its status, its body is that of the contract's errors", async t => {
+  const here = client(t, server.url, oracle)
+  const others: unknown[] = []
+  for (let status = 400; status < 600; status++) {
+    const found = await here.get(`${base}/clubs`, { prefer: `code=${status}` })
+    const body = isFields(found.json) ? found.json : {}
+    const isTold = typeof body.code === 'string' && typeof body.message === 'string'
+    if (found.status !== status || body.status !== status || !isTold) others.push([status, found.status, found.json])
+  }
+  t.strictSame(others, [])
 })
 
 // ---------------------------------------------------------------- delay

@@ -347,6 +347,11 @@ t.test('a target in absolute form is the same request', async t => {
       )
     }
   }
+  const { status, headers: said } = await client({ strictSame: () => true }, server.url, oracle).ask(
+    'GET',
+    'http://sports.example?a=b',
+  )
+  t.strictSame([status, said['courtside-source']], [200, 'page'], 'without a path it is that of the front page')
 })
 
 // ---------------------------------------------------------------- headers

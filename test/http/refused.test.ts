@@ -58,6 +58,25 @@ const casesFor = (target: string): readonly Case[] => [
   malformed('a Host outside ASCII', `GET ${target} HTTP/1.1\r\nHost: caf\u00e9\r\n\r\n`, /Host header/),
   malformed('two Hosts', `GET ${target} HTTP/1.1\r\n${host}${host}\r\n`, /needs one Host header, found 2/),
   malformed('no Host', `GET ${target} HTTP/1.1\r\n\r\n`, /needs one Host header, found 0/),
+  ...[
+    ['GET', '*'],
+    ['POST', '*'],
+    ['GET', '*?limit=1'],
+    ['OPTIONS', '*/clubs'],
+  ].map(([method, asked]) =>
+    malformed(`${method} ${asked}`, `${method} ${asked} HTTP/1.1\r\n${host}\r\n`, /goes with OPTIONS, found /),
+  ),
+  ...[
+    'http://[bad/',
+    'http://[bad',
+    'http://',
+    `http://${target}`,
+    'https://:80/',
+    'http://a:b/',
+    'http://me:x@[bad/',
+  ].map(asked =>
+    malformed(asked, `GET ${asked} HTTP/1.1\r\n${host}\r\n`, /names a host and perhaps a port, found "http/),
+  ),
   tooLong('a request line of 20 kB', `GET ${target}?${filler} HTTP/1.1\r\n${host}\r\n`),
   tooLong('a request line of 20 kB without an end', `GET ${target}?${filler}`),
   tooLarge('a header of 20 kB', `GET ${target} HTTP/1.1\r\n${host}X-Long: ${filler}\r\n\r\n`),

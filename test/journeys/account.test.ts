@@ -6,10 +6,11 @@
  */
 import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { memberOf } from '../fixtures/control-client.ts'
 import { findings } from '../fixtures/page-findings.ts'
 
@@ -27,19 +28,14 @@ const otherPort = async (t: Test, listener: RequestListener): Promise<string> =>
   return `http://127.0.0.1:${address.port}`
 }
 
+/** Of this machine as others reach it; undefined: they don't. */
+const outside = Object.values(networkInterfaces())
+  .flat()
+  .find(one => one?.internal === false && one.family === 'IPv4')?.address
+
 const plainPage: RequestListener = (_request, response) => {
   response.setHeader('content-type', 'text/html')
   response.end('<!doctype html><html lang="en"><title>An app</title><link rel="icon" href="data:,"><p>Here.</p></html>')
-}
-
-/** What the browser complains of, beside the statuses that are asked for on purpose. */
-const complaintsOf = (page: Page): string[] => {
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', error => void complaints.push(String(error)))
-  return complaints
 }
 
 t.test('in a real browser', { skip }, async t => {
@@ -188,6 +184,90 @@ t.test('in a real browser', { skip }, async t => {
     t.strictSame(complaints.splice(0), [], 'the browser has nothing to complain of')
     await page.goto(`${server.url}/oauth/authorize?client_id=nobody`)
     await looked('an error that leads nowhere')
+  })
+
+  t.test('an application whose callback leads on to another origin gets its user back', async t => {
+    const shop = await otherPort(t, plainPage)
+    const app = await otherPort(t, ({ url = '' }, response) => {
+      response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
+      response.end()
+    })
+    const world = await server.world({ scenario: 'quiet-club' })
+    const { clientId } = await world.application({ redirectUris: [`${app}/callback`] })
+    for (const decision of ['Allow', 'Deny']) {
+      const page = await visit(t)
+      const complaints = complaintsOf(page)
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: `${app}/callback`,
+        state: "a&b'c",
+      })
+      await page.goto(`${server.url}/w/${world.name}/oauth/authorize?${query}`)
+      await signIn(page, /^Sign in as Nadia Farouk/)
+      await page.getByRole('button', { name: decision, exact: true }).click()
+      await page.waitForURL(`${shop}/**`)
+      const found = new URL(page.url()).searchParams
+      t.strictSame(
+        [found.has('code'), found.get('error'), found.get('state')],
+        decision === 'Allow' ? [true, null, "a&b'c"] : [false, 'access_denied', "a&b'c"],
+        decision,
+      )
+      await page.goBack()
+      t.match(page.url(), /\/oauth\/authorize/, 'back goes to where it was asked')
+      t.strictSame(complaints, [])
+    }
+  })
+
+  t.test('so does one to whom its user is led by the sign-in alone', async t => {
+    const shop = await otherPort(t, plainPage)
+    const app = await otherPort(t, ({ url = '' }, response) => {
+      response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
+      response.end()
+    })
+    const world = await server.world({ scenario: 'quiet-club' })
+    const { clientId } = await world.application({ redirectUris: [`${app}/callback`] })
+    const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state: 's' })
+    const page = await visit(t)
+    const complaints = complaintsOf(page)
+    const arrived = async (): Promise<void> => {
+      await page.waitForURL(`${shop}/**`)
+      t.equal(new URL(page.url()).searchParams.get('error'), 'temporarily_unavailable')
+    }
+    const failOnce = () => world.fault('authorize', { status: 503, times: 1 })
+    await page.goto(`${server.url}/w/${world.name}/oauth/authorize?${query}`)
+    await failOnce()
+    await signIn(page, /^Sign in as Nadia Farouk/)
+    await arrived()
+    await page.goto(`${server.url}/w/${world.name}/oauth/authorize?${query}`)
+    await failOnce()
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await arrived()
+    t.strictSame(complaints, [])
+  })
+
+  t.test('so does one whose user found this server over a network', { skip: outside === undefined }, async t => {
+    const shop = await otherPort(t, plainPage)
+    const app = await otherPort(t, ({ url = '' }, response) => {
+      response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
+      response.end()
+    })
+    const open = await startCourtside({ host: '0.0.0.0', controlToken: 'open-sesame' })
+    t.teardown(() => open.close())
+    const { clientId } = await open.default.application({ redirectUris: [`${app}/callback`] })
+    const query = new URLSearchParams({ response_type: 'code', client_id: clientId })
+    const page = await visit(t)
+    const authorize = `http://${outside}:${new URL(open.url).port}/oauth/authorize?${query}`
+    await page.goto(authorize)
+    await signIn(page, /^Sign in as Leila Whitcombe/)
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await page.waitForURL(`${shop}/**`)
+    t.equal(new URL(page.url()).searchParams.has('code'), true)
+    await page.goto(authorize)
+    await open.default.fault('authorize', { status: 503, times: 1 })
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await page.waitForURL(`${shop}/**`)
+    t.equal(new URL(page.url()).searchParams.get('error'), 'temporarily_unavailable')
   })
 
   t.test("the operator's page asks for the control token", async t => {

@@ -34,6 +34,15 @@ const asked = [
   { address: 'je2 3ab', matched: 'Saint Helier (JE)' },
   { address: 'St Peter Port GY1 1AA', matched: 'Saint Peter Port' },
   { address: 'IM1 1AA', matched: 'Douglas (IM)' },
+  { address: 'Ashford Hill, Hampshire', matched: 'Hampshire' },
+  { address: 'Ashford Hill', matched: undefined },
+  { address: 'Ashford-in-the-Water, Derbyshire', matched: 'Derbyshire' },
+  { address: 'Ashford in the Water, Bakewell', matched: 'Bakewell' },
+  { address: 'Ashford in the Water', matched: undefined },
+  { address: 'ashford in kent', matched: 'Ashford (TN23)' },
+  { address: 'Whitchurch-on-Thames, Oxfordshire', matched: 'Oxfordshire' },
+  { address: 'Whitchurch on Thames, RG8 7EP', matched: 'RG8 7' },
+  { address: 'Clifton Hampden, Oxfordshire', matched: 'Oxfordshire' },
   { address: 'Nowhere at all', matched: undefined },
 ]
 

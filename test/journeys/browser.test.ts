@@ -8,7 +8,7 @@ import { createServer } from 'node:http'
 import type { Page, Response } from 'playwright-core'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { clubOracle, isFields } from '../fixtures/oracle.ts'
 import { bodyOf, targetOf } from '../fixtures/served-client.ts'
 
@@ -58,11 +58,7 @@ interface Watched {
 }
 
 const watch = (page: Page, origin: string): Watched => {
-  const seen: Watched = { complaints: [], strangers: [], answers: [] }
-  page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') seen.complaints.push(message.text())
-  })
-  page.on('pageerror', error => void seen.complaints.push(String(error)))
+  const seen: Watched = { complaints: complaintsOf(page), strangers: [], answers: [] }
   page.on('request', request => {
     const url = request.url()
     if (!url.startsWith(origin) && !/^(data|blob):/.test(url)) seen.strangers.push(url)

@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
 import { aFolder } from '../cli/child-process.ts'
-import { launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { isFields } from '../fixtures/oracle.ts'
 
 interface Opened {
@@ -21,11 +22,7 @@ interface Opened {
 const opened = async (t: Test, browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> => {
   // axe is put into the page, whose own policy would refuse it.
   const page = await pageOf(t, browser, { bypassCSP: true, ...options })
-  const complaints: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', error => void complaints.push(String(error)))
+  const complaints = complaintsOf(page)
   page.on('dialog', dialog => {
     complaints.push(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
@@ -85,6 +82,10 @@ t.test('the console', { skip }, async t => {
     await page.getByText('met 2 calls, used up').waitFor()
     await press(page, 'Example empty', '/faults')
     t.strictSame(await (await world.fetch('/clubs', { headers: world.as('parent') })).json(), [], 'and is empty')
+    await press(page, '2 s late', '/faults')
+    await page.getByText('{ delay: 2000 }').waitFor()
+    await press(page, 'Dropped once', '/faults')
+    await page.getByText("{ connection: 'drop', times: 1 }").waitFor()
     await press(page, 'Clear all', '/faults')
     await page.getByText('Nothing is broken.').waitFor()
 
@@ -103,6 +104,15 @@ t.test('the console', { skip }, async t => {
     t.match(code, `curl -i -X POST ${server.url}/control/v1/worlds/green-fox/reset`)
     t.match(code, 'await world.reset()')
 
+    const codes = page.locator('.console .control details')
+    for (const details of await codes.all()) {
+      if ((await details.getAttribute('open')) === null) await details.locator('summary').click()
+      await details.locator('.code').waitFor()
+      const [curl = '', kit = ''] = await details.locator('.code code').allInnerTexts()
+      t.match(curl, /^curl -i (-X \w+ )?'?http:\/\/[^ ]+\/control\/v1\//)
+      t.match(kit, /^(const world = )?await /)
+    }
+    t.ok((await codes.count()) > 12, 'each control has both')
     await control(page, 'Delete').click()
     await page.waitForURL(`${server.url}/`)
     t.equal((await fetch(`${server.url}/w/green-fox/`)).status, 404, 'it is gone')
@@ -177,40 +187,68 @@ t.test('the console', { skip }, async t => {
     t.strictSame(complaints, [])
   })
 
-  t.test('a thousand calls a second freeze nothing, and no more rows are kept than there may be', async t => {
-    const world = await server.world({ name: 'busy-fox' })
-    const { page, complaints } = await opened(t, browser, `${server.url}/w/busy-fox/`)
-    await page.getByText('No call yet').waitFor()
-    await page.getByText('Live: calls are shown while they are made.').waitFor()
-    await page.evaluate(`(() => {
-      window.longest = 0
-      let last = performance.now()
-      const frame = () => {
-        const now = performance.now()
-        window.longest = Math.max(window.longest, now - last)
-        last = now
-        requestAnimationFrame(frame)
-      }
-      requestAnimationFrame(frame)
-    })()`)
+  t.test(
+    'a page that is looked at while nothing happens asks for nothing, and shows what somebody else does',
+    async t => {
+      const world = await server.world({ name: 'idle-fox', now: '2027-03-01T10:00:00Z' })
+      const { page, complaints } = await opened(t, browser, 'about:blank')
+      await page.clock.install()
+      await page.goto(`${server.url}/w/idle-fox/`)
+      await page.clock.runFor(5_000)
+      await page.getByText('Live: calls are shown while they are made.').waitFor()
+      await page.clock.runFor(5_000)
+      const asked: string[] = []
+      page.on('request', request => void asked.push(request.url()))
+      await page.clock.runFor(600_000)
+      t.strictSame(asked, [], 'ten minutes')
+      await page.clock.resume()
+      await world.clock.advance('PT1H')
+      await page.locator('output.clock').filter({ hasText: '2027-03-01T11:00:00.000Z' }).waitFor()
+      await world.fault('listClubs', { status: 503 })
+      await page.getByText('met 0 calls').waitFor()
+      await world.fetch('/clubs', { headers: world.as('parent') })
+      await page.getByText('met 1 calls').waitFor()
+      const other = await server.world({ name: 'other-fox' })
+      await page.locator('.console').getByRole('link', { name: 'other-fox' }).waitFor()
+      await other.close()
+      await page.locator('.console').getByRole('link', { name: 'other-fox' }).waitFor({ state: 'detached' })
+      await world.reset()
+      await page.locator('output.clock').filter({ hasText: '2027-03-01T10:00:00.000Z' }).waitFor()
+      t.strictSame(complaints, [])
+    },
+  )
+
+  t.test('why something is not in a list of somebody is asked from the page', async t => {
+    const world = await server.world({ name: 'asked-fox', scenario: 'last-place', now: '2027-03-01T10:00:00Z' })
     const headers = world.as('parent')
-    const load = (async () => {
-      for (let round = 0; round < 30; round++) {
-        // oxlint-disable-next-line no-await-in-loop
-        await Promise.all(Array.from({ length: 100 }, () => world.fetch('/clubs?limit=1', { headers })))
-      }
-    })()
-    await page.locator('table.journal tbody tr').first().waitFor()
-    await page.getByLabel('Violations alone').check()
-    await page.getByText('none that the filter shows').waitFor()
-    await page.getByLabel('Violations alone').uncheck()
-    await load
-    await control(page, 'Call 3000').waitFor()
-    t.ok(Number(await page.evaluate('window.longest')) < 2000, 'a frame was drawn at least every two seconds')
-    t.ok((await page.locator('table.journal tbody tr').count()) <= 300, 'bounded')
-    await press(page, 'Reset', '/reset')
-    await page.getByText('No call yet').waitFor()
-    t.strictSame(complaints, [])
+    const [club]: readonly { id: string }[] = JSON.parse(
+      await (await world.fetch('/coaching/clubs', { headers })).text(),
+    )
+    const list = `/coaching/sessions/club/${club?.id ?? ''}?type=group`
+    const [session]: readonly { id: string }[] = JSON.parse(await (await world.fetch(list, { headers })).text())
+    const { page, complaints } = await opened(t, browser, `${server.url}/w/asked-fox/`)
+    const panel = page.getByRole('region', { name: "Why isn't it in the list?" })
+    await panel.getByLabel('Its id').fill(session?.id ?? '')
+    await panel.getByLabel('Who calls').selectOption('parent')
+    await panel.getByLabel('Query').fill('type=individual')
+    await panel.getByRole('button', { name: 'Explain' }).click()
+    await panel.getByText('its type is group').waitFor()
+    await panel.locator('summary').click()
+    await panel.locator('.code').waitFor()
+    t.match(
+      await panel.innerText(),
+      `await world.explain('${session?.id ?? ''}', 'parent', { query: { type: 'individual' } })`,
+    )
+    await panel.getByLabel('Query').fill('type=group')
+    await panel.getByRole('button', { name: 'Explain' }).click()
+    await panel.getByText('It is in the list, at place 1').waitFor()
+    await panel.getByLabel('Its id').fill('no-such')
+    await panel.getByRole('button', { name: 'Explain' }).click()
+    await page.getByRole('status').filter({ hasText: 'there is no session and no slot with this id' }).waitFor()
+    t.strictSame(
+      complaints.filter(text => !/status of 400/.test(text)),
+      [],
+    )
   })
 
   t.test('where calls can not be followed they are looked for, and the page says so', async t => {
@@ -236,14 +274,16 @@ t.test('the console', { skip }, async t => {
   t.test('elsewhere the token is asked for, kept while the page is open, and in no command', async t => {
     const guarded = await startCourtside({ port: 0, controlToken: 'the-token' })
     t.teardown(() => guarded.close())
-    const { page } = await opened(t, browser, `${guarded.url}/`)
+    const { page, complaints } = await opened(t, browser, `${guarded.url}/`)
+    await page.getByText('Whoever runs this server has it.').waitFor()
+    t.strictSame(complaints, [], 'nothing is asked for that would be refused')
     await page.getByLabel('Control token').fill('wrong')
     await control(page, 'Steer').click()
     await page.getByText('This is not the token').waitFor()
     await page.getByLabel('Control token').fill('the-token')
     await page.keyboard.press('Enter')
     await press(page, 'Freeze', '/clock')
-    await page.getByText('Not live: looked at once a second.').waitFor()
+    await page.getByText('Live: calls are shown while they are made.').waitFor()
     await guarded.default.fetch('/clubs', { headers: guarded.default.as('parent') })
     await control(page, 'Call 1').waitFor()
     await page.locator('summary[aria-label="Code of: Reset"]').click()
@@ -300,6 +340,121 @@ t.test('the console', { skip }, async t => {
     t.match(await page.evaluate('document.activeElement.getAttribute("aria-label")'), /^Code of: (Freeze|Run)$/)
   })
 
+  t.test(
+    'with the keyboard alone: a world made, an operation broken, found, explained, mended, the clock moved',
+    async t => {
+      const { page, complaints } = await opened(t, browser, `${server.url}/`)
+      await control(page, 'Make a world').waitFor()
+      /** As far as what is called so: nothing is reached in another way. */
+      const reach = async (wanted: string, key = 'Tab'): Promise<void> => {
+        for (let tabs = 0; tabs < 300; tabs++) {
+          // oxlint-disable-next-line no-await-in-loop
+          await page.keyboard.press(key)
+          // oxlint-disable-next-line no-await-in-loop
+          const name = await page.evaluate(`(element => (element.getAttribute('aria-label')
+          ?? element.labels?.[0]?.innerText ?? element.innerText ?? '').trim())(document.activeElement)`)
+          if (name === wanted) return
+        }
+        throw new Error(`No ${key} leads to ${wanted}`)
+      }
+      const enter = async (wanted: string, told: string, key?: string): Promise<void> => {
+        await reach(wanted, key)
+        await page.keyboard.press('Enter')
+        await page.getByRole('status').filter({ hasText: told }).waitFor()
+      }
+      await reach('Name')
+      await page.keyboard.type('by-keys')
+      await enter('Make a world', 'POST /worlds')
+      await page.locator('.console').getByRole('link', { name: 'by-keys' }).waitFor()
+      await reach('by-keys', 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/w\/by-keys\/$/)
+      await control(page, '503 twice').waitFor()
+      await reach('Break')
+      await page.keyboard.type('listClubs')
+      await enter('503 twice', '/faults')
+      await fetch(`${server.url}/w/by-keys/v2/clubs`, { headers: server.default.as('parent') })
+      await control(page, 'Call 1').waitFor()
+      await reach('Call 1')
+      await page.keyboard.press('Enter')
+      await reach('Why it was answered so')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/requests\/[\da-f]{32}$/)
+      t.match(await page.locator('main').innerText(), /fault/i, 'the fault is named')
+      await page.goBack()
+      await page.waitForURL(/\/w\/by-keys\/$/)
+      await control(page, 'Clear 1').waitFor()
+      await enter('Clear 1', '/faults/1')
+      const mended = await fetch(`${server.url}/w/by-keys/v2/clubs`, { headers: server.default.as('parent') })
+      t.equal(mended.status, 200, 'it is mended')
+      await enter('Freeze', '/clock', 'Shift+Tab')
+      await control(page, 'Run').waitFor()
+      await enter('A day on', '/clock/advance')
+      t.strictSame(complaints, [])
+    },
+  )
+
+  t.test('what had the focus is gone: it stays beside it, by the keyboard and by the mouse', async t => {
+    const world = await server.world({ name: 'focus-fox', now: '2027-03-01T10:00:00Z' })
+    await world.fault('listClubs', { status: 503 })
+    await world.fault('listAffiliates', { status: 503 })
+    const { page, complaints } = await opened(t, browser, `${server.url}/w/focus-fox/`)
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label")')
+    await control(page, 'Clear 1').focus()
+    await page.keyboard.press('Enter')
+    await control(page, 'Clear 1').waitFor({ state: 'detached' })
+    t.equal(await focused(), 'Faults')
+    await control(page, 'Clear 2').click()
+    await page.getByText('Nothing is broken.').waitFor()
+    t.equal(await focused(), 'Faults')
+    await page.keyboard.press('Tab')
+    t.equal(await focused(), 'Break', 'and goes on from there')
+    await server.world({ name: 'other-focus-fox' })
+    await control(page, 'Delete other-focus-fox').focus()
+    await page.keyboard.press('Enter')
+    await control(page, 'Delete other-focus-fox').waitFor({ state: 'detached' })
+    t.equal(await focused(), 'Worlds')
+    await world.fetch('/clubs', { headers: world.as('parent') })
+    await control(page, 'Call 1').focus()
+    await world.clearJournal()
+    await page.getByText('No call yet').waitFor()
+    t.equal(await focused(), 'Calls', 'whoever it was that took it away')
+    await control(page, 'Freeze').or(control(page, 'Run')).first().focus()
+    await page.locator('h2').first().click()
+    await world.reset()
+    t.equal(await focused(), null, 'who has left it is not called back')
+    t.strictSame(complaints, [])
+  })
+
+  t.test('on paper all of it is there: nothing is cut off, light on every screen', async t => {
+    const world = await server.world({ name: 'paper-fox', now: '2027-03-01T10:00:00Z' })
+    for (let call = 0; call < 40; call++) await world.fetch('/clubs?limit=0', { headers: world.as('parent') })
+    for (const javaScriptEnabled of [true, false]) {
+      const { page } = await opened(t, browser, `${server.url}/w/paper-fox/`, {
+        colorScheme: 'dark',
+        javaScriptEnabled,
+      })
+      if (javaScriptEnabled) await control(page, 'Call 1').click()
+      await page.emulateMedia({ media: 'print' })
+      const first = page.locator('table.journal:visible tbody tr').last()
+      t.ok(await first.isVisible())
+      const cut: unknown = javaScriptEnabled
+        ? await page.evaluate(`[...document.querySelectorAll('main *')]
+            .filter(element => getComputedStyle(element).overflowY !== 'visible')
+            .filter(element => element.checkVisibility() && element.scrollHeight > element.clientHeight + 1)
+            .map(element => element.outerHTML.slice(0, 100))`)
+        : []
+      t.strictSame(cut, [], 'nothing has more than it shows')
+      const bottom = async (selector: string): Promise<number> => {
+        const box = await page.locator(selector).last().boundingBox()
+        return box === null ? 0 : box.y + box.height
+      }
+      t.ok((await bottom('table.journal:visible tbody tr')) <= (await bottom('main')), 'the last row is on the page')
+      const panel = await page.evaluate("getComputedStyle(document.querySelector('.panel')).backgroundColor")
+      t.equal(panel, 'rgb(255, 255, 255)')
+    }
+  })
+
   t.test('without scripts everything is listed', async t => {
     const { page } = await opened(t, browser, `${server.url}/`, { javaScriptEnabled: false })
     const text = await page.locator('main').innerText()
@@ -307,29 +462,50 @@ t.test('the console', { skip }, async t => {
       t.match(text, told)
   })
 
-  t.test('people with markup in their names, and what is asked with it, run nothing', async t => {
+  t.test('a world with markup in every name, and what is asked with it, run nothing on any of its pages', async t => {
     const evil = `<img src=x onerror="alert(1)"><script>alert(2)</script>'"\``
-    const posted = {
-      world: { name: evil, description: evil, extends: 'quiet-club' },
-      accessTokens: [{ token: 'evil-token', person: 'mallory', role: 'mallory', label: evil }],
-      people: [
-        {
-          id: 'mallory',
-          firstName: evil,
-          lastName: evil,
-          dateOfBirth: '1990-01-01',
-          gender: 'female',
-          email: 'mallory@post.example',
-        },
-      ],
-    }
-    const world = await server.world({ name: 'evil-fox', world: posted })
-    await world.fetch(`/clubs?${encodeURIComponent(evil)}=1`, { headers: { ...world.as('mallory'), 'x-evil': evil } })
+    const named = new Set([
+      'name',
+      'longName',
+      'description',
+      'label',
+      'firstName',
+      'lastName',
+      'schedule',
+      'frequency',
+      'category',
+      'streetAddress',
+      'locality',
+      'region',
+    ])
+    const file = new URL('../../examples/worlds/scenarios/quiet-club.yaml', import.meta.url)
+    const written: unknown = parse(readFileSync(file, 'utf8'), (key: unknown, value: unknown) =>
+      typeof value === 'string' && typeof key === 'string' && named.has(key) ? evil : value,
+    )
+    if (!isFields(written)) throw new Error('It is a world.')
+    const world = await server.world({ name: 'evil-fox', world: written })
+    const headers = { ...world.as('parent'), 'x-evil': evil }
+    const clubs: unknown = await (await world.fetch('/clubs', { headers })).json()
+    t.match(clubs, [{ name: evil }], 'clubs are called so')
+    const refused = await world.fetch(`/clubs?limit=0&${encodeURIComponent(evil)}=${encodeURIComponent(evil)}`, {
+      headers,
+    })
+    const explained = /<([^>]+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
+
     const { page, complaints } = await opened(t, browser, `${server.url}/w/evil-fox/`, { bypassCSP: false })
-    await control(page, 'Call 1').click()
+    await page.getByLabel('Name', { exact: true }).fill(evil)
+    await control(page, 'Call 2').click()
     await page.locator('td.opened').filter({ hasText: 'onerror' }).waitFor()
     await page.getByRole('region', { name: 'Cast' }).getByText('onerror').first().waitFor()
-    t.equal(await page.locator('img').count(), 0, 'no element was made of a name')
+    t.equal(await page.locator('img').count(), 0, 'the console: no element was made of a name')
+    for (const path of ['/w/evil-fox/docs', '/w/evil-fox/timetable', '/w/evil-fox/account', explained]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await page.goto(server.url + path)
+      // oxlint-disable-next-line no-await-in-loop
+      await page.getByText('onerror').first().waitFor({ state: 'attached' })
+      // oxlint-disable-next-line no-await-in-loop
+      t.equal(await page.locator('img').count(), 0, path)
+    }
     t.strictSame(complaints, [])
   })
 

@@ -73,7 +73,6 @@ t.test('in a real browser', { skip }, async t => {
       const { complaints, strangers } = watched(page, origin)
       await page.goto(origin + path)
       await page.locator('.opblock').first().waitFor()
-      await page.locator('.servers select').selectOption(origin + base)
       const popup = await authorizing(page, /^Sign in as Leila Whitcombe/)
       t.match(await popup.locator('main').innerText(), /The docs page asks for access/)
       await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()])
@@ -85,6 +84,27 @@ t.test('in a real browser', { skip }, async t => {
       t.strictSame(await tryIt(page), [200, `${base}/my/details`, 'Leila Whitcombe'])
       t.strictSame([complaints, strangers], [[], []], 'the browser has nothing to complain of, and stays here')
     })
+
+  t.test('a call goes to the virtual server until somebody authorizes, and then where tokens are taken', async t => {
+    const page = await pageOf(t, browser)
+    await page.goto(`${server.url}/docs`)
+    const chosen = page.locator('.servers select')
+    await chosen.waitFor()
+    t.equal(await chosen.inputValue(), `${server.url}/virtual/v2`)
+    const keyed = async (): Promise<void> => {
+      await page.locator('.auth-wrapper .authorize').first().click()
+      const dialog = page.locator('.dialog-ux .auth-container', { hasText: 'X-API-Key' })
+      await dialog.locator('input').fill(key)
+      await dialog.locator('button.authorize').click()
+      await dialog.getByText('Logout').click()
+      await page.locator('.dialog-ux button.close-modal').click()
+    }
+    await keyed()
+    t.equal(await chosen.inputValue(), `${server.url}/v2`)
+    await chosen.selectOption(`${server.url}/test`)
+    await keyed()
+    t.equal(await chosen.inputValue(), `${server.url}/test`, 'who has chosen another that takes them keeps it')
+  })
 
   t.test('who denies it is told so on the page, and a second time it is asked again', async t => {
     const page = await pageOf(t, browser)

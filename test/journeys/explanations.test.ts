@@ -5,7 +5,7 @@
  */
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
 import { findings } from '../fixtures/page-findings.ts'
 
 t.test('in a real browser', { skip }, async t => {
@@ -37,11 +37,7 @@ t.test('in a real browser', { skip }, async t => {
 
   t.test('axe finds nothing, in light and dark, on a telephone and on a desk; nothing that was sent runs', async t => {
     const page = await pageOf(t, browser, { bypassCSP: true })
-    const complaints: string[] = []
-    page.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-    })
-    page.on('pageerror', error => void complaints.push(String(error)))
+    const complaints = complaintsOf(page)
     for (const { name, url } of pages) {
       // One after the other: it is one page.
       // oxlint-disable no-await-in-loop

@@ -329,6 +329,7 @@ t.test('my coaching clubs and affiliates: by membership, by group, by taking par
     { who: 'sid', clubs: [], affiliates: [] },
     { who: 'vic', clubs: ['Kiln Lane Tennis Club'], affiliates: ['Kiln Lane'] },
     { who: 'dad', clubs: ['Kiln Lane Tennis Club'], affiliates: ['Kiln Lane'] },
+    { who: 'olga', clubs: ['Kiln Lane Tennis Club'], affiliates: ['Kiln Lane'] },
     {
       who: 'cora',
       clubs: ['Ford Tennis Club', 'Kiln Lane Tennis Club'],

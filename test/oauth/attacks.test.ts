@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { type Application, type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { browserAt } from '../fixtures/page-browser.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 
 const courtside = await startCourtside()
@@ -553,6 +554,60 @@ t.test('no secret is in the journal, and why not is', async t => {
   await world.verify('token', { times: 2 })
 })
 
+t.test('a refusal is explained, by its error and by why', async t => {
+  const { issuer, app } = await open(t)
+  const basic = `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`
+  const body = new URLSearchParams({ grant_type: 'authorization_code', code: 'guessed' })
+  const refused = await fetch(`${issuer}/oauth/token`, { method: 'POST', body, headers: { authorization: basic } })
+  const away = await fetch(`${issuer}/oauth/authorize?client_id=${app.clientId}&redirect_uri=http://evil.example`)
+  const explanations = [refused, away].map(({ headers }) => /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1] ?? '')
+  const [first, second] = await Promise.all(
+    explanations.map(async url =>
+      (await fetch(new URL(url, courtside.url), { headers: { accept: 'application/json' } })).json(),
+    ),
+  )
+  t.match(first, { refusal: { code: 'invalid_grant', reason: /code/ }, causes: [{ kind: 'rule' }] })
+  t.match(second, { refusal: { code: 'invalid_request', message: /redirect/ } })
+})
+
+t.test('a refusal that a user takes to the client by a redirect is explained like any other', async t => {
+  const { authorize, world } = await open(t)
+  const rows: readonly { readonly fields: Readonly<Record<string, string | undefined>>; readonly error: string }[] = [
+    { fields: { response_type: 'token' }, error: 'unsupported_response_type' },
+    { fields: { scope: 'admin' }, error: 'invalid_scope' },
+    { fields: { code_challenge: 'x', code_challenge_method: 'plain' }, error: 'invalid_request' },
+    { fields: { prompt: 'none' }, error: 'login_required' },
+    { fields: { prompt: 'none', login_hint: 'nobody' }, error: 'login_required' },
+    { fields: { prompt: 'none login' }, error: 'invalid_request' },
+  ]
+  for (const { fields, error } of rows) {
+    const name = JSON.stringify(fields)
+    const answer = await authorize(fields)
+    t.strictSame([answer.status, errorIn(answer)], [303, error], name)
+    const described = new URL(
+      /<([^>]+)>; rel="describedby"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '/',
+      world.url,
+    )
+    t.ok(described.pathname.endsWith(`/${answer.headers.get('courtside-request-id')}`), name)
+    const told = await (await fetch(described, { headers: { accept: 'application/json' } })).json()
+    t.match(told, { status: 303, refusal: { code: error }, causes: [{ kind: 'rule' }] }, name)
+  }
+  const granted = await authorize({ prompt: 'none', login_hint: 'parent' })
+  t.strictSame([errorIn(granted), granted.headers.get('courtside-request-id')], [null, null], 'what is good is not')
+})
+
+t.test('a user who is signed in and has not consented is no reason to go without an explanation', async t => {
+  const { authorize, issuer } = await open(t)
+  const browser = browserAt(issuer)
+  const { pathname } = new URL(issuer)
+  await browser.get(`${pathname}/account`)
+  await browser.post(`${pathname}/account/sign-in`, { as: 'parent' })
+  const asked = new URL((await authorize({ prompt: 'none' })).url)
+  const { location, headers } = await browser.get(asked.pathname + asked.search)
+  t.equal(new URL(location ?? '').searchParams.get('error'), 'consent_required')
+  t.match(headers.get('link'), /rel="describedby"/)
+})
+
 t.test('a form is counted by its fields, without the secret ones', async t => {
   const { world, app, code, token } = await open(t)
   await token(await code())
@@ -644,8 +699,14 @@ t.test('pages of other origins: a preflight where there is no cookie, nothing el
     )
     t.equal(status, 204)
     t.equal(headers.get('access-control-allow-credentials'), null)
+    const refused = await fetch(issuer + path, { method: 'POST', body: new URLSearchParams({ token: 'x' }) })
+    t.match(
+      refused.headers.get('access-control-expose-headers'),
+      /Courtside-Request-Id.*Link/,
+      'and why not can be read',
+    )
   }
-  for (const path of ['/oauth/authorize', '/account'])
+  for (const path of ['/oauth/authorize', '/account', '/account/oauth/token', '/operator/oauth/token'])
     t.equal((await preflight(path)).headers.get('access-control-allow-origin'), null, path)
 })
 

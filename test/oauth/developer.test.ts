@@ -4,6 +4,7 @@ import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { type Browser, type Shown, browserAt } from '../fixtures/page-browser.ts'
+import { itemsIn } from '../fixtures/worlds/open-stub.ts'
 import { openSite } from '../fixtures/served-site.ts'
 
 const courtside = await startCourtside()
@@ -429,12 +430,118 @@ t.test("the operator sees the keys and tokens of the world's data too, and revok
   const page = await operator.get(`${base}/operator`)
   t.match(page.text, /In the data of the world[^]*parent of one, who is in the juniors/)
   t.notOk(page.text.includes('quiet-parent'), 'without the secret')
+  t.match(page.text, /parent of one, who is in the juniors[^]{0,200}Nadia Farouk\. Made/, 'with whose it is')
   t.equal(await call({ token: 'quiet-parent' }), 'good')
   await operator.post(`${base}/operator/revoke`, { credential: revocable(page, 'parent of one') })
   t.equal(await call({ token: 'quiet-parent' }), 'access_token_invalid')
   const credential = revocable(page, 'parent of one')
   t.equal((await operator.post(`${base}/operator/revoke`, { credential })).status, 404, 'once')
   t.match((await operator.get(`${base}/operator`)).text, /1 revoked or expired/)
+})
+
+t.test('the operator sees what applications were granted, and revokes it; the control API lists it', async t => {
+  const { base, url, operator, world, call } = await open(t)
+  const application = await world.application({ name: 'Slot <Finder>', redirectUris: [redirectUri] })
+  const tokens = async (as: string): Promise<Record<string, unknown>> => {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: await world.authorize(application, as),
+      client_id: application.clientId,
+      client_secret: application.clientSecret ?? '',
+    })
+    return Object(await (await fetch(`${url}/oauth/token`, { method: 'POST', body })).json())
+  }
+  const token = String((await tokens('parent')).access_token)
+  const { refresh_token: refresh } = await tokens('coach')
+  t.equal(await call({ token }), 'good')
+  const listed = async (kind: string) =>
+    itemsIn(Object(await world.act('listCredentials', {})).credentials).filter(
+      one => one.kind === kind && one.application === application.clientId && one.scope !== undefined,
+    )
+  const [first, ...others] = await listed('accessToken')
+  t.match(first, {
+    scope: 'user',
+    person: /^[0-9a-f]{24}$/,
+    lastFour: token.slice(-4),
+    state: 'active',
+    made: '2027-03-01T09:00:30.000Z',
+    expires: '2027-03-01T10:00:30.000Z',
+    lastUsed: '2027-03-01T09:00:00.000Z',
+  })
+  t.equal(others.length, 1)
+  t.match((await listed('refreshToken')).at(1), { state: 'active', expires: '2027-03-31T09:00:30.000Z' })
+  t.notOk(JSON.stringify(await world.act('listCredentials', {})).includes(token), 'without the secret')
+
+  const page = await operator.get(`${base}/operator`)
+  const own = new RegExp(
+    `Slot &lt;Finder&gt;</strong>\\s*<code>…${token.slice(-4)}</code>[^]{0,80}`
+      + 'Nadia Farouk\\. Access token, scope user\\. Made [^]{0,80}expires [^]{0,160}last used ',
+  )
+  t.match(page.text, own)
+  t.match(page.text, /Refresh token, scope user\. Made [^]{0,160}never used/)
+  t.notOk(page.text.includes(token) || page.text.includes(String(refresh)))
+  const credential = revocable(page, `Slot &lt;Finder&gt;, which ends in ${token.slice(-4)}`)
+  t.equal((await operator.post(`${base}/operator/revoke`, { credential })).status, 303)
+  t.equal(await call({ token }), 'access_token_invalid')
+  t.match((await listed('accessToken')).at(0), { state: 'revoked', revoked: '2027-03-01T09:00:30.000Z' })
+  await world.clock.advance('PT1H')
+  t.match((await listed('accessToken')).at(1), { state: 'expired' })
+  t.match((await operator.get(`${base}/operator`)).text, /Granted to applications[^]*2 revoked or expired/)
+  await world.act('revokeCredential', { credential: String((await listed('refreshToken'))[1]?.id) })
+  t.match((await listed('refreshToken')).at(1), { state: 'revoked' })
+})
+
+t.test('of very many that were granted two hundred are shown at a time, what is good first', async t => {
+  const { base, url, operator, world } = await open(t)
+  const application = await world.application({ redirectUris: [redirectUri] })
+  const grant = async (): Promise<string> => {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code: await world.authorize(application, 'parent'),
+      client_id: application.clientId,
+      client_secret: application.clientSecret ?? '',
+    })
+    return String(memberOf(await (await fetch(`${url}/oauth/token`, { method: 'POST', body })).json(), 'access_token'))
+  }
+  const tokens: string[] = []
+  for (let count = 0; count < 130; count++) tokens.push(await grant())
+  await world.revoke(tokens.at(-1) ?? '')
+  const seen: string[] = []
+  let next: string | undefined = `${base}/operator`
+  for (let pages = 0; next !== undefined && pages < 9; pages++) {
+    const { text } = await operator.get(next)
+    const [, granted = ''] = text.split('id="granted"')
+    seen.push(...[...granted.matchAll(/<code>…([\w-]{4})<\/code>[^]{0,120}Access token/g)].map(([, last = '']) => last))
+    next = /href="([^"#]*)#granted">Those after/.exec(text)?.[1]
+  }
+  const newestGood = tokens.slice(0, -1).toReversed()
+  t.strictSame(
+    seen,
+    [...newestGood, tokens.at(-1) ?? ''].map(token => token.slice(-4)),
+  )
+})
+
+t.test('of very many that stand in the data two hundred are shown at a time', async t => {
+  const people = Array.from({ length: 450 }, (_, at) => `p${at}`)
+  const world = await courtside.world({
+    world: {
+      world: { name: 'many', extends: 'quiet-club' },
+      accessTokens: people.map(token => ({ token, person: 'nadia', label: `number ${token}` })),
+    },
+  })
+  t.teardown(() => world.close())
+  const issuer = world.url.replace(/\/v2$/, '')
+  const operator = browserAt(issuer)
+  const path = `${new URL(issuer).pathname}/operator`
+  const seen: string[] = []
+  let next: string | undefined = path
+  for (let pages = 0; next !== undefined && pages < 9; pages++) {
+    const { text } = await operator.get(next)
+    seen.push(...[...text.matchAll(/<strong>number (p\d+)<\/strong>/g)].map(([, name = '']) => name))
+    next = /href="([^"#]*)#data">Those after/.exec(text)?.[1]
+  }
+  t.strictSame(seen.toSorted(), people.toSorted())
+  t.match((await operator.get(`${path}?from=99999`)).text, /1 to 200 of/, 'beyond the end is the beginning')
 })
 
 t.test('with acceptApplications nobody has to accept', async t => {

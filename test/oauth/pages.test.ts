@@ -75,6 +75,57 @@ t.test('signs in, allows, and the application has a code; disconnects, and it ha
   t.match((await browser.get(`${base}/oauth/authorize?${query}&prompt=none`)).location, /error=login_required/)
 })
 
+t.test('a browser is led back from a page, for its policy holds redirects; anybody else by a redirect', async t => {
+  const opened = await open(t)
+  await atConsent(opened)
+  const answered = (fields: Record<string, string>, headers: Record<string, string>) =>
+    opened.browser.post(`${opened.base}/account/consent`, { request: opened.query, ...fields }, headers)
+  for (const [decision, found] of [
+    ['allow', /^0;url=http:\/\/127\.0\.0\.1:5000\/callback\?code=[\w-]+&state=a%26b&iss=/],
+    ['deny', /^0;url=http:\/\/127\.0\.0\.1:5000\/callback\?error=access_denied&/],
+  ] as const) {
+    const page = await answered({ decision }, { 'sec-fetch-dest': 'document' })
+    const refresh = page.headers.get('refresh') ?? ''
+    t.strictSame([page.status, page.location], [200, null], decision)
+    t.match(refresh, found)
+    t.ok(page.text.includes(`<a href="${refresh.slice('0;url='.length).replaceAll('&', '&amp;')}"`), 'and a link')
+    t.equal(page.headers.get('cache-control'), 'no-store')
+    const redirected = await answered({ decision }, { 'sec-fetch-dest': 'empty' })
+    t.strictSame([redirected.status, redirected.headers.get('refresh')], [303, null])
+    // Chromium names no destination to an address that is neither of this machine nor https.
+    const elsewhere = await answered({ decision }, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' })
+    t.match([elsewhere.status, elsewhere.headers.get('refresh')], [200, found])
+  }
+})
+
+t.test('who signs in or out on the way leaves by a page alike; for an app of their phone by a redirect', async t => {
+  const { browser, base, query, world } = await open(t)
+  const phone = await world.application({ redirectUris: ['com.example.app:/callback'], public: true })
+  const ofPhone = String(new URLSearchParams({ client_id: phone.clientId, response_type: 'code' }))
+  await browser.get(`${base}/oauth/authorize?${query}`)
+  const forms = [
+    { path: '/account/sign-in', as: 'parent' },
+    { path: '/account/sign-out', as: '' },
+  ]
+  for (const { path, as } of forms) {
+    const sent = async (request: string, headers: Record<string, string>) => {
+      await browser.get(`${base}/oauth/authorize?${query}`)
+      return browser.post(base + path, { as, request }, headers)
+    }
+    const to = `${base}/oauth/authorize?`
+    const page = await sent(query, { 'sec-fetch-dest': 'document' })
+    t.strictSame([page.status, page.location], [200, null], path)
+    t.ok(page.headers.get('refresh')?.startsWith(`0;url=${to}client_id=`), path)
+    t.match(page.headers.get('set-cookie'), /HttpOnly/, path)
+    const redirected = await sent(query, { 'sec-fetch-dest': 'empty' })
+    t.strictSame([redirected.status, redirected.location?.startsWith(to)], [303, true], path)
+    const own = await sent(ofPhone, { 'sec-fetch-dest': 'document' })
+    t.strictSame([own.status, own.location?.startsWith(to)], [303, true], path)
+    const wrong = await sent('client_id=nobody', { 'sec-fetch-dest': 'document' })
+    t.strictSame([wrong.status, wrong.location], [303, `${to}client_id=nobody`], path)
+  }
+})
+
 t.test('denies, and the application is told so', async t => {
   const opened = await open(t)
   await atConsent(opened)

@@ -2,6 +2,7 @@
 import t, { type Test } from 'tap'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { memberOf } from '../fixtures/control-client.ts'
+import { browserAt } from '../fixtures/page-browser.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { itemsIn } from '../fixtures/worlds/open-stub.ts'
 
@@ -14,11 +15,13 @@ const own = {
   world: { name: 'own', extends: 'quiet-club', now: '2027-03-01T09:00:00Z' },
   apiKeys: [
     { key: 'short-key', name: 'For an hour', expiresIn: 'PT1H' },
+    { key: 'ended-key', name: 'Ended', active: false },
     { key: 'day-key', name: 'Until tomorrow', expires: '+1d 09:00' },
   ],
   people: [
     {
       id: 'asha',
+      alias: 'the-owner',
       firstName: 'Asha',
       lastName: 'Rennie',
       dateOfBirth: '-36y',
@@ -28,6 +31,7 @@ const own = {
   ],
   accessTokens: [
     { token: 'short-token', person: 'asha', label: 'for a while', expiresIn: 'PT10M' },
+    { token: 'ended-token', person: 'asha', label: 'ended', revoked: true },
     { token: 'over-token', person: 'asha', label: 'over', expires: '2027-03-01T08:59:00Z' },
   ],
   applications: [
@@ -46,6 +50,15 @@ const own = {
       status: 'rejected',
       reason: 'It asks for too much.',
       person: 'asha',
+      redirectUris: [redirectUri],
+    },
+    {
+      clientId: 'mended',
+      name: 'Mended',
+      status: 'rejected',
+      reason: 'It had no name.',
+      clientSecret: 'mended-secret',
+      apiKey: 'mended-key',
       redirectUris: [redirectUri],
     },
   ],
@@ -111,6 +124,87 @@ t.test('a key and a token live as long as they say, by the clock of the world, a
   }
 })
 
+t.test('what was revoked before the world began is told so, with when that was', async t => {
+  const { world, details, reason } = await open(t)
+  await world.clock.advance('PT1H')
+  t.equal(await details('ended-token'), 'access_token_invalid')
+  t.equal(await reason(), 'The access token was revoked at 2027-03-01T09:00:00.000Z.')
+  t.equal(await details('short-token', 'ended-key'), 'access_token_expired')
+  await world.reset()
+  t.equal(await details('short-token', 'ended-key'), 'api_key_invalid')
+  t.equal(await reason(), 'The API key was revoked at 2027-03-01T09:00:00.000Z.')
+})
+
+t.test('who holds the key of an application that is not accepted is told what it is, and nobody else', async t => {
+  const { world, details, reason } = await open(t)
+  const rows = [
+    { key: 'waiting-key', why: 'The API key is of an application that the operator has not accepted yet.' },
+    { key: 'mended-key', why: 'The API key is of an application that the operator has rejected.' },
+    { key: 'waiting-ke', why: 'This world knows no such API key.' },
+    { key: 'waiting', why: 'This world knows no such API key.' },
+  ]
+  for (const { key, why } of rows) {
+    t.equal(await details('short-token', key), 'api_key_invalid')
+    t.equal(await reason(), why, key)
+  }
+  await world.act('rejectApplication', { clientId: 'waiting', reason: 'No.' })
+  t.equal(await details('short-token', 'waiting-key'), 'api_key_invalid')
+  t.equal(await reason(), 'The API key is of an application that the operator has rejected.')
+  await world.act('rejectApplication', { clientId: 'finder', reason: 'No.' })
+  t.equal(await details('short-token', 'finder-key'), 'api_key_invalid')
+  t.equal(await reason(), 'The API key was revoked at 2027-03-01T09:00:00.000Z.')
+  t.equal(await details('waiting-key', 'short-key'), 'access_token_invalid')
+  t.equal(await reason(), 'This world knows no such access token.', 'it is no token')
+})
+
+t.test('a reason for a rejection is bounded alike wherever it is given', async t => {
+  const rows = [
+    { reason: 'x'.repeat(500), wrong: undefined },
+    { reason: 'x'.repeat(501), wrong: 'At most 500 characters were expected, found 501.' },
+    { reason: ' ', wrong: 'A reason was expected: whoever declared the application is told.' },
+    { reason: '', wrong: 'A reason was expected: whoever declared the application is told.' },
+    { reason: 'a\nb', wrong: 'Letters that can be shown on one line were expected.' },
+    { reason: 'a\u202eb', wrong: 'Letters that can be shown on one line were expected.' },
+  ]
+  const { world, issuer } = await open(t)
+  const base = new URL(issuer).pathname
+  const operator = browserAt(issuer)
+  await operator.get(`${base}/operator`)
+  for (const { reason, wrong } of rows) {
+    const shown = JSON.stringify(reason).slice(0, 20)
+    const application = { clientId: 'other', name: 'Other', public: true, redirectUris: [redirectUri] }
+    const write = async () => {
+      const { close } = await courtside.world({
+        world: { ...own, applications: [{ ...application, status: 'rejected', reason }] },
+      })
+      await close()
+    }
+    const act = () => world.act('rejectApplication', { clientId: 'waiting', reason })
+    const send = () => operator.post(`${base}/operator/reject`, { id: 'waiting', reason })
+    if (wrong === undefined) {
+      await write()
+      t.match(await act(), { status: 'rejected', reason })
+      t.equal((await send()).status, 303, shown)
+      continue
+    }
+    await t.rejects(write(), { message: new RegExp(`applications/0/reason: ${wrong}`) }, shown)
+    await t.rejects(act(), { code: 'invalid_argument', message: new RegExp(wrong) }, shown)
+    const { status, text } = await send()
+    t.strictSame([status, text.includes(wrong)], [422, true], shown)
+  }
+})
+
+t.test('who has another name in the file is meant by it, too', async t => {
+  const { world, details } = await open(t)
+  t.equal(await details(await world.token('the-owner')), 'Asha Rennie')
+  t.equal(await details(await world.token('asha')), 'Asha Rennie')
+  await t.rejects(world.token('the-owne'), { message: /Nobody has the role, the id or the name "the-owne"/ })
+  const me = await fetch(`${world.url}/my/details`, {
+    headers: { 'x-api-key': 'finder-key', authorization: `Bearer ${await world.token('the-owner')}` },
+  })
+  t.notMatch(await me.text(), /the-owner/, 'and no answer tells it')
+})
+
 t.test('a clock that was moved before the first call does not lengthen a life', async t => {
   const { world, details } = await open(t)
   await world.clock.advance('PT10M')
@@ -143,6 +237,21 @@ t.test('who is pending or rejected may ask nobody; accepted, it gets a secret an
   t.strictSame(await page('waiting'), [400, 'still waiting'], 'a reset takes it back')
 })
 
+t.test('who was rejected before the world began is accepted with what is written there', async t => {
+  const { world, issuer, details } = await open(t)
+  const asked = async (): Promise<unknown> => {
+    const authorization = `Basic ${Buffer.from('mended:mended-secret').toString('base64')}`
+    const body = new URLSearchParams({ token: 'any' })
+    return (await fetch(`${issuer}/oauth/introspect`, { method: 'POST', body, headers: { authorization } })).json()
+  }
+  t.match(await asked(), { error: 'invalid_client' })
+  t.equal(await details('short-token', 'mended-key'), 'api_key_invalid')
+  const accepted = await world.act('acceptApplication', { clientId: 'mended' })
+  t.match(accepted, { status: 'accepted', clientSecret: 'mended-secret', apiKey: 'mended-key' })
+  t.strictSame(await asked(), { active: false })
+  t.equal(await details('short-token', 'mended-key'), 'Asha Rennie')
+})
+
 t.test('who is accepted a second time stays as it is', async t => {
   const { world, details, tokens } = await open(t)
   const first = await world.act('acceptApplication', { clientId: 'waiting' })
@@ -156,7 +265,7 @@ t.test('who is accepted a second time stays as it is', async t => {
   t.not(await details('short-token', 'waiting-key'), 'api_key_invalid')
   await world.act('acceptApplication', { clientId: 'finder' })
   t.type(memberOf(await tokens('parent'), 'access_token'), 'string', 'the secret that is written is still good')
-  await world.act('rejectApplication', { clientId: 'waiting' })
+  await world.act('rejectApplication', { clientId: 'waiting', reason: 'Not now.' })
   t.equal(await details('short-token', 'waiting-key'), 'api_key_invalid')
   const again = await world.act('acceptApplication', { clientId: 'waiting' })
   t.match(again, { clientSecret: /^sec_/, apiKey: /^key_/ }, 'after a rejection both are new')
@@ -169,12 +278,13 @@ t.test('they are listed without their secrets, and counted in the state', async 
   t.strictSame(
     itemsIn(listed.applications)
       .map(({ clientId, status, public: isPublic }) => [clientId, status, isPublic])
-      .slice(-4),
+      .slice(-5),
     [
       ['finder', 'accepted', false],
       ['phone', 'accepted', true],
       ['waiting', 'pending', false],
       ['unwanted', 'rejected', false],
+      ['mended', 'rejected', false],
     ],
   )
   const told = JSON.stringify(listed)

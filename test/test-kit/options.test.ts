@@ -2,6 +2,7 @@
 import t from 'tap'
 import { type CourtsideOptions, connectCourtside, startCourtside } from '../../src/index.ts'
 import { root, run } from '../cli/child-process.ts'
+import { judgeAnswer, judgeAnswers } from '../fixtures/judged-answers.ts'
 
 /** As JavaScript sends it: nobody has held it against a type. */
 const unchecked = <Asked>(options: unknown): Asked => JSON.parse(JSON.stringify(options))
@@ -77,6 +78,31 @@ t.test('an option that there is not is told, with the nearest that there is', as
       told: /^a duration has no option "hour", did you mean hours\?/,
     },
     { name: 'prefer', call: () => world.prefer(unchecked({ cod: 400 })), told: /^prefer\(\) .* did you mean code\?/ },
+    {
+      name: 'explain',
+      call: () => courtside.default.explain('x', 'parent', unchecked({ querry: {} })),
+      told: /^explain\(\) has no option "querry", did you mean query\? It takes operation, path, query\.$/,
+    },
+    {
+      name: 'timetable',
+      call: () => courtside.default.timetable(unchecked({ club: 'x' })),
+      told: /^timetable\(\) has no option "club"/,
+    },
+    {
+      name: 'apiKey',
+      call: () => courtside.default.apiKey(unchecked({ lable: 'x' })),
+      told: /^apiKey\(\) .* did you mean label\?/,
+    },
+    {
+      name: 'application',
+      call: () => courtside.default.application(unchecked({ nme: 'x' })),
+      told: /^application\(\) .* did you mean name\?/,
+    },
+    {
+      name: 'authorize',
+      call: () => courtside.default.authorize(unchecked({ clientId: 'x' }), 'parent', unchecked({ redirectUrl: 'x' })),
+      told: /^authorize\(\) .* did you mean redirectUri\?/,
+    },
     {
       name: 'token',
       call: () => courtside.default.token('parent', unchecked({ expires: 5 })),
@@ -198,3 +224,24 @@ t.test('a process ends without close(), and one that asked to stay does not', as
   })
   t.strictSame([held.code, held.out], [3, ['200,400', 'still here']], 'persistent')
 })
+
+t.test(
+  'calls that wait for nothing but each other let the event loop turn: what was answered is let go of',
+  async t => {
+    const courtside = await startCourtside()
+    t.teardown(() => courtside.close())
+    judgeAnswers(t, courtside.url)
+    const turns: number[] = []
+    const turned = (): void => void turns.push(turns.length)
+    const answers: Response[] = []
+    for (let call = 0; call < 300; call++) {
+      if (call % 100 === 0) setImmediate(turned)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is what is asked
+      answers.push(await courtside.fetch('/v2/affiliates'))
+    }
+    t.ok(turns.length >= 2, `${turns.length} turns`)
+    for (const answer of new Set([answers.at(0), answers.at(-1)]))
+      // oxlint-disable-next-line no-await-in-loop -- they are told in their order
+      if (answer !== undefined) await judgeAnswer(`${courtside.url}/v2/affiliates`, 'GET', answer)
+  },
+)

@@ -59,7 +59,7 @@ export const aReader = (t: Tidying, offered: readonly string[]): Reader => {
   }
 
   const begin = async (command: string): Promise<() => Promise<Ended>> => {
-    const words = command.split(' ')
+    const words = asHere(command).split(' ')
     const [name = '', ...args] = words.slice(words.indexOf('courtside') + 1)
     const env = Object.fromEntries(words.slice(0, words.indexOf('npx')).map(word => word.split('=')))
     const shown = args.includes('--port') ? (args[args.indexOf('--port') + 1] ?? '') : usualPort

@@ -52,12 +52,13 @@ const commandsIn = ({ command }: Step): readonly string[] =>
 const isNotRun = (step: Step): boolean => commandsIn(step).every(command => notRun.has(command))
 
 const isServer = (command: string): boolean =>
-  /^(\w+=\S+ )*npx courtside (start|virtual)( |$)/.test(command) && !command.includes('--help')
+  /^(\w+=\S+ )*npx courtside (start|virtual|proxy)( |$)/.test(command) && !command.includes('--help')
 
 /** Neither the name of a world that is new each time, nor how many operations the club has: they may become more. */
 const withoutNames = (line: string): string =>
   line
     .replaceAll(/\/w\/[0-9a-f]{16}\b/g, '/w/{new}')
+    .replaceAll(/\/requests\/[0-9a-f]{32}\b/g, '/requests/{id}')
     .replaceAll(/(Sports Club and Coaching Service \S+: |sports-club\.yaml: )\d+ operations/g, '$1{all} operations')
 
 const isAlike = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n')

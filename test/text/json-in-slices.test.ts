@@ -2,7 +2,7 @@
 import t from 'tap'
 import { type ParseBounds, type Parsed, parsedInSlices } from '../../src/text/json-in-slices.ts'
 
-const wide: ParseBounds = { memory: 1e9, fields: 1e9 }
+const wide: ParseBounds = { memory: 1e9, fields: 1e9, items: 1e9, text: 1e9 }
 
 const read = (text: string, bounds = wide): { readonly parsed: Parsed; readonly turns: number } => {
   const work = parsedInSlices(text, bounds)
@@ -105,20 +105,31 @@ t.test('what is too much of it, or too deep, is not read on', async t => {
   const cases = [
     {
       text: `[${many(2_000, () => '{}')}]`,
-      bounds: { memory: 8_000, fields: 10 },
+      bounds: { ...wide, memory: 8_000, fields: 10 },
       parsed: { tooMuch: 'more values than 8000 bytes of memory hold' },
     },
-    { text: '[0,0,[]]', bounds: { memory: 80, fields: 1 }, parsed: { value: [0, 0, []] } },
+    { text: '[0,0,[]]', bounds: { ...wide, memory: 80, fields: 1 }, parsed: { value: [0, 0, []] } },
     {
       text: '[0,0,[]]',
-      bounds: { memory: 79, fields: 1 },
+      bounds: { ...wide, memory: 79, fields: 1 },
       parsed: { tooMuch: 'more values than 79 bytes of memory hold' },
     },
     {
       text: `{${many(20, index => `"${index}":0`)}}`,
-      bounds: { memory: 8_000, fields: 10 },
+      bounds: { ...wide, memory: 8_000, fields: 10 },
       parsed: { tooMuch: 'more than 10 fields in one object' },
     },
+    {
+      text: `{"a":0,"b":[{"c":1},[${many(20_000, String)}]]}`,
+      bounds: { ...wide, items: 10_000 },
+      parsed: { fault: 'expected at most 10000 items, found more.', pointer: '/b/1' },
+    },
+    {
+      text: `[0,"${'a'.repeat(100)}"]`,
+      bounds: { ...wide, text: 100 },
+      parsed: { tooMuch: 'a text of more than 100 characters' },
+    },
+    { text: `[0,"${'a'.repeat(99)}"]`, bounds: { ...wide, text: 100 }, parsed: { value: [0, 'a'.repeat(99)] } },
     {
       text: '['.repeat(501),
       bounds: wide,

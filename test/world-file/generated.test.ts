@@ -4,13 +4,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
-import { world } from '../../src/cli/world.ts'
+import { generateWorld } from '../../src/world-file/generate/world.ts'
 import { worldSchema } from '../../src/world-file/schema.ts'
 import { findingsOf, goodWorld } from './loaded.ts'
 
 const generated = async (clubs: number, seed: number): Promise<string> => {
   const parts: string[] = []
-  await world({
+  await generateWorld({
     clubs,
     seed,
     write: lines => {

@@ -88,10 +88,35 @@ const cases = [
     says: bounds,
   },
   {
-    name: 'an end',
+    name: 'a day that is one on earlier days only',
     world: season({ period: { start: 'today', end: '+90y' } }),
-    found: [`wrong-value ${inEvent}/period/end`],
-    says: bounds,
+    found: [`wrong-start ${inEvent}/period/end`],
+    says: /^A world that starts on 2016-02-07 or earlier was expected, one that starts on 2027-03-15 was found/,
+  },
+  {
+    // Britain's clocks were an hour ahead at the beginning of 1970.
+    name: 'a day that is one on later days only, of several the one that is last',
+    world: season({
+      period: { start: '-58y', end: 'today' },
+      entriesOpen: '-60y',
+      bookings: [{ id: 'old', start: '-59y 10:00', end: '11:00' }],
+    }),
+    found: [`wrong-start ${inEvent}/entriesOpen`],
+    says: /^A world that starts on 2030-01-02 or later was expected, one that starts on 2027-03-15 was found/,
+  },
+  {
+    name: 'a day that is one on later days only, on which something else is wrong',
+    world: {
+      ...season({ period: { start: '-58y', end: 'today' } }),
+      memberships: [{ person: 'ann', affiliate: 'nowhere', category: 'Life', from: '-1y' }],
+    },
+    found: ['unknown-reference /memberships/0/affiliate', `wrong-value ${inEvent}/period/start`],
+  },
+  {
+    name: 'a weekly booking that goes on too long, unless the world starts earlier',
+    world: season({ bookings: [{ id: 'late', start: 'today+78y+46w 10:00', end: '11:00', weeks: 4 }] }),
+    found: [`wrong-start ${inEvent}/bookings/0/start`],
+    says: / or earlier was expected, /,
   },
   {
     name: 'a weekly booking that goes on too long',

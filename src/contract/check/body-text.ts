@@ -1,8 +1,12 @@
 /** The text of a body that is not binary. */
 import { isUtf8 } from 'node:buffer'
+import type { Slices } from '../../text/slices.ts'
 
 /** What is told of a body that has no text. */
 export const notUtf8 = 'expected UTF-8, found bytes that are not.'
+
+/** Bytes that are decoded in one go. */
+const piece = 1024 * 1024
 
 /**
  * Without a byte order mark, which JSON may not begin with (RFC 8259, section 8.1) and is ignored all the same.
@@ -12,4 +16,19 @@ export const textOf = (bytes: Buffer): string | undefined => {
   if (!isUtf8(bytes)) return undefined
   const isMarked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
   return bytes.toString('utf8', isMarked ? 3 : 0)
+}
+
+/** The same, a little at a time. */
+export function* textInSlices(bytes: Buffer): Slices<string | undefined> {
+  if (!isUtf8(bytes)) return undefined
+  const texts: (string | undefined)[] = []
+  for (let from = 0; from < bytes.length;) {
+    let to = Math.min(from + piece, bytes.length)
+    // What goes on with a character that has begun is 10xxxxxx.
+    while (to < bytes.length && ((bytes[to] ?? 0) & 0xc0) === 0x80) to--
+    texts.push(from === 0 ? textOf(bytes.subarray(0, to)) : bytes.toString('utf8', from, to))
+    yield
+    from = to
+  }
+  return texts.join('')
 }

@@ -3,6 +3,9 @@
 /** Without parameters, lower case: `Application/JSON; charset=utf-8` is `application/json`. */
 export const essenceOf = (mediaType: string): string => (mediaType.split(';', 1)[0] ?? '').trim().toLowerCase()
 
+/** Names and values, one behind the other (HTML, section 4.10.21.7). */
+export const isForm = (mediaType: string): boolean => essenceOf(mediaType) === 'application/x-www-form-urlencoded'
+
 export const isJson = (mediaType: string): boolean => /^(application|text)\/json$|\+json$/.test(essenceOf(mediaType))
 
 const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')

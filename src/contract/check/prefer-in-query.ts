@@ -5,10 +5,9 @@
  * It is no part of the request that the contract describes, so it is taken off before anything else looks at the query.
  */
 import type { Operation } from '../operation.ts'
+import { preferParameter } from '../../text/prefer-address.ts'
 import { decodedQueryOrAsSent } from './percent-encoding.ts'
 import type { RawPairs } from './query.ts'
-
-export const preferParameter = '__prefer'
 
 /** Characters, of all of them together. */
 export const longestPrefer = 4096

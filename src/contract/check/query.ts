@@ -46,12 +46,16 @@ export class Query {
 
 const pairsByName = (pairs: RawPairs): Map<string, (readonly [string, string])[]> => {
   const byName = new Map<string, (readonly [string, string])[]>()
+  const put = (key: string, pair: readonly [string, string]): void => {
+    const alike = byName.get(key)
+    if (alike === undefined) byName.set(key, [pair])
+    else alike.push(pair)
+  }
   for (const pair of pairs) {
-    for (const key of new Set([pair[0], pair[0].split('[', 1)[0] ?? ''])) {
-      const alike = byName.get(key)
-      if (alike === undefined) byName.set(key, [pair])
-      else alike.push(pair)
-    }
+    const [name] = pair
+    put(name, pair)
+    const bracket = name.indexOf('[')
+    if (bracket >= 0) put(name.slice(0, bracket), pair)
   }
   return byName
 }

@@ -7,15 +7,14 @@
 import type { BrokenRule, Problem, Violation } from '../problem.ts'
 import { type OperationBackend, type RequestValues, isNamed } from './backend.ts'
 import { notUtf8, textOf } from './body-text.ts'
-import { admits, essenceOf, isJson } from './media-types.ts'
+import { admits, essenceOf, isForm, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
 import { formFields, formValue, repeatedField } from './form.ts'
-import { type RawRequest, defaultOf, parameterReader } from './parameters.ts'
+import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { given } from '../../text/given.ts'
-import { lazyEach } from '../../text/lazy.ts'
 import { notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
 import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
@@ -27,7 +26,7 @@ export interface RawBody {
   readonly contentType: string | undefined
   readonly bytes: Buffer | undefined
   /** What was made of it, where somebody has read it before. */
-  readonly read?: { readonly value: unknown } | { readonly fault: string } | undefined
+  readonly read?: { readonly value: unknown } | { readonly fault: string; readonly pointer?: string } | undefined
 }
 
 export type Checked =
@@ -49,9 +48,11 @@ const mostViolations = 100
 
 /**
  * Steps of a check for a request with a body of so many bytes: for values of 20 bytes some 25 alternatives each, and
- * what a few kilobytes of parameters take. Beyond the first 256 KiB, which take less than 50 ms with it, few more.
+ * what a few kilobytes of parameters take. Beyond the first 128 KiB few more: a check is one turn of the event loop,
+ * and that of a mebibyte is to take less than 50 ms.
  */
-const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, 262_144) + Math.max(bytes - 262_144, 0) / 2
+const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, wellPaid) + Math.max(bytes - wellPaid, 0) / 2
+const wellPaid = 128 * 1024
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
@@ -63,6 +64,10 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     key: keyOf(parameter),
     fallback: defaultOf(parameter, schemas),
   }))
+  const parameterOf: ReadonlyMap<string, OrderedParameter> = new Map(
+    // Of one name in two spellings the first counts.
+    readers.map(({ parameter, key }, rank) => [key, { parameter, rank }] as const).toReversed(),
+  )
   const [firstMediaType] = operation.requestBody?.content.keys() ?? []
 
   return (raw, body) => {
@@ -73,8 +78,10 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       if (isNamed(parameter)) values[parameter.in][nameOf(parameter)] = value
       else unnamed.push({ parameter, value })
     }
+    const results = new Map<string, ReadValue>()
     for (const { parameter, read, key, fallback } of readers) {
       const result = read(raw)
+      results.set(key, result)
       if (result.kind === 'violation') (found ??= new Map()).set(key, result.violation)
       else if (result.kind === 'value' && !(result.value === '' && parameter.allowEmptyValue))
         put(parameter, result.value)
@@ -126,19 +133,28 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       && unnamedProblems.length === 0
     )
       return { violations: undefined, values }
-    const sent = lazyEach((key: string): Typed => {
-      const result = readers.find(reader => reader.key === key)?.read(raw)
+    const sent = (key: string): Typed => {
+      const result = results.get(key)
       return result?.kind === 'value' ? result : { value: undefined }
-    })
+    }
     const problems = [...faults.problems, ...unnamedProblems, ...bodyFaults.problems.map(inside('/requestBody'))]
-    const violations = [...(found ?? []), ...problems.flatMap(problem => violationOf(problem, found, ordered, sent))]
+    const violations = [
+      ...(found ?? []),
+      ...problems.flatMap(problem => violationOf(problem, found, parameterOf, sent)),
+    ]
     const rank = (key: string): number =>
-      key.startsWith('body ') ? ordered.length : readers.findIndex(reader => reader.key === key)
+      key.startsWith('body ') ? ordered.length : (parameterOf.get(key)?.rank ?? -1)
     const sorted = violations.toSorted(([a], [b]) => rank(a) - rank(b)).map(([, violation]) => violation)
     if (sorted.length === 0) return { violations: undefined, values }
     const areMore = faults.areMore || bodyFaults.areMore || sorted.length > mostViolations
     return { violations: sorted.slice(0, mostViolations), areMore }
   }
+}
+
+interface OrderedParameter {
+  readonly parameter: Parameter
+  /** In the order in which violations come. */
+  readonly rank: number
 }
 
 const inside =
@@ -162,7 +178,7 @@ const missing = ({ in: place, name, schema }: Parameter): Violation => ({
 const violationOf = (
   problem: SchemaProblem,
   found: ReadonlyMap<string, Violation> | undefined,
-  parameters: readonly Parameter[],
+  parameters: ReadonlyMap<string, OrderedParameter>,
   sentFor: (key: string) => Typed,
 ): [string, Violation][] => {
   const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
@@ -174,7 +190,7 @@ const violationOf = (
   }
   const place = places.find(one => one === first)
   const key = `${first} ${sent}`
-  const name = parameters.find(parameter => keyOf(parameter) === key)?.name ?? sent
+  const name = parameters.get(key)?.parameter.name ?? sent
   if (place === undefined || found?.has(key) === true) return []
   const isRange =
     /^(exclusive)?(minimum|maximum)$/i.test(problem.keyword) || /in the format u?int\d+$/.test(problem.expected)
@@ -210,13 +226,13 @@ interface ReadBodyValue {
 
 const noBody: ReadBodyValue = { kind: 'unchecked', value: undefined, mediaType: undefined, schemaPointer: undefined }
 
-const invalid = (message: string): { readonly violation: Violation } & ReadBodyValue => ({
+const invalid = (message: string, pointer = ''): { readonly violation: Violation } & ReadBodyValue => ({
   ...noBody,
-  violation: { in: 'body', name: '', code: 'invalid_body', message: `body: ${message}` },
+  violation: { in: 'body', name: pointer, code: 'invalid_body', message: `body${pointer}: ${message}` },
 })
 
 /** The declared media type that a `Content-Type` falls under. */
-const declaredFor = (operation: Operation, contentType: string): string | undefined =>
+export const declaredFor = (operation: Operation, contentType: string): string | undefined =>
   operation.requestBody?.content.has(contentType) === true
     ? contentType
     : [...(operation.requestBody?.content.keys() ?? [])]
@@ -284,11 +300,13 @@ const readBody = (
   const mediaType = declaredFor(operation, contentType ?? '')
   const schemaPointer = mediaType === undefined ? undefined : requestBody.content.get(mediaType)
   const essence = contentType === 'application/json' ? contentType : essenceOf(contentType ?? '')
-  const isForm = essence === 'application/x-www-form-urlencoded'
   const isJsonBody = essence === 'application/json' || isJson(essence)
-  if (!isJsonBody && !isForm && !essence.startsWith('text/')) return { ...noBody, mediaType }
+  const isFormBody = !isJsonBody && isForm(essence)
+  if (!isJsonBody && !isFormBody && !essence.startsWith('text/')) return { ...noBody, mediaType }
   if (read !== undefined)
-    return 'fault' in read ? invalid(read.fault) : { kind: 'json', value: read.value, mediaType, schemaPointer }
+    return 'fault' in read
+      ? invalid(read.fault, read.pointer)
+      : { kind: 'json', value: read.value, mediaType, schemaPointer }
   const text = textOf(bytes)
   if (text === undefined) return invalid(notUtf8)
   if (isJsonBody) {
@@ -300,7 +318,7 @@ const readBody = (
     }
   }
   const schema = schemaPointer === undefined ? true : schemas.at(schemaPointer)
-  if (!isForm) return { kind: 'text', value: text, mediaType, schemaPointer }
+  if (!isFormBody) return { kind: 'text', value: text, mediaType, schemaPointer }
   const form = formFields(text)
   const repeated = repeatedField(form, schema, schemas)
   if (repeated !== undefined) return repeatedly(repeated)

@@ -5,30 +5,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import {
-  findNodeAtLocation,
-  parse as parseJsonc,
-  parseTree,
-  printParseErrorCode,
-  visit,
-  type Node as JsonNode,
-  type ParseError,
-} from 'jsonc-parser'
-import {
-  LineCounter,
-  isAlias,
-  isMap,
-  isNode,
-  isPair,
-  isScalar,
-  isSeq,
-  parseDocument,
-  type Document,
-  type Node as YamlNode,
-} from 'yaml'
+import { getHeapStatistics } from 'node:v8'
+import { parse as parseJsonc, printParseErrorCode, visit, type ParseError } from 'jsonc-parser'
+import type { Document, Node as YamlNode } from 'yaml'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
 import { pointerOf } from '../../text/pointer.ts'
+import { yaml } from '../../yaml.ts'
+import { jsonPlaces } from './json-places.ts'
 import { type PreparedWork, preparedForm, shippedWork } from '../prepared.ts'
 
 /** A finding's spot: the value itself, or the name of the field that holds it. */
@@ -58,7 +42,9 @@ export interface Site {
 
 /** `unreadable`: there is no file to point into; the reason in words. `findings`: what is wrong inside the file. */
 export type ReadSource =
-  { readonly source: Source } | { readonly unreadable: string } | { readonly findings: readonly Finding[] }
+  | { readonly source: Source }
+  | { readonly unreadable: string }
+  | { readonly findings: readonly Finding[] }
 
 /** Paths as people type them: relative to here, unless that climbs out of the working directory. */
 export const shownPath = (path: string): string => {
@@ -108,15 +94,14 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
     if (!path.endsWith('.json')) return readYaml(path, bytes, text)
     return brokenJson(path, text)
   }
-  let tree: JsonNode | undefined
+  let placeOf: ReturnType<typeof jsonPlaces> | undefined
   let positionAt: PositionAt | undefined
   const place = (segments: Segments, spot: Spot): Place => {
-    tree ??= parseTree(text)
+    placeOf ??= jsonPlaces(text)
     positionAt ??= positionsIn(text)
-    const found = nearestJsonNode(tree, segments)
-    const isTheField = found.depth === segments.length && found.node.parent?.type === 'property'
-    const node = spot === 'key' && isTheField ? (found.node.parent?.children?.[0] ?? found.node) : found.node
-    return { file: shownPath(path), ...positionAt(node.offset) }
+    const { offset, nameAt, depth } = placeOf(segments)
+    const isTheField = spot === 'key' && depth === segments.length
+    return { file: shownPath(path), ...positionAt(isTheField ? (nameAt ?? offset) : offset) }
   }
   return { source: { path, bytes, value, isJson: true, place, duplicateNames: () => duplicatesIn(path, text) } }
 }
@@ -155,20 +140,10 @@ const brokenJson = (path: string, text: string): ReadSource => {
   )
 }
 
-const nearestJsonNode = (tree: JsonNode | undefined, segments: Segments): { node: JsonNode; depth: number } => {
-  if (tree === undefined) return { node: { type: 'null', offset: 0, length: 0 }, depth: 0 }
-  let node = tree
-  for (const [depth, segment] of segments.entries()) {
-    const next = findNodeAtLocation(node, [node.type === 'array' ? Number(segment) : segment])
-    if (next === undefined) return { node, depth }
-    node = next
-  }
-  return { node, depth: segments.length }
-}
-
 type PositionAt = (offset: number) => { readonly line: number; readonly column: number }
 
 const positionsIn = (text: string): PositionAt => {
+  const { LineCounter } = yaml()
   const lines = new LineCounter()
   lines.addNewLine(0)
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.addNewLine(end + 1)
@@ -190,7 +165,27 @@ const preparedYaml = (path: string, bytes: Buffer, work: PreparedWork | undefine
   return { source: yamlSource(path, bytes, form, () => (parsed ??= parsedYaml(path, new TextDecoder().decode(bytes)))) }
 }
 
+/** Bytes of memory that the reader of YAML takes for each comma, colon and line, and what it has is made into. */
+const ofYamlPart = 500
+
+/** Do its parts, many to the byte, take more memory than there is? */
+const isTooMuchYaml = (text: string): boolean => {
+  const most = getHeapStatistics().heap_size_limit / ofYamlPart
+  if (text.length < most) return false
+  let parts = 0
+  for (let at = 0; at < text.length; at += 1) if (',:-?\n'.includes(text.charAt(at))) parts += 1
+  return parts > most
+}
+
 const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
+  if (isTooMuchYaml(text))
+    return failed(
+      path,
+      'too-large',
+      { line: 1, column: 1 },
+      'To read so much YAML takes more memory than node may have. Write it as JSON, or give node more '
+        + '(NODE_OPTIONS=--max-old-space-size=8192).',
+    )
   const parsed = parsedYaml(path, text)
   const { document, at } = parsed
   if (document.errors.length > 0) {
@@ -221,6 +216,7 @@ interface ParsedYaml {
 }
 
 const parsedYaml = (path: string, text: string): ParsedYaml => {
+  const { LineCounter, parseDocument } = yaml()
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, merge: true, prettyErrors: false })
   const at = (offset: number): Place => {
@@ -243,6 +239,7 @@ const yamlSource = (path: string, bytes: Buffer, value: unknown, parsed: () => P
 })
 
 const yamlOffset = (document: Document, segments: Segments, spot: Spot): number => {
+  const { isAlias, isMap, isNode, isPair, isScalar, isSeq } = yaml()
   let node: YamlNode | null = isNode(document.contents) ? document.contents : null
   let offset = node?.range?.[0] ?? 0
   for (const [depth, segment] of segments.entries()) {

@@ -5,7 +5,7 @@ import { type Segments, dereferenced, isObject, pointerOf } from '../../text/poi
 import type { Reading } from './reading.ts'
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
-const usualStyle: Readonly<Record<ParameterPlace, string>> = {
+export const usualStyle: Readonly<Record<ParameterPlace, string>> = {
   path: 'simple',
   query: 'form',
   header: 'simple',

@@ -154,6 +154,12 @@ export const coachingOf = (tables: Tables, { clubs, affiliates, coaches }: AllPr
       memberships: party.flatMap(tables.membershipsOf),
       groups: party.flatMap(tables.groupsWithMember),
       led: tables.groupsLedBy(userId),
+      organisedAt: new Set(
+        tables
+          .eventsOrganisedBy(userId)
+          .filter(({ seriesId, archived }) => !archived && tables.series(seriesId)?.coaching !== 'none')
+          .map(({ clubId }) => clubId),
+      ),
       rolesAt: rolesOfPerson(userId),
       joinedClubs: new Set(clubIds),
       joinedAffiliates: new Set(affiliateIds),

@@ -102,6 +102,13 @@ const dataOver = (base: Base): ClubData => {
         .map(sealed),
     sessionsWith: async (personIds, now) => on.sessions.withPeople(personIds, now),
     matches: async (personId, filter, page) => on.indexes.matches(personId, filter, page),
+    playWithoutCourt: async (clubId, window) => {
+      const { matches, personalBookings } = tables.collections
+      return timelines
+        .courtless(clubId)
+        .overlapping(window)
+        .flatMap(({ id }) => sealed(matches.get(id) ?? personalBookings.get(id)) ?? [])
+    },
     names: async ids =>
       found(ids, id => (tables.event(id) ?? tables.series(id) ?? tables.club(id) ?? tables.court(id))?.name),
     events: async ids =>

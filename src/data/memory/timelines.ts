@@ -68,6 +68,19 @@ const playing: Entries<Span> = {
   },
 }
 
+/** What takes place at a club, and has no court there. */
+const courtless: Entries<Span> = {
+  matches: (match, _, add) => {
+    const { id, clubId, courtBookingId } = match
+    const time = playingTime(match, () => undefined)
+    if (clubId !== undefined && courtBookingId === undefined && time !== undefined)
+      add(clubId, { id, start: time.start, end: time.end })
+  },
+  personalBookings: (booking, _, add) => {
+    if (booking.courtBookingId === undefined && booking.status !== 'cancelled') add(booking.clubId, booking)
+  },
+}
+
 /** What a person has to know of. */
 const personalBookings: Entries<PersonalBooking> = {
   personalBookings: (booking, _, add) => {
@@ -126,6 +139,7 @@ export interface Timelines {
   readonly coaching: TimelineOf<Span>
   readonly places: TimelineOf<Span>
   readonly playing: TimelineOf<Span>
+  readonly courtless: TimelineOf<Span>
   readonly personalBookings: TimelineOf<PersonalBooking>
   readonly bookings: TimelineOf<DatedBooking>
   readonly groupSessions: Readonly<Record<keyof typeof groupSessionsBy, TimelineOf<DatedBooking>>>
@@ -144,6 +158,7 @@ export const baseTimelines = (tables: Tables, indexing: Indexing): Timelines => 
     coaching: of(coaching),
     places: of(places),
     playing: of(playing),
+    courtless: of(courtless),
     personalBookings: of(personalBookings),
     bookings: of(bookings),
     groupSessions: {
@@ -199,6 +214,7 @@ export const timelinesOver = (base: Timelines): LayeredSet => {
       coaching: over(base.coaching, coaching),
       places: over(base.places, places),
       playing: over(base.playing, playing),
+      courtless: over(base.courtless, courtless),
       personalBookings: over(base.personalBookings, personalBookings),
       bookings: over(base.bookings, bookings),
       groupSessions: {

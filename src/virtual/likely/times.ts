@@ -58,15 +58,12 @@ export const inOrder = (made: Fields): Fields => {
 type Named = readonly [name: string, value: unknown]
 
 const pairInOrder = ([earlier, from]: Named, [later, to]: Named): readonly Named[] => {
-  const isSwapped =
-    typeof from === typeof to && (typeof from === 'number' || isTimeOfDay(from)) && String(from) !== String(to)
-  if (isSwapped)
-    return Number(from) > Number(to) || isAfter(from, to)
-      ? [
-          [earlier, to],
-          [later, from],
-        ]
-      : []
+  const swapped: readonly Named[] = [
+    [earlier, to],
+    [later, from],
+  ]
+  if (typeof from === 'number' && typeof to === 'number') return from > to ? swapped : []
+  if (isTimeOfDay(from) && isTimeOfDay(to)) return from > to ? swapped : []
   if (isDateTime(from) && isDateTime(to)) {
     const end = new Date(Date.parse(from) + 90 * 60_000).toISOString()
     const alike = spellingsOf(end).find(text => text.length === to.length && text.at(-1) === to.at(-1))
@@ -78,7 +75,6 @@ const pairInOrder = ([earlier, from]: Named, [later, to]: Named): readonly Named
 
 const week = 7 * 24 * 60 * 60_000
 
-const isAfter = (one: unknown, other: unknown): boolean => isTimeOfDay(one) && isTimeOfDay(other) && one > other
 const isTimeOfDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d(:\d\d)?Z?$/.test(value)
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)

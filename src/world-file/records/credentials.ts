@@ -1,6 +1,6 @@
 /** API keys, access tokens and applications in a world file. */
 import { durationForm } from '../../text/duration.ts'
-import { type Shape, flag, list, mapping, oneOf, text } from '../shape.ts'
+import { type Shape, anyText, flag, list, mapping, oneOf, text } from '../shape.ts'
 import { expires, nameForm, named } from './forms.ts'
 
 const expiresIn = text(
@@ -69,7 +69,7 @@ export const application = mapping(
       ['accepted', 'pending', 'rejected'],
       'accepted',
     ),
-    reason: text('Why it was rejected.'),
+    reason: anyText('Why it was rejected: a line of at most 500 characters.'),
     clientSecret: secret('Its secret: of one that is accepted, and not public.'),
     apiKey: secret('An API key of its own.'),
     person: named('Who declared it; absent: the operator'),

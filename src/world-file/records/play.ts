@@ -70,13 +70,10 @@ export const match = mapping(
     id,
     sport,
     type: oneOf('What kind of match.', ['friendly', 'ladder', 'box', 'league', 'tournament', 'team']),
-    status: oneOf('How far it is. An arranged one is in play from its start to its end.', [
-      'pending',
-      'arranged',
-      'inplay',
-      'completed',
-      'cancelled',
-    ]),
+    status: oneOf(
+      'How far it is. An arranged one is in play from its start to its end; a pending one keeps nobody busy.',
+      ['pending', 'arranged', 'inplay', 'completed', 'cancelled'],
+    ),
     sides: list('The two sides.', side, 2, 2),
     changed: moment('When it was last changed.'),
   },

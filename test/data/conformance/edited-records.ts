@@ -383,6 +383,7 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     courts: await data.courts(courtIds),
     courtsOfBookings: await data.courtsOfBookings(idsOf(records.courtBookings)),
     hosted: inOrder((await each(idsOf(records.clubs), id => data.hosted(id, window))).flat()),
+    courtless: await each(idsOf(records.clubs), id => data.playWithoutCourt(id, window)),
     coachingClubs: await data.coachingClubs({}, everything),
     coachingAffiliates: await data.coachingAffiliates({}, everything),
     coaches: await data.coaches({}, everything),

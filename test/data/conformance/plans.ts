@@ -185,4 +185,37 @@ export const plans: Suite = async (t, make) => {
     t.strictSame(booked.get(robinsLesson.courtBookingId), { id: idOf('Court 1'), name: 'Court 1' })
     t.equal(booked.size, 1)
   })
+
+  await t.test('what is played at a club without a court: what is on, known to the minute, in the window', async t => {
+    const ashby = { clubId: idOf('Ashby') }
+    const tenth = { start: day('10', 10), end: day('10', 11) }
+    const courtBooking = { id: idOf('a court'), courtId: idOf('Court 2'), source: 'match', ...tenth } as const
+    const data = await make(
+      smallWorld({
+        matches: [
+          aMatch('1', { ...ashby, status: 'arranged', period: tenth }),
+          aMatch('2', { ...ashby, status: 'arranged', period: tenth, courtBookingId: idOf('a court') }),
+          aMatch('3', { ...ashby, status: 'cancelled', period: tenth }),
+          aMatch('4', { ...ashby, status: 'arranged', period: { start: tenth.start } }),
+          aMatch('5', { clubId: idOf('Wharf'), status: 'arranged', period: tenth }),
+          aMatch('6', { status: 'arranged', period: tenth }),
+        ],
+        personalBookings: [
+          anOuting('early', { start: day('10', 9), end: day('10', 12) }),
+          anOuting('off', { ...tenth, status: 'cancelled' }),
+          anOuting('later'),
+        ],
+        courtBookings: [courtOf(robinsLesson), { ...courtBooking, refId: '2'.repeat(24) }],
+      }),
+    )
+    t.strictSame(idsOf(await data.playWithoutCourt(idOf('Ashby'), tenth)), [idOf('early'), '1'.repeat(24)])
+    t.strictSame(idsOf(await data.playWithoutCourt(idOf('Wharf'), tenth)), ['5'.repeat(24)])
+    const after = { start: tenth.end, end: day('10', 12) }
+    t.strictSame(
+      idsOf(await data.playWithoutCourt(idOf('Ashby'), after)),
+      [idOf('early')],
+      'back to back is no overlap',
+    )
+    t.strictSame(await data.playWithoutCourt(idOf('nothing'), tenth), [])
+  })
 }

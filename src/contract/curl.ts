@@ -1,0 +1,71 @@
+/** A request as a command to paste: secrets are variables of the shell, whoever pastes it sets them. */
+import { type Redaction, redacted } from './redaction.ts'
+import { quotedWord } from '../text/shell-word.ts'
+
+export interface CurlRequest {
+  readonly method: string
+  readonly headers: ReadonlyMap<string, string>
+  /** From the server's root on, encoded. */
+  readonly target: string
+  readonly body: string | undefined
+}
+
+/** What says nothing of what is asked for, or what curl says by itself. */
+const left: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'user-agent',
+  'accept-encoding',
+  'accept-language',
+  'transfer-encoding',
+  'expect',
+  'te',
+  'keep-alive',
+  'upgrade-insecure-requests',
+  'cache-control',
+  'pragma',
+  'priority',
+])
+const isLeft = (name: string): boolean => left.has(name) || /^(?:sec|x-forwarded|if)-/.test(name)
+
+/** The variable of the shell that stands for the secret in a header. */
+export type VariableName = (header: string, isBearer: boolean) => string
+
+const variableOfHeader: VariableName = (header, isBearer) =>
+  isBearer ? 'TOKEN' : header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
+
+/** @param origin where the server is, as whoever reads it sees it */
+export const curlOf = (
+  { method, target, headers, body }: CurlRequest,
+  origin: string,
+  redaction: Pick<Redaction, 'header' | 'url'>,
+  variable: VariableName = variableOfHeader,
+): string => {
+  const lines = [
+    `curl ${methodOf(method, body)}${quotedWord(origin + redaction.url(target).replaceAll(redacted, 'REDACTED'))}`,
+  ]
+  for (const [name, value] of headers) {
+    if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
+    lines.push(`-H ${headerOf(name, value, redaction, variable)}`)
+  }
+  if (body !== undefined) lines.push(`--data-raw ${quotedWord(body)}`)
+  return lines.join(' \\\n  ')
+}
+
+const methodOf = (method: string, body: string | undefined): string => {
+  if (method === 'HEAD') return '-I '
+  return method === 'GET' && body === undefined ? '' : `-X ${method} `
+}
+
+const headerOf = (
+  name: string,
+  value: string,
+  redaction: Pick<Redaction, 'header'>,
+  variable: VariableName,
+): string => {
+  if (redaction.header(name, value) === value) return quotedWord(`${name}: ${value}`)
+  const scheme = name.toLowerCase() === 'authorization' ? /^[a-z]+(?= )/i.exec(value)?.[0] : undefined
+  const secret = variable(name, scheme?.toLowerCase() === 'bearer')
+  return `"${name}: ${scheme === undefined ? '' : `${scheme} `}$${secret}"`
+}

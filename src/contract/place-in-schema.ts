@@ -1,0 +1,97 @@
+/** Where a contract says what a part of a body has to be: over its references, and into its other files. */
+import { dirname, resolve } from 'node:path'
+import type { Place } from '../text/finding.ts'
+import { type Segments, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import type { ReadSource, Source } from './document/source.ts'
+import type { Operation } from './operation.ts'
+
+/** Reads a file of the contract; who asks for several places keeps what it has read. */
+export type ReadFile = (path: string) => ReadSource
+
+/** A place in one of the contract's files. */
+interface Spot {
+  readonly source: Source
+  readonly segments: Segments
+}
+
+/**
+ * Where the innermost part is said that is declared; undefined where not even the first is.
+ *
+ * @param below the way from the operation to the schema @param pointer of the part, in the value
+ */
+export const placeInSchema = (
+  operation: Written,
+  below: Segments,
+  pointer: string,
+  readFrom: ReadFile,
+): Place | undefined => {
+  let at = spotBelow(operation, below, readFrom)
+  let last: Spot | undefined
+  for (const segment of segmentsOf(pointer)) {
+    at = at === undefined ? undefined : inside(at, segment, 0, readFrom)
+    if (at === undefined) break
+    last = at
+  }
+  return last?.source.place(last.segments, 'key')
+}
+
+/** Where something below an operation is written: `['responses', '200']`. */
+export const placeBelow = (operation: Written, below: Segments, readFrom: ReadFile): Place | undefined => {
+  const spot = spotBelow(operation, below, readFrom)
+  return spot?.source.place(spot.segments, 'key')
+}
+
+type Written = Pick<Operation, 'place' | 'path' | 'method'>
+
+const spotBelow = ({ place, path, method }: Written, below: Segments, readFrom: ReadFile): Spot | undefined => {
+  const read = place === undefined ? undefined : readFrom(resolve(place.file))
+  if (read === undefined || !('source' in read)) return undefined
+  return walked({ source: read.source, segments: [] }, ['paths', path, method.toLowerCase(), ...below], readFrom)
+}
+
+const mostReferences = 32
+
+/** Where the references end that stand at this spot. */
+const arrived = (spot: Spot, readFrom: ReadFile, steps = 0): Spot | undefined => {
+  const value = valueAt(spot.source.value, spot.segments)
+  if (value === undefined) return undefined
+  if (!isObject(value) || typeof value.$ref !== 'string' || steps > mostReferences) return spot
+  const [file = '', fragment = ''] = value.$ref.split('#', 2)
+  const segments = segmentsOfFragment(fragment)
+  if (segments === undefined) return undefined
+  if (file === '') return arrived({ source: spot.source, segments }, readFrom, steps + 1)
+  if (/^[a-z][a-z0-9+.-]*:/i.test(file)) return undefined
+  const read = readFrom(resolve(dirname(spot.source.path), decodeURI(file)))
+  return 'source' in read ? arrived({ source: read.source, segments }, readFrom, steps + 1) : undefined
+}
+
+const walked = (from: Spot, segments: Segments, readFrom: ReadFile): Spot | undefined => {
+  let at: Spot | undefined = from
+  for (const segment of segments) {
+    const here: Spot | undefined = at === undefined ? undefined : arrived(at, readFrom)
+    at = here === undefined ? undefined : { source: here.source, segments: [...here.segments, segment] }
+  }
+  return at === undefined || valueAt(at.source.value, at.segments) === undefined ? undefined : at
+}
+
+const mostBranches = 8
+
+/** What a schema says of a property, or of an item. */
+const inside = (schema: Spot, segment: string, depth: number, readFrom: ReadFile): Spot | undefined => {
+  const here = arrived(schema, readFrom)
+  const value = here === undefined ? undefined : valueAt(here.source.value, here.segments)
+  if (here === undefined || !isObject(value)) return undefined
+  const below = (...more: readonly string[]): Spot => ({ ...here, segments: [...here.segments, ...more] })
+  if (isObject(value.properties) && Object.hasOwn(value.properties, segment)) return below('properties', segment)
+  if (/^\d+$/.test(segment) && isObject(value.items)) return below('items')
+  if (depth > mostBranches) return undefined
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const branches = value[keyword]
+    if (!Array.isArray(branches)) continue
+    for (const index of branches.keys()) {
+      const found = inside(below(keyword, String(index)), segment, depth + 1, readFrom)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,402 @@
+/**
+ * Whatever a server is sent, no turn of its event loop takes more than 50 ms of processor time: nobody else waits for
+ * longer. Each kind of request that once cost too much is asked over a socket, of a server in a process of its own, and
+ * the turns of its loop are measured, by the processor's time and not by the clock.
+ *
+ * What is made when it is first asked for is made before. Of three times the least counts: the others may have had a
+ * collection of garbage.
+ */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { type Measured, measured } from '../../scripts/abuse/client.ts'
+import { clubOracle, isFields } from '../fixtures/oracle.ts'
+import { type Asked, dimensionsOf } from './abuse-requests.ts'
+import { abuseTargets } from './abuse-targets.ts'
+
+/** Milliseconds of CPU. */
+const longest = 50
+
+interface Hostile {
+  readonly name: string
+  /** A contract of `test/fixtures/odd`, or its path; absent: the club's. */
+  readonly contract?: string
+  /** Asked once, before anything is measured. */
+  before?(server: Measured): Promise<unknown>
+  act(server: Measured, time: number): Promise<unknown>
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const oneByOne = async (count: number, act: (index: number) => Promise<unknown>): Promise<void> => {
+  // oxlint-disable-next-line no-await-in-loop
+  for (let index = 0; index < count; index += 1) await act(index)
+}
+
+// ---------------------------------------------------------------- requests
+
+const parent = { 'X-API-Key': 'demo-key', Authorization: 'Bearer demo-parent' }
+const json = { 'Content-Type': 'application/json' }
+
+const get = (target: string, headers: Asked['headers'] = parent): Asked => ({
+  method: 'GET',
+  target,
+  headers,
+  body: undefined,
+})
+const post = (target: string, body: unknown, headers: Asked['headers'] = {}): Asked => ({
+  method: 'POST',
+  target,
+  headers: { ...json, ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+const sample = clubOracle().operation('toggleCoachingSession').sampleBody
+const toggling = (changed: object): unknown =>
+  isFields(sample) && isFields(sample.session) ? { ...sample, session: { ...sample.session, ...changed } } : sample
+
+const asking = (name: string, asked: Asked | ((time: number) => Asked), contract?: string): Hostile => ({
+  name,
+  ...(contract === undefined ? {} : { contract }),
+  act: (server, time) => server.ask(typeof asked === 'function' ? asked(time) : asked),
+})
+
+/** Bytes on a connection of their own, until the server ends it. */
+const sending = (name: string, bytes: string): Hostile => ({
+  name,
+  act: async ({ port }) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+    socket.resume().write(bytes)
+    await closed
+  },
+})
+
+/** Requests that are sent behind each other, on connections that end before they are answered. */
+const pipelined = async (server: Measured, connections: number, requests: number, isRead = false): Promise<void> => {
+  const sockets = await Promise.all(
+    times(connections, async () => {
+      const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+      if (isRead) socket.resume()
+      else socket.pause()
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+  const wish = `GET /v2/clubs?limit=500 HTTP/1.1\r\nHost: a\r\nX-API-Key: demo-key\r\n\r\n`
+  for (const socket of sockets) socket.write(wish.repeat(requests))
+  await oneByOne(20, () => server.ask(get('/v2/coaching/sports')))
+  for (const socket of sockets) socket.destroy()
+  await oneByOne(5, () => server.ask(get('/v2/coaching/sports')))
+}
+
+/** Those of the dimensions that a contract of other people's kind has, of this name: as large as a body may be. */
+const growing = (contract: string, part: string, size = 1_040_000): readonly Hostile[] => {
+  const target = abuseTargets().find(({ name }) => name === contract)
+  if (target?.contract === undefined) throw new Error(`There is no odd contract ${contract}.`)
+  const found = dimensionsOf(target.oracle.operations, target.caller).filter(({ name }) => name.includes(part))
+  if (found.length === 0) throw new Error(`Nothing of ${contract} is called ${part}.`)
+  return found.map(({ operation, name, part: place, request }) =>
+    asking(`${contract} ${operation}, ${name}`, request(place === 'head' ? 12_000 : size), contract),
+  )
+}
+
+const worldOf = (record: unknown): string => {
+  const text = JSON.stringify(record)
+  return `{"world":{"people":[${text}${`,${text}`.repeat(Math.floor(15_000_000 / (text.length + 1)))}]}}`
+}
+
+/** Lists, fields and nesting of a megabyte, whatever is said of them. */
+const megabytes = ((): Readonly<Record<string, string>> => {
+  const size = 1_040_000
+  const filled = (one: (at: number) => string, open = '[', close = ']'): string => {
+    const parts: string[] = []
+    for (let at = 0, length = 0; length < size; at += 1) {
+      const part = one(at)
+      parts.push(part)
+      length += part.length + 1
+    }
+    return open + parts.join(',') + close
+  }
+  return {
+    'empty objects': filled(() => '{}'),
+    'empty lists': filled(() => '[]'),
+    'lists in lists': filled(() => '['.repeat(100) + ']'.repeat(100)),
+    'objects in objects': filled(() => `${'{"a":'.repeat(60)}1${'}'.repeat(60)}`),
+    'different objects': filled(at => `{"a":${at},"b":[0]}`),
+    'mail addresses': filled(at => `"a${at}@b.c"`),
+    instants: filled(at => `"2027-01-01T00:00:${at % 60}Z"`),
+    'names of one object': filled(at => `"k${at}":"${'v'.repeat(12)}"`, '{', '}'),
+    'objects of a thousand names': filled(at => `{${times(1000, n => `"k${at}_${n}":${n}`).join(',')}}`),
+  }
+})()
+
+/** What people say of values, each made so that much is to be looked at. */
+const demanding = ((): Readonly<Record<string, unknown>> => {
+  const own = (name: string): unknown => ({ $ref: `#/components/schemas/${name}` })
+  return {
+    json: {
+      anyOf: [
+        { type: 'object', additionalProperties: own('json') },
+        { type: 'array', items: own('json') },
+        { type: ['string', 'number', 'boolean', 'null'] },
+      ],
+    },
+    looked: {
+      type: 'object',
+      anyOf: [{ properties: { a: true } }, { patternProperties: { '^k': true } }],
+      unevaluatedProperties: false,
+    },
+    lookedItems: { type: 'array', items: own('looked') },
+    formats: {
+      type: 'array',
+      items: {
+        anyOf: ['date', 'time', 'uuid', 'ipv4', 'ipv6', 'uri', 'hostname', 'duration', 'email', 'date-time'].map(
+          format => ({ type: 'string', format }),
+        ),
+      },
+    },
+    unique: { type: 'array', uniqueItems: true },
+  }
+})()
+
+/** As a contract of its own, whose operations take one of these schemas each. */
+const demandingContract = {
+  openapi: '3.1.0',
+  info: { title: 'Much to look at', version: '1' },
+  paths: Object.fromEntries(
+    Object.keys(demanding).map(name => [
+      `/${name}`,
+      {
+        post: {
+          operationId: name,
+          requestBody: { content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } },
+          responses: { 204: { description: 'Taken.' } },
+        },
+      },
+    ]),
+  ),
+  components: { schemas: demanding },
+}
+const demandingFile = `${t.testdir({ 'contract.json': JSON.stringify(demandingContract) })}/contract.json`
+
+// ---------------------------------------------------------------- the fourteen
+
+const deep = (open: string, close: string, levels: number): string => `${open.repeat(levels)}1${close.repeat(levels)}`
+
+const points: readonly (readonly [point: string, hostile: readonly Hostile[] | string])[] = [
+  [
+    '1 checks that list every fault',
+    ['/virtual/v2', '/v2'].flatMap(base => [
+      asking(
+        `80,000 clients at ${base}`,
+        post(`${base}/my/coaching/session`, toggling({ clients: times(80_000, () => ({})) }), parent),
+      ),
+      asking(
+        `60,000 participations at ${base}`,
+        post(`${base}/my/coaching/session`, toggling({ participation: times(60_000, () => 12) }), parent),
+      ),
+    ]),
+  ],
+  [
+    '2 a world with millions of bad records',
+    [
+      ...[1, {}, [], 'a', { id: 'a', firstName: 1 }, times(900_000, () => 1), times(300_000, () => ({}))].map(record =>
+        asking(`of ${JSON.stringify(record).slice(0, 30)}`, post('/control/v1/worlds', worldOf(record))),
+      ),
+      asking('900,000 in one list', post('/control/v1/worlds', `{"world":{"people":[${'{},'.repeat(900_000)}1]}}`)),
+      asking(
+        'with a name of megabytes, in characters of four bytes',
+        post('/control/v1/worlds', `{"world":{"matches":[{"score":"${'\u{1f3be}'.repeat(3_500_000)}"}]}}`),
+      ),
+    ],
+  ],
+  [
+    '3 worlds that are generated or dated anew',
+    [
+      asking('another day each time', time =>
+        post('/control/v1/worlds', {
+          scenario: 'busy-county',
+          now: new Date(Date.UTC(2027, 0, 1 + time)).toISOString(),
+        }),
+      ),
+      asking('another seed each time', time =>
+        post('/control/v1/worlds', { world: { world: { generate: { clubs: 200, seed: time } } } }),
+      ),
+      {
+        name: 'the first questions of a large one',
+        act: async (server, time) => {
+          const name = `large-${time}`
+          const now = new Date(Date.UTC(2028, 0, 1 + time)).toISOString()
+          await server.ask(post('/control/v1/worlds', { name, scenario: 'busy-county', now }))
+          for (const path of ['/clubs', '/my/bookings', '/my/coaching/clubs', '/coaching/coaches'])
+            // oxlint-disable-next-line no-await-in-loop
+            await server.ask(get(`/w/${name}/v2${path}`))
+        },
+      },
+    ],
+  ],
+  [
+    '4 pipelined requests whose answers nobody reads',
+    [
+      {
+        name: '100 connections, 500 requests each',
+        act: server => pipelined(server, 100, 500),
+      },
+      {
+        name: '400 connections that read, 100 requests each',
+        act: server => pipelined(server, 400, 100, true),
+      },
+    ],
+  ],
+  [
+    "5 somebody else's contract",
+    [
+      ...growing('alternatives', ': more of its items'),
+      ...growing('trees', ': itself within itself'),
+      ...growing('references', ': more of its items'),
+      ...growing('sets', ': numbers'),
+      ...growing('sets', ': names nobody knows'),
+      ...growing('sets', ': empty objects'),
+      ...growing('sets', ': more of its items'),
+      ...growing('forms', 'fields'),
+      ...growing('patterns', 'a long text with an odd end'),
+      ...growing('patterns', ': names nobody knows'),
+      ...growing('unevaluated', ': names nobody knows'),
+      ...Object.keys(demanding).flatMap(schema =>
+        Object.entries(megabytes).map(([name, body]) =>
+          asking(`${schema}: ${name}`, post(`/${schema}`, body), demandingFile),
+        ),
+      ),
+      ...(abuseTargets().find(({ name }) => name === 'generated')?.oracle.operations ?? [])
+        .filter(({ method }) => method === 'GET')
+        .map(({ id, path }) =>
+          asking(
+            `generated ${id}`,
+            time => get(path.replaceAll(/\{\w+\}/g, 'a'), { Prefer: `dynamic=true, seed=${time}` }),
+            'generated',
+          ),
+        ),
+    ],
+  ],
+  ['6 names that every object has', growing('names', ': names nobody knows')],
+  ['7 no file descriptors', 'what fails is made again at the next call: nothing takes long'],
+  [
+    '8 SIGTERM',
+    [
+      {
+        name: 'a thousand connections that are kept',
+        before: async server => {
+          await Promise.all(
+            times(1000, async () => {
+              const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
+              socket.write('GET /v2/coaching/sports HTTP/1.1\r\nHost: a\r\nX-API-Key: demo-key\r\n\r\n')
+              await once(socket, 'data')
+            }),
+          )
+        },
+        act: server => server.usage('close'),
+      },
+    ],
+  ],
+  [
+    '9 pages of another origin',
+    [
+      asking(
+        'a large world from another site',
+        post('/control/v1/worlds', worldOf({}), { 'Sec-Fetch-Site': 'cross-site', Origin: 'http://evil.example' }),
+      ),
+    ],
+  ],
+  ['10 files outside the project', 'files are read at the start, and by no request'],
+  ['11 output that nobody takes', 'what is printed leaves as it is written'],
+  [
+    '12 nesting, and verification',
+    [
+      asking('10 MB of [', post('/control/v1/worlds', `{"world":${'['.repeat(10_000_000)}`)),
+      asking('10 MB of {"a":', post('/control/v1/worlds', '{"a":'.repeat(2_000_000))),
+      asking('5,000 levels', post('/v2/my/coaching/session', deep('{"session":', '}', 5000), parent)),
+      asking('100,000 lists beside each other', post('/v2/my/coaching/session', `[${'[],'.repeat(80_000)}1]`, parent)),
+      {
+        name: 'a verification over a full journal',
+        before: server => oneByOne(1100, index => server.ask(get(`/v2/coaching/sports?limit=${1 + (index % 100)}`))),
+        act: server =>
+          server.ask(post('/control/v1/worlds/default/verifications', { operationId: 'listSports', times: 5000 })),
+      },
+    ],
+  ],
+  [
+    '13 what is no HTTP',
+    [
+      sending('CONNECT', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'),
+      sending('a bad Host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'),
+      sending('a request line of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`),
+      sending('10 MB that are no HTTP', 'x'.repeat(10_000_000)),
+    ],
+  ],
+  [
+    '14 a world with many changes',
+    [
+      {
+        name: 'lists and toggles after 3,000 changes',
+        before: async server => {
+          const clubs: unknown = JSON.parse((await server.ask(get('/v2/my/coaching/clubs'))).text)
+          const [club] = Array.isArray(clubs) ? clubs.filter(isFields) : []
+          lists = `/v2/my/coaching/sessions/club/${String(club?.id)}`
+          const sessions: unknown = JSON.parse((await server.ask(get(lists))).text)
+          const [session] = Array.isArray(sessions) ? sessions.filter(isFields).filter(({ bookable }) => bookable) : []
+          toggled = { clientId: firstClient(session ?? {}), session }
+          const statuses = new Set<number>()
+          await oneByOne(3000, async () =>
+            statuses.add((await server.ask(post('/v2/my/coaching/session', toggled, parent))).status),
+          )
+          if (statuses.size !== 1 || !statuses.has(200)) throw new Error(`Toggled: ${[...statuses].join()}`)
+        },
+        act: async server => {
+          await server.ask(get(lists))
+          await server.ask(get('/v2/my/bookings'))
+          await server.ask(post('/v2/my/coaching/session', toggled, parent))
+        },
+      },
+    ],
+  ],
+]
+
+let toggled: unknown
+let lists = ''
+const firstClient = ({ clients }: Readonly<Record<string, unknown>>): unknown => {
+  const [client]: readonly unknown[] = Array.isArray(clients) ? clients : []
+  return isFields(client) ? client.id : ''
+}
+
+const contractFile = (name: string): string =>
+  name.includes('/') ? name : fileURLToPath(new URL(`../fixtures/odd/${name}.yaml`, import.meta.url))
+
+for (const [point, hostile] of points) {
+  if (typeof hostile === 'string') {
+    t.comment(`${point}: ${hostile}`)
+    continue
+  }
+  t.test(point, async t => {
+    for (const contract of new Set(hostile.map(one => one.contract))) {
+      const server = await measured(contract === undefined ? undefined : contractFile(contract))
+      t.teardown(() => server.stop())
+      for (const { name, before, act } of hostile.filter(one => one.contract === contract)) {
+        await before?.(server)
+        if (before === undefined) await act(server, 0)
+        const turns: number[] = []
+        for (let time = 1; time <= 3; time += 1) {
+          await server.usage('watch')
+          await act(server, time)
+          turns.push((await server.usage('unwatch')).longestTurn)
+        }
+        const least = Math.min(...turns)
+        t.comment(`${name}: ${turns.map(turn => turn.toFixed(1)).join(', ')} ms`)
+        t.ok(least <= longest, `${name}: ${least.toFixed(0)} ms`)
+      }
+      server.stop()
+    }
+  })
+}
