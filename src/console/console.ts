@@ -39,6 +39,8 @@ const Console = ({ settings, operator, plain }: Page): ComponentChildren => {
 
   const run = (command: Command, afterwards?: (answer: unknown) => void): void => {
     const { method, path: at, body, isLast = false } = command
+    // The same said twice would be heard once.
+    tell('')
     const done = async (): Promise<void> => {
       if (isLast) leave()
       try {

@@ -255,6 +255,7 @@ const sendAgain = async (
   body: string | undefined,
   tell: Shared['tell'],
 ): Promise<void> => {
+  tell('')
   try {
     const { status } = await fetch(url, {
       method,

@@ -14,6 +14,7 @@ export interface Shared {
 }
 
 const copied = async (text: string, tell: Shared['tell']): Promise<void> => {
+  tell('')
   try {
     await navigator.clipboard.writeText(text)
     tell('Copied.')

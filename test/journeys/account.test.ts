@@ -10,7 +10,7 @@ import { networkInterfaces } from 'node:os'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
 import { memberOf } from '../fixtures/control-client.ts'
 import { findings } from '../fixtures/page-findings.ts'
 
@@ -131,7 +131,7 @@ t.test('in a real browser', { skip }, async t => {
     await page.getByRole('button', { name: 'Reject Rally Finder' }).click()
     await looked('a rejected application, for the operator')
     await page.goto(own)
-    t.match(await page.locator('main').innerText(), /It has no picture\./)
+    await shows(t, page.locator('main'), /It has no picture\./)
     await looked('a rejected application')
     await page.getByRole('link', { name: 'Change' }).click()
     await looked('the form of a change')
@@ -180,7 +180,7 @@ t.test('in a real browser', { skip }, async t => {
     await page.goto(authorize)
     await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
     await signIn(page, /^Sign in as Gareth Pugh/)
-    t.match(await page.locator('main').innerText(), /You are signed in as Gareth Pugh/)
+    await shows(t, page.locator('main'), /You are signed in as Gareth Pugh/)
     t.strictSame(complaints.splice(0), [], 'the browser has nothing to complain of')
     await page.goto(`${server.url}/oauth/authorize?client_id=nobody`)
     await looked('an error that leads nowhere')

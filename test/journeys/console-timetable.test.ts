@@ -6,7 +6,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, isFocused, launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
 import { findings } from '../fixtures/page-findings.ts'
 import { sessionsIn } from '../fixtures/worlds/open-stub.ts'
 
@@ -29,7 +29,6 @@ const opened = async (t: Test, browser: Browser, url: string, options: BrowserCo
 const now = '2027-03-01T10:00:00Z'
 const edge = 'place=Cotswold+Edge+Rackets+Club&day=2027-03-04'
 const piece = (page: Page, named: string) => page.locator(`a.piece[aria-label*="${named}"]`)
-const focused = (page: Page): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label")')
 
 t.test('a club’s day', { skip }, async t => {
   const server = await startCourtside({ port: 0 })
@@ -58,7 +57,7 @@ t.test('a club’s day', { skip }, async t => {
       await piece(page, 'Cardio Tennis').click()
       const chosen = page.locator('#chosen')
       await chosen.getByText('by rule 2: with a token, what the user or their family has access to.').waitFor()
-      t.match(await chosen.innerText(), /4 of 4 places are taken; nobody of the caller and their family takes part/)
+      await shows(t, chosen, /4 of 4 places are taken; nobody of the caller and their family takes part/)
       await page.getByLabel('As seen by').selectOption('')
       await page.getByRole('button', { name: 'Show' }).click()
       await page.getByText('As somebody who does not sign in sees it.').waitFor()
@@ -85,7 +84,7 @@ t.test('a club’s day', { skip }, async t => {
       .getByRole('status')
       .filter({ hasText: /^Now: 14:00 to 15:00, .*Individual lesson/ })
       .waitFor()
-    t.match(await focused(page), /Lunchtime Badminton/, 'where one was looking one still is')
+    await isFocused(t, page, /Lunchtime Badminton/, 'where one was looking one still is')
     t.equal((await piece(page, '13:00 to 14:00').count()) > 0, true, 'what is free is around it')
     await world.fetch('/my/coaching/session', { method: 'POST', headers, body })
     await piece(page, 'Individual lesson').waitFor({ state: 'detached' })
@@ -109,6 +108,7 @@ t.test('a club’s day', { skip }, async t => {
     await page.locator('#chosen').getByRole('button', { name: 'Set the clock to its start' }).click()
     await page.getByText('The world’s clock shows 2027-03-04 12:').waitFor()
     t.equal((await world.clock.now()).toISOString(), '2027-03-04T12:00:00.000Z')
+    await page.locator('a.piece.hidden[aria-label*="Lunchtime Badminton"]').waitFor()
     t.match(await piece(page, 'Lunchtime Badminton').getAttribute('class'), /\bhidden\b/, 'too late to sign up')
     t.strictSame(complaints, [])
   })
@@ -120,22 +120,22 @@ t.test('a club’s day', { skip }, async t => {
       const { page, complaints } = await opened(t, browser, `${url}&as=parent`)
       await page.getByRole('region', { name: 'Chart' }).focus()
       await page.keyboard.press('Tab')
-      const walk = async (...keys: readonly string[]): Promise<unknown> => {
+      const walk = async (to: RegExp | null, keys: readonly string[], why = 'is reached'): Promise<void> => {
         // oxlint-disable-next-line no-await-in-loop
         for (const key of keys) await page.keyboard.press(key)
-        return focused(page)
+        await isFocused(t, page, to, why)
       }
-      t.match(await walk(), /Hall Court 1: Lunchtime Badminton/)
-      t.match(await walk('ArrowDown'), /Hall Court 2: After-work Pickleball/)
-      t.match(await walk('ArrowDown'), /Squash Court 1, Squash Court 2: Ladies' Squash/)
-      t.match(await walk('ArrowDown', 'ArrowDown'), /Tennis Court 1, Tennis Court 2: Seniors' Drills/)
-      t.match(await walk('ArrowRight'), /Tennis Court 1: Cardio Tennis/)
-      t.match(await walk('Home'), /Seniors' Drills/)
-      t.match(await walk('End'), /Cardio Tennis/)
-      t.match(await page.locator('#chosen').innerText(), /rule 2/)
-      t.match(await walk('Tab'), null, 'and the next stop is behind the chart')
+      await walk(/Hall Court 1: Lunchtime Badminton/, [])
+      await walk(/Hall Court 2: After-work Pickleball/, ['ArrowDown'])
+      await walk(/Squash Court 1, Squash Court 2: Ladies' Squash/, ['ArrowDown'])
+      await walk(/Tennis Court 1, Tennis Court 2: Seniors' Drills/, ['ArrowDown', 'ArrowDown'])
+      await walk(/Tennis Court 1: Cardio Tennis/, ['ArrowRight'])
+      await walk(/Seniors' Drills/, ['Home'])
+      await walk(/Cardio Tennis/, ['End'])
+      await shows(t, page.locator('#chosen'), /rule 2/)
+      await walk(null, ['Tab'], 'and the next stop is behind the chart')
       await page.keyboard.press('Shift+Tab')
-      t.match(await focused(page), /Cardio Tennis/, 'the one that was chosen is the stop')
+      await isFocused(t, page, /Cardio Tennis/, 'the one that was chosen is the stop')
       await page.keyboard.press('Enter')
       t.match(await page.locator('tr:target').innerText(), /Cardio Tennis/)
       t.strictSame(complaints, [])
@@ -164,12 +164,12 @@ t.test('a club’s day', { skip }, async t => {
     const { page } = await opened(t, browser, url, { javaScriptEnabled: false })
     await page.getByLabel('As seen by').selectOption('parent')
     await page.getByRole('button', { name: 'Show' }).click()
-    t.match(await page.locator('figcaption').innerText(), /As Leila Whitcombe sees it/)
+    await shows(t, page.locator('figcaption'), /As Leila Whitcombe sees it/)
     await piece(page, 'Cardio Tennis').click()
     t.match(page.url(), /#item-\d+$/)
     t.match(await page.locator(`tr${new URL(page.url()).hash}`).innerText(), /Cardio Tennis[^]*by rule 2/)
     await page.getByRole('link', { name: 'The day after' }).click()
-    t.match(await page.locator('figcaption').innerText(), /Friday,? 5 March 2027[^]*As Leila Whitcombe sees it/)
+    await shows(t, page.locator('figcaption'), /Friday,? 5 March 2027[^]*As Leila Whitcombe sees it/)
   })
 
   t.test('clubs, courts and people with markup in their names run nothing', async t => {

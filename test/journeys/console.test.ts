@@ -11,7 +11,7 @@ import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
 import { aFolder } from '../cli/child-process.ts'
-import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, copiedBy, isFocused, launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
 import { isFields } from '../fixtures/oracle.ts'
 
 interface Opened {
@@ -143,7 +143,7 @@ t.test('the console', { skip }, async t => {
     await control(page, 'Call 2').waitFor({ state: 'detached' })
     await control(page, 'Call 1').click()
     const row = page.locator('td.opened')
-    t.match(await row.innerText(), /query\.limit: expected 1 to 500, found 0|query\.limit: /, 'why it was refused')
+    await shows(t, row, /query\.limit: expected 1 to 500, found 0|query\.limit: /)
     t.notMatch(await row.innerText(), /demo-key|demo-parent/, 'no secret')
 
     const why = await row.getByRole('link', { name: 'Why it was answered so' }).getAttribute('href')
@@ -183,7 +183,7 @@ t.test('the console', { skip }, async t => {
     const empty = examples.getByRole('listitem').filter({ hasText: 'example=empty' })
     await empty.getByRole('link', { name: 'Open' }).click()
     await page.waitForURL(/__prefer=example%3Dempty$/)
-    t.match(await page.locator('body').innerText(), '[]', 'by its address, too')
+    await shows(t, page.locator('body'), /\[\]/)
     t.strictSame(complaints, [])
   })
 
@@ -299,10 +299,7 @@ t.test('the console', { skip }, async t => {
     const { page } = await opened(t, browser, `${server.url}/w/copied-fox/`, {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    const copied = async (name: string): Promise<unknown> => {
-      await press(page, name, 'Copied.')
-      return page.evaluate('navigator.clipboard.readText()')
-    }
+    const copied = (name: string): Promise<string> => copiedBy(page, () => press(page, name, 'Copied.'))
     t.equal(await copied('Share'), `${server.url}/w/copied-fox/`)
     t.equal(await copied('Copy base URL'), world.url)
     t.match(await copied('Copy headers'), /^X-API-Key: /)
@@ -337,7 +334,7 @@ t.test('the console', { skip }, async t => {
     await page.keyboard.press('Enter')
     await control(page, 'Freeze').waitFor()
     await page.keyboard.press('Tab')
-    t.match(await page.evaluate('document.activeElement.getAttribute("aria-label")'), /^Code of: (Freeze|Run)$/)
+    await isFocused(t, page, /^Code of: (Freeze|Run)$/)
   })
 
   t.test(
@@ -380,7 +377,7 @@ t.test('the console', { skip }, async t => {
       await reach('Why it was answered so')
       await page.keyboard.press('Enter')
       await page.waitForURL(/\/requests\/[\da-f]{32}$/)
-      t.match(await page.locator('main').innerText(), /fault/i, 'the fault is named')
+      await shows(t, page.locator('main'), /fault/i)
       await page.goBack()
       await page.waitForURL(/\/w\/by-keys\/$/)
       await control(page, 'Clear 1').waitFor()
@@ -399,30 +396,29 @@ t.test('the console', { skip }, async t => {
     await world.fault('listClubs', { status: 503 })
     await world.fault('listAffiliates', { status: 503 })
     const { page, complaints } = await opened(t, browser, `${server.url}/w/focus-fox/`)
-    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.getAttribute("aria-label")')
     await control(page, 'Clear 1').focus()
     await page.keyboard.press('Enter')
     await control(page, 'Clear 1').waitFor({ state: 'detached' })
-    t.equal(await focused(), 'Faults')
+    await isFocused(t, page, /^Faults$/)
     await control(page, 'Clear 2').click()
     await page.getByText('Nothing is broken.').waitFor()
-    t.equal(await focused(), 'Faults')
+    await isFocused(t, page, /^Faults$/)
     await page.keyboard.press('Tab')
-    t.equal(await focused(), 'Break', 'and goes on from there')
+    await isFocused(t, page, /^Break$/, 'and goes on from there')
     await server.world({ name: 'other-focus-fox' })
     await control(page, 'Delete other-focus-fox').focus()
     await page.keyboard.press('Enter')
     await control(page, 'Delete other-focus-fox').waitFor({ state: 'detached' })
-    t.equal(await focused(), 'Worlds')
+    await isFocused(t, page, /^Worlds$/)
     await world.fetch('/clubs', { headers: world.as('parent') })
     await control(page, 'Call 1').focus()
     await world.clearJournal()
     await page.getByText('No call yet').waitFor()
-    t.equal(await focused(), 'Calls', 'whoever it was that took it away')
+    await isFocused(t, page, /^Calls$/, 'whoever it was that took it away')
     await control(page, 'Freeze').or(control(page, 'Run')).first().focus()
     await page.locator('h2').first().click()
     await world.reset()
-    t.equal(await focused(), null, 'who has left it is not called back')
+    await isFocused(t, page, null, 'who has left it is not called back')
     t.strictSame(complaints, [])
   })
 

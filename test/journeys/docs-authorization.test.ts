@@ -10,7 +10,7 @@ import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
 import { memberOf } from '../fixtures/control-client.ts'
 
 /** What the browser complains of, and where it was led that is not here. */
@@ -74,7 +74,7 @@ t.test('in a real browser', { skip }, async t => {
       await page.goto(origin + path)
       await page.locator('.opblock').first().waitFor()
       const popup = await authorizing(page, /^Sign in as Leila Whitcombe/)
-      t.match(await popup.locator('main').innerText(), /The docs page asks for access/)
+      await shows(t, popup.locator('main'), /The docs page asks for access/)
       await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Allow' }).click()])
       const dialog = page.locator('.dialog-ux')
       await dialog.locator('.auth-container', { hasText: 'OAuth2' }).getByText('Logout').waitFor()
@@ -113,7 +113,7 @@ t.test('in a real browser', { skip }, async t => {
     await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Deny' }).click()])
     const told = page.locator('.dialog-ux .errors')
     await told.waitFor()
-    t.match(await told.innerText(), /access_denied: The user has denied it\./)
+    await shows(t, told, /access_denied: The user has denied it\./)
   })
 
   t.test('the page is an application like any other: listed, and disconnected', async t => {
@@ -121,7 +121,7 @@ t.test('in a real browser', { skip }, async t => {
     await page.goto(`${server.url}${worldPath}/account`)
     await page.getByRole('button', { name: /^Sign in as Leila Whitcombe/ }).click()
     await page.getByRole('button', { name: 'Disconnect The docs page' }).click()
-    t.match(await page.locator('main').innerText(), /None\. An application that you let act for you/)
+    await shows(t, page.locator('main'), /None\. An application that you let act for you/)
   })
 
   t.test('an application of another port hears from the window that it opened', async t => {

@@ -2,10 +2,10 @@
  * What somebody does who was given the printed address only: calls it as whom they choose, and finds out why it answers
  * as it does. Nothing is known here that the terminal or a page has not shown, but the names of the operations.
  */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
 import { start } from '../cli/child-process.ts'
-import { complaintsOf, launched, pageOf, skip } from '../fixtures/chromium.ts'
+import { complaintsOf, copiedBy, launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { sessionsIn } from '../fixtures/worlds/open-stub.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
@@ -32,17 +32,15 @@ t.test('from the printed address alone', { skip }, async t => {
   await page.goto(address)
   const cast = region(page, 'Cast')
   const somebody = (named: string) => cast.getByRole('listitem').filter({ hasText: named })
-  const copied = async (): Promise<string> => String(await page.evaluate('navigator.clipboard.readText()'))
-
   /** An application: it has a base URL and headers, both copied from the page. */
-  await page.getByRole('button', { name: 'Copy base URL' }).click()
-  await told(page, 'Copied.').waitFor()
-  const base = await copied()
-  const headersOf = async (named: string): Promise<Record<string, string>> => {
-    await somebody(named).getByRole('button', { name: 'Copy headers' }).click()
-    await told(page, 'Copied.').waitFor()
-    return headersIn(await copied())
-  }
+  const copied = (button: Locator): Promise<string> =>
+    copiedBy(page, async () => {
+      await button.click()
+      await told(page, 'Copied.').waitFor()
+    })
+  const base = await copied(page.getByRole('button', { name: 'Copy base URL' }))
+  const headersOf = async (named: string): Promise<Record<string, string>> =>
+    headersIn(await copied(somebody(named).getByRole('button', { name: 'Copy headers' })))
   const parent = await headersOf('parent of two')
   const coach = await headersOf('Folasade Adeyemi')
   const ask = (path: string, headers: Record<string, string> = parent): Promise<Response> =>
@@ -62,7 +60,7 @@ t.test('from the printed address alone', { skip }, async t => {
     await operation.locator('button.execute').click()
     const answer = operation.locator('.live-responses-table')
     await answer.getByText('Leila Whitcombe').first().waitFor()
-    t.match(await answer.innerText(), /200/)
+    await shows(t, answer, /200/)
     await page.getByRole('link', { name: 'Console' }).click()
     await page.getByRole('button', { name: 'Copy base URL' }).waitFor()
   })
