@@ -67,7 +67,13 @@ export interface Schemas {
    * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `fault`).
    */
   problems(schemaPointer: string, value: unknown, direction: Direction): readonly SchemaProblem[]
-  /** The problems of a value against a schema that was taken out of the document. */
+  /**
+   * Those of a value that a client sent, against a schema that is in no document or was taken out of one.
+   *
+   * @throws TooMuchWork
+   */
+  faultsOfSchema(schema: unknown, value: unknown, bounds: Bounds): Faults
+  /** The problems of a value against such a schema. */
   problemsOfSchema(schema: unknown, value: unknown): readonly SchemaProblem[]
   /** The schema at a pointer. */
   at(schemaPointer: string): unknown
@@ -166,27 +172,30 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
     return typeof validate === 'string' ? faultless : faults(validate, value, direction, bounds)
   }
 
+  const faultsOfSchema: Schemas['faultsOfSchema'] = (schema, value, bounds) => {
+    if (typeof schema !== 'boolean' && !isObject(schema)) return faultless
+    let validate = loose.get(schema)
+    if (validate === undefined) {
+      try {
+        validate = ajv().compile(rebased(schema))
+      } catch {
+        validate = ajv().compile(true)
+      }
+      loose.set(schema, validate)
+    }
+    return faults(validate, value, 'either', bounds)
+  }
+
   return {
     document,
     faults,
     faultsAt,
+    faultsOfSchema,
     get ajv() {
       return ajv()
     },
     at: schemaPointer => valueAt(document, segmentsOf(schemaPointer)),
-    problemsOfSchema: (schema, value) => {
-      if (typeof schema !== 'boolean' && !isObject(schema)) return []
-      let validate = loose.get(schema)
-      if (validate === undefined) {
-        try {
-          validate = ajv().compile(rebased(schema))
-        } catch {
-          validate = ajv().compile(true)
-        }
-        loose.set(schema, validate)
-      }
-      return faults(validate, value, 'either', unbounded).problems
-    },
+    problemsOfSchema: (schema, value) => faultsOfSchema(schema, value, unbounded).problems,
     resolved,
     fault: schemaPointer => {
       if (areProven) return undefined

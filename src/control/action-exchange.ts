@@ -7,6 +7,7 @@ import { isFailed, type Failed, type Problem } from '../contract/problem.ts'
 import { redactionByNames, redactionFor } from '../contract/redaction.ts'
 import { isTooDeep } from '../text/depth.ts'
 import type { Exchange } from '../worlds/bound-world.ts'
+import { mostOfBody } from '../worlds/journal.ts'
 import type { Action } from '../worlds/mode-provider.ts'
 import { errorBody } from './error-body.ts'
 
@@ -18,11 +19,13 @@ interface Acted {
   readonly url: string
   /** Its arguments, good or bad. */
   readonly sent: unknown
+  /** Bytes that they were sent in. */
+  readonly size: number
   readonly done: Done
   readonly milliseconds: number
 }
 
-export const actionExchange = ({ action: { name, secrets }, url, sent, done, milliseconds }: Acted): Exchange => {
+export const actionExchange = ({ action: { name, secrets }, url, sent, size, done, milliseconds }: Acted): Exchange => {
   const { status, body } = isFailed(done)
     ? { status: done.problem.status, body: errorBody(withoutSecrets(done.problem)) }
     : { status: done.status, body: redactionFor([], secrets).value(done.body) }
@@ -32,7 +35,7 @@ export const actionExchange = ({ action: { name, secrets }, url, sent, done, mil
     method: 'POST',
     url,
     rawHeaders: [],
-    body: bytesOf(isTooDeep(sent) ? '(too deep)' : redactionByNames.value(sent)),
+    body: bytesOf(shownOf(sent, size)),
     endpoint: undefined,
     prefixLength: 0,
     caller: undefined,
@@ -46,14 +49,23 @@ export const actionExchange = ({ action: { name, secrets }, url, sent, done, mil
   }
 }
 
+/** To look for secrets in what no action takes would hold others up. */
+const shownOf = (sent: unknown, size: number): unknown => {
+  if (size > mostOfBody) return '(too large)'
+  return isTooDeep(sent) ? '(too deep)' : redactionByNames.value(sent)
+}
+
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
-/** Its messages quote what was found. */
+/** Its messages quote what was found; the problem's own is made of them, in their order. */
 export const withoutSecrets = (problem: Problem): Problem => {
   const shown = problem.violations.map(violation => ({ ...violation, message: redactionByNames.message(violation) }))
-  const message = problem.violations.reduce(
-    (text, { message: told }, index) => text.replaceAll(told, () => shown[index]?.message ?? ''),
-    problem.message,
-  )
-  return { ...problem, message, violations: shown }
+  let [message, end] = ['', 0]
+  for (const [index, { message: told }] of problem.violations.entries()) {
+    const start = problem.message.indexOf(told, end)
+    if (start < 0) continue
+    message += problem.message.slice(end, start) + (shown[index]?.message ?? '')
+    end = start + told.length
+  }
+  return { ...problem, message: message + problem.message.slice(end), violations: shown }
 }

@@ -1,6 +1,7 @@
 /** Faults: listed, added, cleared. */
 import { given } from '../text/given.ts'
 import { type Failed, type Violation, isFailed } from '../contract/problem.ts'
+import { mostListed } from '../contract/error-answers.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
@@ -107,7 +108,7 @@ const violationsOf = (
     : []),
   ...(isNothing(effect) ? [wrongBody('/effect', 'expected something that happens, found nothing.')] : []),
   ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known)),
-  ...(sequence?.flatMap((one, index) => wrongInEffect(one, `/sequence/${index}`, operations, known)) ?? []),
+  ...wrongInSequence(sequence ?? [], operations, known),
 ]
 
 const isNothing = (effect: Effect | undefined): boolean => effect !== undefined && Object.keys(effect).length === 0
@@ -151,12 +152,24 @@ const wrongInEffect = (
   ...(example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known)),
 ]
 
-/** As many as an answer tells. */
+const wrongInSequence = (
+  sequence: readonly Effect[],
+  operations: readonly string[] | undefined,
+  known: readonly Operation[],
+): Violation[] => {
+  const found: Violation[] = []
+  for (const [index, effect] of sequence.entries()) {
+    found.push(...wrongInEffect(effect, `/sequence/${index}`, operations, known))
+    if (found.length >= mostListed) break
+  }
+  return found
+}
+
 const unknownAmong = (operations: readonly string[], known: readonly Operation[]): Violation[] => {
   const found: Violation[] = []
   for (const [index, id] of operations.entries()) {
     found.push(...unknownOperation(id, known, `/operations/${index}`))
-    if (found.length === 100) break
+    if (found.length === mostListed) break
   }
   return found
 }

@@ -2,10 +2,10 @@
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import { journalEvents } from './journal-events.ts'
-import { reportedOf, verified } from './verification.ts'
+import { mostAsked, reportedOf, verified } from './verification.ts'
 import { unknownOperation } from './faults.ts'
 import type { Operation } from '../contract/operation.ts'
-import { isFailed, type Violation } from '../contract/problem.ts'
+import { isFailed, type Problem, type Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { harOf } from '../text/har.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
@@ -90,8 +90,10 @@ export const verifyCalls: ControlOperation<'verifyCalls'> = ({
   onVerification,
   path,
   body,
+  bodySize = 0,
 }) =>
   inWorld(worlds, path.world, async ({ journal }) => {
+    if (bodySize > mostAsked) return { problem: askedTooMuch }
     const { operationId, times, atLeast, atMost } = body
     const wrong = [
       ...(operationId === undefined
@@ -115,6 +117,13 @@ export const verifyCalls: ControlOperation<'verifyCalls'> = ({
     })
     return { status: 200, body: outcome }
   })
+
+const askedTooMuch: Problem = {
+  status: 503,
+  code: 'too_much_work',
+  message: `To hold every call of the journal against more than ${mostAsked} bytes is more work than is done.`,
+  violations: [],
+}
 
 const mostListed = 100
 

@@ -1,7 +1,10 @@
 /** What a world holds, and what an operator may do to it: both are the mode's to say. */
 import { type Failed, isFailed } from '../contract/problem.ts'
 import { Unanswerable } from '../contract/call.ts'
-import type { SchemaProblem, Schemas } from '../contract/schemas.ts'
+import { boundsFor } from '../contract/check/request.ts'
+import { problemOfViolations } from '../contract/error-answers.ts'
+import type { Schemas } from '../contract/schemas.ts'
+import { TooMuchWork } from '../contract/work.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Action } from '../worlds/mode-provider.ts'
 import { actionExchange } from './action-exchange.ts'
@@ -37,6 +40,7 @@ export const runAction: ControlOperation<'runAction'> = ({
   base,
   path: { world: name, action: wanted },
   body = {},
+  bodySize = 0,
 }) =>
   inWorld(worlds, name, async world => {
     const { actions } = world.instance
@@ -51,12 +55,13 @@ export const runAction: ControlOperation<'runAction'> = ({
     // A reset meanwhile begins another journal.
     const bound = world.bound(world.settings.mode)
     const began = performance.now()
-    const done = await outcomeOf(action, schemas, body)
+    const done = await outcomeOf(action, schemas, body, bodySize)
     bound.note(
       actionExchange({
         action,
         url: `${base}/control/v1/worlds/${name}/actions/${action.name}`,
         sent: body,
+        size: bodySize,
         done,
         milliseconds: performance.now() - began,
       }),
@@ -68,20 +73,36 @@ const outcomeOf = async (
   action: Action,
   schemas: Schemas,
   body: Readonly<Record<string, unknown>>,
+  bodySize: number,
 ): Promise<{ readonly status: 200; readonly body: Record<string, unknown> } | Failed> => {
-  const problems = schemas.problemsOfSchema(action.arguments, body)
-  if (problems.length > 0)
-    return failed(
-      problems.map(({ pointer, expected, found }: SchemaProblem) =>
-        wrongBody(pointer, `expected ${expected}, found ${found}.`),
-      ),
-    )
+  const wrong = wrongArguments(action, schemas, body, bodySize)
+  if (wrong !== undefined) return wrong
   try {
     const done = await action.run(body)
     return isFailed(done) ? done : { status: 200, body: { ...done } }
   } catch (error) {
     if (error instanceof Unanswerable) return { problem: error.problem }
     throw error
+  }
+}
+
+const wrongArguments = (
+  action: Action,
+  schemas: Schemas,
+  body: Readonly<Record<string, unknown>>,
+  bodySize: number,
+): Failed | undefined => {
+  try {
+    const { problems, areMore } = schemas.faultsOfSchema(action.arguments, body, boundsFor(bodySize))
+    if (problems.length === 0) return undefined
+    const violations = problems.map(({ pointer, expected, found }) =>
+      wrongBody(pointer, `expected ${expected}, found ${found}.`),
+    )
+    return areMore ? { problem: problemOfViolations(400, violations, true) } : failed(violations)
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+    const message = `To hold the arguments of ${action.name} against their schema is more work than is done for them.`
+    return { problem: { status: 503, code: 'too_much_work', message, violations: [] } }
   }
 }
 

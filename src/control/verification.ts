@@ -4,26 +4,19 @@
  * What is given must be so and nothing else is looked at: a matcher names what a test is about. Without a matcher the
  * counts are exact, whatever the journal has dropped.
  */
-import { escapeSegment, isObject } from '../text/pointer.ts'
+import { isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
-import { preferParameter } from '../text/prefer-address.ts'
 import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Entry, type Journal, mostOfBody } from '../worlds/journal.ts'
-import { type Redaction, redacted } from '../contract/redaction.ts'
+import type { Redaction } from '../contract/redaction.ts'
+import { type Difference, type Match, Wanted, formIn } from './wanted-call.ts'
 
 export type Verification = components['schemas']['Verification']
 export type Verified = components['schemas']['Verified']
-type Match = components['schemas']['Match']
 type NearMiss = components['schemas']['NearMiss']
-
-interface Difference {
-  readonly at: string
-  readonly expected: unknown
-  readonly found: unknown
-}
 
 export const verified = async (
   journal: Journal,
@@ -91,6 +84,9 @@ const asNamed = (at: string, expected: unknown, value: Redaction['value']): unkn
   return isObject(named) ? named[name] : undefined
 }
 
+/** Bytes of a question: a call that is kept has no more in its URL, its headers and its body. */
+export const mostAsked = 2 * mostOfBody
+
 const mostShown = 5
 
 /** Characters of what is told again. */
@@ -120,9 +116,10 @@ const counted = async (
 ): Promise<{ readonly count: number; readonly missed: readonly Miss[] }> => {
   let count = 0
   const missed: Miss[] = []
+  const wanted = new Wanted(match)
   await lookThrough(journal, entries, entry => {
     const body = entryBody(journal, entry, redactionOf(entry.operation))
-    const differences = differencesOf(body, match, formIn(entry, body))
+    const differences = wanted.differencesOf(body, formIn(entry, body))
     if (differences.length === 0) count++
     else if (missed.push({ entry: body, differences }) > mostShown) missed.splice(farthestIn(missed), 1)
   })
@@ -158,103 +155,3 @@ const toldMisses = (missed: readonly ToldMiss[]): string => {
 
 const short = (value: unknown): string =>
   value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'nothing').slice(0, 200)
-
-/** What is otherwise than wanted; none of a call that matches. */
-const differencesOf = (
-  entry: EntryBody,
-  { path, query, headers, body, status, caller }: Match,
-  form: FormFields | undefined,
-): Difference[] => [
-  ...(status === undefined || entry.status === status ? [] : [{ at: 'status', expected: status, found: entry.status }]),
-  ...(caller === undefined || entry.caller === caller ? [] : [{ at: 'caller', expected: caller, found: entry.caller }]),
-  ...valuesApart('path', valuesIn(entry.parameters, 'path'), path),
-  ...valuesApart('query', { ...sentQuery(entry.url), ...valuesIn(entry.parameters, 'query') }, query),
-  ...valuesApart('headers', entry.headers, headers === undefined ? undefined : lowerCased(headers)),
-  ...(form !== undefined && isObject(body) ? fieldsApart(form, body) : []),
-  ...(body === undefined || (form !== undefined && isObject(body)) ? [] : bodyApart('body', entry.body, body)),
-]
-
-/** By name, the values that were sent under it, in their order. */
-type FormFields = ReadonlyMap<string, readonly string[]>
-
-/**
- * The fields of a form as they are shown, so without its secrets; undefined for any other body, and for one that was
- * cut off.
- */
-const formIn = ({ body: sent }: Entry, { headers = {}, body }: EntryBody): FormFields | undefined => {
-  const essence = String(headers['content-type'] ?? '')
-    .split(';')[0]
-    ?.trim()
-    .toLowerCase()
-  const isForm = essence === 'application/x-www-form-urlencoded' && typeof body === 'string'
-  if (!isForm || sent === undefined || sent.length > mostOfBody) return undefined
-  const fields = new Map<string, string[]>()
-  for (const [name, value] of new URLSearchParams(body)) {
-    const values = fields.get(name)
-    if (values === undefined) fields.set(name, [value])
-    else values.push(value)
-  }
-  return fields
-}
-
-/** As text, like parameters; a list is a field that was sent several times. */
-const fieldsApart = (form: FormFields, wanted: Record<string, unknown>): Difference[] =>
-  Object.entries(wanted).flatMap(([name, value]) => {
-    const found = form.get(name) ?? []
-    const isAlike = JSON.stringify(found) === JSON.stringify(asText(Array.isArray(value) ? value : [value]))
-    if (isAlike && !found.includes(redacted)) return []
-    return [{ at: `body/${escapeSegment(name)}`, expected: value, found: found.length > 1 ? found : found[0] }]
-  })
-
-/** As text, and lists as lists of texts: `20` is "20". */
-const valuesApart = (
-  place: string,
-  values: Record<string, unknown> | undefined,
-  wanted: Record<string, unknown> | undefined,
-): Difference[] =>
-  Object.entries(wanted ?? {}).flatMap(([name, value]) => {
-    const found = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
-    const isAlike = JSON.stringify(asText(found)) === JSON.stringify(asText(value))
-    return isAlike ? [] : [{ at: `${place}.${name}`, expected: value, found }]
-  })
-
-/** By the fields that are wanted: each that is not there, or otherwise. */
-const bodyApart = (at: string, value: unknown, wanted: unknown): Difference[] => {
-  if (covers(value, wanted)) return []
-  if (!isObject(wanted) || !isObject(value)) return [{ at, expected: wanted, found: value }]
-  return Object.entries(wanted).flatMap(([name, one]) =>
-    bodyApart(`${at}/${escapeSegment(name)}`, Object.hasOwn(value, name) ? value[name] : undefined, one),
-  )
-}
-
-const valuesIn = (parameters: EntryBody['parameters'], place: string): Record<string, unknown> | undefined => {
-  const values = parameters?.[place]
-  return isObject(values) ? values : undefined
-}
-
-/** Of a request that breaks the contract, or a parameter that it does not declare; what it preferred is neither. */
-const sentQuery = (url: string): Record<string, unknown> =>
-  Object.fromEntries([...new URLSearchParams(url.split('?')[1] ?? '')].filter(([name]) => name !== preferParameter))
-
-const lowerCased = (headers: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-
-const asText = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(asText)
-  if (value === undefined) return undefined
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/** Every field that is wanted is there; lists are alike in length and order. */
-const covers = (value: unknown, wanted: unknown): boolean => {
-  if (Array.isArray(wanted))
-    return (
-      Array.isArray(value) && value.length === wanted.length && wanted.every((one, index) => covers(value[index], one))
-    )
-  if (isObject(wanted))
-    return (
-      isObject(value)
-      && Object.entries(wanted).every(([name, one]) => Object.hasOwn(value, name) && covers(value[name], one))
-    )
-  return value === wanted
-}

@@ -1735,7 +1735,10 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `world_full`: the world holds as many changes as it may, until it is reset. */
+            /**
+             * @description `world_full`: the world holds as many changes as it may, until it is reset. `too_much_work`: there are more arguments
+             *     than are looked at.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1906,6 +1909,15 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            /** @description `too_much_work`: more is asked for than a call that is kept can hold, 131,072 bytes. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     explainListing: {

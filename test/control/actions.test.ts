@@ -194,3 +194,20 @@ t.test('wrong arguments are refused with their place, and what there is not is 4
   )
   t.strictSame(await world.state(), before, 'nothing of it has happened')
 })
+
+t.test(
+  'thousands of wrong arguments are told as a hundred, and the journal keeps none of a body that is large',
+  async t => {
+    const { hand, world } = await open(t)
+    const act = async (body: object) => hand.control('POST', `/worlds/${world.name}/actions/cancelSession`, body)
+    const wrong = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`wrong${at}`, 0]))
+    const { status, json } = await act(wrong)
+    t.equal(status, 400)
+    t.equal(itemsIn(memberOf(json, 'errors')).length, 100)
+    t.match(memberOf(json, 'message'), /^The request breaks the contract in more than 100 places\. body\/sessionId: /)
+    t.equal((await act({ sessionId: 'x'.repeat(70_000) })).status, 400)
+    const [small, large] = (await world.journal()).filter(({ action }) => action === 'cancelSession')
+    t.strictSame(small?.body, wrong)
+    t.equal(large?.body, '(too large)')
+  },
+)

@@ -339,3 +339,12 @@ t.test("headers that frame a message can't be faked", async t => {
     await world.clearFaults()
   }
 })
+
+t.test('of a sequence of a thousand effects that are wrong a hundred are told', async t => {
+  const { hand, world } = await aWorld(t)
+  const sequence = Array.from({ length: 1000 }, () => ({ example: 'nobody-knows' }))
+  const { status, json } = await hand.control('POST', `/worlds/${world.name}/faults`, { sequence })
+  t.equal(status, 400)
+  t.equal(itemsIn(memberOf(json, 'errors')).length, 100)
+  t.equal(String(memberOf(json, 'message')).split('body/sequence/').length, 101, 'nor does its message tell more')
+})

@@ -421,3 +421,21 @@ t.test('calls as an HTTP Archive, without secrets and without what was no call',
   const other = await hand.control('GET', '/worlds/nowhere/journal/har')
   t.equal(other.status, 404)
 })
+
+t.test(
+  'of a call that differs in thousands of places a hundred are told; what no call can hold is not looked for',
+  async t => {
+    const { hand, world, at } = await open(t)
+    await hand.ask('GET', `${at}/clubs?limit=3`, { headers: world.as() })
+    const wanted = (count: number): object =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`wanted${index}`, { deep: [index] }]))
+    const asked = async (match: object) =>
+      hand.control('POST', `/worlds/${world.name}/verifications`, { operationId: 'listClubs', match })
+    for (const match of [{ query: wanted(3000) }, { headers: wanted(3000) }, { status: 404, path: wanted(3000) }]) {
+      const { json } = await asked(match)
+      t.match(json, { verified: false, count: 0 })
+      t.equal(itemsIn(memberOf(itemsIn(memberOf(json, 'nearMisses'))[0], 'differences')).length, 100)
+    }
+    t.strictSame(errorIn(await asked({ body: wanted(7000) })), { status: 503, code: 'too_much_work', errors: [] })
+  },
+)

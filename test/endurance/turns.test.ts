@@ -184,21 +184,31 @@ const demandingFile = `${t.testdir({ 'contract.json': JSON.stringify(demandingCo
 
 // ---------------------------------------------------------------- the fourteen
 
+const fields = (count: number): unknown => Object.fromEntries(times(count, at => [`k${at}`, 0]))
+
 const deep = (open: string, close: string, levels: number): string => `${open.repeat(levels)}1${close.repeat(levels)}`
 
 const points: readonly (readonly [point: string, hostile: readonly Hostile[] | string])[] = [
   [
     '1 checks that list every fault',
-    ['/virtual/v2', '/v2'].flatMap(base => [
-      asking(
-        `80,000 clients at ${base}`,
-        post(`${base}/my/coaching/session`, toggling({ clients: times(80_000, () => ({})) }), parent),
+    ['/virtual/v2', '/v2']
+      .flatMap(base => [
+        asking(
+          `80,000 clients at ${base}`,
+          post(`${base}/my/coaching/session`, toggling({ clients: times(80_000, () => ({})) }), parent),
+        ),
+        asking(
+          `60,000 participations at ${base}`,
+          post(`${base}/my/coaching/session`, toggling({ participation: times(60_000, () => 12) }), parent),
+        ),
+      ])
+      .concat(
+        [
+          ['340,000 values of an argument', 'actions/cancelSession', { sessionId: times(340_000, () => ({})) }],
+          ['29,000 arguments that nobody knows', 'actions/cancelSession', fields(29_000)],
+          ['a thousand unknown examples', 'faults', { sequence: times(1000, () => ({ example: 'nobody knows' })) }],
+        ].map(([name, path, body]) => asking(String(name), post(`/control/v1/worlds/default/${String(path)}`, body))),
       ),
-      asking(
-        `60,000 participations at ${base}`,
-        post(`${base}/my/coaching/session`, toggling({ participation: times(60_000, () => 12) }), parent),
-      ),
-    ]),
   ],
   [
     '2 a world with millions of bad records',
@@ -325,6 +335,12 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
         act: server =>
           server.ask(post('/control/v1/worlds/default/verifications', { operationId: 'listSports', times: 5000 })),
       },
+      ...['query', 'headers', 'body'].map(place =>
+        asking(
+          `7,000 fields of a ${place} in each call of that journal`,
+          post('/control/v1/worlds/default/verifications', { match: { [place]: fields(7000) } }),
+        ),
+      ),
     ],
   ],
   [

@@ -17,7 +17,7 @@ import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { given } from '../../text/given.ts'
 import { notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
-import { type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
+import { type Bounds, type Faults, type SchemaProblem, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 import { tooMuchWork } from './too-much-work.ts'
 
@@ -53,6 +53,9 @@ const mostViolations = 100
  */
 const stepsFor = (bytes: number): number => 100_000 + 6 * Math.min(bytes, wellPaid) + Math.max(bytes - wellPaid, 0) / 2
 const wellPaid = 128 * 1024
+
+/** How far a request is checked that has a body of so many bytes. */
+export const boundsFor = (bytes: number): Bounds => ({ most: mostViolations, steps: stepsFor(bytes) })
 
 const places: readonly ParameterPlace[] = ['path', 'query', 'header', 'cookie']
 
@@ -102,7 +105,7 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
     if ('violation' in bodyRead) (found ??= new Map()).set('body ', bodyRead.violation)
     const isCompiled = bodyRead.kind === 'json' && bodyRead.mediaType === firstMediaType
     if (isCompiled) values.requestBody = bodyRead.value
-    const bounds = { most: mostViolations, steps: stepsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0)) }
+    const bounds = boundsFor(body === 'unread' ? 0 : (body.bytes?.length ?? 0))
     let faults: Faults
     let bodyFaults = faultless
     const unnamedProblems: SchemaProblem[] = []
