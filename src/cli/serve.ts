@@ -67,7 +67,6 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling } = options
-  keepYoungGenerationSmall()
   let isLoopback = false
   let origin = ''
   // What a contract calls a credential is known when it has been read.
@@ -100,6 +99,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   if (loaded.contract === undefined)
     throw new Failure(`${shownPath(path)} can't be served: ${countOf(loaded.findings)}.`, 1, loaded.findings)
   redaction = redactionOfLog(loaded.contract)
+  keepYoungGenerationSmall()
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
   const listening = await listen(site.app, { host, port, limits: { quietTime } }).catch(error => {

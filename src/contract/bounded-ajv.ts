@@ -9,17 +9,8 @@
  */
 import { Ajv2020, type KeywordCxt, type Options, _ } from 'ajv/dist/2020.js'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
+import type { Occurring } from './occurring.ts'
 import { Work } from './work.ts'
-
-/** What occurs in the schemas, so that nothing is spent on what doesn't. */
-export interface Occurring {
-  /** `unevaluatedProperties` or `unevaluatedItems`. */
-  readonly unevaluated: boolean
-  /** `$dynamicRef`. */
-  readonly dynamicRef: boolean
-  /** A property or a parameter with a name that every object has: `constructor`. */
-  readonly inheritedName: boolean
-}
 
 /** Its checks are to be run by its `work`. */
 export class BoundedAjv extends Ajv2020 {

@@ -155,10 +155,10 @@ export interface Proof {
 const provenBefore = (path: string, work: PreparedWork | undefined): Loaded | undefined => {
   const proven = preparedContract(path, work)
   if (proven === undefined) return undefined
-  const { document, examples, files, places } = proven
+  const { document, occurring, examples, files, places } = proven
   const { operations } = operationsOf(bundleOfProven(document), examples, segments => places.get(pointerOf(segments)))
   return {
-    contract: contractOf(document, schemasOf(document, { areProven: true }), examples, operations),
+    contract: contractOf(document, schemasOf(document, occurring), examples, operations),
     findings: [],
     files,
   }

@@ -8,6 +8,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { ExternalExample } from './examples/example-objects.ts'
 import type { Examples } from './examples/examples.ts'
+import { type Occurring, occurringIn } from './occurring.ts'
 import { isObject } from '../text/pointer.ts'
 import { type PreparedWork, digestOf, preparedForm } from './prepared.ts'
 import { readBytes, shownPath } from './document/source.ts'
@@ -22,6 +23,11 @@ export interface ProvenContract {
   readonly places: ReadonlyMap<string, Place>
 }
 
+/** One that was found again. */
+export interface PreparedContract extends ProvenContract {
+  readonly occurring: Occurring
+}
+
 export const contractForm = 'contract'
 
 /** Bytes as the place of a file in the list of files, or as they are, in base64, where they are no whole file. */
@@ -29,6 +35,7 @@ type StoredBytes = number | string
 
 interface Stored {
   readonly document: Record<string, unknown>
+  readonly occurring: Occurring
   /** Relative to the folder of the contract. */
   readonly files: readonly (readonly [path: string, digest: string])[]
   readonly recordings: readonly (readonly [
@@ -66,6 +73,7 @@ export const storedContract = (
   const { recordings, refused, external } = examples
   return {
     document,
+    occurring: occurringIn(document),
     files: listed,
     recordings: [...recordings].map(([pointer, list]) => [
       pointer,
@@ -81,7 +89,7 @@ export const storedContract = (
 }
 
 /** The contract as it was proven; undefined where it was not, or a file of it is not what it was. */
-export const preparedContract = (path: string, work: PreparedWork | undefined): ProvenContract | undefined => {
+export const preparedContract = (path: string, work: PreparedWork | undefined): PreparedContract | undefined => {
   const root = work === undefined ? { unreadable: '' } : readBytes(path)
   const form = 'unreadable' in root ? undefined : preparedForm(contractForm, root.bytes, work)
   if (!isStored(form)) return undefined
@@ -117,7 +125,7 @@ export const preparedContract = (path: string, work: PreparedWork | undefined): 
   const places = new Map(
     form.places.map(([pointer, file, line, column]) => [pointer, { file: shown[file] ?? '', line, column }]),
   )
-  return { document: form.document, examples, files, places }
+  return { document: form.document, occurring: form.occurring, examples, files, places }
 }
 
 /** It is this program's own, and whole: the seal says so. */

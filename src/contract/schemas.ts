@@ -8,7 +8,8 @@
  */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { BoundedAjv, type Occurring } from './bounded-ajv.ts'
+import { BoundedAjv } from './bounded-ajv.ts'
+import { type Occurring, occurringIn } from './occurring.ts'
 import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
 import { TooMuchWork } from './work.ts'
@@ -118,11 +119,11 @@ const plainInstant = new RegExp(
 )
 
 /**
- * `areProven`: each compiles, which was seen before. Nothing is compiled then, or even loaded, until a value is held
- * against it.
+ * `proven`: each compiles, which was seen before, and this occurs in them. Nothing is compiled then, or even loaded,
+ * until a value is held against it.
  */
-export const schemasOf = (document: Record<string, unknown>, { areProven = false } = {}): Schemas => {
-  const ajv = lazy(() => validatorOf(document))
+export const schemasOf = (document: Record<string, unknown>, proven?: Occurring): Schemas => {
+  const ajv = lazy(() => validatorOf(document, proven ?? occurringIn(document)))
 
   const loose = new Map<unknown, ValidateFunction>()
   const compiled = new Map<string, ValidateFunction | string>()
@@ -198,7 +199,7 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
     problemsOfSchema: (schema, value) => faultsOfSchema(schema, value, unbounded).problems,
     resolved,
     fault: schemaPointer => {
-      if (areProven) return undefined
+      if (proven !== undefined) return undefined
       const result = compile(schemaPointer)
       return typeof result === 'string' ? result : undefined
     },
@@ -209,7 +210,7 @@ export const schemasOf = (document: Record<string, unknown>, { areProven = false
 /** It is taken to pieces. */
 const stepsOfOddInstant = 40
 
-const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
+const validatorOf = (document: Record<string, unknown>, occurring: Occurring): BoundedAjv => {
   const guarded = (source: string, flags: string): Pattern =>
     patternOf(
       source,
@@ -217,7 +218,7 @@ const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
       (run, culprit) => ajv.work.timed(run, culprit),
       steps => ajv.work.spend(steps),
     )
-  const ajv: BoundedAjv = new BoundedAjv(occurringIn(document), {
+  const ajv: BoundedAjv = new BoundedAjv(occurring, {
     strict: false,
     strictNumbers: true,
     meta: false,
@@ -236,7 +237,8 @@ const validatorOf = (document: Record<string, unknown>): BoundedAjv => {
   })
   ajv.addFormat('int64', { type: 'number', validate: isInt64 })
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
-  const schemasAlone = withUnnamed(withoutIdentities(document))
+  const unidentified = occurring.identity ? withoutIdentities(document) : document
+  const schemasAlone = occurring.inheritedName ? withUnnamed(unidentified) : unidentified
   if (isObject(schemasAlone)) ajv.addSchema(schemasAlone, documentKey)
   return ajv
 }
@@ -259,26 +261,6 @@ const withUnnamed = (value: unknown): unknown => {
     return Object.fromEntries([...fields, ['patternProperties', { ...Object(others), '^__proto__$': schema }]])
   }
   return fields.some(([name, item]) => item !== value[name]) ? Object.fromEntries(fields) : value
-}
-
-const inherited = new Set(Object.getOwnPropertyNames(Object.prototype))
-
-const occurringIn = (document: Record<string, unknown>): Occurring => {
-  const occurring = { unevaluated: false, dynamicRef: false, inheritedName: false }
-  const look = (value: unknown): void => {
-    if (typeof value === 'string') occurring.inheritedName ||= inherited.has(value)
-    else if (Array.isArray(value)) value.forEach(look)
-    else if (isObject(value)) {
-      for (const [name, item] of Object.entries(value)) {
-        occurring.unevaluated ||= name === 'unevaluatedProperties' || name === 'unevaluatedItems'
-        occurring.dynamicRef ||= name === '$dynamicRef'
-        occurring.inheritedName ||= inherited.has(name)
-        look(item)
-      }
-    }
-  }
-  look(document)
-  return occurring
 }
 
 /** References inside the document, as they are written from outside it. */

@@ -6,7 +6,7 @@
  */
 import { isObject } from '../../text/pointer.ts'
 
-const identities = new Set(['$id', '$anchor', '$dynamicAnchor'])
+export const identities: ReadonlySet<string> = new Set(['$id', '$anchor', '$dynamicAnchor'])
 
 /** Left out of every schema of a document. */
 export const identifying: ReadonlySet<string> = new Set([...identities, '$schema', '$vocabulary'])
