@@ -241,7 +241,7 @@ const prepareStart = (by: string): void => {
     readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
       .filter(name => name.endsWith('.yaml'))
       .map(name => join(root, path, name))
-  const { names, texts } = prepare(yamlIn('openapi'), yamlIn('examples/worlds'), { folder, by })
+  const { names, texts } = prepare({ contracts: yamlIn('openapi'), worlds: yamlIn('examples/worlds') }, { folder, by })
   for (const [name, text] of texts) put(join(folder, name), text)
   for (const name of readdirSync(folder)) if (!names.has(name)) rmSync(join(folder, name), { force: true })
 }

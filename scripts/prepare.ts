@@ -1,6 +1,7 @@
 /**
- * Does once, when the program is built, what every start would do again: reads the files of YAML that are shipped, and
- * proves the contracts among them. What was prepared before and still holds is left as it is.
+ * Does once, when the program is built, what every start would do again: reads the files of YAML that are shipped,
+ * proves the contracts among them, and sees that every record of the worlds has its shape. What was prepared before and
+ * still holds is left as it is.
  *
  * A shipped file that is wrong is no reason not to build: without a prepared form the start does the work, and says so.
  */
@@ -10,13 +11,24 @@ import { proveContract } from '../src/contract/contract.ts'
 import { type PreparedWork, digestOf, formName, formText, preparedForm } from '../src/contract/prepared.ts'
 import { contractForm, preparedContract, storedContract } from '../src/contract/prepared-contract.ts'
 import { readSource, yamlForm } from '../src/contract/document/source.ts'
+import { provenShapes, shapesForm } from '../src/world-file/sections.ts'
 
 /**
  * Stands for the sources that read and prove, and for the versions of the packages that they use: when one of these
  * changes, what was prepared may not be what would be prepared now.
  */
 export const makersDigest = (root: string): string => {
-  const folders = ['src/contract', 'src/contract/document', 'src/contract/check', 'src/text']
+  const folders = [
+    'src/contract',
+    'src/contract/document',
+    'src/contract/check',
+    'src/text',
+    'src/generated',
+    'src/accounts',
+    'src/club',
+    'src/world-file',
+    'src/world-file/records',
+  ]
   const sources = folders.flatMap(folder =>
     readdirSync(join(root, folder))
       .filter(name => name.endsWith('.ts'))
@@ -34,8 +46,18 @@ export interface PreparedFiles {
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** `yaml`: files of YAML that are no contracts. */
-export const prepare = (contracts: readonly string[], yaml: readonly string[], work: PreparedWork): PreparedFiles => {
+/** Of contracts and worlds the value in YAML is kept too. */
+export interface FilesToPrepare {
+  readonly contracts?: readonly string[]
+  readonly worlds?: readonly string[]
+  /** Files of YAML that are neither. */
+  readonly yaml?: readonly string[]
+}
+
+export const prepare = (
+  { contracts = [], worlds = [], yaml = [] }: FilesToPrepare,
+  work: PreparedWork,
+): PreparedFiles => {
   const names = new Set<string>()
   const texts = new Map<string, string>()
   const add = (kind: string, path: string, isThere: (bytes: Buffer) => boolean, valueOf: () => unknown): void => {
@@ -56,7 +78,7 @@ export const prepare = (contracts: readonly string[], yaml: readonly string[], w
       },
     )
   }
-  for (const path of [...contracts, ...yaml]) {
+  for (const path of [...contracts, ...worlds, ...yaml]) {
     add(
       yamlForm,
       path,
@@ -64,6 +86,17 @@ export const prepare = (contracts: readonly string[], yaml: readonly string[], w
       () => {
         const read = readSource(path)
         return 'source' in read && !read.source.isJson ? read.source.value : undefined
+      },
+    )
+  }
+  for (const path of worlds) {
+    add(
+      shapesForm,
+      path,
+      bytes => preparedForm(shapesForm, bytes, work) !== undefined,
+      () => {
+        const read = readSource(path)
+        return 'source' in read ? provenShapes(read.source.value) : undefined
       },
     )
   }

@@ -11,9 +11,12 @@ import type { Contract } from '../contract/contract.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
 import { type ErrorAnswers, mostListed } from '../contract/error-answers.ts'
 import { readSource, shownPath } from '../contract/document/source.ts'
+import { preparedForm, shippedWork } from '../contract/prepared.ts'
 import { type Tables, offlineGeocoder, offlineTables } from '../geocoder/geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
 import { type ClubData, type DataLayer, type WorldBase, collectionNames } from '../data/club-data.ts'
+import type { ReadWorldSource } from '../world-file/finding.ts'
+import { shapesForm } from '../world-file/sections.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
 import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { NeedRoom } from '../world-file/weight.ts'
@@ -73,7 +76,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   const { world, scenario = usualScenario, outcodes: outcodesFile, scenarioFolders } = options
   // Each takes memory beside what it comes to: there is room for one at a time.
   const run = longOnesInTurn(options.inSlices, soonDone)
-  const catalogue = worldCatalogue({ readSource, scenarioFolders, generate: generatedWorld, run })
+  const catalogue = worldCatalogue({ readSource: provenSource, scenarioFolders, generate: generatedWorld, run })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
   const tables = offlineTables()
   const usual = await usualSource(catalogue, world, scenario)
@@ -154,6 +157,20 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         const start = await startOf(source, name, asked ?? source.now ?? real, room)
         return 'findings' in start ? unusable(title, start, asked !== undefined) : start
       }),
+  }
+}
+
+/** The records of a world that is shipped have been looked at when the program was built. */
+const provenSource: ReadWorldSource = path => {
+  const read = readSource(path)
+  if (!('source' in read)) return read
+  const { source } = read
+  return {
+    source: {
+      value: source.value,
+      place: (segments, spot) => source.place(segments, spot),
+      isProven: preparedForm(shapesForm, source.bytes, shippedWork) === true,
+    },
   }
 }
 

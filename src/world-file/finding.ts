@@ -17,6 +17,8 @@ export interface UnplacedFinding {
 /** A file of YAML or JSON, as its reader gives it: the value, and where anything in it stands. */
 export interface ReadableSource {
   readonly value: unknown
+  /** Every record in it has the shape that it is to have: that was seen when the program was built. */
+  readonly isProven?: boolean
   place(segments: Segments, spot: Spot): Place
 }
 

@@ -13,8 +13,9 @@ import type { ReadWorldSource } from './finding.ts'
 import { readLines } from './lines.ts'
 import { type Unreadable, type WorldText, asFinding, markOf, unreadable } from './read.ts'
 import type { Written } from './records/records.ts'
-import { readSections } from './sections.ts'
+import { type Sections, readSections } from './sections.ts'
 import { weightOfWritten } from './weight.ts'
+import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 
 export interface WorldLayer {
@@ -161,8 +162,10 @@ const sectionsLayer = (path: string, readSource: ReadWorldSource): WorldLayer =>
           message,
         })),
       }
+    const { source } = read
+    const place: Sections['place'] = (segments, spot) => source.place(segments, spot)
     return yield* readSections(
-      { file: path, value: read.source.value, place: (segments, spot) => read.source.place(segments, spot) },
+      { file: path, ...given({ isProven: source.isProven }), value: source.value, place },
       isTracing,
     )
   }),

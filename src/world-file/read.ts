@@ -74,15 +74,16 @@ export const noRecords = (): Records => ({
 /** Notes one record, and those that stand inside it. False: it is none, and so is nothing in it. */
 type Reader = (value: unknown, trail: Trail, records: Records, at: Segments) => boolean | Slices<boolean>
 
-const reader =
-  <T>(shape: Shape<T>, note: Note<T>): Reader =>
-  (value, trail, records, at) => {
-    if (isLong(value)) return readInSlices(shape, note, value, trail, records, at)
-    if (!shape.accepts(value, trail)) return false
+const reader = <T>(shape: Shape<T>, note: Note<T>): Reader => {
+  const hasShape = (value: unknown, trail: Trail): value is T => trail.isProven || shape.accepts(value, trail)
+  return (value, trail, records, at) => {
+    if (!trail.isProven && isLong(value)) return readInSlices(shape, note, value, trail, records, at)
+    if (!hasShape(value, trail)) return false
     const rest = note(records, value, at)
     if (rest !== undefined) atOnce(rest)
     return true
   }
+}
 
 /** Where records may stand inside it, they are left to be noted. */
 type Note<T> = (records: Records, value: T, at: Segments) => Slices<void> | undefined

@@ -3,8 +3,8 @@
  */
 import type { Place } from '../text/finding.ts'
 import type { Segments } from '../text/pointer.ts'
-import type { Slices } from '../text/slices.ts'
-import { type Spot, untilEnough } from './finding.ts'
+import { type Slices, atOnce } from '../text/slices.ts'
+import { Faults, type Spot, untilEnough } from './finding.ts'
 import { type Records, type WorldText, asFinding, markOf, noRecords, readRecord, untraced } from './read.ts'
 import { type RecordName, recordNames, recordShapes } from './records/records.ts'
 import { Trail, isRecord, shown, unknownName } from './shape.ts'
@@ -13,16 +13,18 @@ export interface Sections {
   /** As findings name it. */
   readonly file: string
   readonly value: unknown
+  /** Every record in it is known to have its shape. */
+  readonly isProven?: boolean
   /** Asked only when there is something to report. */
   readonly place: (segments: Segments, spot: Spot) => Place
 }
 
 /** `isTracing`: note where each record stands. */
-export function* readSections({ file, value, place }: Sections, isTracing: boolean): Slices<WorldText> {
+export function* readSections({ file, value, isProven, place }: Sections, isTracing: boolean): Slices<WorldText> {
   const mark = markOf(file)
   const records = noRecords()
   const spoilt = new Set<string>()
-  const trail = new Trail([mark])
+  const trail = new Trail([mark], new Faults(), isProven)
   const isWhole = yield* untilEnough(function* () {
     if (!isRecord(value))
       trail.fault('wrong-type', `A mapping with the sections of a world was expected, ${shown(value)} was found.`)
@@ -41,6 +43,17 @@ export function* readSections({ file, value, place }: Sections, isTracing: boole
 }
 
 const nameOfSection = new Map<string, RecordName>(recordNames.map(name => [recordShapes[name].section, name]))
+
+/**
+ * What the build keeps of a file with this value: that every record in it has its shape. Undefined where one has not.
+ */
+export const provenShapes = (value: unknown): true | undefined => {
+  const { faults } = atOnce(readSections({ file: '', value, place: () => ({ file: '', line: 1, column: 1 }) }, false))
+  return faults.length === 0 ? true : undefined
+}
+
+/** Of that in the folder of prepared work. */
+export const shapesForm = 'world'
 
 /** Is there such a section in a world file? */
 export const isWorldSection = (name: string): boolean => nameOfSection.has(name)

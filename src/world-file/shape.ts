@@ -59,10 +59,13 @@ export type Shaped<S> = S extends Shape<infer T> ? T : never
 export class Trail {
   private readonly noted: Faults
   private readonly path: string[]
+  /** Nothing needs to be looked at any more: it was found good before. */
+  readonly isProven: boolean
 
-  constructor(start: Segments = [], noted: Faults = new Faults()) {
+  constructor(start: Segments = [], noted: Faults = new Faults(), isProven = false) {
     this.path = [...start]
     this.noted = noted
+    this.isProven = isProven
   }
 
   get faults(): readonly UnplacedFinding[] {

@@ -8,6 +8,7 @@ import { makersDigest } from '../../scripts/prepare.ts'
 import { preparedForm } from '../../src/contract/prepared.ts'
 import { preparedContract } from '../../src/contract/prepared-contract.ts'
 import { yamlForm } from '../../src/contract/document/source.ts'
+import { shapesForm } from '../../src/world-file/sections.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { aFolder, root, run, start } from './child-process.ts'
 
@@ -18,6 +19,7 @@ t.test('the build has prepared every contract and every world that is shipped', 
       .filter(name => name.endsWith('.yaml'))
       .map(name => join(root, folder, name))
   for (const path of yamlIn('openapi')) t.ok(preparedContract(path, work), path)
+  for (const path of yamlIn('examples/worlds')) t.ok(preparedForm(shapesForm, readFileSync(path), work), path)
   for (const path of [...yamlIn('openapi'), ...yamlIn('examples/worlds')])
     t.ok(preparedForm(yamlForm, readFileSync(path), work), path)
   t.end()
@@ -67,6 +69,12 @@ const spoilt = [
     file: 'openapi/sports-club.yaml',
     change: (text: string) => text.replace(/^ {2}title:/m, '  titel:'),
     says: /^openapi\/sports-club\.yaml:\d+:3 error unknown-field #\/info\/titel: /,
+  },
+  {
+    name: 'a world with a record of another shape',
+    file: 'examples/worlds/demo.yaml',
+    change: (text: string) => text.replace(/^people:$/m, 'people:\n  - { id: added, firstName: 5 }'),
+    says: /^examples\/worlds\/demo\.yaml:\d+:\d+ error wrong-type #\/people\/0\/firstName: /,
   },
   {
     name: 'a world with a record that is none',

@@ -27,7 +27,7 @@ const good = fileURLToPath(new URL('../fixtures/contract-good/', import.meta.url
 /** As the build does it, into a folder of the test's own. */
 const prepared = (t: Test, contracts: readonly string[], yaml: readonly string[] = []): PreparedWork => {
   const work: PreparedWork = { folder: join(t.testdir({ work: {} }), 'work'), by: 'this test' }
-  for (const [name, text] of prepare(contracts, yaml, work).texts) writeFileSync(join(work.folder, name), text)
+  for (const [name, text] of prepare({ contracts, yaml }, work).texts) writeFileSync(join(work.folder, name), text)
   return work
 }
 
@@ -167,7 +167,7 @@ t.test('a form with the digest of another file is not used', t => {
 
 t.test('only a contract in which nothing was found is prepared', t => {
   const path = fileURLToPath(new URL('../fixtures/broken/examples.yaml', import.meta.url))
-  const { names, texts: made } = prepare([path], [], { folder: t.testdir({}), by: 'this test' })
+  const { names, texts: made } = prepare({ contracts: [path] }, { folder: t.testdir({}), by: 'this test' })
   t.strictSame(
     [...made.keys()].filter(name => name.startsWith(contractForm)),
     [],
@@ -179,8 +179,12 @@ t.test('only a contract in which nothing was found is prepared', t => {
 t.test('what holds is not prepared again', t => {
   const path = join(good, 'several/contract.yaml')
   const work = prepared(t, [path])
-  t.strictSame([...prepare([path], [], work).texts.keys()], [])
-  t.equal(prepare([path], [], { ...work, by: 'another program' }).texts.size, 2, 'another program prepares its own')
+  t.strictSame([...prepare({ contracts: [path] }, work).texts.keys()], [])
+  t.equal(
+    prepare({ contracts: [path] }, { ...work, by: 'another program' }).texts.size,
+    2,
+    'another program prepares its own',
+  )
   t.end()
 })
 
@@ -234,7 +238,7 @@ for (const { name, edit, finds } of edits) {
     const folder = join(dirname(work.folder), 'several')
     cpSync(join(good, 'several'), folder, { recursive: true })
     const path = join(folder, 'contract.yaml')
-    for (const [file, text] of prepare([path], [], work).texts) writeFileSync(join(work.folder, file), text)
+    for (const [file, text] of prepare({ contracts: [path] }, work).texts) writeFileSync(join(work.folder, file), text)
     t.ok(preparedContract(path, work), 'it was prepared')
     edit(folder)
     t.equal(preparedContract(path, work), undefined, 'and is not any more')
@@ -333,6 +337,6 @@ t.test("what JSON can't hold is not prepared", t => {
   })
   const work: PreparedWork = { folder: join(folder, 'work'), by: 'this test' }
   const paths = ['infinite.yaml', 'none.yaml', 'broken.yaml', 'plain.yaml'].map(name => join(folder, name))
-  t.strictSame([...prepare([], paths, work).texts.keys()], [formName(yamlForm, Buffer.from('a: 1\n'))])
+  t.strictSame([...prepare({ yaml: paths }, work).texts.keys()], [formName(yamlForm, Buffer.from('a: 1\n'))])
   t.end()
 })
