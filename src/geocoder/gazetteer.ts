@@ -25,9 +25,9 @@ import { lazy } from '../text/lazy.ts'
 import { isOneSlip, slipsBetween } from '../text/nearest.ts'
 import type { Coordinates } from '../club/model.ts'
 import { milesBetween } from '../club/distance.ts'
+import { type ForeignEnding, foreignEndingBy } from './abroad.ts'
 import {
   compassWords,
-  foreignCountries,
   furtherPlaces,
   landscapes,
   nations,
@@ -97,7 +97,7 @@ const leastMisspelt = 5
 export const loadGazetteer = async (): Promise<Gazetteer> => {
   const { places } = await import('./places.ts')
   const bearersOf = bearersIn(places)
-  const countries = new Set(foreignCountries.map(keyOf))
+  const foreignEnding = foreignEndingBy(keyOf)
   const namesOfRegions = lazy(() => [
     ...new Set(
       regions
@@ -120,11 +120,23 @@ export const loadGazetteer = async (): Promise<Gazetteer> => {
       const misspelt = isShared && region === undefined ? misspeltIn(parts, bearersOf, namesOfRegions()) : undefined
       return {
         towns: found.map(({ towns }) => towns).filter(towns => towns.length > 0),
-        isAbroad: endsWith(parts[0] ?? [], countries),
+        isAbroad: isAbroad(foreignEnding(parts), bearersOf),
         ...given({ region, nation, misspelt }),
       }
     },
   }
+}
+
+/** What a place here is called as well means that one, unless other places are named and none of them is near. */
+const isAbroad = (ending: ForeignEnding | undefined, bearersOf: (key: string) => Bearers | undefined): boolean => {
+  if (ending === undefined) return false
+  const here = ending.isCode ? undefined : bearersOf(ending.name)
+  if (here === undefined) return true
+  const found = ending.before.flatMap(words => foundIn(words, bearersOf))
+  const others = found.flatMap(({ towns }) => towns)
+  const around = found.flatMap(({ region }) => region?.circles ?? [])
+  if (others.length + around.length === 0) return false
+  return !here.towns.some(town => milesToNearest(town, others) <= nearBy || around.some(circle => isIn(town, circle)))
 }
 
 /**
@@ -143,7 +155,7 @@ export const likeliestTown = (places: NamedPlaces, around?: Circle): Town | unde
       || milesToNearest(town, others) <= nearBy
     const possible = sharers.filter(town => isIn(town, around) && isSpokenFor(town))
     if (possible.length === 0) continue
-    const town = meantOf(possible, places, others, around)
+    const town = meantOf(possible, places, others, around, sharers.length > 1)
     return town === undefined ? undefined : narrowed(town, places.towns.slice(index + 1), around)
   }
   return undefined
@@ -184,12 +196,14 @@ const meantOf = (
   { nation, region }: NamedPlaces,
   others: readonly Town[],
   around: Circle | undefined,
+  isShared: boolean,
 ): Town | undefined => {
   const ofNation = orAll(sharers, town => nation === undefined || town.nation === nation)
   const there = ofNation.filter(town => region === undefined || partOfReach(town, region.circles) <= 1)
   // There is but one of it, whatever the county.
-  if (there.length === 0 && sharers.length > 1 && around === undefined) return undefined
-  const inRegion = there.length > 0 ? there : ofNation
+  if (there.length === 0 && isShared && around === undefined) return undefined
+  // One that is clearly in the next county is meant where no other is.
+  const inRegion = there.length > 0 ? orAll(there, town => region === undefined || isWellIn(town, region)) : ofNation
   const nearOther = least(inRegion, town => milesToNearest(town, others))
   if (nearOther !== undefined && milesToNearest(nearOther, others) <= nearBy) return nearOther
   if (region !== undefined) return least(inRegion, town => partOfReach(town, region.circles))
@@ -264,10 +278,21 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
     otherNames.map(([name]) => keyOf(name)),
     otherNames.map(([, meant]) => keyOf(meant)),
   )
+  const named = [...new Set([...listed.keys(), ...further.keys()])]
   const shortened = groupedBy(
-    [...listed.keys()].map(key => beforePreposition.exec(key)?.[1] ?? ''),
-    [...listed.keys()],
+    named.map(key => beforePreposition.exec(key)?.[1] ?? ''),
+    named,
   )
+  const townsCalled = (key: string): readonly Town[] => [
+    ...(listed.get(key) ?? []).map(townOf),
+    ...(further.get(key) ?? []).map(([name, latitude, longitude, nation, population = 0]) => ({
+      name,
+      latitude,
+      longitude,
+      nation,
+      population,
+    })),
+  ]
   const wide = new Map<string, Bearers>()
   for (const [names, ...middle] of regions) {
     const circle = circleOf(middle)
@@ -290,23 +315,22 @@ const bearersIn = (places: string): ((key: string) => Bearers | undefined) => {
   return key => {
     const isWide = wide.get(key)
     if (isWide !== undefined) return isWide
+    const known = others.get(key) ?? []
+    const called = [key, ...known].flatMap(townsCalled)
     const towns = [
-      ...[key, ...(others.get(key) ?? [])].flatMap(name => listed.get(name) ?? []).map(townOf),
-      ...(further.get(key) ?? []).map(([name, latitude, longitude, nation, population = 0]) => ({
-        name,
-        latitude,
-        longitude,
-        nation,
-        population,
-      })),
+      ...called,
       ...(shortened.get(key) ?? [])
-        .filter(name => others.get(key)?.includes(name) !== true)
-        .flatMap(name => listed.get(name) ?? [])
-        .map(line => ({ ...townOf(line), isShortened: true as const })),
+        .filter(name => !known.includes(name))
+        .flatMap(townsCalled)
+        .filter(town => milesToNearest(town, called) > sameTown)
+        .map(town => ({ ...town, isShortened: true as const })),
     ]
     return towns.length === 0 ? undefined : { towns }
   }
 }
+
+/** Two entries that are no farther apart are of one place: Richmond, and Richmond upon Thames. */
+const sameTown = 2
 
 /** Of most counties. */
 const usualReach = 30
@@ -462,12 +486,3 @@ const nearlyWritten = (written: string, names: readonly string[]): string | unde
   const [first, second] = near
   return first !== undefined && first.slips !== second?.slips ? first.name : undefined
 }
-
-/** "Northern Ireland" is no Ireland, and St Chad's no Chad. */
-const endsWith = (words: readonly string[], countries: ReadonlySet<string>): boolean =>
-  words
-    .slice(-mostWords)
-    .some(
-      (_, index, last) =>
-        countries.has(last.slice(index).join(' ')) && !['northern', 'n', 'st'].includes(last[index - 1] ?? ''),
-    )

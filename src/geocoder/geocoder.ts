@@ -5,14 +5,15 @@
  * operator's coordinates of the outcode, which somebody wrote down on purpose; the postcode's sector, or the mean of
  * its outcode's; a town that the address names, in reach of the postcode's area; that area's post town. Without a
  * postcode: the town alone, of several of one name the one in the area whose letters follow (Newport PO), and last the
- * county or island alone. An address that ends with another country is nowhere,
- * unless a British postcode says otherwise.
+ * county or island alone. An address that ends with another country, or a state of one, is nowhere, unless a British
+ * postcode says otherwise.
  */
 import { milesBetween } from '../club/distance.ts'
 import type { Coordinates } from '../club/model.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { isLondons, type PostcodeArea } from './areas.ts'
 import { type Gazetteer, isLondon, likeliestTown, loadGazetteer, type NamedPlaces, type Town } from './gazetteer.ts'
+import { foreignCodes } from './foreign-names.ts'
 import { islandsAndIreland } from './names.ts'
 import type { Outcodes } from './outcodes.ts'
 import { type FoundPostcode, readAddress, readArea, readPartOfPostcode } from './postcode-in-text.ts'
@@ -87,11 +88,15 @@ export const offlineGeocoder = (
       const part = readPartOfPostcode(whole.text)
       if (part.found !== undefined)
         return (await byPostcode(part.found)) ?? byArea(part.found.area, await placesIn(part.text))
-      const bare = places.region === undefined ? readArea(whole.text) : undefined
+      const bare = readArea(whole.text)
       if (bare === undefined) return byNames(places)
       const named = await placesIn(bare.text)
+      if (foreignCodes.has(bare.area.area) && (await isOutside(bare.area, named, sectors))) return undefined
+      if (places.region !== undefined) return byNames(places)
       const inArea = await sharersIn(bare.area, named, sectors)
-      return inArea === undefined ? byNames(places) : byNames(inArea, named)
+      if (inArea !== undefined) return byNames(inArea, named)
+      // By itself, "Canterbury CT" is a court.
+      return byNames(townIn(bare.area, named) === undefined ? places : named)
     },
   }
 }
@@ -116,6 +121,23 @@ const townIn = (area: PostcodeArea, places: NamedPlaces): Town | undefined => {
   return likeliestTown({ ...places, towns }, area)
 }
 
+/** "Perth, WA": what is named is not where those letters are a postcode area. */
+const isOutside = async (area: PostcodeArea, places: NamedPlaces, sectors: Tables['sectors']): Promise<boolean> => {
+  const { region } = places
+  const towns = places.towns.flat()
+  if (towns.length === 0)
+    return region !== undefined && region.circles.every(circle => milesBetween(circle, area) > circle.reach)
+  if (towns.some(town => milesBetween(town, area) <= area.reach)) return false
+  const inArea = areaOf(await sectors())
+  return !towns.some(town => inArea(town) === area.area)
+}
+
+/** Of the nearest postcodes. */
+const areaOf =
+  ({ outcodeNear }: Sectors) =>
+  (town: Town): string | undefined =>
+    areaOfNation.get(town.nation) ?? /^[A-Z]+/.exec(outcodeNear(town))?.[0]
+
 /**
  * Of towns that share a name those in the area, by the outcode that they are near; undefined: none is.
  */
@@ -127,10 +149,8 @@ const sharersIn = async (
   const shared = places.towns.findIndex(sharers => sharers.length > 1)
   const sharers = places.towns[shared]
   if (sharers === undefined) return undefined
-  const { outcodeNear } = await sectors()
-  const isThere = (town: Town): boolean =>
-    (areaOfNation.get(town.nation) ?? /^[A-Z]+/.exec(outcodeNear(town))?.[0]) === area
-  const there = sharers.filter(isThere)
+  const inArea = areaOf(await sectors())
+  const there = sharers.filter(town => inArea(town) === area)
   return there.length === 0 ? undefined : { ...places, towns: places.towns.with(shared, there), isBelieved: true }
 }
 

@@ -20,7 +20,10 @@ export interface FoundPostcode {
   readonly area: PostcodeArea
 }
 
-/** What an address says: its text in capitals without accents, the postcode replaced by a comma. */
+/**
+ * What an address says: its text in capitals without accents, the postcode replaced by a comma. Letters and digits of
+ * full width are the usual ones, every dash is a hyphen, and what can't be seen (soft hyphens) is not there.
+ */
 export interface ReadAddress {
   readonly text: string
   readonly found?: FoundPostcode
@@ -41,7 +44,7 @@ const notAfter = '(?<!\\b(?:FLAT|UNIT|APT|APARTMENT|SUITE|ROOM|BLOCK|STUDIO|PLOT
 
 /** In the order of trust; the first kind that finds one decides. */
 const wholePostcodes = [
-  new RegExp(`${begin}${outward}[ -]?${inward}`, 'g'),
+  new RegExp(`${begin}${outward}(?: ?[-._] ?| )?${inward}`, 'g'),
   // "GL 50 2AB"
   new RegExp(`${notAfter}${begin}[A-Z]{1,2} ${district} ?${inward}`, 'g'),
   // "GL5 02AB", at the end, where nothing else can be meant
@@ -68,8 +71,9 @@ const girobank = new RegExp(`${begin}GIR ?0AA${end}`)
 export const readAddress = (address: string): ReadAddress => {
   // Line breaks part an address as commas do.
   const text = address
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .toUpperCase()
     .replaceAll(/[\r\n]+/g, ',')
     .replaceAll(/\s+/g, ' ')
@@ -82,7 +86,7 @@ export const readAddress = (address: string): ReadAddress => {
       found: { postcode: 'GIR 0AA', outcode: 'GIR', area: liverpool },
     }
   for (const pattern of wholePostcodes) {
-    const read = lastIn(text, pattern, ([match]) => wholeOf(match.replaceAll(/[ -]/g, '')))
+    const read = lastIn(text, pattern, ([match]) => wholeOf(match.replaceAll(/[ ._-]/g, '')))
     if (read !== undefined) return read
   }
   return (

@@ -142,6 +142,7 @@ Rochester: ME1 = Kent | NE19 = Northumberland
 Romsley: B62 = Worcestershire | DY7 = Shropshire
 Rothley: LE7 = Leicestershire | NE61 = Northumberland
 Royston: SG8 = Hertfordshire | S71 = South Yorkshire
+Sandhurst: GU47 = Berkshire, Berks, Camberley | TN18 = Kent, Hawkhurst | GL2 = Gloucestershire, Glos, Gloucester
 Skelton: DN14 = East Riding of Yorkshire | TS12 = Cleveland
 St Helens: WA10 = Merseyside, Lancashire | PO35 = Isle of Wight
 St Ives: TR26 = Cornwall | PE17 = Cambridgeshire, Huntingdonshire, Cambs
@@ -157,6 +158,7 @@ Thornbury: BS35 = Gloucestershire, Avon | HR7 = Herefordshire
 Thornton: L23 = Merseyside | YO42 = East Riding of Yorkshire | KY7 = Fife, Scotland
 Tiverton: EX16 = Devon | CW6 = Cheshire
 Upton: PE5 = Cambridgeshire | WF9 = West Yorkshire
+Victoria: SW1E = Greater London | NP23 = Gwent, Wales
 Waddington: LN5 = Lincolnshire | BB7 = Lancashire
 Warrington: MK46 = Buckinghamshire | WA1 = Cheshire
 Washington: RH20 = West Sussex | NE38 = Tyne and Wear, County Durham
@@ -168,7 +170,8 @@ Westhill: AB32 = Aberdeenshire | IV2 = Inverness-shire
 Whiston: S60 = South Yorkshire | L35 = Merseyside
 Whitburn: SR6 = Tyne and Wear, County Durham, England | EH47 = West Lothian, Scotland
 Whitchurch: BS14 = Somerset, Bristol | HR9 = Herefordshire | SY13 = Shropshire | RG28 = Hampshire
-    | HP22 = Buckinghamshire, Bucks, Aylesbury | CF14 = Cardiff, South Glamorgan, Wales
+    | HP22 = Buckinghamshire, Bucks, Aylesbury | CF14 = Cardiff, South Glamorgan, Wales | PL19 = Devon, Tavistock
+    | CV37 = Warwickshire, Warks | SA62 = Pembrokeshire, Pembs, Dyfed
 Whittington: WS14 = Staffordshire | SY11 = Shropshire
 Whitton: LD8 = Powys, Radnorshire, Wales | DN15 = Lincolnshire, England
 Wick: CF71 = Vale of Glamorgan, Wales | BS30 = Gloucestershire | KW1 = Caithness, Scotland
@@ -287,6 +290,15 @@ const otherwise: readonly (readonly [address: string, matched: string])[] = [
   ['Newport, Newport', 'Newport (NP20)'],
   ['Cardiff, Whitchurch', 'Whitchurch (CF14)'],
   ['Leith, Edinburgh', 'Leith'],
+  ['Whitchurch, Reading', 'Whitchurch-on-Thames (RG8)'],
+  // Of which the county has one that is called so and more, and the next county one that is not
+  ['Whitchurch, Oxfordshire', 'Whitchurch-on-Thames (RG8)'],
+  ['Whitchurch, Oxon.', 'Whitchurch-on-Thames (RG8)'],
+  ['Whitchurch, South Oxfordshire, England', 'Whitchurch-on-Thames (RG8)'],
+  ['whitchurch upon the thames, oxon', 'Whitchurch-on-Thames'],
+  // None of which is in the county, however near one of them is
+  ['Whitchurch, Dorset', 'Dorset'],
+  ['Sandhurst, Essex', 'Essex'],
   ['Edinburgh, Leith', 'Leith'],
   ['Kew, Richmond, London', 'Kew'],
   ['London, Wimbledon', 'Wimbledon'],
@@ -362,7 +374,6 @@ t.test('a name that several share is not taken for a longer one of a place that 
 /** Villages that are not in the list, as they are written, with the county of each and with what is near it. */
 const longer: readonly (readonly [names: string, county: string, near: string])[] = [
   ['Ashford in the Water, Ashford-in-the-Water, ASHFORD IN THE WATER, ashford in water', 'Derbyshire', 'Bakewell'],
-  ['Whitchurch-on-Thames, Whitchurch upon Thames, whitchurch on the thames', 'Oxfordshire', 'Reading'],
   ['Newcastle-on-Clun, Newcastle on Clun', 'Shropshire', 'Craven Arms'],
   ['Stoke-by-Nayland, Stoke by Nayland', 'Suffolk', 'Colchester'],
   ['Sutton-on-Sea, Sutton on the Sea', 'Lincolnshire', 'Mablethorpe'],
@@ -439,7 +450,7 @@ const thatItself: readonly (readonly [address: string, matched: string])[] = [
   ['Barrow-in-Furness, Lancashire', 'Barrow in Furness'],
   ['Sheffield, Derbyshire', 'Sheffield'],
   // The next county's
-  ['Whitchurch Hill, Oxfordshire', 'Oxfordshire'],
+  ['Haddenham Hill, Hertfordshire', 'Hertfordshire'],
 ]
 t.test('where what follows is no part of its name, the town itself', async t => {
   for (const [address, matched] of thatItself) t.equal((await resolve(address))?.matched, matched, address)
