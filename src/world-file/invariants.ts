@@ -301,6 +301,15 @@ const onceOnly: Invariant = function* ({ world, places, report }) {
   )
   yield* check(world.accounts, ({ personId, clubId }) => both(personId, clubId), "A person's balance at a club", 'club')
   yield* check(
+    world.memberships,
+    ({ personId, affiliateId, category, from }) => {
+      const whose = both(personId, affiliateId)
+      return whose === undefined || from === '' ? undefined : JSON.stringify([whose, category, from])
+    },
+    "A person's membership from that day",
+    'affiliate',
+  )
+  yield* check(
     world.preferences,
     ({ personId }) => (personId === nowhere ? undefined : personId),
     "A coach's preferences",
@@ -384,6 +393,25 @@ const listedOnce: Invariant = function* ({ world, places, report }) {
         String(index),
         'person',
       )
+    }
+  })
+}
+
+/** Of two exceptions for one date it is not said which holds. */
+const oneExceptionADate: Invariant = function* ({ world, report }) {
+  yield* each(world.preferences, record => {
+    const seen = new Set<string>()
+    for (const [index, { date }] of record.exceptions.entries()) {
+      if (seen.has(date) && date !== '')
+        report(
+          record,
+          'listed-twice',
+          `Each date was expected once, ${date} was found again. Write all its times in one exception.`,
+          'exceptions',
+          String(index),
+          'date',
+        )
+      seen.add(date)
     }
   })
 }
@@ -614,6 +642,7 @@ const invariants: readonly Invariant[] = [
   onlyCompletedMatchesHaveAnOutcome,
   onceOnly,
   listedOnce,
+  oneExceptionADate,
   sessionsAreComplete,
   courtsAndCoachesFit,
   oneBookingACourt,

@@ -549,6 +549,44 @@ const impossible = [
     says: /^Each name was expected once, one was found again/,
   },
   {
+    name: 'two exceptions for one date, of which one is a day off',
+    world: {
+      ...everything,
+      preferences: [
+        {
+          person: 'ann',
+          exceptions: [
+            { date: '+2d', times: [{ start: '09:00', end: '10:00' }] },
+            { date: '+3d' },
+            { date: '2027-03-18' },
+          ],
+        },
+      ],
+    },
+    found: 'listed-twice /preferences/0/exceptions/2/date',
+    says: /^Each date was expected once, 2027-03-18 was found again\. Write all its times in one exception\.$/,
+  },
+  {
+    name: 'the same membership twice',
+    world: {
+      ...everything,
+      people: everything.people.map(person =>
+        person.id === 'bob'
+          ? {
+              ...person,
+              memberships: [
+                { affiliate: 'club', category: 'Adult', from: '-1y' },
+                { affiliate: 'club', category: 'Squash', from: '-1y' },
+                { affiliate: 'club', category: 'Adult', from: '-1y', to: '+1y' },
+              ],
+            }
+          : person,
+      ),
+    },
+    found: 'duplicate-record /people/1/memberships/2/affiliate',
+    says: /^A person's membership from that day was expected once, it was found again\.$/,
+  },
+  {
     name: 'the same twice among the participants of a booking',
     world: booked({ participants: ['bob', 'cat', 'bob'] }),
     found: 'listed-twice /personalBookings/0/participants/2',
