@@ -19,3 +19,9 @@ export const byName = (one: Named, other: Named): number =>
 
 export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`
+
+/** The contract's names have at most 200 characters, and four people may have longer ones together. */
+export const titleOf = (names: string): string => {
+  const characters = [...names]
+  return characters.length <= 200 ? names : `${characters.slice(0, 199).join('')}…`
+}

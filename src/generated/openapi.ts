@@ -167,7 +167,8 @@ export interface paths {
          *     invitations and guest play in which the user takes part, to which they are invited and haven't declined,
          *     or which they booked; and lessons to which they signed in a member of their family. What somebody else
          *     arranged for a child of theirs is in the child's diary and that person's; whom a leader or coach signs in
-         *     is in the client's alone. Play in a group, a team or a club session is not among them.
+         *     is in the client's alone. A match is booked once it is arranged and has a court; until then it is among the
+         *     matches alone. Play in a group, a team or a club session is not among them.
          *
          *     The earliest start comes first, then the smaller id. The list isn't paged.
          */

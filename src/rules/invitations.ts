@@ -7,7 +7,7 @@
 import { type ActionRefusal, refuseAction } from '../club/action-refusal.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import type { Court, CourtBooking, Id, Instant, Interval, Match, Person, PersonalBooking } from '../club/model.ts'
-import { fullName } from '../club/names.ts'
+import { fullName, titleOf } from '../club/names.ts'
 import { type RecordChange, gone, put } from '../club/record-change.ts'
 
 export interface MatchInvitation {
@@ -70,12 +70,6 @@ export const inviting = (
     status: 'confirmed',
   }),
 ]
-
-/** The contract's names have at most 200 characters, and four people may have longer ones together. */
-const titleOf = (names: string): string => {
-  const characters = [...names]
-  return characters.length <= 200 ? names : `${characters.slice(0, 199).join('')}…`
-}
 
 export interface Reply {
   readonly booking: PersonalBooking

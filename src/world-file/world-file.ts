@@ -16,6 +16,7 @@ import { buildWorld, isTimeZone, unknownZone } from './build.ts'
 import { EnoughFindings, Faults, type UnplacedFinding, untilEnough } from './finding.ts'
 import { brokenInvariants } from './invariants.ts'
 import type { WorldLayer } from './layers.ts'
+import { withBookingsOfMatches } from './match-bookings.ts'
 import { copiedRecords, mergedRecords } from './merge.ts'
 import { worldStart } from './not-yet.ts'
 import type { Records, WorldText } from './read.ts'
@@ -103,7 +104,7 @@ function* attempt(
       built.places,
       faults,
     )
-    made = built.world
+    made = yield* withBookingsOfMatches(built.world)
   })
   const { found } = faults
   if (made !== undefined && found.length === 0) return { world: made }

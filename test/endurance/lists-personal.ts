@@ -119,5 +119,11 @@ export const comparePersonal = async (
     reading.bookings(user),
     false,
   )
+  const begins = new Set(reading.bookings(user).map(({ start }) => start))
+  differ(
+    `matches on a court for which ${token.label} has no booking`,
+    reading.matchesToPlay(user).filter(start => !begins.has(start)),
+    [],
+  )
   return count
 }

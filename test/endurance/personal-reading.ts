@@ -202,6 +202,20 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
       .toSorted((one, other) => other.changed - one.changed || (one.id < other.id ? -1 : Number(one.id > other.id)))
       .map(({ id }) => id)
 
+  /** Personal matches on a court that aren't over, by when they begin: each has to stand in the user's bookings. */
+  const matchesToPlay = (user: Id): readonly number[] =>
+    world.matches
+      .filter(
+        ({ type, status, courtId, period, sides }) =>
+          type !== 'team'
+          && (status === 'arranged' || status === 'inplay')
+          && courtId !== undefined
+          && period?.end !== undefined
+          && now < period.end
+          && sides.some(({ players }) => players.includes(user)),
+      )
+      .map(({ period }) => period?.start ?? 0)
+
   // ---------------------------------------------------------------- coaching that there is
 
   const offerings = world.series.flatMap((series): readonly Offering[] => {
@@ -314,6 +328,7 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
   return {
     bookings,
     matches,
+    matchesToPlay,
     clubs,
     affiliates,
     sports: (question: DirectoryQuestion): readonly Sport[] => sportsOf(asked(question)),

@@ -78,6 +78,8 @@ t.test("my bookings: what is outstanding, and nobody else's", async t => {
       ['Lesson', 'coaching', 'confirmed'],
       ['Asked', 'invitation', 'awaitingReply'],
       ['Said yes', 'invitation', 'confirmed'],
+      // Written as a match alone, on a court
+      ['Ladder: Mo v Sid', 'match', 'confirmed'],
       ['For Kim', 'guest', 'confirmed'],
     ],
   )
@@ -106,9 +108,25 @@ t.test("my bookings: what is outstanding, and nobody else's", async t => {
   stub.setNow('2027-02-05T12:00:00Z')
   t.strictSame(
     namesOf(itemsIn((await stub.as(t, 'mo').get('/my/bookings')).json)),
-    ['For Kim'],
+    ['Ladder: Mo v Sid', 'For Kim'],
     'what ends now is over',
   )
+  const played = {
+    type: 'match',
+    period: { start: '2027-02-12T10:00:00+00:00', end: '2027-02-12T11:00:00+00:00' },
+    club: { id: id('club', 'parade'), name: 'The Parade' },
+    court: { id: id('court', 'p-1'), name: 'Court 1' },
+    sport: 'tennis',
+    status: 'confirmed',
+    organiser: { id: id('person', 'mo'), name: 'Mo Marsh' },
+    participants: [
+      { id: id('person', 'mo'), name: 'Mo Marsh' },
+      { id: id('person', 'sid'), name: 'Sid Smash' },
+    ],
+  }
+  t.match(itemsIn((await stub.as(t, 'mo').get('/my/bookings')).json)[0], played)
+  stub.setNow('2027-02-12T11:00:00Z')
+  t.strictSame(namesOf(itemsIn((await stub.as(t, 'mo').get('/my/bookings')).json)), ['For Kim'], 'it has been played')
 })
 
 t.test('my matches: the latest change first, and every filter', async t => {

@@ -57,3 +57,11 @@ export const postedFindings = async (value: unknown, now = aMonday): Promise<rea
   const started = source.startingAt(Date.parse(now))
   return 'findings' in started ? started.findings : []
 }
+
+/** The records of a good world that is given as a value. */
+export const recordsOf = async (value: unknown, now = aMonday): Promise<WorldRecords> => {
+  const source = await catalogue.posted(value)
+  const started = 'findings' in source ? source : source.startingAt(Date.parse(now))
+  if ('findings' in started) throw new Error(started.findings.map(({ message }) => message).join('\n'))
+  return started.records
+}

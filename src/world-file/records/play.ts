@@ -65,7 +65,8 @@ const side = mapping(
 )
 
 export const match = mapping(
-  'A match, played or to be played. It holds its court by itself, unless a personal booking does.',
+  'A match, played or to be played. It holds its court by itself, unless a personal booking does; while it is arranged '
+    + 'it is then a booking of its players too, except of a team.',
   {
     id,
     sport,
