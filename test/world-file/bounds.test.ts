@@ -570,17 +570,17 @@ const impossible = [
     name: 'the same membership twice',
     world: {
       ...everything,
-      people: everything.people.map(person =>
-        person.id === 'bob'
+      people: everything.people.map(one =>
+        one.id === 'bob'
           ? {
-              ...person,
+              ...one,
               memberships: [
                 { affiliate: 'club', category: 'Adult', from: '-1y' },
                 { affiliate: 'club', category: 'Squash', from: '-1y' },
                 { affiliate: 'club', category: 'Adult', from: '-1y', to: '+1y' },
               ],
             }
-          : person,
+          : one,
       ),
     },
     found: 'duplicate-record /people/1/memberships/2/affiliate',
