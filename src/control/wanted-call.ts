@@ -1,4 +1,5 @@
 /** What a test wants of a call, and in what a call that was made differs from it. */
+import { isForm } from '../contract/check/media-types.ts'
 import { redacted } from '../contract/redaction.ts'
 import type { components } from '../generated/control.ts'
 import { lazyEach } from '../text/lazy.ts'
@@ -120,12 +121,13 @@ type FormFields = ReadonlyMap<string, readonly string[]>
  * cut off.
  */
 export const formIn = ({ body: sent }: Entry, { headers = {}, body }: EntryBody): FormFields | undefined => {
-  const essence = String(headers['content-type'] ?? '')
-    .split(';')[0]
-    ?.trim()
-    .toLowerCase()
-  const isForm = essence === 'application/x-www-form-urlencoded' && typeof body === 'string'
-  if (!isForm || sent === undefined || sent.length > mostOfBody) return undefined
+  if (
+    !isForm(String(headers['content-type'] ?? ''))
+    || typeof body !== 'string'
+    || sent === undefined
+    || sent.length > mostOfBody
+  )
+    return undefined
   const fields = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(body)) {
     const values = fields.get(name)

@@ -1,4 +1,5 @@
 /** Why a request was answered as it was: everything that is to be said of an entry of a journal. */
+import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { entryBody } from '../control/entry-body.ts'
@@ -82,8 +83,7 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
 const shownBody = ({ body, headers }: SentRequest, redaction: Redaction): string | undefined => {
   if (body === undefined) return undefined
   if (body.json !== undefined) return JSON.stringify(redaction.value(body.json.value))
-  const isForm = headers.get('content-type')?.startsWith('application/x-www-form-urlencoded') === true
-  return isForm ? redaction.form(body.text) : redaction.text(body.text)
+  return isForm(headers.get('content-type') ?? '') ? redaction.form(body.text) : redaction.text(body.text)
 }
 
 const hidden = (body: string | undefined, redaction: Redaction): string | undefined =>

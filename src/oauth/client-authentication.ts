@@ -43,11 +43,13 @@ const decoded = (text: string): string => {
   }
 }
 
+/** @param mayWait one that waits for the operator is taken too: it has been accepted before, and has tokens */
 export const authenticated = (
   { client_id: id, client_secret: secret }: Form,
   caller: unknown,
   { accounts, clients }: Pick<ServedWorld, 'accounts' | 'clients'>,
   tag: string,
+  mayWait = false,
 ): Application | OAuthError => {
   const basic = caller instanceof BasicCredentials ? caller : undefined
   if (basic?.clientId === '')
@@ -62,7 +64,7 @@ export const authenticated = (
   const application = clients.find(clientId)
   if (application === undefined)
     return oauthError('invalid_client', unknownClient, 'No application has this client_id.')
-  if (application.status !== 'accepted')
+  if (application.status !== 'accepted' && !(mayWait && application.status === 'pending'))
     return oauthError('invalid_client', `The application is ${application.status}.`)
   const sent = basic?.looksLike ?? secret
   if (!application.isConfidential)

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WorldAccounts } from '../accounts/world-accounts.ts'
 import type { Mode } from '../contract/call.ts'
+import { isForm } from '../contract/check/media-types.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
@@ -299,14 +300,12 @@ const sendPage = (response: ServerResponse, { status, headers, body = '' }: Page
 }
 
 const queryOf = (url: string) => formOf(Object.fromEntries(new URLSearchParams(url.split(/\?(.*)/s)[1] ?? '')))
-const isForm = (contentType: string | null | undefined): boolean =>
-  /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '')
 
 const pageRequestOf = async (request: IncomingMessage, path: string): Promise<PageRequest> => {
   const { method = 'GET', headers, url = '/' } = request
   const body = method === 'POST' ? await bodyOf(request, bodyLimit) : undefined
   const isTooLarge = body === 'too large'
-  const text = body instanceof Buffer && isForm(headers['content-type']) ? body.toString() : undefined
+  const text = body instanceof Buffer && isForm(headers['content-type'] ?? '') ? body.toString() : undefined
   return {
     method,
     path,
@@ -322,7 +321,7 @@ const pageRequestOf = async (request: IncomingMessage, path: string): Promise<Pa
 
 const fetchedPageRequest = async (request: Request, path: string): Promise<PageRequest> => {
   const text =
-    request.method === 'POST' && isForm(request.headers.get('content-type')) ? await request.text() : undefined
+    request.method === 'POST' && isForm(request.headers.get('content-type') ?? '') ? await request.text() : undefined
   return {
     method: request.method,
     path,

@@ -32,7 +32,7 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
   revoke: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
     const form = formOf(body)
-    const application = authenticated(form, caller, world, tag)
+    const application = authenticated(form, caller, world, tag, true)
     if (isOAuthError(application)) return errorAnswer('oauth revoke', application)
     const token = tokenIn(form)
     if (typeof token !== 'string') return errorAnswer('oauth revoke', token)

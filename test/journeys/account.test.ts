@@ -38,6 +38,16 @@ const plainPage: RequestListener = (_request, response) => {
   response.end('<!doctype html><html lang="en"><title>An app</title><link rel="icon" href="data:,"><p>Here.</p></html>')
 }
 
+/** An application whose callback leads its users on to another origin. */
+const leadingOn = async (t: Test): Promise<{ readonly shop: string; readonly app: string }> => {
+  const shop = await otherPort(t, plainPage)
+  const app = await otherPort(t, ({ url = '' }, response) => {
+    response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
+    response.end()
+  })
+  return { shop, app }
+}
+
 t.test('in a real browser', { skip }, async t => {
   const server = await startCourtside({ now: Date.parse('2027-03-01T09:00:00Z') })
   t.teardown(() => server.close())
@@ -187,11 +197,7 @@ t.test('in a real browser', { skip }, async t => {
   })
 
   t.test('an application whose callback leads on to another origin gets its user back', async t => {
-    const shop = await otherPort(t, plainPage)
-    const app = await otherPort(t, ({ url = '' }, response) => {
-      response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
-      response.end()
-    })
+    const { shop, app } = await leadingOn(t)
     const world = await server.world({ scenario: 'quiet-club' })
     const { clientId } = await world.application({ redirectUris: [`${app}/callback`] })
     for (const decision of ['Allow', 'Deny']) {
@@ -220,11 +226,7 @@ t.test('in a real browser', { skip }, async t => {
   })
 
   t.test('so does one to whom its user is led by the sign-in alone', async t => {
-    const shop = await otherPort(t, plainPage)
-    const app = await otherPort(t, ({ url = '' }, response) => {
-      response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
-      response.end()
-    })
+    const { shop, app } = await leadingOn(t)
     const world = await server.world({ scenario: 'quiet-club' })
     const { clientId } = await world.application({ redirectUris: [`${app}/callback`] })
     const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state: 's' })
@@ -247,11 +249,7 @@ t.test('in a real browser', { skip }, async t => {
   })
 
   t.test('so does one whose user found this server over a network', { skip: outside === undefined }, async t => {
-    const shop = await otherPort(t, plainPage)
-    const app = await otherPort(t, ({ url = '' }, response) => {
-      response.writeHead(302, { location: `${shop}/welcome${new URL(url, 'http://app').search}` })
-      response.end()
-    })
+    const { shop, app } = await leadingOn(t)
     const open = await startCourtside({ host: '0.0.0.0', controlToken: 'open-sesame' })
     t.teardown(() => open.close())
     const { clientId } = await open.default.application({ redirectUris: [`${app}/callback`] })

@@ -331,6 +331,15 @@ t.test('an application waits, is accepted, has its secret changed, is changed an
   t.match((await parent.get(ask + elsewhere)).text, 'still waiting to be accepted', 'nobody is sent there before')
   t.match((await parent.get(ask + redirectUri)).text, 'still waiting to be accepted')
   t.equal(await call({ key, token }), 'good', 'what was granted before is good still')
+  const revoking = async (secret: string): Promise<number> => {
+    const body = new URLSearchParams({ client_id: id, client_secret: secret, token })
+    return (await fetch(`${url}/oauth/revoke`, { method: 'POST', body })).status
+  }
+  t.equal(await revoking(first), 401, 'by whoever has its secret')
+  t.equal(await call({ key, token }), 'good')
+  t.equal(await revoking(second), 200, 'and it may give up what it was granted (RFC 7009)')
+  t.equal(await call({ key, token }), 'access_token_invalid')
+  t.equal(memberOf(await exchanged(second, refresh), 'error'), 'invalid_client', 'but gets no more')
   t.strictSame(secretsIn(await operator.sent(`${base}/operator/accept`, { id })), [])
   t.equal((await parent.get(ask + elsewhere)).status, 200)
   t.match(
