@@ -10,7 +10,7 @@ import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
 import { type PlaceOfViolation, shownPlace } from './contract-lines.ts'
 import { type Weighed, correctedRequest, weighed } from './corrected.ts'
-import { curlOf } from '../contract/curl.ts'
+import { type CurlRequest, curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
 import { type MakeValue, validValuesOf } from './valid-values.ts'
 
@@ -75,7 +75,7 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
       corrected:
         corrected === undefined
           ? undefined
-          : curlOf({ ...corrected, body: hidden(corrected.body, redaction) }, origin, redaction),
+          : curlOf({ ...corrected, body: shownText(corrected, redaction) }, origin, redaction),
     }),
   }
 }
@@ -83,11 +83,17 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
 const shownBody = ({ body, headers }: SentRequest, redaction: Redaction): string | undefined => {
   if (body === undefined) return undefined
   if (body.json !== undefined) return JSON.stringify(redaction.value(body.json.value))
-  return isForm(headers.get('content-type') ?? '') ? redaction.form(body.text) : redaction.text(body.text)
+  return shownText({ headers, body: body.text }, redaction)
 }
 
-const hidden = (body: string | undefined, redaction: Redaction): string | undefined =>
-  body === undefined ? undefined : redaction.text(body)
+const shownText = (
+  { headers, body }: Pick<CurlRequest, 'headers' | 'body'>,
+  redaction: Redaction,
+): string | undefined => {
+  if (body === undefined) return undefined
+  const [, mediaType = ''] = [...headers].find(([name]) => name.toLowerCase() === 'content-type') ?? []
+  return isForm(mediaType) ? redaction.form(body) : redaction.text(body)
+}
 
 // ---------------------------------------------------------------- in a sentence
 

@@ -65,16 +65,19 @@ export const isAuthorizationRequest = (query: string, { clients }: ServedWorld):
   return !('unsafe' in request) && !('error' in request)
 }
 
-/** A person has decided. */
+/** A person has decided: their answer to the application stands in the journal, as one without a page does. */
 export const decided = (
   request: AuthorizationRequest,
   subject: string,
   isAllowed: boolean,
   world: ServedWorld,
-): string =>
-  isAllowed
-    ? codeUri(request, subject, world)
-    : errorUri(world, request, oauthError('access_denied', 'The user has denied it.'))
+): string => {
+  const denied = oauthError('access_denied', 'The user has denied it.')
+  const location = isAllowed ? codeUri(request, subject, world) : errorUri(world, request, denied)
+  const answer = redirectAnswer(source, location)
+  world.noteDecision(isAllowed ? answer : { ...answer, ...refusedFor(denied), reason: denied.description })
+  return location
+}
 
 /** To the client, with a code. */
 const codeUri = (

@@ -23,6 +23,7 @@ import { type Worlds, defaultName } from '../worlds/worlds.ts'
 import { accountAnswer, accountStylesheet } from './account-pages.ts'
 import { type PageAnswer, type PageRequest, pageHeaders } from './browser.ts'
 import { type OwnClient, clientsOf, ownOrigins } from './clients.ts'
+import { decisionOn } from './decision.ts'
 import { formOf } from './form.ts'
 import { problemPage } from './markup.ts'
 import { type Gate, operatorAnswer } from './operator-pages.ts'
@@ -64,7 +65,7 @@ export const oauthApplication = async ({
   const service = await serviceOf({ contract, errorAnswers: words, bodyLimit, judgedByMode: ['authorize'] })
   worlds.serveBeside(contract)
   const served = ({ world, accounts }: WithAccounts, host: string | undefined): Promise<ServedWorld> =>
-    servedWorld(world, accounts, { origin: origin(), ownClients, host })
+    servedWorld(world, accounts, { contract, origin: origin(), ownClients, host })
   const bind = (name: string | undefined): BoundWorld | Failed => {
     const found = worldWithAccounts(worlds, name)
     if (isFailed(found)) return found
@@ -113,14 +114,16 @@ const noAccounts = {
 }
 
 const servedWorld = async (
-  { name, clock }: World,
+  world: World,
   { accounts, people, written }: WorldAccounts,
   {
+    contract,
     origin,
     ownClients,
     host,
-  }: Pick<OAuthOptions, 'ownClients'> & { readonly origin: string; readonly host: string | undefined },
+  }: Pick<OAuthOptions, 'contract' | 'ownClients'> & { readonly origin: string; readonly host: string | undefined },
 ): Promise<ServedWorld> => {
+  const { name, clock, settings } = world
   const base = name === defaultName ? '' : `/w/${name}`
   const opened = await accounts.open()
   return {
@@ -132,6 +135,7 @@ const servedWorld = async (
     clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
     cookieName: `courtside-${portOf(new URL(origin))}-${accounts.tag()}`,
+    noteDecision: answer => void world.bound(settings.mode).note(decisionOn(contract, base, answer)),
   }
 }
 

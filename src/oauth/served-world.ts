@@ -1,5 +1,6 @@
 /** A world as the OAuth 2.0 service sees it, for one request. */
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Answer } from '../contract/call.ts'
 import type { People, WrittenCredentials } from '../accounts/world-accounts.ts'
 import type { Clients } from './clients.ts'
 
@@ -17,4 +18,6 @@ export interface ServedWorld {
   readonly now: number
   /** Name of the cookie by which a browser is known here. */
   readonly cookieName: string
+  /** Puts what a person has decided on the consent page into the journal: it is no call of the contract. */
+  readonly noteDecision: (answer: Answer) => void
 }

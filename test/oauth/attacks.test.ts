@@ -608,6 +608,22 @@ t.test('a user who is signed in and has not consented is no reason to go without
   t.match(headers.get('link'), /rel="describedby"/)
 })
 
+t.test('why a form was refused, and how to send it right, is told without its secrets', async t => {
+  const { token } = await open(t)
+  const form = 'application/x-www-form-urlencoded'
+  for (const mediaType of [form, 'Application/X-WWW-Form-Urlencoded ; charset=utf-8']) {
+    const secrets = 'client_secret=hunter2hunter2&code=hunter2hunter2&refresh_token=hunter2hunter2'
+    const { headers } = await token(`grant_type=one&grant_type=other&${secrets}`, { 'content-type': mediaType })
+    const [, target = ''] = /<([^>]+)>; rel="describedby"/.exec(headers.get('link') ?? '') ?? []
+    for (const accept of ['application/json', 'text/html']) {
+      const told = await (await courtside.fetch(target, { headers: { accept } })).text()
+      t.match(told, 'grant_type=other', `${mediaType}: what was sent`)
+      t.match(told, 'grant_type=example', `${mediaType}: what was meant`)
+      t.notMatch(told, 'hunter2hunter2', `${mediaType}, ${accept}`)
+    }
+  }
+})
+
 t.test('a form is counted by its fields, without the secret ones', async t => {
   const { world, app, code, token } = await open(t)
   await token(await code())

@@ -161,6 +161,7 @@ t.test('a refresh token says no more than others do to whoever looks at it', asy
     clients: { find: () => undefined, mayReturnTo: () => false },
     now,
     cookieName: '',
+    noteDecision: () => undefined,
   }
   t.match(await introspected(refresh, application, world), { active: true })
   refreshed(refresh)

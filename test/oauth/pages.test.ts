@@ -138,6 +138,25 @@ t.test('denies, and the application is told so', async t => {
   t.equal(back.searchParams.get('code'), null)
 })
 
+t.test('what was decided stands in the journal, without a code', async t => {
+  const opened = await open(t)
+  const { world, browser, base, query } = opened
+  await atConsent(opened)
+  for (const decision of ['deny', 'allow']) await browser.post(`${base}/account/consent`, { request: query, decision })
+  const entries = (await world.journal()).filter(({ operationId }) => operationId === 'authorize').slice(-2)
+  const source = 'oauth authorize'
+  const url = `${base}/account/consent`
+  t.strictSame(
+    entries.map(entry => [entry.method, entry.url, entry.status, entry.source, entry.reason]),
+    [
+      ['POST', url, 303, source, 'The user has denied it.'],
+      ['POST', url, 303, source, undefined],
+    ],
+  )
+  t.notMatch(JSON.stringify(entries), 'cod_')
+  await world.assertNoViolations()
+})
+
 t.test('signs in by name; nobody, and what is not a form, is told', async t => {
   const { browser, base } = await open(t)
   t.notMatch((await browser.get(`${base}/account`)).text, 'role="alert"', 'nothing is wrong yet')
