@@ -15,6 +15,7 @@ import { Failure, worldFailure } from '../src/cli/failure.ts'
 import { loadContract } from '../src/contract/contract.ts'
 import { findingLine } from '../src/text/finding.ts'
 import { clubContract } from '../src/app/sites.ts'
+import { recordedOn } from '../src/virtual/recorded-on.ts'
 import { type Oracle, type Seen, clubFile, isFields, oracleOf } from '../test/fixtures/oracle.ts'
 import { type Player, playerOf, prefix } from './play-recordings.ts'
 import { type Recording, type Recordings, manifestFile, readRecordings } from './recordings.ts'
@@ -172,7 +173,11 @@ const record = async (): Promise<Outcome> => {
   const { parts, problems } = castOf(declared, recordings)
   const player = await playerOf(contract, recordings.now)
   const played = await playAll(parts, player, oracleOf(clubFile, { prefixes: [prefix], errorSchema: 'Error' }))
-  return { made: played.made, problems: [...strays(declared), ...problems, ...played.problems] }
+  const undated =
+    recordedOn(contract)?.instant === recordings.now
+      ? []
+      : ['The x-recorded-on of the contract is not the "now" of examples/recordings.yaml.']
+  return { made: played.made, problems: [...strays(declared), ...undated, ...problems, ...played.problems] }
 }
 
 const {

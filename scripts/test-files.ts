@@ -43,6 +43,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',
     'test/endurance/turns.test.ts',
+    'test/journeys/moving-dates.test.ts',
     'test/verify/faults.test.ts',
   ],
 }

@@ -87,6 +87,11 @@ export interface CourtsideOptions {
   readonly frozen?: boolean
   /** What every request to the default world prefers. */
   readonly preferences?: WorldPreferences
+  /**
+   * Of recorded examples: `fixed`, as they were recorded, or `moving`, later by whole weeks with the clock, so that
+   * what is ahead in them stays ahead.
+   */
+  readonly dates?: 'fixed' | 'moving'
   /** Nobody needs to accept the applications that users declare on their pages. */
   readonly acceptApplications?: boolean
   /** A CSV of outcodes with coordinates. */
@@ -122,6 +127,7 @@ const optionNames: Names<CourtsideOptions> = {
   now: true,
   frozen: true,
   preferences: true,
+  dates: true,
   acceptApplications: true,
   outcodes: true,
   publicUrl: true,
@@ -168,6 +174,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
     now,
     frozen,
     preferences = {},
+    dates,
     failOnViolation = false,
     coverage: folder,
     persistent = false,
@@ -192,6 +199,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
       now: now === undefined ? undefined : onClock(instantAt('now', now)),
       isFrozen: frozen,
       preferences: preferencesFrom(preferences),
+      dates: dates === undefined ? undefined : datesAt(dates),
     }),
   }
   const sites =
@@ -272,6 +280,11 @@ const coveringIn = async (folder: string, path: string): Promise<{ readonly reco
       writeCoverage(folder, { recorder: made, version, file: shownPath(path), started, ended: new Date() })
     },
   }
+}
+
+const datesAt = (dates: 'fixed' | 'moving'): 'fixed' | 'moving' => {
+  if (dates === 'fixed' || dates === 'moving') return dates
+  throw new TypeError(`dates: expected fixed or moving, found ${JSON.stringify(dates)}.`)
 }
 
 /** A clock has an end. */

@@ -5,7 +5,7 @@
  * CLI.
  */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Mode, Preferences } from '../contract/call.ts'
+import type { Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Contract } from '../contract/contract.ts'
 import { isFailed } from '../contract/problem.ts'
@@ -39,11 +39,12 @@ import { type ClubOptions, stubProvider } from '../stub/stub-provider.ts'
 import { given } from '../text/given.ts'
 import { lazy, lazyAsync, lazyAsyncEach } from '../text/lazy.ts'
 import { courtsideVersion } from '../version.ts'
+import { UndatedExamples, recordedOn, undatedExamples } from '../virtual/recorded-on.ts'
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ClientInfo, ModeProvider, Samples } from '../worlds/mode-provider.ts'
-import type { World } from '../worlds/world.ts'
-import { type Limits, Worlds } from '../worlds/worlds.ts'
+import type { Dates, World } from '../worlds/world.ts'
+import { type Limits, type ServedContract, Worlds } from '../worlds/worlds.ts'
 import { explanationsPrefix, isCrowding } from './crowding.ts'
 import { docsAuthorization, docsClient } from './docs-client.ts'
 import { docsSamples } from './docs-samples.ts'
@@ -62,6 +63,8 @@ export interface WorldOptions {
   readonly isFrozen?: boolean
   /** What every request to the default world prefers. */
   readonly preferences?: Preferences
+  /** Of recorded examples, in worlds that don't say; absent: fixed. */
+  readonly dates?: Dates
   /** The real time; a test brings its own. */
   readonly real?: () => number
   readonly limits?: Partial<Limits>
@@ -109,14 +112,14 @@ export type Sites = (contract: Contract, options: SiteOptions) => Promise<Site>
  * The club's contract: its stub at `/{basePath}`, its virtual server at `/virtual/{basePath}`, any world at
  * `/w/{world}/{basePath}`.
  *
- * @throws UnusableWorld, UnusableOutcodes
+ * @throws UnusableWorld, UnusableOutcodes, UndatedExamples
  */
 export const clubSites = (
   contract: Contract,
-  { seed, now, isFrozen, preferences, real, limits, ...club }: WorldOptions & ClubOptions,
+  { seed, now, isFrozen, preferences, dates, real, limits, ...club }: WorldOptions & ClubOptions,
 ) => {
   const answers = errorAnswers(jsonErrorFormatter(errorBody))
-  const providers = async (recorded: Mode): Promise<readonly ModeProvider[]> => [
+  const providers = async (): Promise<readonly ModeProvider[]> => [
     await stubProvider({
       ...club,
       dataLayer: memoryLayerIn(inSlices),
@@ -124,13 +127,12 @@ export const clubSites = (
       scenarioFolders,
       contract,
       errorAnswers: answers,
-      recorded,
     }),
-    virtualProvider(recorded, 'beside a stub'),
+    virtualProvider('beside a stub'),
   ]
   return sitesOf(
     contract,
-    { seed, ...given({ now, isFrozen, preferences, real, limits }) },
+    { seed, ...given({ now, isFrozen, preferences, dates, real, limits }) },
     {
       providers,
       errorsOf: () => answers,
@@ -162,7 +164,7 @@ export const clubSites = (
 /** Any contract, at the root and at its servers' paths. Its paths go before our pages and our worlds. */
 export const foreignSites = (contract: Contract, options: WorldOptions): Promise<Sites> =>
   sitesOf(contract, options, {
-    providers: async recorded => [virtualProvider(recorded, 'alone')],
+    providers: async () => [virtualProvider('alone')],
     errorsOf: ({ schemas, operations }) => errorAnswers(commonErrorFormatter(schemas), operations),
     bodyLimit: commonBodyLimit,
     basePathsOf: ({ basePaths }) => [...new Set(['', ...basePaths])],
@@ -193,7 +195,7 @@ interface Layout extends Pick<Site, 'prefix' | 'stub'> {
 /** What differs from one kind of site to another. */
 interface Kind {
   /** The first is that of a world that names none. */
-  readonly providers: (recorded: Mode) => Promise<readonly ModeProvider[]>
+  readonly providers: () => Promise<readonly ModeProvider[]>
   readonly errorsOf: (contract: Contract) => ErrorAnswers
   /** Bytes. */
   readonly bodyLimit: number
@@ -208,22 +210,26 @@ interface Kind {
 
 const sitesOf = async (
   first: Contract,
-  { seed, now, isFrozen, preferences, real = Date.now, limits }: WorldOptions,
+  { seed, now, isFrozen, preferences, dates, real = Date.now, limits }: WorldOptions,
   { providers, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, ownPoints, layOut }: Kind,
 ): Promise<Sites> => {
-  const recordedIn = (contract: Contract): Mode => virtualMode(contract, { errorAnswers: errorsOf(contract), written })
-  const modes = await providers(call => worlds.served.recorded(call))
-  const served = { contract: first, recorded: recordedIn(first) }
+  if (dates === 'moving' && recordedOn(first) === undefined) throw new UndatedExamples()
+  const servedOf = (contract: Contract): ServedContract => ({
+    contract,
+    recorded: virtualMode(contract, { errorAnswers: errorsOf(contract), written }),
+    undated: recordedOn(contract) === undefined ? undatedExamples : undefined,
+  })
+  const modes = await providers()
   const worlds: Worlds = await Worlds.open({
     modes,
-    served,
+    served: servedOf(first),
     real,
     seed,
-    ...given({ now, isFrozen, preferences, limits }),
+    ...given({ now, isFrozen, preferences, dates, limits }),
   })
 
   return async (contract, { access, origin = () => 'http://localhost', publicUrl, coverage, ...options }) => {
-    if (contract !== first) worlds.serve({ contract, recorded: recordedIn(contract) })
+    if (contract !== first) worlds.serve(servedOf(contract))
     if (coverage !== undefined) {
       const scenarios = (await worlds.scenarios()).map(({ name }) => name)
       coverage.serve(contract, [...(ownPoints?.(contract) ?? []), scenarioPoints(scenarios)])

@@ -42,10 +42,10 @@ export const countOf = (findings: readonly Finding[]): string => {
   return parts.join(', ')
 }
 
-/** A world or a file of outcodes that can't be used, with every finding that it has; anything else as it is. */
+/** What can't be served as it was asked for, with every finding that it has; anything else as it is. */
 export const worldFailure = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === 'unusable_world' && 'findings' in error && Array.isArray(error.findings))
     return new Failure(error.message, 1, error.findings)
-  return error.code === 'unusable_outcodes' ? new Failure(error.message) : error
+  return error.code === 'unusable_outcodes' || error.code === 'undated_examples' ? new Failure(error.message) : error
 }

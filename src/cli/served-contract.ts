@@ -11,6 +11,7 @@ export interface Club {
   readonly now?: number
   readonly outcodes?: string
   readonly acceptApplications?: boolean
+  readonly dates?: 'fixed' | 'moving'
 }
 
 type Served = Pick<ServeOptions, 'path' | 'trust' | 'sites'>
@@ -22,12 +23,14 @@ export const servedClub = ({
   now,
   outcodes,
   acceptApplications,
+  dates,
 }: Club & { readonly seed: number }): Served => {
   const club = given({
     world: world === undefined ? undefined : resolve(world),
     scenario,
     now,
     acceptApplications,
+    dates,
     outcodes: outcodes === undefined ? undefined : resolve(outcodes),
   })
   return {
@@ -40,8 +43,16 @@ export const servedClub = ({
   }
 }
 
-export const servedForeign = (spec: string, isStrict: boolean, seed: number): Served => ({
+/** Of any contract. */
+export interface Foreign extends Pick<Club, 'now' | 'dates'> {
+  readonly seed: number
+}
+
+export const servedForeign = (spec: string, isStrict: boolean, { seed, now, dates }: Foreign): Served => ({
   path: resolve(spec),
   trust: isStrict ? 'own' : 'foreign',
-  sites: contract => foreignSites(contract, { seed }),
+  sites: contract =>
+    foreignSites(contract, { seed, ...given({ now, dates }) }).catch((error: unknown) => {
+      throw worldFailure(error)
+    }),
 })

@@ -6,9 +6,8 @@
  * remembered.
  */
 import { BoundedMap } from '../text/bounded-map.ts'
+import { dayMs } from '../text/day.ts'
 import type { LocalDate, Weekday } from './model.ts'
-
-export const dayMs = 86_400_000
 
 const weekdays: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 

@@ -5,9 +5,10 @@
  * earlier of the two (RFC 5545 section 3.3.5, and Temporal's "compatible"). Local times are sent as RFC 3339 with the
  * zone's own offset, never `Z`: `+00:00` is a club in winter.
  */
-import { addDays, addMonths, dateOfUtc, dayMs, utcOf } from './dates.ts'
+import { dayMs } from '../text/day.ts'
+import { addDays, addMonths, dateOfUtc, utcOf } from './dates.ts'
 import type { Instant, LocalDate, LocalTime } from './model.ts'
-import { offsetAt } from './zone-offset.ts'
+import { offsetAt } from '../text/zone-offset.ts'
 
 /** Where there is no club. */
 export const homeZone = 'Europe/London'

@@ -118,6 +118,9 @@ export interface RefusedFor {
 /** Turns a Call into an Answer. A mode never throws for what a client sent. */
 export type Mode = (call: Call) => Answer | Promise<Answer>
 
+/** Answers with what is recorded; at an instant, with its dates as if it had been recorded lately. */
+export type RecordedMode = (call: Call, now?: number) => Answer | Promise<Answer>
+
 /** What a guard says of a request's credentials. */
 export type Admission =
   | { readonly admitted: true; readonly caller: unknown }

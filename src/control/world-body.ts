@@ -17,7 +17,7 @@ export const worldBody = (
   world: World,
   { base, basePaths, origin }: Pick<Controlled, 'base' | 'basePaths' | 'origin'>,
 ): components['schemas']['World'] => {
-  const { name, mode, seed, lifetime } = world.settings
+  const { name, mode, seed, lifetime, dates } = world.settings
   const { scenario, callers } = world.start
   const [path = '', ...others] = basePaths.map(basePath => worldPath(name, base) + basePath)
   return {
@@ -30,6 +30,7 @@ export const worldBody = (
     seed,
     clock: clockBody(world),
     lifetime,
+    ...(dates === 'moving' ? { dates } : {}),
     created: new Date(world.created).toISOString(),
     callers: callers.map(caller => ({ ...caller, headers: { ...caller.headers } })),
     calls: world.calls,

@@ -586,7 +586,14 @@ export interface components {
             /** @description Seconds without use after which the world is gone; 3600 where nothing is said. */
             lifetime?: number;
             preferences?: components["schemas"]["Preferences"];
+            dates?: components["schemas"]["Dates"];
         };
+        /**
+         * @description Of recorded examples: `fixed`, as they were recorded; `moving`, later by as many whole weeks as it takes that what was
+         *     ahead when they were recorded is still ahead by the world's clock. Absent, the server's.
+         * @enum {string}
+         */
+        Dates: "fixed" | "moving";
         World: {
             name: string;
             /** @description The default world has both modes; this is the one at its usual base path. */
@@ -606,6 +613,11 @@ export interface components {
             clock: components["schemas"]["Clock"];
             /** @description Seconds without use after which it is gone; 0 for a world that stays. */
             lifetime: number;
+            /**
+             * @description The dates of recorded examples move with its clock. Absent, they are as they were recorded.
+             * @constant
+             */
+            dates?: "moving";
             /**
              * Format: date-time
              * @description By the real clock.

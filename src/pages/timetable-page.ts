@@ -3,7 +3,7 @@
  * seen to take its place (`src/console/timetable.ts`), for which this page is asked for again.
  */
 import type { ItemListing, Timetable, TimetableItem } from '../worlds/timetable.ts'
-import { dayOf } from '../text/day.ts'
+import { dayMs, dayOf } from '../text/day.ts'
 import { type Markup, html } from './markup.ts'
 import { bar, head } from './page-frame.ts'
 import type { PageSite, TimetableView } from './page-site.ts'
@@ -80,8 +80,6 @@ const form = (view: TimetableView, timetable: Timetable): Markup => {
 
 const option = (value: string, says: string, isChosen: boolean): Markup =>
   html`<option value="${value}" ${isChosen ? html`selected` : ''}>${says}</option>`
-
-const dayMs = 86_400_000
 
 const dayLink = ({ path, as }: TimetableView, { place, day }: Timetable, days: number): string => {
   const other = dayOf(Date.parse(day) + days * dayMs)

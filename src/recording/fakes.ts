@@ -3,6 +3,7 @@
  * same stood. Made with a key that is drawn anew for each run and never written, so that nothing leads back.
  */
 import { createHmac } from 'node:crypto'
+import { isOfBirth } from '../text/birth.ts'
 import { movedDate } from './moved-dates.ts'
 import { lazy } from '../text/lazy.ts'
 import type { Named } from './named-parts.ts'
@@ -22,7 +23,6 @@ const personal = new RegExp(
     .join('|'),
   'i',
 )
-const birth = /birth|^dob$|^born/i
 const phone = /phone|mobile|^tel|fax/i
 /** Numbers with as many digits lead to somebody, whatever they are called. */
 const mostPlainDigits = 5
@@ -37,7 +37,7 @@ export const isPlainText = (value: string, { format, name }: Named): boolean =>
 
 /** Is it only moved, and not hidden? */
 export const isMoved = (value: string, { format, name }: Named): boolean =>
-  (format === 'date' || format === 'date-time') && !birth.test(name) && movedDate(value) !== undefined
+  (format === 'date' || format === 'date-time') && !isOfBirth(name) && movedDate(value) !== undefined
 
 export const fakesWith = (key: Buffer): Fakes => {
   /** Numbers from 0 to 255 that follow from a value. */

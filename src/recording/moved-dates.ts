@@ -2,9 +2,8 @@
  * Dates as far from each other, and from the day of the recording, as they were, at the same local time: 28 years
  * later. By then the days of the week, the leap years and the clock changes of summer fall on the same dates again.
  */
-import { isDay } from '../text/day.ts'
+import { dayMs, isDay } from '../text/day.ts'
 
-const day = 86_400_000
 /** Four times seven years: 1,461 weeks. */
 const shift = 10_227
 
@@ -14,6 +13,6 @@ const form = /^(\d{4}-\d\d-\d\d)(?=$|[Tt ])(.*)$/s
 export const movedDate = (text: string, days = shift): string | undefined => {
   const [, date, rest] = form.exec(text) ?? []
   if (date === undefined || rest === undefined || !isDay(date)) return undefined
-  const moved = new Date(Date.parse(date) + days * day).toISOString()
+  const moved = new Date(Date.parse(date) + days * dayMs).toISOString()
   return moved.startsWith('+') || moved.startsWith('-') ? text : moved.slice(0, 10) + rest
 }

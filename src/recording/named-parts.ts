@@ -2,6 +2,12 @@
  * What a contract names of a value: the properties that it declares, and of each text and number what is said of it.
  * The rest is left out, for nobody has said what it is.
  */
+import {
+  type SchemaFields,
+  applicableSchemas,
+  schemasOfItem,
+  schemasOfProperty,
+} from '../contract/applicable-schemas.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
@@ -21,11 +27,6 @@ export interface Named {
 /** Puts another value in the place of a text or a number that is not spelt out in the contract. */
 export type Replace = (value: string | number, named: Named) => unknown
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** References and alternatives of one value. */
-const mostSchemas = 1_000
-
 /** @param words texts that are spelt out in the contract, which hears of those that were met */
 export const namedParts = (
   value: unknown,
@@ -35,8 +36,8 @@ export const namedParts = (
   words: Set<string>,
 ): unknown => {
   const walk = (part: unknown, declared: readonly unknown[], name: string): unknown => {
-    const all = applicable(declared, schemas)
-    if (Array.isArray(part)) return part.map((item, index) => walk(item, itemsOf(all, index), name))
+    const all = applicableSchemas(declared, schemas)
+    if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name))
     if (isObject(part)) return objectOf(part, all)
     if (typeof part !== 'string' && typeof part !== 'number') return part
     if (isSpeltOut(part, all)) {
@@ -45,12 +46,10 @@ export const namedParts = (
     }
     return replace(part, namedOf(name, all))
   }
-  const objectOf = (part: Fields, all: readonly Fields[]): unknown => {
+  const objectOf = (part: SchemaFields, all: readonly SchemaFields[]): unknown => {
     const kept: Record<string, unknown> = {}
     for (const [key, inner] of Object.entries(part)) {
-      const own = all.flatMap(({ properties }) =>
-        isObject(properties) && Object.hasOwn(properties, key) ? [properties[key]] : [],
-      )
+      const own = schemasOfProperty(all, key)
       // None has it, or it can't be there.
       if (own.every(one => one === false)) continue
       words.add(key)
@@ -61,35 +60,10 @@ export const namedParts = (
   return walk(value, [schema], '')
 }
 
-/** A schema with all that is part of it: where references lead, and every alternative. */
-const applicable = (declared: readonly unknown[], schemas: Schemas): readonly Fields[] => {
-  const found = new Set<Fields>()
-  const waiting = [...declared]
-  for (let one = waiting.pop(); waiting.length > 0 || one !== undefined; one = waiting.pop()) {
-    if (!isObject(one) || found.has(one)) continue
-    found.add(one)
-    if (found.size > mostSchemas) break
-    if (typeof one.$ref === 'string') waiting.push(schemas.resolved(one))
-    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-      const branches = one[keyword]
-      if (Array.isArray(branches)) waiting.push(...branches)
-    }
-    for (const keyword of ['then', 'else']) waiting.push(one[keyword])
-    if (isObject(one.dependentSchemas)) waiting.push(...Object.values(one.dependentSchemas))
-  }
-  return [...found]
-}
-
-const itemsOf = (all: readonly Fields[], index: number): readonly unknown[] =>
-  all.flatMap(({ prefixItems, items }) => {
-    if (Array.isArray(prefixItems) && index < prefixItems.length) return [prefixItems[index]]
-    return items === undefined ? [] : [items]
-  })
-
-const isSpeltOut = (value: string | number, all: readonly Fields[]): boolean =>
+const isSpeltOut = (value: string | number, all: readonly SchemaFields[]): boolean =>
   all.some(schema => schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value)))
 
-const namedOf = (name: string, all: readonly Fields[]): Named => {
+const namedOf = (name: string, all: readonly SchemaFields[]): Named => {
   const numbers = (keyword: string): readonly number[] =>
     all.flatMap(schema => (typeof schema[keyword] === 'number' ? [schema[keyword]] : []))
   return {

@@ -6,7 +6,7 @@
  */
 import type { CoachingSession, Page, SlotStream } from '../club/facts.ts'
 import type { Instant } from '../club/model.ts'
-import { countWhile } from '../club/search.ts'
+import { countWhile } from '../text/search.ts'
 import { slotOf } from '../club/slot.ts'
 import { slotId, slotKey, termsOf } from '../club/slot-id.ts'
 import { type RankOf, type Sortable, compareRanked, venueOf, rankingOf } from './session-order.ts'

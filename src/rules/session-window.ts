@@ -6,7 +6,8 @@
  */
 import type { CoachingSession, Party } from '../club/facts.ts'
 import type { Instant, Interval } from '../club/model.ts'
-import { addDays, dayMs } from '../club/dates.ts'
+import { addDays } from '../club/dates.ts'
+import { dayMs } from '../text/day.ts'
 import { includes } from '../club/intervals.ts'
 import { endOfDay, localDateOf } from '../club/zone.ts'
 import { type Staffed, everyoneIn, isInGroup, isStaff } from './access.ts'

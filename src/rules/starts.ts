@@ -8,7 +8,7 @@
 import { datesBetween } from '../club/dates.ts'
 import { isEmpty } from '../club/intervals.ts'
 import type { Club, Court, Instant, Interval } from '../club/model.ts'
-import { countWhile } from '../club/search.ts'
+import { countWhile } from '../text/search.ts'
 import { endOfDay, instantOf, localDateOf } from '../club/zone.ts'
 
 export interface Run {

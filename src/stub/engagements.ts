@@ -2,7 +2,7 @@
 import type { GroupSession, HeldSlot } from '../club/facts.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import type { Id, Interval } from '../club/model.ts'
-import { dayMs } from '../club/dates.ts'
+import { dayMs } from '../text/day.ts'
 import type { ClubData } from '../data/club-data.ts'
 import type { Taken } from '../rules/toggle.ts'
 import { given } from '../text/given.ts'

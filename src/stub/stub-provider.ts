@@ -6,7 +6,7 @@ import { didYouMean } from '../text/nearest.ts'
 import { type RunSlices, type Slices, longOnesInTurn, oneByOne } from '../text/slices.ts'
 import { type Failed, impossible, isFailed, type Violation } from '../contract/problem.ts'
 import { createHash } from 'node:crypto'
-import { type Mode, Unanswerable } from '../contract/call.ts'
+import { Unanswerable } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { UnusableWorld } from '../world-file/unusable-world.ts'
 import { type ErrorAnswers, mostListed } from '../contract/error-answers.ts'
@@ -65,8 +65,6 @@ export interface StubOptions extends ClubOptions {
   /** Every file in these is a scenario. */
   readonly scenarioFolders: readonly string[]
   readonly errorAnswers: ErrorAnswers
-  /** Answers with what is recorded. */
-  readonly recorded: Mode
 }
 
 const usualScenario = 'demo'
@@ -308,7 +306,7 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
   ]
 }
 
-interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'errorAnswers' | 'recorded'> {
+interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'errorAnswers'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
   readonly tables: Tables
@@ -317,14 +315,13 @@ interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'erro
 
 const instanceOf = (
   base: WorldBase,
-  { now, started: began, seed, isOver, tag, mostChanges, hold }: InstanceContext,
+  { now, started: began, seed, recorded, isOver, tag, mostChanges, hold }: InstanceContext,
   {
     keyName,
     outcodes,
     tables,
     started: { cast, applications },
     errorAnswers,
-    recorded,
     acceptApplications = false,
   }: InstanceOptions,
 ): ModeInstance => {

@@ -36,6 +36,8 @@ export interface WorldOptions {
   /** Seconds without use after which it is gone. */
   readonly lifetime?: number
   readonly preferences?: WorldPreferences
+  /** Of recorded examples: `moving` goes on with the clock by whole weeks. Absent: the server's. */
+  readonly dates?: Schemas['Dates']
 }
 
 const worldOptions: Names<WorldOptions> = {
@@ -48,6 +50,7 @@ const worldOptions: Names<WorldOptions> = {
   seed: true,
   lifetime: true,
   preferences: true,
+  dates: true,
 }
 
 export interface Courtside<Operation extends string, Actions> {

@@ -1,5 +1,7 @@
 /** Days of the calendar as texts, `2027-01-31`, in UTC. */
 
+export const dayMs = 86_400_000
+
 const form = /^\d{4}-\d\d-\d\d$/
 
 /** @param milliseconds since 1970-01-01T00:00Z */

@@ -6,12 +6,14 @@ import type { Answer, Call } from '../contract/call.ts'
 import { bytesOf, concreteMediaType, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { MediaType } from '../contract/operation.ts'
+import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Asked, type Fields, type One, askedBy, likelier, recordsById } from './asked-record.ts'
 import { type Choice, servable, statusOf, usualResponse } from './choice.ts'
 import type { DeclaredHeaders } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
+import type { Moved } from './moving-dates.ts'
 import { Failures, type Sized, remembering } from './remembered.ts'
 
 /** What was made for a media type, or why nothing was. */
@@ -27,20 +29,29 @@ export interface Unmade {
 }
 
 /** What is to be made: of which media type's schema, for which status, from which seed, realistic or not. */
-interface Wish {
+interface Wish extends How {
   readonly media: MediaType
   readonly status: number
   readonly seed: number
-  readonly dynamic: boolean
 }
 
-/** `dynamic`: it was asked for, and is no stand-in for an example. */
-export type MadeAnswers = (call: Call, choice: Choice, media: MediaType, dynamic: boolean) => Promise<Answer | Unmade>
+/** The bytes of a recording with its dates so many weeks later; undefined: as they were. */
+export type MovedBy = (weeks: number | undefined, bytes: Buffer, media: MediaType) => Promise<Moved>
+
+interface How {
+  /** It was asked for, and is no stand-in for an example. */
+  readonly dynamic: boolean
+  /** By which the dates of examples are moved. */
+  readonly weeks: number | undefined
+}
+
+export type MadeAnswers = (call: Call, choice: Choice, media: MediaType, how: How) => Promise<Answer | Unmade>
 
 export const madeAnswersOf = (
   { operations, schemas }: Pick<Contract, 'operations' | 'schemas'>,
   generate: Generate,
   declaredHeaders: DeclaredHeaders,
+  movedBy: MovedBy,
 ): MadeAnswers => {
   const once = remembering<MadeBytes>()
   const unmade = new Failures()
@@ -77,35 +88,40 @@ export const madeAnswersOf = (
     })
   }
 
-  /** What the examples of a list show, by the list's path and the parameter for an id; read once. */
-  const recorded = new Map<string, ReadonlyMap<string, Fields>>()
+  /** What the examples of a list show, by the list's path, the parameter for an id and the weeks; read once. */
+  const recorded = new BoundedMap<string, ReadonlyMap<string, Fields>>(mostLists)
 
-  const recordedIn = ({ recordings }: MediaType, one: One): ReadonlyMap<string, Fields> => {
-    const key = `${one.list} ${one.parameter}`
+  const recordedIn = async (
+    media: MediaType,
+    one: One,
+    weeks: number | undefined,
+  ): Promise<ReadonlyMap<string, Fields>> => {
+    const key = `${one.list} ${one.parameter} ${weeks}`
     const known = recorded.get(key)
     if (known !== undefined) return known
-    const answers = recordings.map(({ bytes }): unknown => JSON.parse(String(bytes)))
+    const moved = await Promise.all(media.recordings.map(({ bytes }) => movedBy(weeks, bytes, media)))
+    const answers = moved.map(({ bytes }): unknown => JSON.parse(String(bytes)))
     const records = recordsById(answers, one)
     recorded.set(key, records)
     return records
   }
 
   /** What the list says of a record: by its examples, or by what would be made for it. */
-  const listedAs = async (one: One, { seed, dynamic }: Wish): Promise<Fields | undefined> => {
+  const listedAs = async (one: One, { seed, dynamic, weeks }: Wish): Promise<Fields | undefined> => {
     const list = listsByPath().get(one.list)
     const response = list === undefined ? undefined : usualResponse(list)
     const media = response === undefined ? undefined : servable(response)[0]
     if (list === undefined || response === undefined || media === undefined) return undefined
     if (!isJson(concreteMediaType(media.mediaType))) return undefined
-    if (!dynamic && media.recordings.length > 0) return recordedIn(media, one).get(one.id)
-    const { value } = await made({ media, status: statusOf(response, list), seed, dynamic })
+    if (!dynamic && media.recordings.length > 0) return (await recordedIn(media, one, weeks)).get(one.id)
+    const { value } = await made({ media, status: statusOf(response, list), seed, dynamic, weeks })
     return recordsById([value], one).get(one.id)
   }
 
   const madeFor = async (wish: Wish, asked: Asked): Promise<MadeBytes> => {
     const usual = await made(wish)
     if (usual.bytes === undefined || (!isObject(usual.value) && !Array.isArray(usual.value))) return usual
-    const key = `${kindOf(wish)} ${wish.seed} ${JSON.stringify([asked.one, ...asked.ids])}`
+    const key = `${kindOf(wish)} ${wish.seed} ${wish.weeks} ${JSON.stringify([asked.one, ...asked.ids])}`
     return once(key, async () => {
       const listed = asked.one === undefined ? undefined : await listedAs(asked.one, wish)
       const value = likelier(usual.value, asked, listed).find(candidate => isGood(wish.media, candidate))
@@ -113,9 +129,9 @@ export const madeAnswersOf = (
     })
   }
 
-  return async (call, choice, media, dynamic) => {
+  return async (call, choice, media, { dynamic, weeks }) => {
     const { status } = choice
-    const wish = { media, status, seed: call.preferences.seed ?? call.seed, dynamic }
+    const wish = { media, status, seed: call.preferences.seed ?? call.seed, dynamic, weeks }
     const kind = kindOf(wish)
     const hopeless = unmade.reason(kind)
     if (hopeless !== undefined) return { reason: hopeless }
@@ -140,5 +156,7 @@ export const madeAnswersOf = (
     }
   }
 }
+
+const mostLists = 500
 
 const unwritten = (reason: string): MadeBytes => ({ value: undefined, bytes: undefined, reason, size: reason.length })

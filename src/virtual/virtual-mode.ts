@@ -3,7 +3,7 @@
  *
  * It knows the contract and nothing else: ids, paging and filters don't change what was recorded.
  */
-import type { Answer, Call, Mode, Preferences, Unhonoured } from '../contract/call.ts'
+import type { Answer, Call, Preferences, RecordedMode, Unhonoured } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import { concreteMediaType } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation, Recording } from '../contract/operation.ts'
@@ -13,8 +13,10 @@ import { bestOf } from './accept.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { declaredHeadersFor } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
-import { madeAnswersOf } from './made-answers.ts'
+import { type MovedBy, madeAnswersOf } from './made-answers.ts'
+import { BoundedMap } from '../text/bounded-map.ts'
 import { lazyAsync } from '../text/lazy.ts'
+import { recordedOn, weeksSince } from './recorded-on.ts'
 import { cut, refusalsOf } from './refusals.ts'
 
 export interface VirtualOptions {
@@ -23,7 +25,7 @@ export interface VirtualOptions {
   readonly written: (name: string, value: string) => string
 }
 
-export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): Mode => {
+export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): RecordedMode => {
   const generator = lazyAsync(async () => {
     const { generatorFor } = await import('./generate.ts')
     return generatorFor(contract.schemas)
@@ -31,7 +33,15 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
   // Most answers are recorded: what makes others is loaded with the first.
   const generate: Generate = async (...wish) => (await generator())(...wish)
   const declaredHeaders = declaredHeadersFor(contract.schemas, generate)
-  const generated = madeAnswersOf(contract, generate, declaredHeaders)
+  const recordedThen = recordedOn(contract)
+  const weeksAt = recordedThen === undefined ? undefined : weeksSince(recordedThen)
+  const mover = lazyAsync(async () => {
+    const { dateMover } = await import('./moving-dates.ts')
+    return dateMover(contract.schemas, recordedThen?.zone)
+  })
+  const movedBy: MovedBy = async (weeks, bytes, media) =>
+    weeks === undefined ? { bytes } : (await mover())(bytes, media, weeks)
+  const generated = madeAnswersOf(contract, generate, declaredHeaders, movedBy)
   const refuse = refusalsOf(errorAnswers)
 
   const imitated = ({ operation }: Call, { status, honoured: applied, unhonoured }: Choice): Answer => {
@@ -41,7 +51,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     return { ...answered, applied, unhonoured }
   }
 
-  const answer = async (call: Call, choice: Choice): Promise<Answer> => {
+  const answer = async (call: Call, choice: Choice, weeks: number | undefined): Promise<Answer> => {
     const { operation, preferences } = call
     const { response, status, example, honoured, unhonoured } = choice
     if (choice.isImitated) return imitated(call, choice)
@@ -53,7 +63,7 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     if (media === 'none') return refuse.notAcceptable(call, response)
     const missed = [...unhonoured]
     if (media !== undefined && preferences.dynamic === true && example === undefined) {
-      const made = await generated(call, choice, media, true)
+      const made = await generated(call, choice, media, { dynamic: true, weeks })
       if ('source' in made) return made
       const reason = `no valid value could be generated from the schema of ${operation.id}/${status}: ${made.reason}`
       missed.push({ preference: 'dynamic=true', reason: cut(reason, 500) })
@@ -61,38 +71,51 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
       missed.push({ preference: 'dynamic=true', reason: 'an example was asked for, which goes before it' })
     }
     const recording = media === undefined ? undefined : recordingOf(media, example)
-    if (media !== undefined && recording !== undefined)
-      return { ...recorded(call, choice, media, recording, missed), headers }
+    if (media !== undefined && recording !== undefined) {
+      const { bytes, reason } = await movedBy(weeks, recording.bytes, media)
+      if (reason !== undefined) missed.push({ preference: 'dates=moving', reason: cut(reason, 500) })
+      return { ...recorded(call, choice, media, { ...recording, bytes }, missed), headers }
+    }
     const made =
       media === undefined
         ? { reason: 'its media type needs an example' }
-        : await generated(call, { ...choice, unhonoured: missed }, media, false)
+        : await generated(call, { ...choice, unhonoured: missed }, media, { dynamic: false, weeks })
     if ('source' in made) return made
     // Where the contract says nothing of the content, an answer without any is as good.
     const saysNothing = response.content.every(({ schemaPointer }) => schemaPointer === undefined)
     return saysNothing ? empty : refuse.noExample(call, status, made.reason)
   }
 
-  /** What is answered where nothing is preferred, by operation and `Accept`: worked out once. */
-  const usual = new Map<Operation, Map<string | undefined, Answer>>()
+  /** What is answered where nothing is preferred: worked out once, and once for each week where dates move. */
+  const usual: Usual = new Map()
+  const usualAt = new BoundedMap<number, Usual>(mostWeeks)
 
-  const remember = ({ operation, accept }: Call, { response }: Choice, made: Answer): Answer => {
-    const known = usual.get(operation) ?? new Map<string | undefined, Answer>()
+  const usualOf = (weeks: number | undefined): Usual => {
+    if (weeks === undefined) return usual
+    const known: Usual = usualAt.get(weeks) ?? new Map()
+    if (!usualAt.has(weeks)) usualAt.set(weeks, known)
+    return known
+  }
+
+  const remember = (all: Usual, { operation, accept }: Call, { response }: Choice, made: Answer): Answer => {
+    const known = all.get(operation) ?? new Map<string | undefined, Answer>()
     // Declared headers may be made from a seed, and a client may send any number of Accepts.
     const isSteady = made.source.startsWith('example') && response?.headers.length === 0 && known.size < mostAccepts
-    if (isSteady) usual.set(operation, known.set(accept, made))
+    if (isSteady) all.set(operation, known.set(accept, made))
     return made
   }
 
-  return call => {
+  return (call, now) => {
+    const weeks = now === undefined ? undefined : weeksAt?.(now)
+    const all = usualOf(weeks)
     const isUsual = prefersNothing(call.preferences)
-    const known = isUsual ? usual.get(call.operation)?.get(call.accept) : undefined
+    const known = isUsual ? all.get(call.operation)?.get(call.accept) : undefined
     if (known !== undefined) return known
     const choice = choose(call, written)
     const wanted = call.preferences.strict ? [...call.preferences.unclear, ...choice.unhonoured] : []
     if (wanted.length > 0) return refuse.unhonoured(call, wanted)
-    const result = answer(call, choice)
-    if (isUsual) return result.then(made => remember(call, choice, made))
+    const result = answer(call, choice, weeks)
+    if (isUsual) return result.then(made => remember(all, call, choice, made))
     return call.preferences.strict
       ? result.then(made => (made.unhonoured?.length ? refuse.unhonoured(call, made.unhonoured) : made))
       : result
@@ -124,6 +147,11 @@ const recorded = (
 }
 
 const mostAccepts = 20
+/** Worlds whose clocks are far apart. */
+const mostWeeks = 8
+
+/** By operation and `Accept`. */
+type Usual = Map<Operation, Map<string | undefined, Answer>>
 
 const prefersNothing = ({ code, example, dynamic, seed, strict, unclear }: Preferences): boolean =>
   code === undefined

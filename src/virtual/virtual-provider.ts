@@ -1,6 +1,5 @@
 /** The virtual server as worlds see it: nothing to start from, nothing that changes. */
 import { impossible } from '../contract/problem.ts'
-import type { Mode } from '../contract/call.ts'
 import type { ModeProvider, Start } from '../worlds/mode-provider.ts'
 
 const says = {
@@ -8,15 +7,14 @@ const says = {
   'beside a stub': 'the virtual server: recorded examples, no credentials',
 }
 
-/** @param recorded answers from the contract that is served now */
-export const virtualProvider = (recorded: Mode, place: keyof typeof says): ModeProvider => {
+export const virtualProvider = (place: keyof typeof says): ModeProvider => {
   const start: Start = {
     scenario: undefined,
     title: undefined,
     now: undefined,
     callers: [{ label: 'anybody: no credentials are asked for', headers: {} }],
     at: () => Promise.resolve(start),
-    instantiate: () => ({
+    instantiate: ({ recorded }) => ({
       mode: recorded,
       actions: [],
       collections: async () => ({}),

@@ -7,7 +7,8 @@
  */
 import { firstOnClock, instantBounds, isInstant, lastInstant, lastOnClock } from '../text/instants.ts'
 import type { Segments } from '../text/pointer.ts'
-import { addDays, dayMs, utcOf } from '../club/dates.ts'
+import { addDays, utcOf } from '../club/dates.ts'
+import { dayMs } from '../text/day.ts'
 import type { Instant, LocalDate } from '../club/model.ts'
 import { localDateOf } from '../club/zone.ts'
 import type { UnplacedFinding } from './finding.ts'

@@ -4,7 +4,8 @@
  * `+2d`, `-3d`, `today`; `mon+1w`, Monday of next week; `-9y-30d`, nine years ago and then thirty days; a real date.
  * Weeks begin on Monday. A moment is a date and a time on the club's clock, or RFC 3339 with its offset.
  */
-import { addDays, addMonths, dayMs, utcOf, weekdayOf } from '../club/dates.ts'
+import { addDays, addMonths, utcOf, weekdayOf } from '../club/dates.ts'
+import { dayMs } from '../text/day.ts'
 import type { Instant, LocalDate, LocalTime } from '../club/model.ts'
 import { isOnClock } from '../text/instants.ts'
 import { endOfDay, instantOf, localDateOf, rfc3339, startOfDay } from '../club/zone.ts'

@@ -16,6 +16,8 @@ export interface InstanceContext {
   /** What that clock showed when this life of the world began. */
   readonly started: number
   readonly seed: number
+  /** Answers with what is recorded in the contract that is served now. */
+  readonly recorded: Mode
   /** True once the world was reset or deleted: nothing may be written any more. */
   readonly isOver: () => boolean
   /** Drawn by lot, in what it hands out: it tells nothing of the world. */

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
-import type { Call, Guard, Mode, Preferences } from '../contract/call.ts'
+import type { Guard, Mode, Preferences, RecordedMode } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld, NamedEntry } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
@@ -40,10 +40,13 @@ export interface Universe {
   /** Why nothing that takes long is made any more. */
   readonly stopped: () => Failed | undefined
   /** Answers with what is recorded in the contract that is served now. */
-  readonly recorded: Mode
+  readonly recorded: RecordedMode
   /** Hears of every exchange that a journal is told of; undefined: nobody listens. */
   readonly heard: () => Listener | undefined
 }
+
+/** Of recorded examples: as they were recorded, or moved on with the world's clock by whole weeks. */
+export type Dates = 'fixed' | 'moving'
 
 export interface WorldSettings {
   readonly name: string
@@ -59,6 +62,8 @@ export interface WorldSettings {
   /** Absent: as with `--now`, a clock that was set stands still. */
   readonly isFrozen?: boolean
   readonly preferences?: Preferences
+  /** Absent: fixed. */
+  readonly dates?: Dates
   /** Bytes of the data that was posted for it. */
   readonly posted: number
 }
@@ -343,16 +348,23 @@ export class World {
     if (known !== undefined) return known
     const start = this.#starts[this.#modes.indexOf(mode)]
     if (start === undefined) throw new Error(`The world ${this.name} has no mode ${mode}.`)
+    const { recorded: asRecorded } = this.#universe
+    const recorded: Mode =
+      this.settings.dates === 'moving' ? call => asRecorded(call, this.clock.now()) : call => asRecorded(call)
     const instance = start.instantiate({
       now: this.clock.now,
       started: this.#started,
       seed: this.settings.seed,
+      recorded,
       tag: () => (this.#tag ??= randomBytes(5).toString('hex')),
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
       hold: this.#holding.hold,
     })
-    const live = { instance, bound: new BoundLife(this, life, instance, start.scenario, this.#universe) }
+    const live = {
+      instance,
+      bound: new BoundLife(this, life, instance, { recorded, scenario: start.scenario, heard: this.#universe.heard }),
+    }
     life.instances.set(mode, live)
     return live
   }
@@ -378,16 +390,15 @@ class BoundLife implements BoundWorld {
     world: World,
     life: Life,
     { guard, mode }: ModeInstance,
-    scenario: string | undefined,
-    universe: Universe,
+    { recorded, scenario, heard }: Pick<Universe, 'heard'> & { recorded: Mode; scenario: string | undefined },
   ) {
     this.#world = world
     this.#life = life
     this.#scenario = scenario
-    this.#heard = universe.heard
+    this.#heard = heard
     this.guard = guard
     this.mode = mode
-    this.recorded = (call: Call) => universe.recorded(call)
+    this.recorded = recorded
     this.seed = world.settings.seed
   }
 

@@ -7,14 +7,14 @@
 import { given } from '../text/given.ts'
 import { randomBytes } from 'node:crypto'
 import { type Failed, impossible, isFailed, type Problem } from '../contract/problem.ts'
-import type { Mode, Preferences } from '../contract/call.ts'
+import type { Preferences, RecordedMode } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { BoundWorld } from './bound-world.ts'
 import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
 import { DataBudget, anyRoom, usualDataLimit } from './data-budget.ts'
 import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
-import { type Listener, type Universe, World } from './world.ts'
+import { type Dates, type Listener, type Universe, World } from './world.ts'
 
 /** What the default world is called. */
 export const defaultName = 'default'
@@ -44,7 +44,9 @@ const usualLimits: Omit<Limits, 'data'> = {
 /** What a contract that is served brings; another one may take its place while worlds live. */
 export interface ServedContract {
   readonly contract: Contract
-  readonly recorded: Mode
+  readonly recorded: RecordedMode
+  /** Why the dates of its examples can't move; undefined: they can. */
+  readonly undated?: string | undefined
 }
 
 export interface WorldsOptions {
@@ -61,6 +63,8 @@ export interface WorldsOptions {
   readonly isFrozen?: boolean
   /** Of the default world. */
   readonly preferences?: Preferences
+  /** Of recorded examples, in worlds that don't say; absent: fixed. */
+  readonly dates?: Dates
   readonly limits?: Partial<Limits>
 }
 
@@ -73,6 +77,8 @@ export interface NewWorld extends Wish {
   /** Seconds. */
   readonly lifetime?: number
   readonly preferences?: Preferences
+  /** Of recorded examples; absent: as in the default world. */
+  readonly dates?: Dates
   /** Bytes of the data, as it was posted; absent: nobody has counted them. */
   readonly size?: number
   /** Has whoever asked gone away? Then a world that takes long isn't made to its end. */
@@ -119,6 +125,7 @@ export class Worlds {
       lifetime: 0,
       posted: 0,
       ...given({ now: options.now, isFrozen: options.isFrozen, preferences: options.preferences }),
+      ...given({ dates: options.dates }),
     }
     worlds.#worlds.set(defaultName, new World(settings, starts, worlds.#universe))
     return worlds
@@ -135,7 +142,7 @@ export class Worlds {
       mostChanges: this.#limits.changes,
       followers: new Followers(this.#limits.followers),
       stopped: () => this.#stop.failure,
-      recorded: call => this.#served.recorded(call),
+      recorded: (call, now) => this.#served.recorded(call, now),
       heard: () => this.#listener,
     }
   }
@@ -221,6 +228,7 @@ export class Worlds {
     seed,
     lifetime,
     preferences,
+    dates: wished,
     size,
     isGone = () => false,
   }: NewWorld): Promise<World | Failed> {
@@ -228,6 +236,8 @@ export class Worlds {
     if (kind === undefined) return wrong('mode', `expected ${this.modes.join(' or ')}, found ${JSON.stringify(mode)}.`)
     if (scenario !== undefined && data !== undefined)
       return wrong('world', 'expected either a scenario or a world, found both.')
+    if (wished === 'moving' && this.#served.undated !== undefined) return wrong('dates', this.#served.undated)
+    const dates = wished ?? this.#options.dates
     const posted = data === undefined ? 0 : (size ?? Buffer.byteLength(JSON.stringify(data)))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
@@ -247,7 +257,7 @@ export class Worlds {
       seed: seed ?? this.#options.seed,
       lifetime: lifetime ?? usualLifetime,
       posted,
-      ...given({ now, isFrozen, preferences }),
+      ...given({ now, isFrozen, preferences, dates }),
     }
     const world = new World(settings, new Map([[kind.name, start]]), this.#universe)
     const full = world.holdSettings()

@@ -51,6 +51,13 @@ t.test('of another contract there is no stub, and nothing is left of a server ar
   t.strictSame({ code, out }, { code: 0, out: ['200 undefined'] })
 })
 
+t.test('recorded dates move with the clock that is asked for', async t => {
+  const script = `const answer = await fetch(process.env.COURTSIDE_BASE_URL + '/my/bookings')
+    console.log((await answer.json())[0].period.start)`
+  const { code, out } = await exec(t, ['--dates', 'moving', '--now', '2027-07-01T00:00Z'], script)
+  t.strictSame({ code, out }, { code: 0, out: ['2027-07-13T12:00:00+01:00'] })
+})
+
 t.test('its exit code is the exit code', async t => {
   const cases: readonly (readonly [string, readonly string[], number, RegExp])[] = [
     ['it went well', ['--', process.execPath, '-e', ''], 0, /^$/],
@@ -60,7 +67,13 @@ t.test('its exit code is the exit code', async t => {
     ['it is none', ['--', aFolder(t)], 126, /can't be run/],
     ['nothing is to be run', [], 2, /missing required argument 'command'/],
     ['a report of nothing', ['--junit', 'x.xml', '--', 'x'], 2, /--junit: there is a report with --fail-on-violation/],
-    ['a clock of another contract', ['--contract', 'x', '--now', '2027-03-01T09:00Z', '--', 'x'], 2, /the club's/],
+    ['a world of another contract', ['--contract', 'x', '--world', 'y', '--', 'x'], 2, /the club's/],
+    [
+      'dates that move from nowhere',
+      ['--contract', 'test/fixtures/served-library.yaml', '--dates', 'moving', '--', 'x'],
+      1,
+      /^courtside: The dates of the examples can't move: the contract does not say when they were recorded\. Say it/,
+    ],
   ]
   for (const [name, args, code, said] of cases) {
     // oxlint-disable-next-line no-await-in-loop

@@ -7,7 +7,7 @@ import { clipped, covers, intersected, merged, overlaps, subtracted } from '../.
 import { byName } from '../../src/club/names.ts'
 import { slotId, slotKey, splitSlotId } from '../../src/club/slot-id.ts'
 import { addCalendarMonth, endOfDay, instantOf, localDateOf, rfc3339, startOfDay } from '../../src/club/zone.ts'
-import { offsetAt } from '../../src/club/zone-offset.ts'
+import { offsetAt } from '../../src/text/zone-offset.ts'
 import { at, hours, idOf } from '../fixtures/builders.ts'
 
 const london = 'Europe/London'

@@ -7,11 +7,11 @@ import { plainLog } from '../log.ts'
 import type { Club } from '../served-contract.ts'
 import { streams } from '../standard-streams.ts'
 import { type ReportFlags, reportFilesOf, withReportOptions } from './report-options.ts'
-import { type Run, allowFiles, helpOption } from './server-options.ts'
+import { type Run, allowFiles, datesOption, helpOption } from './server-options.ts'
 import { type TestFlags, coverageOption, failOnViolation } from './test-options.ts'
 import { instant, wholeNumber } from './values.ts'
 
-interface ExecFlags extends TestFlags, Omit<ReportFlags, 'har'>, Pick<Club, 'world' | 'scenario' | 'now'> {
+interface ExecFlags extends TestFlags, Omit<ReportFlags, 'har'>, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
   readonly contract?: string
   readonly allowFiles: readonly string[]
   readonly seed: number
@@ -30,7 +30,8 @@ export const addExecCommand = (command: Command, run: Run): void => {
       .addOption(allowFiles())
       .option('--world <file>', 'world that the stub lives in; without one the demo')
       .addOption(new Option('--scenario <name>', 'one of the worlds that come with the program').conflicts('world'))
-      .option('--now <time>', "freeze the stub's clock: 2027-03-27T18:00Z", instant)
+      .option('--now <time>', 'freeze the clock: 2027-03-27T18:00Z', instant)
+      .addOption(datesOption())
       .addOption(
         new Option('--seed <number>', 'for generated values: the same seed gives the same bytes')
           .default(1)
@@ -54,18 +55,18 @@ export const addExecCommand = (command: Command, run: Run): void => {
     .action(async (name: string, args: readonly string[], flags: ExecFlags) => {
       const log = plainLog(streams)
       await run(log, async () => {
-        const { contract, seed, world, scenario, now, baseline } = flags
+        const { contract, seed, world, scenario, now, dates, baseline } = flags
         const files = reportFilesOf(flags)
         const [form] = [...Object.keys(files), ...(baseline === undefined ? [] : ['baseline'])]
         if (form !== undefined && !flags.failOnViolation)
           throw new Failure(`--${form}: there is a report with --fail-on-violation alone. Give that too.`, 2)
-        if (contract !== undefined && (world ?? scenario ?? now) !== undefined)
-          throw new Failure(`--contract ${contract}: worlds and clocks are the club's. Leave them out, or it.`, 2)
+        if (contract !== undefined && (world ?? scenario) !== undefined)
+          throw new Failure(`--contract ${contract}: worlds are the club's. Leave them out, or it.`, 2)
         const { execCommand, readBaseline, servedClub, servedForeign } = await import('../executing.ts')
         const served =
           contract === undefined
-            ? servedClub({ seed, ...given({ world, scenario, now }) })
-            : servedForeign(resolve(contract), false, seed)
+            ? servedClub({ seed, ...given({ world, scenario, now, dates }) })
+            : servedForeign(resolve(contract), false, { seed, ...given({ now, dates }) })
         process.exitCode = await execCommand(
           {
             serve: {

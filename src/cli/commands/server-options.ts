@@ -5,7 +5,7 @@ import { type Log, jsonLog, plainLog } from '../log.ts'
 import { whenNpmEnds } from '../npm-parent.ts'
 import type { ServeOptions } from '../serve.ts'
 import { outliveReaders, streams } from '../standard-streams.ts'
-import { address, origin, secret, serverAddress, wholeNumber } from './values.ts'
+import { address, instant, origin, secret, serverAddress, wholeNumber } from './values.ts'
 
 /** Does what a command does, and tells what failed: in a line, and by the exit code. */
 export type Run = (log: Log, action: () => Promise<void>) => Promise<void>
@@ -23,6 +23,8 @@ export interface ServerFlags {
   readonly controlToken?: string
   readonly controlOrigin: readonly string[]
   readonly allowFiles: readonly string[]
+  readonly now?: number
+  readonly dates?: 'fixed' | 'moving'
 }
 
 /** Of a contract, where its files may lie outside its project; may be given several times. */
@@ -30,6 +32,13 @@ export const allowFiles = (): Option =>
   new Option('--allow-files <folder>', 'files of the contract may lie there too, outside its project; repeatable')
     .default([], 'none')
     .argParser((folder: string, before: readonly string[]) => [...before, resolve(folder)])
+
+/** Of what is recorded; by the clock that `--now` sets. */
+export const datesOption = (): Option =>
+  new Option(
+    '--dates <how>',
+    'of recorded examples: fixed as they were recorded, or moving on with the clock by whole weeks',
+  ).choices(['fixed', 'moving'])
 
 export const portOption = (usual: number): Option =>
   new Option('-p, --port <number>', 'port to listen on; 0 takes any free one')
@@ -77,6 +86,8 @@ export const withServerOptions = (command: Command): Command =>
         .default([], 'none')
         .argParser((text: string, before: readonly string[]) => [...before, origin(text)]),
     )
+    .option('--now <time>', 'freeze the clock: 2027-03-27T18:00Z', instant)
+    .addOption(datesOption())
     .addOption(allowFiles())
     .option('--json', 'one JSON object a log line; the first says the URL', false)
     .option('-v, --verbose', 'a line for every request, not just for what is refused or ignored of one', false)

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander'
 import type { Club } from '../served-contract.ts'
 import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
 import { type TestFlags, coverageOption, failOnViolation, serveAsAsked } from './test-options.ts'
-import { instant, publicUrl } from './values.ts'
+import { publicUrl } from './values.ts'
 
 interface ClubFlags extends Club, TestFlags {
   readonly publicUrl?: string
@@ -25,7 +25,6 @@ export const addStartCommand = (command: Command, run: Run): void => {
         'one of the worlds that come with the program: quiet-club, last-place, ...',
       ).conflicts('world'),
     )
-    .option('--now <time>', "freeze the stub's clock: 2027-03-27T18:00Z", instant)
     .addOption(
       new Option(
         '--public-url <url>',

@@ -33,7 +33,7 @@ export const addVirtualCommand = (command: Command, run: Run): void => {
       const log = logFor(flags)
       await run(log, async () => {
         const { servedForeign } = await import('../serving.ts')
-        const served = { ...servedBy(flags), ...servedForeign(spec, flags.strict, flags.seed) }
+        const served = { ...servedBy(flags), ...servedForeign(spec, flags.strict, flags) }
         await serveAsAsked(served, flags, log)
       })
     })

@@ -7,7 +7,7 @@
 import { milesApart, milesOfLatitude, radiansOf } from '../../club/distance.ts'
 import type { Named, Page } from '../../club/facts.ts'
 import type { Club, Coordinates } from '../../club/model.ts'
-import { countWhile } from '../../club/search.ts'
+import { countWhile } from '../../text/search.ts'
 import { type Slices, each, mapped, sorted } from '../../text/slices.ts'
 import { listing } from './grouping.ts'
 import type { Indexing } from './indexing.ts'

@@ -3,7 +3,7 @@
  */
 import type { Id, Participation } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
-import { countWhile } from '../../club/search.ts'
+import { countWhile } from '../../text/search.ts'
 import { type Standing, standingOf } from '../../club/standings.ts'
 import { sealed } from './frozen.ts'
 import { lazyEach } from '../../text/lazy.ts'

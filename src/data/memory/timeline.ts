@@ -7,7 +7,7 @@
  */
 import type { Id, Interval } from '../../club/model.ts'
 import { compareIds } from '../../club/names.ts'
-import { countWhile } from '../../club/search.ts'
+import { countWhile } from '../../text/search.ts'
 
 export interface Span extends Interval {
   readonly id: Id

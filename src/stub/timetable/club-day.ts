@@ -4,7 +4,8 @@
  * Everything is asked of the data by the club and the day, and every verdict of the rules that make the lists.
  */
 import type { People } from '../../accounts/world-accounts.ts'
-import { dateOfUtc, dayMs, utcOf } from '../../club/dates.ts'
+import { dateOfUtc, utcOf } from '../../club/dates.ts'
+import { dayMs } from '../../text/day.ts'
 import type { ClubEntry, Named } from '../../club/facts.ts'
 import { isEmpty } from '../../club/intervals.ts'
 import type { Instant, Interval } from '../../club/model.ts'

@@ -1,5 +1,5 @@
 /** What the data have of a club and a day: each question by club, court and window, none of them of all records. */
-import { dayMs } from '../../club/dates.ts'
+import { dayMs } from '../../text/day.ts'
 import type {
   BusyTimes,
   ClubEntry,

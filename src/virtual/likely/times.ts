@@ -1,10 +1,11 @@
 /** Times that make sense: nobody is born tomorrow, and nothing ends before it has begun. */
 import type { Faker } from '@faker-js/faker'
+import { isOfBirth } from '../../text/birth.ts'
 import { wordsOf } from './words.ts'
 
 /** When what a property of that name tells usually is. */
 export const likelyTime = (name: string, faker: Faker): Date =>
-  /birth|(^|_)(dob|born)/.test(wordsOf(name))
+  isOfBirth(name)
     ? faker.date.between({ from: '1950-01-01T00:00:00Z', to: '2008-12-31T00:00:00Z' })
     : faker.date.between({ from: '2026-01-01T00:00:00Z', to: '2027-12-31T00:00:00Z' })
 

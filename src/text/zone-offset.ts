@@ -5,17 +5,17 @@
  * spells between changes are therefore looked for once and remembered: they are facts of the calendar and stay as they
  * are while this runs.
  */
-import { BoundedMap } from '../text/bounded-map.ts'
-import { dayMs } from './dates.ts'
-import type { Instant } from './model.ts'
+import { BoundedMap } from './bounded-map.ts'
+import { dayMs } from './day.ts'
 import { countWhile } from './search.ts'
 
-/** In milliseconds. */
-export const offsetAt = (instant: Instant, zone: string): number => spellAt(instant, zone).offset
+/** In milliseconds. @throws RangeError: there is no such zone */
+export const offsetAt = (instant: number, zone: string): number => spellAt(instant, zone).offset
 
-interface Spell {
-  readonly start: Instant
-  readonly end: Instant
+/** From one clock change to the next. Instants in milliseconds since 1970-01-01T00:00Z. */
+export interface Spell {
+  readonly start: number
+  readonly end: number
   readonly offset: number
 }
 
@@ -44,7 +44,8 @@ const zoneNamed = (name: string): Zone => {
   return zone
 }
 
-const spellAt = (instant: Instant, name: string): Spell => {
+/** @throws RangeError: there is no such zone */
+export const spellAt = (instant: number, name: string): Spell => {
   const zone = zoneNamed(name)
   if (zone.latest !== undefined && zone.latest.start <= instant && instant < zone.latest.end) return zone.latest
   const after = countWhile(zone.spells, ({ start }) => start <= instant)
@@ -69,13 +70,13 @@ const spellAt = (instant: Instant, name: string): Spell => {
 const strideMs = 7 * dayMs
 const maxStrides = 60
 
-const newSpell = (instant: Instant, format: Intl.DateTimeFormat): Spell => {
+const newSpell = (instant: number, format: Intl.DateTimeFormat): Spell => {
   const offset = readOffset(instant, format)
   return { start: edge(instant, -strideMs, offset, format), end: edge(instant, strideMs, offset, format), offset }
 }
 
 /** Where the offset changes, to the second; or where the search for a change gave up. */
-const edge = (instant: Instant, stride: number, offset: number, format: Intl.DateTimeFormat): Instant => {
+const edge = (instant: number, stride: number, offset: number, format: Intl.DateTimeFormat): number => {
   let inside = Math.floor(instant / 1000) * 1000
   for (let strides = 0; strides < maxStrides; strides += 1) {
     let outside = inside + stride
@@ -93,7 +94,7 @@ const edge = (instant: Instant, stride: number, offset: number, format: Intl.Dat
   return inside
 }
 
-const readOffset = (instant: Instant, format: Intl.DateTimeFormat): number => {
+const readOffset = (instant: number, format: Intl.DateTimeFormat): number => {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
     /GMT(?:([+\-\u2212])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? []
   const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000

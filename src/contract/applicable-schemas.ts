@@ -1,0 +1,45 @@
+/** What a contract says of a value and its parts: each schema with all that is part of it. */
+import type { Schemas } from './schemas.ts'
+import { isObject } from '../text/pointer.ts'
+
+export type SchemaFields = Readonly<Record<string, unknown>>
+
+/** References and alternatives of one value. */
+const mostSchemas = 1_000
+
+/**
+ * A schema, where its references lead, and its alternatives.
+ *
+ * @param isMeant of an alternative; absent: all of them are
+ */
+export const applicableSchemas = (
+  declared: readonly unknown[],
+  schemas: Pick<Schemas, 'resolved'>,
+  isMeant: (alternative: unknown) => boolean = () => true,
+): readonly SchemaFields[] => {
+  const found = new Set<SchemaFields>()
+  const waiting = [...declared]
+  for (let one = waiting.pop(); waiting.length > 0 || one !== undefined; one = waiting.pop()) {
+    if (!isObject(one) || found.has(one)) continue
+    found.add(one)
+    if (found.size > mostSchemas) break
+    if (typeof one.$ref === 'string') waiting.push(schemas.resolved(one))
+    const parts = one.allOf
+    if (Array.isArray(parts)) waiting.push(...parts)
+    const alternatives = [one.anyOf, one.oneOf].flatMap(branches => (Array.isArray(branches) ? branches : []))
+    const others = isObject(one.dependentSchemas) ? Object.values(one.dependentSchemas) : []
+    waiting.push(...[...alternatives, one.then, one.else, ...others].filter(isMeant))
+  }
+  return [...found]
+}
+
+/** What they say of an item. */
+export const schemasOfItem = (all: readonly SchemaFields[], index: number): readonly unknown[] =>
+  all.flatMap(({ prefixItems, items }) => {
+    if (Array.isArray(prefixItems) && index < prefixItems.length) return [prefixItems[index]]
+    return items === undefined ? [] : [items]
+  })
+
+/** What they say of a property that they declare. */
+export const schemasOfProperty = (all: readonly SchemaFields[], name: string): readonly unknown[] =>
+  all.flatMap(({ properties }) => (isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : []))
