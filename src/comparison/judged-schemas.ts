@@ -12,7 +12,7 @@ import { counterexample } from './counterexamples.ts'
 import { isIncluded } from './inclusion.ts'
 import { type Level, rules } from './rules.ts'
 import { isAnnotation, sameSchema, targetIn } from './same.ts'
-import { type Edit, type SchemaChange, type Standing, fields, schemaChanges } from './schema-changes.ts'
+import { type Edit, type SchemaChange, type Standing, fields, referredFrom, schemaChanges } from './schema-changes.ts'
 import { type Direction, type Sides, sidesOf } from './sides.ts'
 
 export type Verdict =
@@ -49,7 +49,9 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
   }
   const known = new Map<string, readonly JudgedChange[]>()
   return {
-    changes: (direction, standing, oldAt, newAt, travelling) => {
+    changes: (direction, standing, oldStart, newStart, travelling) => {
+      // What many operations refer to is judged once.
+      const [oldAt, newAt] = [referredFrom(documents.old, oldStart), referredFrom(documents.new, newStart)]
       const key = `${direction} ${standing} ${oldAt.join('/')} ${newAt.join('/')} ${travelling?.toString() ?? ''}`
       const result =
         known.get(key) ?? judged(partsOf(direction), standing, documents, oldAt, newAt, travelling ?? asTheyAre)

@@ -73,6 +73,18 @@ export const schemaChanges = (
   return walk.changes
 }
 
+/** Where the schema is that a chain of `$ref`s from this place ends at. */
+export const referredFrom = (document: unknown, segments: Segments): Segments => {
+  let [at, value] = [segments, valueAt(document, segments)]
+  for (let count = 0; isObject(value) && typeof value.$ref === 'string' && count < 32; count++) {
+    if (Object.keys(value).some(name => name !== '$ref' && !isAnnotation(name))) break
+    const next = value.$ref.startsWith('#') ? segmentsOfFragment(value.$ref.slice(1)) : undefined
+    if (next === undefined) break
+    ;[at, value] = [next, valueAt(document, next)]
+  }
+  return at
+}
+
 class Walk {
   readonly changes: SchemaChange[] = []
   readonly #direction: Direction
@@ -87,13 +99,8 @@ class Walk {
 
   /** What is at a place, with its references followed. */
   at(document: unknown, segments: Segments, steps: Segments): At | undefined {
-    let [at, value] = [segments, valueAt(document, segments)]
-    for (let count = 0; isObject(value) && typeof value.$ref === 'string' && count < 32; count++) {
-      if (Object.keys(value).some(name => name !== '$ref' && !isAnnotation(name))) break
-      const next = value.$ref.startsWith('#') ? segmentsOfFragment(value.$ref.slice(1)) : undefined
-      if (next === undefined) break
-      ;[at, value] = [next, valueAt(document, next)]
-    }
+    const at = referredFrom(document, segments)
+    const value = valueAt(document, at)
     if (value === true) return { segments: at, steps, node: {} }
     if (value === false) return { segments: at, steps, node: { not: {} } }
     return isObject(value) ? { segments: at, steps, node: value } : undefined
