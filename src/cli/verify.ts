@@ -96,7 +96,7 @@ export const verifyCommand = async (asked: VerifyCommand, log: Log): Promise<num
     target: secrets.url(baseUrl),
     started: new Date(started).toISOString(),
     milliseconds: Date.now() - started,
-    notes: [...verified.notes, ...weighed.notes],
+    notes: [...verified.notes, ...provider.notes(), ...weighed.notes],
     checks: weighed.checks,
     requests: provider.requests(),
     unjudged: verified.unjudged,

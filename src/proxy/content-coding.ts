@@ -9,7 +9,10 @@ export type Decoded =
   /** It can't be looked into. */
   | { readonly kind: 'closed'; readonly why: string }
 
-type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>
+type Decode = (
+  bytes: Buffer,
+  options: { readonly maxOutputLength: number; readonly chunkSize: number },
+) => Promise<Buffer>
 
 const gunzip: Decode = promisify(zlib.gunzip)
 const inflate: Decode = promisify(zlib.inflate)
@@ -22,6 +25,9 @@ const decoders: Readonly<Record<string, Decode>> = {
   // Many senders leave the wrapping out that RFC 9110, section 8.4.1.2, wants.
   deflate: (bytes, options) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflate(bytes, options) : inflateRaw(bytes, options)),
 }
+
+/** Bytes. A piece of the ordinary size would make a thousand turns of the largest body. */
+const chunkSize = 256 * 1024
 
 /** A sender has no reason for more. */
 const mostCodings = 4
@@ -41,7 +47,7 @@ export const decoded = async (bytes: Buffer, contentEncoding: string | undefined
     try {
       // Each is inside the one before.
       // oxlint-disable-next-line no-await-in-loop
-      current = await decode(current, { maxOutputLength: most })
+      current = await decode(current, { maxOutputLength: most, chunkSize })
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'

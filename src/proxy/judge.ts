@@ -7,6 +7,7 @@
 import { cookiesOf } from '../contract/check/cookies.ts'
 import type { Endpoint } from '../contract/check/endpoint.ts'
 import { Query, rawPairs } from '../contract/check/query.ts'
+import { essenceOf, isJson } from '../contract/check/media-types.ts'
 import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -16,7 +17,8 @@ import { calls, noOperation } from '../report/consumer-checks.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
-import { type AnswerJudge, type JudgedAnswer, answerJudge } from '../verify/answer.ts'
+import { hasMoreValues } from '../text/value-count.ts'
+import { type AnswerJudge, type JudgedAnswer, answerJudge, mostValues, tooManyValues } from '../verify/answer.ts'
 import { inTime, whyLost } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, shownCall, tellShapes } from '../verify/told.ts'
@@ -65,6 +67,9 @@ export interface JudgeOptions {
 
 export type ExchangeJudge = (exchange: Exchange) => Promise<JudgedExchange>
 
+/** Each is looked for in all that is told of an exchange. */
+const mostSecrets = 10_000
+
 /** Characters of a body that a command is shown with. */
 const longestShown = 20_000
 
@@ -76,21 +81,25 @@ export const exchangeJudge = (options: JudgeOptions): ExchangeJudge => {
   return async exchange => {
     const { came } = exchange
     const answered = came.kind === 'answer' ? came : undefined
-    const [request, answer] = await Promise.all([
-      bodyIn(exchange, mostBytes),
-      answered === undefined ? none : bodyIn(answered, mostBytes),
-    ])
-    const secrets = secretsIn(
-      {
-        target: exchange.target,
-        headers: [...exchange.headers, ...(answered?.headers ?? [])],
-        bodies: [
-          { bytes: bytesOf(request), mediaType: valueOf(exchange.headers, 'content-type') },
-          { bytes: bytesOf(answer), mediaType: valueOf(answered?.headers ?? [], 'content-type') },
-        ].flatMap(({ bytes, mediaType }) => (bytes === undefined ? [] : [{ bytes, mediaType }])),
-      },
-      redaction,
-    )
+    let request = await bodyIn(exchange, mostBytes)
+    let answer = answered === undefined ? none : await bodyIn(answered, mostBytes)
+    const secretsSeen = (): readonly string[] =>
+      secretsIn(
+        {
+          target: exchange.target,
+          headers: [...exchange.headers, ...(answered?.headers ?? [])],
+          bodies: [
+            { bytes: bytesOf(request), mediaType: valueOf(exchange.headers, 'content-type') },
+            { bytes: bytesOf(answer), mediaType: valueOf(answered?.headers ?? [], 'content-type') },
+          ].flatMap(({ bytes, mediaType }) => (bytes === undefined ? [] : [{ bytes, mediaType }])),
+        },
+        redaction,
+      )
+    let secrets = secretsSeen()
+    if (secrets.length > mostSecrets) {
+      request = answer = { kind: 'closed', why: `the bodies hold more than ${mostSecrets} secrets` }
+      secrets = secretsSeen()
+    }
     const [path = ''] = exchange.target.split('?', 1)
     const judging = new Judging(options, answers, exchange, cleaning(redaction, secrets), request)
     const ledTo = leadTo(exchange.method, path)
@@ -287,10 +296,15 @@ const none: Decoded = { kind: 'decoded', bytes: Buffer.alloc(0) }
 const bodyIn = async (
   { headers, body }: { readonly headers: Headers; readonly body: Buffer | undefined },
   most: number,
-): Promise<Decoded> =>
-  body === undefined
-    ? { kind: 'closed', why: tooLarge(most) }
-    : decoded(body, valueOf(headers, 'content-encoding'), most)
+): Promise<Decoded> => {
+  if (body === undefined) return { kind: 'closed', why: tooLarge(most) }
+  const found = await decoded(body, valueOf(headers, 'content-encoding'), most)
+  const isTooMuch =
+    found.kind === 'decoded'
+    && isJson(essenceOf(valueOf(headers, 'content-type') ?? ''))
+    && hasMoreValues(found.bytes, mostValues)
+  return isTooMuch ? { kind: 'closed', why: tooManyValues } : found
+}
 
 const bytesOf = (body: Decoded): Buffer | undefined => (body.kind === 'decoded' ? body.bytes : undefined)
 

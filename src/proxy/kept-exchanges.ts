@@ -1,6 +1,7 @@
 /** Exchanges that are kept for a HAR, without their secrets, as many as there is room for. */
 import type { Redaction } from '../contract/redaction.ts'
 import type { RecordedExchange } from '../report/har.ts'
+import { harRoom } from '../report/har-room.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { valueOf } from './headers.ts'
 import type { JudgedExchange } from './judge.ts'
@@ -11,23 +12,13 @@ export interface KeptExchanges {
   notes(): readonly string[]
 }
 
-/** Bytes of bodies. */
-const mostBytes = 128 * 1024 * 1024
-const mostExchanges = 50_000
-
 export const keptExchanges = (origin: string, redaction: Redaction): KeptExchanges => {
   const all: RecordedExchange[] = []
-  let bytes = 0
-  let left = 0
+  const room = harRoom()
   return {
     add: ({ exchange, ledTo, requestBody, answerBody, secrets }) => {
       const { method, target, headers, started, milliseconds, came } = exchange
-      const size = (requestBody?.length ?? 0) + (answerBody?.length ?? 0)
-      if (bytes + size > mostBytes || all.length === mostExchanges) {
-        left += 1
-        return
-      }
-      bytes += size
+      if (!room.take((requestBody?.length ?? 0) + (answerBody?.length ?? 0))) return
       all.push(
         secretsOf(secrets).recorded({
           comment: ledTo.kind === 'operation' ? ledTo.endpoint.operation.id : ledTo.kind,
@@ -53,6 +44,6 @@ export const keptExchanges = (origin: string, redaction: Redaction): KeptExchang
       )
     },
     all: () => all,
-    notes: () => (left === 0 ? [] : [`The HAR has no room for ${left} exchanges.`]),
+    notes: room.notes,
   }
 }

@@ -4,6 +4,7 @@
  * What goes by is passed on first and judged when it is over: nobody waits for a judgement.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { endpointsOf } from '../contract/check/endpoint.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
 import type { Answer } from '../contract/call.ts'
@@ -117,13 +118,22 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     response.writeHead(status, { 'content-type': content?.mediaType ?? 'text/plain' })
     response.end(content?.bytes)
   }
+  /** One after the other: a few bytes may stand for a thousand times as many, and there is room for some. */
+  let judged = Promise.resolve()
   const { forward, close } = forwarding({
     target,
     timeout: options.timeout,
     keep: keeper(mostBytes, mostAtOnce),
     now,
     refuse,
-    onExchange: exchange => judge(exchange).then(heed).catch(onError),
+    onExchange: exchange => {
+      judged = judged
+        .then(() => nextTurn())
+        .then(() => judge(exchange))
+        .then(heed)
+        .catch(onError)
+      return judged
+    },
   })
 
   return {

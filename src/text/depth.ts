@@ -37,7 +37,7 @@ export const isTextTooDeep = (bytes: Uint8Array): boolean => {
 }
 
 /** The place of the quotation mark at the end. */
-const endOfString = (bytes: Uint8Array, start: number): number => {
+export const endOfString = (bytes: Uint8Array, start: number): number => {
   for (let at = start + 1; at < bytes.length; at++) {
     const byte = bytes[at]
     if (byte === quote) return at

@@ -12,6 +12,7 @@ import type { Place } from '../text/finding.ts'
 import { deepest, isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
 import { lazyEach } from '../text/lazy.ts'
+import { hasMoreValues } from '../text/value-count.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Answered } from './provider.ts'
 
@@ -168,6 +169,7 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
       if (bytes === undefined) return unread
       const rules = ['status', 'headers', 'media-type', 'body'] as const
       if (!isJson(essenceOf(sent ?? ''))) return { ...sofar, rules, faults: headers, body: undefined }
+      if (hasMoreValues(bytes, mostValues)) return { ...unread, unjudged: tooManyValues }
       const parsed = parsedJson(bytes)
       if ('problem' in parsed) {
         const fault: AnswerFault = {
@@ -193,6 +195,10 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
 
 /** Of one body. */
 const mostProblems = 50
+
+/** Of a body that is read: no list of 500 has as many, and they take a tenth of the memory that there may be. */
+export const mostValues = 1_000_000
+export const tooManyValues = `its body has more than ${mostValues} values`
 
 /** Of a check (`contract/work.ts`): a third of a second, and more for what is large. */
 const stepsFor = (bytes: number): number => 10_000_000 + 20 * bytes

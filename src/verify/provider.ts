@@ -5,6 +5,7 @@
  */
 import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
+import { harRoom } from '../report/har-room.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface Asked {
@@ -57,6 +58,8 @@ export interface Provider {
   ask(asked: Asked, comment: string): Promise<Came>
   readonly requests: () => number
   readonly exchanges: readonly RecordedExchange[]
+  /** What is to be said of them. */
+  notes(): readonly string[]
 }
 
 /** As many requests were sent as may be. */
@@ -71,6 +74,7 @@ const largestAnswer = 64 * 1024 * 1024
 export const providerAt = (options: ProviderOptions): Provider => {
   const { rate, mostRequests, timeout, secrets, now, wait } = options
   const exchanges: RecordedExchange[] = []
+  const room = harRoom()
   let requests = 0
   let next = 0
 
@@ -105,7 +109,8 @@ export const providerAt = (options: ProviderOptions): Provider => {
     } catch (error) {
       came = isLate(error) ? { kind: 'late', milliseconds: timeout } : { kind: 'lost', message: reasonOf(error) }
     }
-    if (options.keepExchanges)
+    const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
+    if (options.keepExchanges && room.take(size))
       exchanges.push(
         secrets.recorded({
           comment,
@@ -132,6 +137,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
   return {
     requests: () => requests,
     exchanges,
+    notes: room.notes,
     ask: async (asked, comment) => {
       let came = await once(asked, comment)
       for (let retries = 0; retries < mostRetries; retries++) {

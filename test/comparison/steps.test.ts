@@ -1,0 +1,76 @@
+/** What a comparison costs, counted in steps: four times as many changes take at most six times as many. */
+import t from 'tap'
+import { changesBetween } from '../../src/comparison/compare.ts'
+import { countingSteps } from '../endurance/abuse-steps.ts'
+
+type Document = Record<string, unknown>
+
+const names = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `n${at}`)
+
+const schemaOf = (properties: number, version: number): Document => ({
+  type: 'object',
+  properties: Object.fromEntries(names(properties).map(name => [name, { type: 'string', maxLength: 100 - version }])),
+})
+
+const contractOf = (operations: number, schemaAt: (name: string) => Document, components: Document = {}): Document => ({
+  openapi: '3.1.0',
+  info: { title: 'Grown', version: '1' },
+  paths: Object.fromEntries(
+    names(operations).map(name => [
+      `/${name}`,
+      {
+        post: {
+          operationId: name,
+          requestBody: { content: { 'application/json': { schema: schemaAt(name) } } },
+          responses: { 204: { description: 'Taken.' } },
+        },
+      },
+    ]),
+  ),
+  components: { schemas: components },
+})
+
+const grown: readonly { name: string; of: (size: number, version: number) => Document; changes: number }[] = [
+  {
+    name: 'operations that refer to one schema',
+    of: (size, version) =>
+      contractOf(size, () => ({ $ref: '#/components/schemas/Shared' }), { Shared: schemaOf(10, version) }),
+    changes: 10,
+  },
+  {
+    name: 'operations, each with a schema of its own',
+    of: (size, version) => contractOf(size, () => schemaOf(3, version)),
+    changes: 3,
+  },
+  {
+    name: 'properties of one schema',
+    of: (size, version) => contractOf(1, () => schemaOf(10 * size, version)),
+    changes: 10,
+  },
+]
+
+const compared = (old: Document, after: Document): number => {
+  const side = (document: Document) => ({
+    document,
+    basePaths: [''],
+    placeOf: () => ({ file: 'a.yaml', line: 1, column: 1 }),
+  })
+  return changesBetween(side(old), side(after), '2027-03-27').length
+}
+
+t.test('four times as much', async t => {
+  const countSteps = await countingSteps()
+  for (const { name, of, changes } of grown) {
+    compared(of(2, 0), of(2, 1))
+    const steps: number[] = []
+    for (const size of [5, 20]) {
+      const [old, after] = [of(size, 0), of(size, 1)]
+      await countSteps()
+      t.equal(compared(old, after), size * changes, `${name}: each change is told`)
+      steps.push(await countSteps())
+    }
+    const [few = 0, many = 0] = steps
+    t.ok(many <= 6 * few, `${name}: ${few} steps, and ${many}`)
+    t.comment(`${name}: ${few}, ${many}`)
+  }
+})
