@@ -14,7 +14,7 @@ const mostWords = 6
 /** America's and Australia's, after the name of a state. */
 const numberOfPostcode = /^[0-9]{4,5}$/
 /** Canada's M5V 3L9, Ireland's H91 X285: no other address has them. Ours have been looked for before. */
-const lettersOfPostcode = /^(?:[a-z][0-9][a-z] [0-9][a-z][0-9]|[a-z][0-9][0-9w] [a-z][0-9a-z]{3})$/
+const lettersOfPostcode = /^(?:[a-z][0-9][a-z] [0-9][a-z][0-9]|[a-z][0-9][0-9w] (?=[a-z]+[0-9])[a-z][0-9a-z]{3})$/
 
 /** "Northern Ireland" is no Ireland, and St Chad's no Chad. */
 const wordsOfOthers: ReadonlySet<string> = new Set(['northern', 'n', 'st'])

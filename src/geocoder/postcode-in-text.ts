@@ -103,8 +103,11 @@ export const readPartOfPostcode = (text: string): ReadAddress =>
     return area === undefined ? undefined : { outcode, area, ...given({ sector }) }
   }) ?? { text }
 
-/** "Newport PO": the letters alone, where an address ends, or before the country. */
-const bareArea = new RegExp(`${begin}([A-Z]{1,2})(?=[ ,.]*(?:(?:U\\.?K|GB|GREAT BRITAIN|UNITED KINGDOM)[ ,.]*)?$)`, 'g')
+/** "Newport PO": the letters alone, where an address ends, or before the country. Who asks for "near me" is nowhere. */
+const bareArea = new RegExp(
+  `(?<!\\bNEAR )${begin}([A-Z]{1,2})(?=[ ,.]*(?:(?:U\\.?K|GB|GREAT BRITAIN|UNITED KINGDOM)[ ,.]*)?$)`,
+  'g',
+)
 
 /** Too short to mean anything but by a town that goes before it. */
 export const readArea = (text: string): { readonly text: string; readonly area: PostcodeArea } | undefined => {

@@ -71,6 +71,7 @@ const placed: readonly Case[] = [
   ['GL50 2Z', 'sector', at(51.892, -2.086), 0.1],
   ['GL50 0ZZ', 'outcode', cheltenham, 1],
   ['gl50', 'outcode', cheltenham, 1],
+  ['Hoe Street, E17 Park', 'outcode', at(51.586, -0.02), 1],
   ['Cheltenham GL50', 'outcode', cheltenham, 1],
   ['Unit B5, Cheltenham, GL50', 'outcode', cheltenham, 1],
   ['London Road, Cheltenham, GL53 7AA', 'sector', cheltenham, 1],
@@ -154,6 +155,8 @@ const placed: readonly Case[] = [
   ['Stratford\u2013upon\u2011Avon', 'town', at(52.192, -1.707), 1],
   ['\uFF22\uFF41\uFF54\uFF48', 'town', at(51.381, -2.359), 1],
   ['Sandhurst, Kent', 'town', at(51.02, 0.58), 1],
+
+  ['Cheltenham, near me', 'town', cheltenham, 1],
 
   // What is called as a state or its letters are, or begins so
   ['Warrington, WA', 'town', at(53.39, -2.597), 1],
