@@ -11,6 +11,8 @@ export interface DeclarationFault {
 }
 
 const longestName = 80
+/** Of a key or a token. */
+export const longestLabel = 100
 const longestDescription = 500
 const longestReason = 500
 const mostRedirectUris = 10

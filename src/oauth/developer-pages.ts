@@ -1,5 +1,6 @@
 /** The developer tab: keys, tokens and applications of whoever is signed in. */
 import type { CredentialKind } from '../accounts/credentials.ts'
+import { longestLabel } from '../accounts/declaration.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { millisecondsOf } from '../text/duration.ts'
 import { isOnClock } from '../text/instants.ts'
@@ -57,8 +58,6 @@ const lifetimes: readonly (readonly [string, string])[] = [
   [noEnd, 'until it is revoked'],
 ]
 const usualLifetime = 'P30D'
-
-const longestLabel = 100
 
 /** The form for one of them, as it was sent or as it is at first. */
 interface Filled {

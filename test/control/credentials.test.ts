@@ -191,6 +191,20 @@ t.test('lifetimes that make no sense are refused with their place', async t => {
   t.equal(isFields(body) ? body.expires : undefined, '2027-03-01T11:00:00.000Z')
 })
 
+t.test('a label is as long as one that is typed on a page', async t => {
+  const { hand, world } = await open(t)
+  for (const action of ['makeToken', 'makeApiKey']) {
+    const made = (length: number) =>
+      hand.control('POST', `/worlds/${world.name}/actions/${action}`, {
+        ...(action === 'makeToken' ? { as: 'parent' } : {}),
+        label: 'x'.repeat(length),
+      })
+    t.equal((await made(100)).status, 200, action)
+    const wrong = await made(101)
+    t.strictSame([wrong.status, errorIn(wrong).errors.map(error => error.split(' ')[0])], [400, ['body/label']])
+  }
+})
+
 t.test('a virtual world has none', async t => {
   const hand = await server.inHand(t)
   const world = await hand.world({ mode: 'virtual' })

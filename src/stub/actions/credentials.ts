@@ -1,5 +1,6 @@
 /** Keys and tokens: what a user makes in the developer tab of their account, made and revoked by an operator. */
 import { type Credential, type CredentialKind, type Made, isAlive } from '../../accounts/credentials.ts'
+import { longestLabel } from '../../accounts/declaration.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
 import { durationForm, millisecondsOf } from '../../text/duration.ts'
@@ -17,7 +18,11 @@ const optional = {
       'An ISO 8601 duration (PT1H)',
     ),
   ),
-  label: titled('Label', 'for the tests', text('What it is for.', undefined, 'A text', { least: 1, most: 200 })),
+  label: titled(
+    'Label',
+    'for the tests',
+    text('What it is for.', undefined, 'A text', { least: 1, most: longestLabel }),
+  ),
 }
 
 const usualLabel = 'made by the control API'
