@@ -62,8 +62,8 @@ export const plainCase = (credentials: CaseCredentials, name = 'plain'): Case =>
   tried: [],
 })
 
-/** @param optional the values of those that can be sent, by parameter */
-export const goodCases = (
+/** A plain call, and each value alone. @param optional of those that can be sent, by parameter */
+export const aloneCases = (
   optional: ReadonlyMap<Parameter, readonly unknown[]>,
   credentials: CaseCredentials,
 ): readonly Case[] => {
@@ -76,6 +76,15 @@ export const goodCases = (
       tried: [parameter],
     })),
   )
+  return [plain, ...alone]
+}
+
+/** The same, and each two of them together. */
+export const goodCases = (
+  optional: ReadonlyMap<Parameter, readonly unknown[]>,
+  credentials: CaseCredentials,
+): readonly Case[] => {
+  const plain = plainCase(credentials)
   const parameters = [...optional].filter(([, values]) => values.length > 0)
   const pairs = parameters.flatMap(([one, ones], index) =>
     parameters.slice(index + 1).map(([other, others], step): Case => {
@@ -92,7 +101,7 @@ export const goodCases = (
       }
     }),
   )
-  return [plain, ...alone, ...pairs]
+  return [...aloneCases(optional, credentials), ...pairs]
 }
 
 /** Values beyond what the contract admits, and what is required left out. */

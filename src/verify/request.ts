@@ -13,6 +13,9 @@ interface Outgoing {
   readonly values: ReadonlyMap<string, string>
 }
 
+/** RFC 9110, section 9.2.1. */
+export const isSafe = ({ method }: Operation): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
+
 /** Percent-encoded; undefined: there is no way to send it. */
 export const sentText = (parameter: Parameter, sent: Sent): string | undefined => {
   if ('value' in sent) return parameterText(parameter, sent.value)

@@ -4,39 +4,25 @@
  * The way of one operation: its credentials, the ids that it needs, out of the lists of other operations, a plain call,
  * then every case; each answer is judged by the contract first, then by what else has to hold.
  */
-import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Checks, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
-import {
-  type Case,
-  type CaseCredentials,
-  type ExpectedRefusal,
-  badCases,
-  extraCase,
-  goodCases,
-  plainCase,
-} from './cases.ts'
-import { type Given, accessTo, credentialCases, isSignedIn } from './credentials.ts'
-import { type Ids, idsOf } from './ids.ts'
+import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase } from './cases.ts'
+import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
+import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import { type Answered, type Asked, EnoughRequests, type Lost, type Provider, inTime, whyLost } from './provider.ts'
-import { requestOf, sentText } from './request.ts'
+import { isSafe, requestOf } from './request.ts'
 import type { Secrets } from './secrets.ts'
-import type { Breach, Probe, Seen, SharedRules } from './shared-rules.ts'
+import type { Breach, Probe, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from './told.ts'
-import { goodValues } from './values.ts'
 
-export interface VerifyOptions {
-  readonly contract: Contract
+export interface VerifyOptions extends GroundOptions {
   /** Without a slash at the end. */
   readonly baseUrl: string
-  readonly credentials: Given
   readonly provider: Provider
   readonly secrets: Secrets
-  /** Undefined: by the contract's shapes alone. */
-  readonly shared: SharedRules | undefined
   readonly allowWrites: boolean
   /** operationIds; undefined: all. */
   readonly operations: ReadonlySet<string> | undefined
@@ -44,8 +30,6 @@ export interface VerifyOptions {
   readonly cases: ReadonlyMap<string, ReadonlySet<string>> | undefined
   /** What the provider's clock shows by the time of an answer. */
   readonly clock: (answer: Answered) => number
-  /** A value of the schema at a pointer, made up; undefined where none can be made. */
-  readonly make: (schemaPointer: string) => Promise<unknown>
   readonly onOperation: (operation: Operation, index: number, count: number) => void
 }
 
@@ -58,14 +42,6 @@ export interface Verified {
   readonly isWhole: boolean
 }
 
-/** What goes out besides what a case names. */
-interface Ground {
-  readonly operation: Operation
-  /** Good values of what is required. */
-  readonly required: ReadonlyMap<Parameter, unknown>
-  readonly full: CaseCredentials
-}
-
 const answersSay = 'good calls are answered'
 
 /** Late answers, or lost connections, after which an operation is let be. */
@@ -75,11 +51,6 @@ class NothingGood extends Error {}
 
 /** Calls that are made of a service that has never answered. */
 const mostLost = 6
-/** Values of a parameter whose ids come from lists. */
-const mostIds = 2
-
-/** RFC 9110, section 9.2.1. */
-const isSafe = ({ method }: Operation): boolean => ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method)
 
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const { contract, operations, cases } = options
@@ -113,7 +84,7 @@ class Verification {
   readonly #options: VerifyOptions
   readonly #checks: Checks
   readonly #judge: AnswerJudge
-  readonly #ids: Ids
+  readonly #grounds: Grounds
   /** Of good calls that were not answered as such: operation, status and parameter. */
   readonly #causes = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
@@ -127,7 +98,7 @@ class Verification {
     this.#options = options
     this.#checks = checks
     this.#judge = answerJudge(options.contract)
-    this.#ids = idsOf(options.contract, options.shared, operation => this.#listed(operation))
+    this.#grounds = groundsOf(options, ground => this.#listed(ground))
   }
 
   /** Why nothing ever answered; undefined once anything has. */
@@ -157,58 +128,11 @@ class Verification {
     this.#checks.skipped(operation.id, 'answers', answersSay, reason)
   }
 
-  /** What is needed to call it at all, or why it can't be. */
-  async #groundOf(operation: Operation): Promise<Ground | string> {
-    const { contract, credentials, shared } = this.#options
-    const { responses, parameters } = operation
-    if (responses.some(({ content }) => content.some(({ mediaType }) => mediaType.startsWith('text/event-stream'))))
-      return 'its answer never ends'
-    const { alternatives, wanting } = accessTo(contract, operation, credentials)
-    // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
-    const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined
-    const [full = isHeedless ? { good: [], wrong: [] } : undefined] = alternatives
-    if (full === undefined) return wanting
-    const required = new Map<Parameter, unknown>()
-    for (const parameter of parameters.filter(one => one.required)) {
-      // oxlint-disable-next-line no-await-in-loop
-      const [value] = await this.#valuesOf(operation, parameter)
-      if (value !== undefined && sentText(parameter, { value }) === undefined)
-        return `"${parameter.name}" can't be sent: nothing here writes such a value in the style ${parameter.style}`
-      if (value === undefined)
-        return `no good value for "${parameter.name}" is known: an example of it in the contract would do`
-      required.set(parameter, value)
-    }
-    return { operation, required, full }
-  }
-
-  /** Ids that the service itself has told go before all others. */
-  async #valuesOf(operation: Operation, parameter: Parameter): Promise<readonly unknown[]> {
-    const { contract, make } = this.#options
-    if (this.#ids.isId(operation, parameter)) {
-      const ids = await this.#ids.found(operation, parameter)
-      // A service that has shown none of them may still know those of the examples.
-      if (ids.length > 0) return ids.slice(0, mostIds)
-      if (this.#options.shared !== undefined) return []
-    }
-    const values = goodValues(contract, operation, parameter)
-    if (values.length > 0 || !parameter.required || parameter.schemaPointer === undefined) return values
-    const made = await make(parameter.schemaPointer)
-    return made === undefined ? [] : [made]
-  }
-
   async #reads(operation: Operation): Promise<void> {
     const { contract, credentials, shared, cases } = this.#options
-    const ground = await this.#groundOf(operation)
+    const ground = await this.#grounds.of(operation)
     if (typeof ground === 'string') return this.#skip(operation, ground)
-    const optional = new Map<Parameter, readonly unknown[]>()
-    for (const parameter of operation.parameters) {
-      if (parameter.required && parameter.in === 'path') continue
-      // oxlint-disable-next-line no-await-in-loop
-      const values = (await this.#valuesOf(operation, parameter)).filter(
-        value => sentText(parameter, { value }) !== undefined,
-      )
-      optional.set(parameter, parameter.required ? values.slice(1) : values)
-    }
+    const optional = await this.#grounds.others(operation)
     const { full } = ground
     const others = accessTo(contract, operation, credentials).alternatives.slice(1)
     const all: readonly Case[] = [
@@ -377,7 +301,7 @@ class Verification {
     const shownOf = new Map<Seen, ShownAnswer>()
     const tried = async (operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen> => {
       const found = this.#options.contract.operations.find(({ id }) => id === operationId)
-      const ground = found === undefined ? `there is no ${operationId}` : await this.#groundOf(found)
+      const ground = found === undefined ? `there is no ${operationId}` : await this.#grounds.of(found)
       if (found === undefined || typeof ground === 'string') throw new NothingGood(String(ground))
       const name = [...values].map(([key, value]) => `${key.split(' ')[1]}=${value}`).join('&') || 'plain'
       const one: Case = {
@@ -419,12 +343,9 @@ class Verification {
     }
   }
 
-  /** The items of a list of another operation, as a plain call gives it; empty where there is none. */
-  async #listed(operation: Operation): Promise<readonly unknown[]> {
-    const ground = await this.#groundOf(operation)
-    if (typeof ground === 'string') return []
-    const { full } = ground
-    const { asked } = requestOf(this.#options, operation, plainCase(full), ground.required)
+  /** The items of a list, as a plain call gives it; empty where there is none. */
+  async #listed({ operation, required, full }: Ground): Promise<readonly unknown[]> {
+    const { asked } = requestOf(this.#options, operation, plainCase(full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
     if (came.kind !== 'answer') {
       this.#noteLost(came)

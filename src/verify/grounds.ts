@@ -1,0 +1,102 @@
+/**
+ * What a call of an operation needs before anything can be tried with it: credentials, and good values of what is
+ * required, ids among them out of the lists of other operations.
+ */
+import type { Contract } from '../contract/contract.ts'
+import type { Operation, Parameter } from '../contract/operation.ts'
+import type { CaseCredentials } from './cases.ts'
+import { type Given, accessTo } from './credentials.ts'
+import { idsOf } from './ids.ts'
+import { sentText } from './request.ts'
+import type { SharedRules } from './shared-rules.ts'
+import { goodValues } from './values.ts'
+
+export interface GroundOptions {
+  readonly contract: Contract
+  readonly credentials: Given
+  /** Undefined: by the contract's shapes alone. */
+  readonly shared: SharedRules | undefined
+  /** A value of the schema at a pointer, made up; undefined where none can be made. */
+  readonly make: (schemaPointer: string) => Promise<unknown>
+}
+
+/** What goes out besides what a case names. */
+export interface Ground {
+  readonly operation: Operation
+  /** Good values of what is required. */
+  readonly required: ReadonlyMap<Parameter, unknown>
+  readonly full: CaseCredentials
+}
+
+export interface Grounds {
+  /** What is needed to call it at all, or why it can't be. */
+  of(operation: Operation): Promise<Ground | string>
+  /** What else can be sent, by parameter: of one that is required and not in the path, other values. */
+  others(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
+}
+
+/** Values of a parameter whose ids come from lists. */
+const mostIds = 2
+
+/** @param listed the items of a list, as a plain call gives it */
+export const groundsOf = (
+  { contract, credentials, shared, make }: GroundOptions,
+  listed: (ground: Ground) => Promise<readonly unknown[]>,
+): Grounds => {
+  const ids = idsOf(contract, shared, async operation => {
+    const ground = await groundOf(operation)
+    return typeof ground === 'string' ? [] : listed(ground)
+  })
+
+  /** Ids that the service itself has told go before all others. */
+  const valuesOf = async (operation: Operation, parameter: Parameter): Promise<readonly unknown[]> => {
+    if (ids.isId(operation, parameter)) {
+      const found = await ids.found(operation, parameter)
+      // A service that has shown none of them may still know those of the examples.
+      if (found.length > 0) return found.slice(0, mostIds)
+      if (shared !== undefined) return []
+    }
+    const values = goodValues(contract, operation, parameter)
+    if (values.length > 0 || !parameter.required || parameter.schemaPointer === undefined) return values
+    const made = await make(parameter.schemaPointer)
+    return made === undefined ? [] : [made]
+  }
+
+  const groundOf = async (operation: Operation): Promise<Ground | string> => {
+    const { responses, parameters } = operation
+    if (responses.some(({ content }) => content.some(({ mediaType }) => mediaType.startsWith('text/event-stream'))))
+      return 'its answer never ends'
+    const { alternatives, wanting } = accessTo(contract, operation, credentials)
+    // Whoever gives none at all, and asks for shapes alone, has a service that heeds none.
+    const isHeedless = shared === undefined && credentials.apiKey === undefined && credentials.token === undefined
+    const [full = isHeedless ? { good: [], wrong: [] } : undefined] = alternatives
+    if (full === undefined) return wanting
+    const required = new Map<Parameter, unknown>()
+    for (const parameter of parameters.filter(one => one.required)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const [value] = await valuesOf(operation, parameter)
+      if (value !== undefined && sentText(parameter, { value }) === undefined)
+        return `"${parameter.name}" can't be sent: nothing here writes such a value in the style ${parameter.style}`
+      if (value === undefined)
+        return `no good value for "${parameter.name}" is known: an example of it in the contract would do`
+      required.set(parameter, value)
+    }
+    return { operation, required, full }
+  }
+
+  return {
+    of: groundOf,
+    others: async operation => {
+      const others = new Map<Parameter, readonly unknown[]>()
+      for (const parameter of operation.parameters) {
+        if (parameter.required && parameter.in === 'path') continue
+        // oxlint-disable-next-line no-await-in-loop
+        const values = (await valuesOf(operation, parameter)).filter(
+          value => sentText(parameter, { value }) !== undefined,
+        )
+        others.set(parameter, parameter.required ? values.slice(1) : values)
+      }
+      return others
+    },
+  }
+}
