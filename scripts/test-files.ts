@@ -30,6 +30,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   ],
   long: [
     'test/comparison/oracle.test.ts',
+    'test/drift/club.test.ts',
     'test/endurance/abuse-club.test.ts',
     'test/endurance/lists-of-five-hundred.test.ts',
     'test/endurance/lists-of-five-hundred-more.test.ts',

@@ -80,6 +80,11 @@ export const units: Readonly<Record<string, Unit>> = {
     holds: 'between two, judges both',
     mayImport: ['contract', 'http', 'proxy', 'report', 'text', 'verify'],
   },
+  drift: {
+    half: 'engine',
+    holds: 'compares two who answer',
+    mayImport: ['contract', 'drift', 'proxy', 'recording', 'report', 'text', 'verify'],
+  },
   recording: {
     half: 'engine',
     holds: 'examples of what went by',
@@ -131,6 +136,7 @@ export const units: Readonly<Record<string, Unit>> = {
       'comparison',
       'contract',
       'coverage',
+      'drift',
       'http',
       'proxy',
       'recording',

@@ -8,6 +8,7 @@ import { courtsideVersion } from '../version.ts'
 import { addCheckCommand } from './commands/check.ts'
 import { addCoverageCommand } from './commands/coverage.ts'
 import { addDiffCommand } from './commands/diff.ts'
+import { addDriftCommand } from './commands/drift.ts'
 import { type Run, helpOption } from './commands/server-options.ts'
 import { addExecCommand } from './commands/exec.ts'
 import { addProxyCommand } from './commands/proxy.ts'
@@ -26,6 +27,7 @@ const commands: Readonly<Record<string, (command: Command, run: Run) => void>> =
   check: addCheckCommand,
   diff: addDiffCommand,
   verify: addVerifyCommand,
+  drift: addDriftCommand,
   proxy: addProxyCommand,
   record: addRecordCommand,
   exec: addExecCommand,

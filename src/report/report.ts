@@ -101,6 +101,8 @@ export interface ShownRequest {
 export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted'> & {
   /** What tells it from others of the same check, and is the same on every run. */
   readonly aspect: string
+  /** How often it came, where that is known by now; absent: once. */
+  readonly times?: number
 }
 
 /** Collects checks while something is judged. */
@@ -143,13 +145,13 @@ export const collectedChecks = (most = mostFailures): Checks => {
   }
   return {
     held: (operation, rule, says) => void (at(operation, rule, says).times += 1),
-    broke: (operation, rule, says, { aspect, ...found }) => {
+    broke: (operation, rule, says, { aspect, times = 1, ...found }) => {
       const check = at(operation, rule, says)
-      check.times += 1
+      check.times += times
       const fingerprint = fingerprintOf(operation, rule, aspect)
       const before = check.failures.get(fingerprint)
-      if (before !== undefined) check.failures.set(fingerprint, { ...before, times: before.times + 1 })
-      else if (check.failures.size < most) check.failures.set(fingerprint, { fingerprint, times: 1, ...found })
+      if (before !== undefined) check.failures.set(fingerprint, { ...before, times: before.times + times })
+      else if (check.failures.size < most) check.failures.set(fingerprint, { fingerprint, times, ...found })
     },
     skipped: (operation, rule, says, reason) => void (at(operation, rule, says).reason ??= reason),
     all: () =>

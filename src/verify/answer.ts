@@ -30,9 +30,13 @@ export interface JudgedAnswer {
   readonly faults: readonly AnswerFault[]
   /** What was looked at, in the order in which it was. */
   readonly rules: readonly AnswerFault['rule'][]
-  /** Of a body of JSON. */
+  /** Of a body of JSON that keeps to its schema. */
   readonly body: unknown
+  /** Of any body of JSON. */
+  readonly parsed?: unknown
   readonly response: DeclaredResponse | undefined
+  /** The declared one that it is of. */
+  readonly media?: MediaType
   /** Why nobody can say whether the body keeps to its schema. */
   readonly unjudged?: string
 }
@@ -51,9 +55,11 @@ export interface AnswerJudge {
   judge(operation: Operation, answer: AnswerToJudge): JudgedAnswer
   /** Where the contract speaks of a part of the body of a response. */
   placeOf(operation: Operation, status: number, pointer: string): Place | undefined
+  /** Where it declares a response, or one of its headers. */
+  placeOfResponse(operation: Operation, status: number, header?: string): Place | undefined
 }
 
-const responseTo = ({ responses }: Operation, status: number): DeclaredResponse | undefined => {
+export const responseTo = ({ responses }: Operation, status: number): DeclaredResponse | undefined => {
   const declared = [String(status), `${Math.floor(status / 100)}XX`, 'default']
   return declared.flatMap(one => responses.find(response => response.status === one) ?? [])[0]
 }
@@ -120,6 +126,11 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     })
 
   return {
+    placeOfResponse: (operation, status, header) => {
+      const response = responseTo(operation, status)
+      const below = header === undefined ? [] : ['headers', header]
+      return placed(operation, ['responses', ...(response === undefined ? [] : [response.status, ...below])])
+    },
     placeOf: (operation, status, pointer) => {
       const response = responseTo(operation, status)
       const media = response?.content.find(({ mediaType }) => isJson(mediaType))
@@ -186,9 +197,15 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
         faults = bodyFaults(operation, response, media, parsed.value, bytes.length)
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error
-        return { ...unread, unjudged: 'to hold its body against its schema takes more work than its size allows' }
+        return {
+          ...unread,
+          media,
+          parsed: parsed.value,
+          unjudged: 'to hold its body against its schema takes more work than its size allows',
+        }
       }
-      return { ...sofar, rules, faults: [...headers, ...faults], body: faults.length === 0 ? parsed.value : undefined }
+      const body = faults.length === 0 ? parsed.value : undefined
+      return { ...sofar, rules, faults: [...headers, ...faults], body, parsed: parsed.value, media }
     },
   }
 }

@@ -12,7 +12,7 @@ export interface Given {
 }
 
 /** Nobody's, and of a form that each scheme takes. */
-const wrongValue = 'not-one-that-was-given-out'
+export const wrongValue = 'not-one-that-was-given-out'
 
 const isKey = ({ kind }: SecurityScheme): boolean => kind === 'apiKey'
 

@@ -33,6 +33,8 @@ export interface Grounds {
   of(operation: Operation): Promise<Ground | string>
   /** What else can be sent, by parameter: of one that is required and not in the path, other values. */
   others(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
+  /** Does it take what another operation's list tells? */
+  isId(operation: Operation, parameter: Parameter): boolean
 }
 
 /** Values of a parameter whose ids come from lists. */
@@ -86,6 +88,7 @@ export const groundsOf = (
 
   return {
     of: groundOf,
+    isId: ids.isId,
     others: async operation => {
       const others = new Map<Parameter, readonly unknown[]>()
       for (const parameter of operation.parameters) {

@@ -70,7 +70,7 @@ const isOurs = (header: string): boolean => ['accept', 'authorization', 'content
 const plain = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value))
 
 /** What the contract declares: a service may have more. */
-const acceptedBy = ({ responses }: Operation): string => {
+export const acceptedBy = ({ responses }: Operation): string => {
   const types = new Set(responses.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)))
   return types.size === 0 ? '*/*' : [...types].join(', ')
 }

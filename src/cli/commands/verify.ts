@@ -1,124 +1,48 @@
 /** `courtside verify`: holds a service that runs against its contract. */
-import { resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { given } from '../../text/given.ts'
-import { Failure } from '../failure.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
-import { type ReportFlags, reportFilesOf, withReportOptions } from './report-options.ts'
-import { type Run, allowFiles, helpOption } from './server-options.ts'
-import { instant, serverAddress, serviceAddress, wholeNumber } from './values.ts'
+import { type Run, helpOption } from './server-options.ts'
+import {
+  type ServiceFlags,
+  exitCodesOfService,
+  serviceOf,
+  withAskingOptions,
+  withReportsOfService,
+  withServiceOptions,
+} from './service-options.ts'
 
-interface VerifyFlags extends ReportFlags {
-  readonly baseUrl: string
-  readonly contract?: string
-  readonly allowFiles: readonly string[]
-  readonly apiKey?: string
-  readonly token?: string
+interface VerifyFlags extends ServiceFlags {
   readonly contractOnly: boolean
   readonly allowWrites: boolean
-  readonly operation: readonly string[]
-  readonly rate?: number
-  readonly maxRequests: number
-  readonly timeout: number
-  readonly now?: number
   readonly replay?: string
-  readonly baseline?: string
 }
 
 export const addVerifyCommand = (command: Command, run: Run): void => {
-  withReportOptions(
-    command
-      .command('verify')
-      .description('Hold a service that runs against its contract: its answers, its bounds, what it refuses.')
-      .addOption(
-        new Option('--base-url <url>', 'where the service is, with the base path: https://host/v2')
-          .argParser(serverAddress)
-          .makeOptionMandatory(),
-      )
-      .option('--contract <file>', "the contract of the service; without it the club's own")
-      .addOption(allowFiles())
-      .addOption(
-        new Option('--api-key <key>', 'sent wherever the contract asks for an API key').env('COURTSIDE_API_KEY'),
-      )
-      .addOption(
-        new Option('--token <token>', 'sent wherever it asks for a user; without it their operations are left out').env(
-          'COURTSIDE_TOKEN',
-        ),
-      )
+  const described = command
+    .command('verify')
+    .description('Hold a service that runs against its contract: its answers, its bounds, what it refuses.')
+  withAskingOptions(
+    withServiceOptions(described, 'the contract of the service')
       .option('--contract-only', "judge by the contract's own words alone: no order, no paging, no credentials", false)
-      .option('--allow-writes', 'try what writes too, and undo it', false)
-      .addOption(
-        new Option('--operation <id>', 'only this operation; repeatable')
-          .default([], 'all')
-          .argParser((id: string, before: readonly string[]) => [...before, id]),
-      )
-      .addOption(
-        new Option(
-          '--rate <number>',
-          'requests a second, 0 for as many as it answers (default: 10, on localhost 0)',
-        ).argParser(wholeNumber(10_000, 'A number of requests a second')),
-      )
-      .addOption(
-        new Option('--max-requests <number>', 'send no more than these')
-          .default(10_000)
-          .argParser(wholeNumber(1_000_000, 'A number of requests', 1)),
-      )
-      .addOption(
-        new Option('--timeout <ms>', 'an answer that takes longer is a failure')
-          .default(10_000)
-          .argParser(wholeNumber(600_000, 'A number of milliseconds', 1)),
-      )
-      .option('--now <time>', "what the service's clock shows, where it stands still: 2027-03-27T18:00Z", instant)
-      .option('--replay <file>', 'try only what failed in this report, one that --json has written')
-      .option('--baseline <file>', 'failures that are known and taken as they are'),
-  )
-    .option('--har <file>', 'what was exchanged, as HAR 1.2; bodies are in it as they came')
+      .option('--allow-writes', 'try what writes too, and undo it', false),
+  ).option('--replay <file>', 'try only what failed in this report, one that --json has written')
+  withReportsOfService(described)
     .helpOption(...helpOption)
     .addHelpText(
       'after',
-      '\nExample:\n  courtside verify --base-url https://api.example.org/v2 --junit report.xml\n'
-        + '\nExit codes: 0 it held, 1 it is broken or nothing was checked, 2 the command line was not understood, '
-        + "3 it couldn't be judged.",
+      `\nExample:\n  courtside verify --base-url https://api.example.org/v2 --junit report.xml\n${exitCodesOfService}`,
     )
     .action(async (flags: VerifyFlags) => {
       const log = plainLog(streams)
       await run(log, async () => {
         const { verifyCommand } = await import('../checking.ts')
-        const { contract, baseUrl, contractOnly, allowWrites, maxRequests, timeout, operation } = flags
-        const { rate, now, replay, baseline } = flags
+        const { contractOnly, allowWrites, replay } = flags
         process.exitCode = await verifyCommand(
-          {
-            baseUrl: serviceAddress('--base-url', baseUrl),
-            contractOnly,
-            allowWrites,
-            maxRequests,
-            timeout,
-            operations: operation,
-            allowedFolders: flags.allowFiles,
-            files: reportFilesOf(flags),
-            ...given({
-              contract: contract === undefined ? undefined : resolve(contract),
-              apiKey: credential('--api-key', flags.apiKey),
-              token: credential('--token', flags.token),
-              rate,
-              now,
-              replay,
-              baseline,
-            }),
-          },
+          { ...serviceOf(flags), contractOnly, allowWrites, ...given({ replay }) },
           log,
         )
       })
     })
-}
-
-/**
- * Whatever can stand in a header. Empty is what a variable of CI is that nobody has set. What is wrong with it is told
- * here, and not by the parser of the command line, which would print it.
- */
-const credential = (option: string, value: string | undefined): string | undefined => {
-  if (value === undefined || value === '') return undefined
-  if (/^[\x21-\x7e]+$/.test(value)) return value
-  throw new Failure(`${option}: printable characters without spaces were expected, as they stand in a header.`, 2)
 }

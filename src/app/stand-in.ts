@@ -1,0 +1,67 @@
+/** Who stands in for a service in a comparison, in this process: the club's stub, or a virtual server. */
+import type { Contract } from '../contract/contract.ts'
+import type { StandIn } from '../drift/calls.ts'
+import type { Provider } from '../verify/provider.ts'
+import { clubSites, foreignSites } from './sites.ts'
+
+/** Any: nobody else reaches it. */
+const origin = 'http://localhost'
+
+const closed = {
+  access: () => ({ isLoopback: false, token: undefined, origins: [] }),
+  onError: (error: unknown) => {
+    throw error
+  },
+}
+
+export type AskerOf = (fetch: typeof globalThis.fetch) => Provider['ask']
+
+export interface StubOptions {
+  readonly contract: Contract
+  /** A world file; undefined: the demo. */
+  readonly world: string | undefined
+  /** Undefined: those of the world. */
+  readonly credentials: StandIn['credentials']
+}
+
+/**
+ * @param now what its clock shows
+ * @throws UnusableWorld
+ */
+export const stubStandIn = async (
+  { contract, world, credentials }: StubOptions,
+  askerOf: AskerOf,
+  now: number,
+): Promise<StandIn> => {
+  const sites = await clubSites(contract, { seed: 1, now, ...(world === undefined ? {} : { world }) })
+  const { app, stub } = await sites(contract, closed)
+  const key = contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? ''
+  const sent = (name: string): string | undefined =>
+    stub?.callers.flatMap(({ headers }) => Object.entries(headers)).find(([one]) => one.toLowerCase() === name)?.[1]
+  return {
+    baseUrl: `${origin}${stub?.prefix ?? ''}`,
+    credentials: {
+      apiKey: credentials.apiKey ?? sent(key.toLowerCase()),
+      token: credentials.token ?? sent('authorization')?.replace(/^Bearer /, ''),
+    },
+    ask: askerOf(async (...asked) => app.fetch(new Request(...asked))),
+    isHeedless: false,
+  }
+}
+
+/** @param isClub the contract is the club's own */
+export const virtualStandIn = async (
+  contract: Contract,
+  isClub: boolean,
+  askerOf: AskerOf,
+  now: number,
+): Promise<StandIn> => {
+  const sites = isClub ? await clubSites(contract, { seed: 1, now }) : await foreignSites(contract, { seed: 1, now })
+  const { app, prefix } = await sites(contract, closed)
+  return {
+    baseUrl: `${origin}${prefix}`,
+    credentials: { apiKey: undefined, token: undefined },
+    ask: askerOf(async (...asked) => app.fetch(new Request(...asked))),
+    isHeedless: true,
+  }
+}

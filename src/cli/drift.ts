@@ -1,0 +1,175 @@
+/** `courtside drift`: asks a service and whoever stands in for it the same, and tells in what they differ. */
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { stubStandIn, virtualStandIn } from '../app/stand-in.ts'
+import { heldAgainst } from '../app/verification.ts'
+import { type Contract, loadContract } from '../contract/contract.ts'
+import { shownPath } from '../contract/document/source.ts'
+import { type Against, drift } from '../drift/drift.ts'
+import { recordedCalls } from '../drift/recorded-calls.ts'
+import type { Level } from '../drift/rules.ts'
+import { withBaseline } from '../report/baseline.ts'
+import { type Report, exitCodeOf, reportOf } from '../report/report.ts'
+import { terminalLines } from '../report/terminal.ts'
+import { dayOf } from '../text/day.ts'
+import { type Secrets, secretsOf } from '../verify/secrets.ts'
+import { courtsideVersion } from '../version.ts'
+import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
+import { readBaseline, readText } from './baseline-file.ts'
+import { Failure, worldFailure } from './failure.ts'
+import type { Log } from './log.ts'
+import { refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
+import { streams } from './standard-streams.ts'
+import { usableContract } from './usable-contract.ts'
+
+export interface DriftCommand extends ServiceCommand {
+  /** `stub`, `virtual`, an address, a HAR, or a folder of `courtside record`; absent: the first that there is. */
+  readonly against?: string
+  /** Of whoever stands in. */
+  readonly againstApiKey?: string
+  readonly againstToken?: string
+  /** A world file for the stub, with the records of the service. */
+  readonly world?: string
+  /** Absent: where both can be expected to have the same records. */
+  readonly values?: boolean
+  readonly failOn: Level
+}
+
+/**
+ * @returns the exit code
+ * @throws Failure for files that can't be read or written, and a contract that can't be used
+ */
+export const driftCommand = async (asked: DriftCommand, log: Log): Promise<number> => {
+  const { baseUrl, files, operations } = asked
+  refuseUnwritable(files)
+  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
+  const held = heldAgainst(asked.contract, asked.allowedFolders)
+  const contract = usableContract(held.path, held.loaded)
+  refuseUnknownOperations(contract, operations)
+
+  const started = Date.now()
+  const { apiKey, token, againstApiKey, againstToken } = asked
+  const secrets = secretsOf([apiKey, token, againstApiKey, againstToken].flatMap(value => value ?? []))
+  const { against, values } = await standInOf(asked, contract, secrets)
+  const progress = progressOn(process.stderr)
+  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests)
+  const drifted = await drift({
+    contract,
+    baseUrl,
+    credentials: { apiKey, token },
+    provider,
+    secrets,
+    shared: held.shared,
+    operations: operations.length > 0 ? new Set(operations) : undefined,
+    clock: clockOf(asked.now),
+    against,
+    values,
+    failOn: asked.failOn,
+    make: held.make,
+    onOperation: ({ id }, index, count) => progress.operation(id, index, count),
+  }).catch((error: unknown) => {
+    throw worldFailure(error)
+  })
+  progress.end()
+  const { checks, notes } = withBaseline(drifted.checks, baseline, dayOf(started), drifted.isWhole)
+  const report = reportOf({
+    command: 'drift',
+    version: courtsideVersion(),
+    contract: { title: contract.title, version: contract.version, file: shownPath(held.path) },
+    target: secrets.url(baseUrl),
+    started: new Date(started).toISOString(),
+    milliseconds: Date.now() - started,
+    notes: [`Compared with ${against.name}, ${values ? 'values too' : 'by their shapes'}.`, ...drifted.notes, ...notes],
+    checks,
+    remarks: drifted.remarks,
+    requests: provider.requests(),
+    unjudged: drifted.unjudged,
+  })
+  for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
+  writeReport(report, provider.exchanges, files, secrets.text)
+  tellGitHub(report, process.env, streams.out, secrets.text)
+  return exitCodeOf(report)
+}
+
+/** What other records may explain is for who wants to know: there is much of it. */
+const onTerminal = (report: Report): Report => {
+  const { remarks = [], notes } = report
+  const shown = remarks.filter(({ level, rule }) => level === 'warning' || rule === 'not-compared')
+  const left = remarks.length - shown.length
+  const note = `${left} more that other records may explain: in the files of the report, or by --fail-on info.`
+  return { ...report, remarks: shown, notes: left === 0 ? notes : [...notes, note] }
+}
+
+interface Chosen {
+  readonly against: Against
+  readonly values: boolean
+}
+
+/** @throws Failure */
+const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secrets): Promise<Chosen> => {
+  const isClub = asked.contract === undefined
+  const { against = isClub ? 'stub' : 'virtual', world, values } = asked
+  if (world !== undefined && against !== 'stub')
+    throw new Failure('--world is for the stub: leave out --against, or give --against stub.', 2)
+  if (against === 'stub') return { against: stub(asked, contract, secrets), values: values ?? world !== undefined }
+  if (/^https?:\/\//.test(against)) return { against: elsewhere(asked, against, secrets), values: values ?? true }
+  if (against !== 'virtual' && !existsSync(against))
+    throw new Failure(
+      `--against ${against}: stub, virtual, an address, a HAR or a folder of courtside record was expected.`,
+      2,
+    )
+  const isFile = against !== 'virtual' && statSync(against).isFile()
+  if (isFile) return { against: await recording(asked, against, contract), values: values ?? true }
+  if (values === true)
+    throw new Failure(
+      "--values: those of examples are nobody's. They can be compared with a stub, a service or a HAR.",
+      2,
+    )
+  return { against: examples(asked, against, contract, secrets), values: false }
+}
+
+/** Of ours nobody counts what it is asked. */
+const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: typeof globalThis.fetch) =>
+  askerAt('http://localhost', { ...asked, rate: 0, maxRequests: Infinity, files: {} }, secrets, fetch, () => undefined)
+    .ask
+
+const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Against => {
+  const { world, againstApiKey: apiKey, againstToken: token } = asked
+  if (asked.contract !== undefined)
+    throw new Failure("--against stub: the stub is of the club's own contract. For another there is virtual.", 2)
+  return {
+    name: world === undefined ? 'the stub' : `the stub with ${shownPath(resolve(world))}`,
+    asked: now => stubStandIn({ contract, world, credentials: { apiKey, token } }, inProcess(asked, secrets), now),
+  }
+}
+
+const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets): Against => {
+  const { againstApiKey: apiKey, againstToken: token } = asked
+  const { ask } = askerAt(url, { ...asked, files: {} }, secrets, fetch, () => undefined)
+  const standIn = { baseUrl: url, credentials: { apiKey, token }, ask, isHeedless: false }
+  return { name: secrets.url(url), asked: () => Promise.resolve(standIn) }
+}
+
+const recording = async (asked: DriftCommand, file: string, contract: Contract): Promise<Against> => {
+  const { baseUrl, apiKey, token } = asked
+  const calls = await recordedCalls(readText('against', file), { contract, baseUrl, credentials: { apiKey, token } })
+  if ('problem' in calls) throw new Failure(`--against ${file}: ${calls.problem}.`, 2)
+  return { name: file, asked: calls }
+}
+
+/** Those of the contract, or of what `courtside record` has made of it. */
+const examples = (asked: DriftCommand, against: string, contract: Contract, secrets: Secrets): Against => {
+  const ask = inProcess(asked, secrets)
+  if (against === 'virtual') {
+    const isClub = asked.contract === undefined
+    return { name: 'the virtual server', asked: now => virtualStandIn(contract, isClub, ask, now) }
+  }
+  const file = join(against, 'openapi.json')
+  if (!existsSync(file))
+    throw new Failure(`--against ${against}: there is no openapi.json, as courtside record writes.`, 2)
+  const recorded = usableContract(
+    resolve(file),
+    loadContract(resolve(file), 'foreign', undefined, asked.allowedFolders),
+  )
+  return { name: against, asked: now => virtualStandIn(recorded, false, ask, now) }
+}

@@ -1,0 +1,232 @@
+/** All that was answered to the calls of one operation, by both sides, status by status. */
+import { essenceOf } from '../contract/check/media-types.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
+import { responseTo } from '../verify/answer.ts'
+import type { JudgedAnswer } from '../verify/answer.ts'
+import type { Answered } from '../verify/provider.ts'
+import type { ShownAnswer } from '../verify/told.ts'
+import { type Difference, isWithin } from './difference.ts'
+import { type Profile, profileOf } from './profile.ts'
+import { type RuleName, rules } from './rules.ts'
+import { shapeDifferences } from './shapes.ts'
+import { type ValueComparison, valueComparison } from './values.ts'
+
+export interface Heard {
+  readonly answer: Answered
+  readonly judged: JudgedAnswer
+}
+
+interface AtStatus {
+  readonly provider: Profile
+  readonly standIn: Profile
+  readonly values: ValueComparison
+  /** Pointers of what breaks the contract. */
+  readonly broken: Set<string>
+  readonly headers: Map<string, HeaderSeen>
+  pairs: number
+}
+
+interface HeaderSeen {
+  provider: number
+  standIn: number
+  readonly call: ShownAnswer
+}
+
+export interface ComparisonResult {
+  readonly differences: readonly (Difference & { readonly status: number })[]
+  readonly uncompared: readonly {
+    readonly status: number
+    readonly place: string
+    readonly emptyAt: 'provider' | 'stand-in'
+  }[]
+  /** How often a rule could have been broken. */
+  readonly looked: ReadonlyMap<RuleName, number>
+  readonly volatile: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+const ofBodies: readonly RuleName[] = [
+  'same-types',
+  'same-properties',
+  'same-additions',
+  'same-absence',
+  'same-variety',
+  'same-formats',
+  'same-words',
+]
+const ofValues: readonly RuleName[] = ['same-values', 'same-records', 'same-order']
+
+export class Comparison {
+  readonly #contract: Contract
+  readonly #operation: Operation
+  readonly #withValues: boolean
+  readonly #statuses = new Map<number, AtStatus>()
+  readonly #whole = new Map<string, Difference & { readonly status: number }>()
+  readonly #looked = new Map<RuleName, number>()
+  readonly #remarks = new Set<string>()
+
+  constructor(contract: Contract, operation: Operation, withValues: boolean) {
+    this.#contract = contract
+    this.#operation = operation
+    this.#withValues = withValues
+  }
+
+  /** @param again what the provider answered to the same call */
+  add(provider: Heard, again: Heard, standIn: Heard, call: ShownAnswer): void {
+    const { status } = provider.answer
+    if (again.answer.status !== status) {
+      this.#remarks.add(`answered with ${status} and with ${again.answer.status} to one call, which is not compared.`)
+      return
+    }
+    if ([provider, standIn].some(({ judged }) => judged.faults.some(({ rule }) => rule === 'status'))) return
+    this.#look('same-status')
+    if (standIn.answer.status !== status)
+      return this.#differ('same-status', status, standIn.answer.status, call, `${status} ${standIn.answer.status}`)
+    this.#headers(provider, standIn, call)
+    if (!this.#isSameMediaType(provider, standIn, call)) return
+    this.#bodies([provider, again], standIn, call)
+  }
+
+  /** What the stand-in has shown besides. */
+  standInAlone(judged: JudgedAnswer, answer: Answered): void {
+    const { parsed } = judged
+    if (parsed !== undefined) this.#at(answer.status).standIn.add(parsed, this.#schemaOf({ answer, judged }), nobodys)
+  }
+
+  result(): ComparisonResult {
+    const bodies = [...this.#statuses].map(([status, at]) => this.#resultAt(status, at))
+    return {
+      differences: [...this.#whole.values(), ...bodies.flatMap(({ differences }) => differences)],
+      uncompared: bodies.flatMap(({ uncompared }) => uncompared),
+      looked: this.#looked,
+      volatile: [...new Set([...this.#statuses.values()].flatMap(({ values }) => values.volatile()))],
+      remarks: [...this.#remarks],
+    }
+  }
+
+  #resultAt(status: number, { provider, standIn, values, broken, headers, pairs }: AtStatus) {
+    // What was never paired is told by the statuses.
+    if (pairs === 0) return { differences: [], uncompared: [] }
+    if (provider.isCut || standIn.isCut)
+      this.#remarks.add(`the answers with ${status} have more names than are compared.`)
+    const places = [...broken].map(pointer => provider.placeOf(pointer))
+    const shapes = shapeDifferences(provider, standIn, new Set(places))
+    const isSure = ({ rule }: Difference): boolean => rules[rule].level !== 'info'
+    const told = [...places, ...shapes.differences.filter(isSure).map(({ place = '' }) => place)]
+    const others = values.differences().filter(({ place = '' }) => !told.some(outer => isWithin(place, outer)))
+    const isByValue = new Set(others.map(({ place }) => place))
+    const shapely = shapes.differences.filter(one => isSure(one) || !isByValue.has(one.place))
+    const absent = [...headers].flatMap(([header, seen]) => headerDifference(header, seen))
+    return {
+      differences: [...absent, ...shapely, ...others].map(one => ({ ...one, status })),
+      uncompared: shapes.uncompared.map(one => ({ ...one, status })),
+    }
+  }
+
+  #bodies(answers: readonly Heard[], standIn: Heard, call: ShownAnswer): void {
+    const [first, second] = answers
+    const at = this.#at(call.status)
+    at.pairs += 1
+    for (const { judged } of [...answers, standIn])
+      for (const { rule, pointer } of judged.faults)
+        if (rule === 'body' && pointer !== undefined) at.broken.add(pointer)
+    if (first === undefined || second === undefined) return
+    const { parsed } = first.judged
+    const isJson = parsed !== undefined && standIn.judged.parsed !== undefined
+    if (isJson) {
+      for (const one of answers)
+        if (one.judged.parsed !== undefined) at.provider.add(one.judged.parsed, this.#schemaOf(one), call)
+      at.standIn.add(standIn.judged.parsed, this.#schemaOf(standIn), call)
+      for (const rule of ofBodies) this.#look(rule)
+    }
+    if (!this.#withValues) return
+    for (const rule of ofValues) this.#look(rule)
+    const valueOf = ({ judged, answer }: Heard): unknown => (isJson ? judged.parsed : answer.bytes.toString())
+    at.values.learn(valueOf(first), valueOf(second))
+    at.values.compare(valueOf(standIn), valueOf(first), call)
+  }
+
+  #headers(provider: Heard, standIn: Heard, call: ShownAnswer): void {
+    const declared = responseTo(this.#operation, call.status)?.headers ?? []
+    const { headers } = this.#at(call.status)
+    for (const { name } of declared) {
+      const key = name.toLowerCase()
+      if (key === 'content-type') continue
+      this.#look('same-headers')
+      const seen = headers.get(name) ?? { provider: 0, standIn: 0, call }
+      headers.set(name, seen)
+      if (provider.answer.headers.has(key)) seen.provider += 1
+      if (standIn.answer.headers.has(key)) seen.standIn += 1
+    }
+  }
+
+  #isSameMediaType(provider: Heard, standIn: Heard, call: ShownAnswer): boolean {
+    if ([provider, standIn].some(({ judged }) => judged.faults.some(({ rule }) => rule === 'media-type'))) return false
+    const [ours, theirs] = [provider, standIn].map(({ answer }) => essenceOf(answer.headers.get('content-type') ?? ''))
+    this.#look('same-media-type')
+    if (ours === theirs) return true
+    this.#differ('same-media-type', ours || 'none', theirs || 'none', call, `${ours} ${theirs}`)
+    return false
+  }
+
+  #schemaOf({ answer, judged }: Heard): unknown {
+    const pointer = judged.media?.schemaPointer
+    return pointer === undefined || answer.bytes.length === 0 ? undefined : this.#contract.schemas.at(pointer)
+  }
+
+  #differ(rule: RuleName, found: unknown, expected: unknown, call: ShownAnswer, aspect: string): void {
+    const key = `${rule} ${aspect}`
+    const known = this.#whole.get(key)
+    this.#whole.set(key, {
+      rule,
+      aspect,
+      place: undefined,
+      pointer: undefined,
+      status: call.status,
+      expected: String(expected),
+      found: String(found),
+      call: known?.call ?? call,
+      times: (known?.times ?? 0) + 1,
+    })
+  }
+
+  #at(status: number): AtStatus {
+    const known = this.#statuses.get(status)
+    if (known !== undefined) return known
+    const { schemas } = this.#contract
+    const made: AtStatus = {
+      provider: profileOf(schemas),
+      standIn: profileOf(schemas),
+      values: valueComparison(),
+      broken: new Set(),
+      headers: new Map(),
+      pairs: 0,
+    }
+    this.#statuses.set(status, made)
+    return made
+  }
+
+  #look(rule: RuleName): void {
+    this.#looked.set(rule, (this.#looked.get(rule) ?? 0) + 1)
+  }
+}
+
+/** Of what the stand-in alone was asked, no call is ever told. */
+const nobodys: ShownAnswer = { case: 'example', status: 200 }
+
+const headerDifference = (header: string, { provider, standIn, call }: HeaderSeen): readonly Difference[] =>
+  (provider === 0) === (standIn === 0)
+    ? []
+    : [
+        {
+          rule: 'same-headers',
+          place: undefined,
+          pointer: undefined,
+          header,
+          expected: standIn === 0 ? `no ${header}` : header,
+          found: provider === 0 ? `no ${header}` : header,
+          times: Math.max(provider, standIn),
+          call,
+        },
+      ]

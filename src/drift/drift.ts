@@ -1,0 +1,252 @@
+/**
+ * Asks a service and whoever stands in for it the same, and tells in what their answers differ.
+ *
+ * The service is asked twice: what it answers differently itself can't be held against anybody. What breaks the
+ * contract is told as `verify` tells it, and not once more as a difference.
+ */
+import type { Operation } from '../contract/operation.ts'
+import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
+import { lazyAsync } from '../text/lazy.ts'
+import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
+import { plainCase } from '../verify/cases.ts'
+import type { Ground, GroundOptions } from '../verify/grounds.ts'
+import { type Answered, EnoughRequests, type Lost, type Provider, inTime, whyLost } from '../verify/provider.ts'
+import { isSafe, requestOf } from '../verify/request.ts'
+import type { Secrets } from '../verify/secrets.ts'
+import { type ShownAnswer, shownCall, tellShapes } from '../verify/told.ts'
+import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
+import { Comparison } from './comparison.ts'
+import { type Level, rules } from './rules.ts'
+import { telling } from './telling.ts'
+
+export interface DriftOptions extends GroundOptions {
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly provider: Pick<Provider, 'ask' | 'requests'>
+  readonly secrets: Secrets
+  /** operationIds; undefined: all. */
+  readonly operations: ReadonlySet<string> | undefined
+  /** What the provider's clock shows by the time of an answer. */
+  readonly clock: (answer: Answered) => number
+  readonly against: Against
+  /** Both know the same records: what they say of them is compared as well. */
+  readonly values: boolean
+  readonly failOn: Level
+  readonly onOperation: (operation: Operation, index: number, count: number) => void
+}
+
+export interface Against {
+  /** `the stub` */
+  readonly name: string
+  /** Whoever answers, with the clock of the provider; or what was answered before. */
+  readonly asked: ((now: number) => Promise<StandIn>) | Calls
+}
+
+export interface Drifted {
+  readonly checks: readonly Check[]
+  readonly remarks: readonly Remark[]
+  readonly notes: readonly string[]
+  /** Why it couldn't be judged. */
+  readonly unjudged: string | undefined
+  /** Nothing was left out that could have been looked at. */
+  readonly isWhole: boolean
+}
+
+/** Late answers, or lost connections, after which an operation is let be. */
+const mostMissing = 2
+/** Calls that are made of a service that has never answered. */
+const mostLost = 6
+
+export const drift = async (options: DriftOptions): Promise<Drifted> => {
+  const { contract, operations } = options
+  const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
+  const run = new Run(options)
+  let isWhole = operations === undefined
+  try {
+    for (const [index, operation] of wanted.entries()) {
+      options.onOperation(operation, index, wanted.length)
+      // One call at a time: it is somebody's service.
+      // oxlint-disable-next-line no-await-in-loop
+      await run.operation(operation)
+      if (run.unjudged !== undefined && run.lost >= mostLost) break
+    }
+  } catch (error) {
+    if (!(error instanceof EnoughRequests)) throw error
+    run.notes.push('As many requests were sent as may be (--max-requests): not all was compared.')
+    isWhole = false
+  }
+  const { unjudged, notes, remarks } = run
+  const isJudged = unjudged === undefined
+  return { checks: isJudged ? run.checks.all() : [], remarks: isJudged ? remarks : [], notes, unjudged, isWhole }
+}
+
+class Run {
+  readonly checks: Checks = collectedChecks()
+  readonly remarks: Remark[] = []
+  readonly notes: string[] = []
+  readonly #options: DriftOptions
+  readonly #judge: AnswerJudge
+  readonly #calls: Calls
+  readonly #tell: ReturnType<typeof telling>
+  /** Of the provider, and of the stand-in. */
+  readonly #answers = { provider: 0, standIn: 0 }
+  readonly #why: { provider?: string; standIn?: string } = {}
+  #now: number | undefined
+  lost = 0
+
+  constructor(options: DriftOptions) {
+    this.#options = options
+    this.#judge = answerJudge(options.contract)
+    const { asked, name } = options.against
+    this.#tell = telling(name, options.failOn, this.#judge, this)
+    this.#calls = typeof asked === 'function' ? this.#callsOf(asked) : asked
+  }
+
+  /** Why nothing was ever compared; undefined once anything was. */
+  get unjudged(): string | undefined {
+    const { baseUrl, secrets, against } = this.#options
+    const { provider, standIn } = this.#why
+    if (this.#answers.provider === 0 && provider !== undefined)
+      return `${secrets.url(baseUrl)} can't be reached: ${provider}.`
+    if (this.#answers.standIn === 0 && standIn !== undefined) return `${against.name} can't be reached: ${standIn}.`
+    return undefined
+  }
+
+  async operation(operation: Operation): Promise<void> {
+    if (!isSafe(operation)) return this.#skip(operation, 'it writes: it is asked of nobody')
+    const calls = await this.#calls.of(operation)
+    if (typeof calls === 'string') return this.#skip(operation, calls)
+    const comparison = new Comparison(this.#options.contract, operation, this.#options.values)
+    try {
+      await this.#compare(operation, calls, comparison)
+    } finally {
+      // What was compared by then is told, though as many requests were sent as may be.
+      this.#tell(operation, comparison.result())
+    }
+  }
+
+  async #compare(operation: Operation, calls: readonly PairedCall[], comparison: Comparison): Promise<void> {
+    let missing = 0
+    for (const call of calls) {
+      // oxlint-disable-next-line no-await-in-loop
+      missing += (await this.#pair(operation, call, comparison)) ? 0 : 1
+      if (missing === mostMissing) break
+    }
+    for (const ask of await this.#calls.alone(operation)) {
+      // oxlint-disable-next-line no-await-in-loop
+      const came = await ask()
+      if (came.kind === 'answer') comparison.standInAlone(this.#judge.judge(operation, came.answer), came.answer)
+    }
+  }
+
+  /** Did both answer? */
+  async #pair(operation: Operation, call: PairedCall, comparison: Comparison): Promise<boolean> {
+    const first = await this.#ask(operation, call)
+    if (first === undefined) return false
+    const other = await call.standIn()
+    if (other.kind !== 'answer') {
+      this.lost += 1
+      this.#why.standIn ??= whyLost(other)
+      this.checks.skipped(
+        operation.id,
+        inStep('answers-in-time'),
+        inTime.says,
+        `no answer of the stand-in: ${whyLost(other)}`,
+      )
+      return false
+    }
+    this.#answers.standIn += 1
+    const second = await this.#ask(operation, call)
+    if (second === undefined) return false
+    const shown = this.#shown(call, first.status)
+    const [judged, again, theirs] = [first, second, other.answer].map(one => this.#judge.judge(operation, one))
+    if (judged === undefined || again === undefined || theirs === undefined) return false
+    tellShapes(this.checks, operation, judged, shown)
+    // What it does wrong once it does wrong, and what twice no more often.
+    if (judged.faults.length === 0) tellShapes(this.checks, operation, again, { ...shown, status: second.status })
+    for (const { rule, ...fault } of theirs.faults)
+      this.checks.broke(operation.id, inStep(rule), `of the stand-in: ${answerRules[rule]}`, {
+        ...shown,
+        ...fault,
+        status: other.answer.status,
+      })
+    comparison.add(
+      { answer: first, judged },
+      { answer: second, judged: again },
+      { answer: other.answer, judged: theirs },
+      shown,
+    )
+    return true
+  }
+
+  async #ask(operation: Operation, { asked, name }: PairedCall): Promise<Answered | undefined> {
+    const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
+    if (came.kind === 'answer') {
+      this.checks.held(operation.id, inTime.rule, inTime.says)
+      return this.#answered(came.answer)
+    }
+    this.#noteLost(came)
+    this.checks.broke(operation.id, inTime.rule, inTime.says, {
+      ...shownCall(asked, name, this.#options.secrets),
+      aspect: came.kind,
+      expected: 'an answer',
+      found: whyLost(came),
+      ...(operation.place === undefined ? {} : { place: operation.place }),
+    })
+    return undefined
+  }
+
+  #answered(answer: Answered): Answered {
+    this.#answers.provider += 1
+    this.#now ??= this.#options.clock(answer)
+    return answer
+  }
+
+  #noteLost(came: Lost): void {
+    this.lost += 1
+    this.#why.provider ??= whyLost(came)
+  }
+
+  #skip(operation: Operation, reason: string): void {
+    this.checks.skipped(operation.id, 'same-status', rules['same-status'].says, reason)
+  }
+
+  #shown({ asked, name }: PairedCall, status: number): ShownAnswer {
+    return { ...shownCall(asked, name, this.#options.secrets), status }
+  }
+
+  #callsOf(open: (now: number) => Promise<StandIn>): Calls {
+    const { contract, baseUrl, values } = this.#options
+    const opened = lazyAsync(() => open(this.#now ?? 0))
+    return askedCalls({
+      ...this.#options,
+      haveSameRecords: values,
+      standIn: async ground => {
+        if (this.#now === undefined) await this.#plain(ground, baseUrl)
+        return this.#now === undefined ? `the provider gave no answer: ${this.#why.provider}` : opened()
+      },
+      listed: async ground => this.#itemsIn(ground.operation, await this.#plain(ground, baseUrl)),
+      listedByStandIn: async ({ operation, required, full }, other) => {
+        const to = { contract, baseUrl: other.baseUrl, credentials: other.credentials }
+        const came = await other.ask(requestOf(to, operation, plainCase(full), required).asked, `${operation.id}: ids`)
+        return this.#itemsIn(operation, came.kind === 'answer' ? came.answer : undefined)
+      },
+    })
+  }
+
+  async #plain({ operation, required, full }: Ground, baseUrl: string): Promise<Answered | undefined> {
+    const { asked } = requestOf({ ...this.#options, baseUrl }, operation, plainCase(full), required)
+    const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
+    if (came.kind === 'answer') return this.#answered(came.answer)
+    this.#noteLost(came)
+    return undefined
+  }
+
+  #itemsIn(operation: Operation, answer: Answered | undefined): readonly unknown[] {
+    const body = answer === undefined ? undefined : this.#judge.judge(operation, answer).body
+    return Array.isArray(body) ? body : []
+  }
+}
+
+/** The same of the stand-in. */
+const inStep = (rule: string): string => `stand-in-${rule}`

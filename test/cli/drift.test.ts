@@ -1,0 +1,141 @@
+/** `courtside drift` as a process: with whom it compares, exit codes, the files of its report. */
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { aProvider, answersWith } from '../fixtures/faulty-provider.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
+import { type Ended, type RunOptions, aFolder, run } from './child-process.ts'
+
+const courtside = await startCourtside({ now: '2027-03-15T09:00:00Z' })
+t.teardown(() => courtside.close())
+const stub = courtside.stubUrl ?? ''
+const { origin } = new URL(stub)
+const clean = {
+  GITHUB_ACTIONS: '',
+  GITHUB_STEP_SUMMARY: '',
+  COURTSIDE_API_KEY: '',
+  COURTSIDE_TOKEN: '',
+  COURTSIDE_AGAINST_API_KEY: '',
+  COURTSIDE_AGAINST_TOKEN: '',
+}
+
+const drift = (t: Test, args: readonly string[], { env, ...options }: RunOptions = {}): Promise<Ended> =>
+  run(t, ['drift', '--now', '2027-03-15T09:00Z', ...args], { ...options, env: { ...clean, ...env } })
+
+/** No club has a website any more. */
+const driftedProvider = (t: Test): Promise<string> =>
+  aProvider(t, origin, (passing, hand) =>
+    /^\/v2\/clubs\/./.test(passing.url.pathname)
+      ? answersWith(club => ({ ...club, website: undefined, note: 'demo-key' }))(passing, hand)
+      : hand(passing),
+  )
+
+const getClub = ['--operation', 'getClub']
+const key = ['--api-key', 'demo-key']
+
+t.test('it held: 0, by shapes with the stub, by values with another service', async t => {
+  const shapes = await drift(t, ['--base-url', stub, ...getClub, ...key])
+  t.strictSame({ code: shapes.code, err: shapes.err }, { code: 0, err: [] })
+  t.match(shapes.out, [
+    /^note: Compared with the stub, by their shapes\.$/,
+    /^held: 11 checks, 1 operation, \d+ requests$/,
+  ])
+  const values = await drift(t, ['--base-url', stub, ...getClub, ...key, '--against', stub], {
+    env: { COURTSIDE_AGAINST_API_KEY: 'demo-key' },
+  })
+  t.equal(values.code, 0)
+  t.match(values.out, [/^note: Compared with http.*, values too\.$/, /^held: 14 checks, 1 operation/])
+})
+
+t.test('it has drifted: 1, and every form of the report, without credentials', async t => {
+  const folder = aFolder(t)
+  const baseUrl = `${await driftedProvider(t)}/v2`
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
+  const { code, out } = await drift(
+    t,
+    ['--base-url', baseUrl, ...getClub, ...forms.flatMap(form => [`--${form}`, join(folder, form)])],
+    { env: { COURTSIDE_API_KEY: 'demo-key', GITHUB_ACTIONS: 'true' } },
+  )
+  t.equal(code, 1)
+  t.match(out.join('\n'), /^getClub: what the one has as a rule the other has at times \(same-properties\)$/m)
+  t.match(out.join('\n'), /^ {2}expected {2}a text, in all of \d+, of the stub$/m)
+  t.match(out.join('\n'), /^ {2}found {5}nothing, in all of \d+, of the provider at \/website$/m)
+  t.match(out.join('\n'), /-H "x-api-key: \$COURTSIDE_API_KEY"/)
+  t.match(out.join('\n'), /^::error file=.*sports-club.yaml,line=\d+,col=\d+,title=getClub/m)
+  t.strictSame(readdirSync(folder).toSorted(), forms.toSorted())
+  const texts = readdirSync(folder).map(name => readFileSync(join(folder, name), 'utf8'))
+  t.strictSame(
+    [...texts, out.join('\n')].filter(text => text.includes('demo-key')),
+    [],
+  )
+  const report: unknown = JSON.parse(readFileSync(join(folder, 'json'), 'utf8'))
+  t.strictSame(faultsOfReport(report), [])
+
+  const fingerprints = out.flatMap(line => /known as {2}([0-9a-f]{16})/.exec(line)?.[1] ?? [])
+  t.equal(fingerprints.length, 2, 'the website, and the note')
+  const baseline = join(folder, 'baseline')
+  const accepted = fingerprints.map(fingerprint => ({ fingerprint, reason: 'known', until: '9999-12-31' }))
+  writeFileSync(baseline, JSON.stringify({ format: 'baseline/1', accepted }))
+  const known = await drift(t, ['--base-url', baseUrl, ...getClub, ...key, '--baseline', baseline])
+  t.equal(known.code, 0, 'what is known is taken')
+  const errors = await drift(t, ['--base-url', baseUrl, ...getClub, ...key, '--fail-on', 'error'])
+  t.equal(errors.code, 0, 'what is no error is told')
+  t.match(errors.out.join('\n'), /^warning same-properties getClub: 200\/website: .*sports-club\.yaml:\d+\)$/m)
+
+  const other = await drift(t, ['--base-url', stub, ...getClub, ...key, '--against', join(folder, 'har')])
+  t.equal(other.code, 1, 'what was recorded of it is compared with what is')
+  t.match(other.out.join('\n'), /^ {2}expected {2}nothing, in the only one, of .*har$/m)
+})
+
+t.test('a world with the records of the service is compared by values', async t => {
+  const folder = aFolder(t)
+  const world = join(folder, 'world.json')
+  writeFileSync(world, '{"clubs": 5}')
+  const bad = await drift(t, ['--base-url', stub, ...getClub, ...key, '--world', world])
+  t.equal(bad.code, 1)
+  t.match(bad.err.join('\n'), /world\.json/)
+  t.notMatch(bad.err.join('\n'), /fault of the program/)
+})
+
+t.test('nothing was compared: 1; nobody can say: 3', async t => {
+  const nothing = await drift(t, ['--base-url', stub])
+  t.equal(nothing.code, 1)
+  t.match(nothing.out.join('\n'), /Nothing was checked, which is no success/)
+  const gone = await startCourtside()
+  const baseUrl = gone.stubUrl ?? ''
+  await gone.close()
+  const unjudged = await drift(t, ['--base-url', baseUrl, ...key])
+  t.equal(unjudged.code, 3)
+  t.match(unjudged.out.at(-1), /^unjudged: /)
+})
+
+t.test('it was not understood: 2, and what is to be done', async t => {
+  const folder = aFolder(t)
+  const bad = join(folder, 'bad.json')
+  writeFileSync(bad, '{}')
+  mkdirSync(join(folder, 'empty'))
+  const at = ['--base-url', stub]
+  const petstore = ['--contract', 'test/fixtures/petstore.yaml']
+  const cases: readonly (readonly [args: readonly string[], said: RegExp])[] = [
+    [[], /required option '--base-url <url>' not specified/],
+    [[...at, '--against', join(folder, 'none')], /--against .*none: stub, virtual, an address, a HAR or a folder/],
+    [[...at, '--against', bad], /--against .*bad\.json: expected a HAR/],
+    [[...at, '--against', join(folder, 'empty')], /there is no openapi\.json, as courtside record writes/],
+    [[...at, '--against', 'http://name:word@host/'], /--against: an address without credentials/],
+    [[...at, '--against', 'virtual', '--values'], /--values: those of examples are nobody's/],
+    [[...at, '--against', 'virtual', '--world', bad], /--world is for the stub/],
+    [[...at, ...petstore, '--against', 'stub'], /--against stub: the stub is of the club's own contract/],
+    [[...at, '--against-token', 'two words'], /--against-token: printable characters without spaces/],
+    [[...at, '--operation', 'listClub'], /--operation listClub: the contract has no such operation/],
+    [[...at, '--fail-on', 'hint'], /Allowed choices are error, warning, info/],
+  ]
+  for (const [args, said] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { code, out, err } = await drift(t, args)
+    t.strictSame({ code, out }, { code: 2, out: [] }, args.join(' '))
+    t.match(err.join('\n'), said)
+    t.notMatch(err.join('\n'), /two words|name:word/, 'no credential is told')
+  }
+  t.notOk(existsSync(join(folder, 'none')))
+})

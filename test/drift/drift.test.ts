@@ -1,0 +1,167 @@
+/** With what a service is compared, how politely, and when nobody can say. */
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
+import { harText } from '../../src/report/har.ts'
+import { type Answering, type Passed, type Passing, aProvider } from '../fixtures/faulty-provider.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
+import { reportOf } from '../../src/report/report.ts'
+import { compare, told } from './drifted.ts'
+
+const contract = fileURLToPath(new URL('../fixtures/loose.yaml', import.meta.url))
+
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Passed => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json', ...headers }),
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+/** @returns its address */
+const answering = (t: Test, answer: (passing: Passing, call: number) => Passed): Promise<string> => {
+  let calls = 0
+  const answered: Answering = passing => Promise.resolve(answer(passing, (calls += 1)))
+  return aProvider(t, '', answered)
+}
+
+const recorded = (answers: readonly (readonly [target: string, status: number, body: unknown])[]): string =>
+  harText(
+    answers.map(([target, status, body]) => ({
+      comment: '',
+      started: '2027-03-01T09:00:00.000Z',
+      milliseconds: 1,
+      method: 'GET',
+      url: `https://somewhere.example${target}`,
+      headers: [],
+      body: undefined,
+      answer: {
+        status,
+        statusText: '',
+        headers: [['content-type', 'application/json']],
+        bytes: Buffer.from(JSON.stringify(body)),
+      },
+    })),
+    '0.1.0',
+  )
+
+t.test('what was recorded is asked again, and nothing else', async t => {
+  const asked: string[] = []
+  const baseUrl = await answering(t, ({ url }) => {
+    asked.push(url.pathname + url.search)
+    return json(200, url.pathname === '/parcels' ? [{ id: 'a', state: 'sent' }] : { id: 'a', state: 'held' })
+  })
+  const against = recorded([
+    ['/parcels?limit=2', 200, [{ id: 'a', state: 'lost' }]],
+    ['/parcels?limit=2', 200, [{ id: 'a', state: 'sent' }]],
+    ['/parcels/a', 200, { id: 'a', state: 'sent' }],
+    ['/elsewhere', 200, {}],
+  ])
+  const drifted = await compare({ baseUrl, contract, against, values: true })
+  t.strictSame(told(drifted), ['getParcel same-values /state'], 'the latest of each call counts')
+  t.strictSame(asked, ['/parcels?limit=2', '/parcels?limit=2', '/parcels/a', '/parcels/a'])
+  t.strictSame(
+    drifted.checks.flatMap(({ operation, reason }) => (reason === undefined ? [] : [[operation, reason]])),
+    [['getHealth', 'no call of it is recorded']],
+  )
+  const [failure] = drifted.checks.flatMap(({ failures }) => failures)
+  t.match(failure, { expected: '"sent", of the recording', found: '"held", of the provider', times: 1 })
+})
+
+t.test("the club's examples are no other than its stub", async t => {
+  const courtside = await startCourtside({ now: '2027-03-01T09:00:00Z' })
+  t.teardown(() => courtside.close())
+  const drifted = await compare({
+    baseUrl: courtside.stubUrl ?? '',
+    against: 'virtual',
+    apiKey: 'demo-key',
+    token: 'demo-parent',
+    operations: ['getClub', 'getAffiliate', 'listCoachingSports'],
+  })
+  t.strictSame(told(drifted), [])
+  t.equal(drifted.unjudged, undefined)
+  t.ok(drifted.checks.length > 10)
+})
+
+t.test('a contract without a stub is compared with what its virtual server makes', async t => {
+  const baseUrl = await answering(t, () => json(200, { ok: 'yes', at: 5 }))
+  const drifted = await compare({ baseUrl, contract, against: 'virtual', operations: ['getHealth'] })
+  t.strictSame(told(drifted), ['getHealth body /at', 'getHealth body /ok', 'getHealth same-properties /requestId'])
+})
+
+t.test('nobody can say: the provider, or who stands in, is not there', async t => {
+  const gone = await startCourtside()
+  const baseUrl = gone.baseUrl
+  await gone.close()
+  const here = await answering(t, () => json(200, { ok: true }))
+  const more = { contract, operations: ['getHealth', 'listParcels'] }
+  const noProvider = await compare({ baseUrl, against: here, ...more })
+  t.match(noProvider, { checks: [], unjudged: /^http:.* can't be reached: / })
+  const noStandIn = await compare({ baseUrl: here, against: baseUrl, ...more })
+  t.match(noStandIn, { checks: [], unjudged: /^http:.* can't be reached: / })
+})
+
+t.test('it is polite: no more requests than may be, and none before the time', async t => {
+  const baseUrl = await answering(t, (_, call) => (call === 1 ? json(429, {}, { 'retry-after': '7' }) : json(200, [])))
+  const against = await answering(t, () => json(200, []))
+  const { waits, requests, isWhole, notes } = await compare({ baseUrl, against, contract, mostRequests: 4 })
+  t.strictSame({ waits, requests, isWhole }, { waits: [7000], requests: 4, isWhole: false })
+  t.match(notes, [/^As many requests were sent as may be/])
+})
+
+t.test('what a provider answers now so and now so is told, and not compared', async t => {
+  const baseUrl = await answering(t, (_, call) => json(200, call % 2 === 0 ? { ok: true } : { ok: true, at: 'now' }))
+  const against = await answering(t, () => json(200, { ok: true, at: 'then' }))
+  const asked = { baseUrl, contract, against, operations: ['getHealth'], values: true }
+  const { checks, notes, remarks } = await compare(asked)
+  t.strictSame(told({ checks }), [])
+  t.strictSame(
+    remarks.map(({ rule, says }) => [rule, says.split(':')[0]]),
+    [['same-variety', '200/at']],
+  )
+  t.match(notes, [/^getHealth: the provider's own answers differ there, so it is not compared: \/at\.$/])
+})
+
+t.test('a status that changes by itself is not compared', async t => {
+  const baseUrl = await answering(t, (_, call) => json(call % 2 === 1 ? 200 : 404, []))
+  const against = await answering(t, () => json(200, []))
+  const drifted = await compare({ baseUrl, contract, against, operations: ['listParcels'] })
+  t.notOk(told(drifted).some(line => line.includes('same-status')))
+  t.match(drifted.notes, [/^listParcels: answered with \d+ and with \d+ to one call, which is not compared\.$/])
+})
+
+t.test("a hostile provider costs no more than it may, and moves nobody's cursor", async t => {
+  const deep = `{"ok":true,"at":${'['.repeat(5000)}${']'.repeat(5000)}}`
+  const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`${'n'.repeat(200)}${at}`, at]))
+  const bodies: readonly (readonly [name: string, body: string])[] = [
+    ['deep', deep],
+    ['with many names', JSON.stringify({ ok: true, ...many })],
+    ['with names of ours', '{"ok":true,"__proto__":{"a":1},"constructor":{"b":2}}'],
+    ['with names that draw', JSON.stringify({ ok: true, '\u001b[2J\u202e': 1 })],
+    ['cut off', '{"ok":true'],
+  ]
+  const against = await answering(t, () => json(200, { ok: true }))
+  for (const [name, body] of bodies) {
+    // oxlint-disable-next-line no-await-in-loop
+    const baseUrl = await answering(t, () => json(200, body))
+    // oxlint-disable-next-line no-await-in-loop
+    const drifted = await compare({ baseUrl, contract, against, operations: ['getHealth'], values: true })
+    t.equal(drifted.unjudged, undefined, name)
+    t.ok(told(drifted).length <= 21, name)
+    t.ok(JSON.stringify(drifted).length < 200_000, name)
+    // oxlint-disable-next-line no-control-regex
+    t.notMatch(JSON.stringify(drifted), /[\u001b\u202e]/, name)
+    const report = reportOf({
+      command: 'drift',
+      version: '0.1.0',
+      contract: { title: 'Parcels', version: '1', file: 'loose.yaml' },
+      target: baseUrl,
+      started: '2027-03-01T09:00:00.000Z',
+      milliseconds: 1,
+      requests: drifted.requests,
+      checks: drifted.checks,
+      remarks: drifted.remarks,
+      notes: drifted.notes,
+      unjudged: drifted.unjudged,
+    })
+    t.strictSame(faultsOfReport(report), [], name)
+  }
+})

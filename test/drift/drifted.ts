@@ -1,0 +1,99 @@
+/** A service compared with whoever stands in for it, in this process. */
+import { stubStandIn, virtualStandIn } from '../../src/app/stand-in.ts'
+import { heldAgainst } from '../../src/app/verification.ts'
+import type { Contract } from '../../src/contract/contract.ts'
+import { type Against, type Drifted, drift } from '../../src/drift/drift.ts'
+import { recordedCalls } from '../../src/drift/recorded-calls.ts'
+import type { Level } from '../../src/drift/rules.ts'
+import { type Provider, providerAt } from '../../src/verify/provider.ts'
+import { secretsOf } from '../../src/verify/secrets.ts'
+
+export interface Comparing {
+  readonly baseUrl: string
+  readonly contract?: string
+  /** `stub`, `virtual`, an address, or the text of a HAR. */
+  readonly against: string
+  readonly apiKey?: string
+  readonly token?: string
+  readonly operations?: readonly string[]
+  readonly values?: boolean
+  readonly failOn?: Level
+  readonly mostRequests?: number
+  /** Milliseconds. */
+  readonly timeout?: number
+}
+
+/** Nothing waits here; what would have been waited for is told. */
+export interface ComparedService extends Drifted {
+  readonly requests: number
+  readonly waits: readonly number[]
+}
+
+export const compare = async (asked: Comparing): Promise<ComparedService> => {
+  const { baseUrl, contract: file, apiKey, token, operations, values = false, failOn = 'warning' } = asked
+  const { loaded, shared, make } = heldAgainst(file, [])
+  const { contract } = loaded
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const waits: number[] = []
+  const askerOf = (fetch: typeof globalThis.fetch, mostRequests = Infinity): Provider =>
+    providerAt({
+      rate: undefined,
+      mostRequests,
+      timeout: asked.timeout ?? 60_000,
+      secrets,
+      keepExchanges: false,
+      now: Date.now,
+      wait: milliseconds => {
+        waits.push(milliseconds)
+        return Promise.resolve()
+      },
+      fetch,
+      onAsked: () => undefined,
+    })
+  const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
+  const provider = askerOf(fetch, asked.mostRequests)
+  const drifted = await drift({
+    contract,
+    baseUrl,
+    credentials: { apiKey, token },
+    provider,
+    secrets,
+    shared,
+    operations: operations === undefined ? undefined : new Set(operations),
+    clock: ({ headers, at }) => Date.parse(headers.get('x-now') ?? '') || at,
+    against: await againstOf(asked, contract, one => askerOf(one).ask),
+    values,
+    failOn,
+    make,
+    onOperation: () => undefined,
+  })
+  return { ...drifted, requests: provider.requests(), waits }
+}
+
+const againstOf = async (
+  { against, baseUrl, contract: file, apiKey, token }: Comparing,
+  contract: Contract,
+  askerOf: (fetch: typeof globalThis.fetch) => Provider['ask'],
+): Promise<Against> => {
+  const credentials = { apiKey, token }
+  if (against === 'stub')
+    return { name: 'the stub', asked: now => stubStandIn({ contract, world: undefined, credentials }, askerOf, now) }
+  if (against === 'virtual')
+    return {
+      name: 'the virtual server',
+      asked: now => virtualStandIn(contract, file === undefined, askerOf, now),
+    }
+  if (against.startsWith('{')) {
+    const calls = await recordedCalls(against, { contract, baseUrl, credentials })
+    if ('problem' in calls) throw new Error(calls.problem)
+    return { name: 'the recording', asked: calls }
+  }
+  const standIn = { baseUrl: against, credentials, ask: askerOf(fetch), isHeedless: false }
+  return { name: against, asked: () => Promise.resolve(standIn) }
+}
+
+/** What differs: operation, rule and place. */
+export const told = ({ checks }: Pick<Drifted, 'checks'>): readonly string[] =>
+  checks.flatMap(({ operation, rule, failures }) =>
+    failures.map(({ pointer = '' }) => [operation, rule, ...(pointer === '' ? [] : [pointer])].join(' ')),
+  )

@@ -1,0 +1,181 @@
+/** Any other contract, by two services that keep to it and differ all the same: what is told, and what is not. */
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import type { Passed, Passing } from '../fixtures/faulty-provider.ts'
+import { aProvider } from '../fixtures/faulty-provider.ts'
+import { type Comparing, type ComparedService, compare, told } from './drifted.ts'
+
+const contract = fileURLToPath(new URL('../fixtures/loose.yaml', import.meta.url))
+
+type Body = Readonly<Record<string, unknown>>
+
+interface Parcels {
+  readonly parcels: readonly Body[]
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of each answer to /health. */
+  readonly health?: (call: number) => Body
+  /** Of an id that there is not, or a limit that is too large. */
+  readonly refusal?: number
+  readonly spoilt?: (passing: Passing, passed: Passed) => Passed | undefined
+}
+
+const parcel = (id: string, more: Body = {}): Body => ({ id, weight: 3, state: 'sent', tags: ['blue'], ...more })
+const usual: Parcels = { parcels: [parcel('a'), parcel('b', { state: 'held' })] }
+
+const json = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Passed => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json', ...headers }),
+  body: JSON.stringify(body),
+})
+
+/** @returns its address */
+const serving = (t: Test, { parcels, headers, health, refusal = 404, spoilt }: Parcels): Promise<string> => {
+  let calls = 0
+  const answer = ({ url: { pathname, searchParams } }: Passing): Passed => {
+    calls += 1
+    if (pathname === '/health') return json(200, health?.(calls) ?? { ok: true })
+    if (/^\/parcels\/./.test(pathname)) {
+      const found = parcels.find(({ id }) => id === pathname.split('/')[2])
+      return found === undefined ? json(refusal, {}) : json(200, found)
+    }
+    const limit = searchParams.get('limit') ?? '50'
+    const isGood = /^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 50
+    return isGood ? json(200, parcels.slice(0, Number(limit)), headers) : json(refusal, {})
+  }
+  return aProvider(t, '', passing => {
+    const passed = answer(passing)
+    return Promise.resolve(spoilt === undefined ? passed : spoilt(passing, passed))
+  })
+}
+
+const between = async (
+  t: Test,
+  provider: Parcels,
+  standIn: Parcels,
+  more: Partial<Comparing> = {},
+): Promise<ComparedService> => {
+  const [baseUrl, against] = [await serving(t, provider), await serving(t, standIn)]
+  return compare({ baseUrl, against, contract, ...more })
+}
+
+interface Case {
+  readonly name: string
+  readonly provider: Partial<Parcels>
+  readonly standIn?: Partial<Parcels>
+  readonly told: readonly string[]
+  readonly remarks?: readonly string[]
+  readonly values?: boolean
+}
+
+const each = (more: Body): Partial<Parcels> => ({ parcels: usual.parcels.map(one => ({ ...one, ...more })) })
+const both = (rule: string, place: string): readonly string[] => [
+  `listParcels ${rule} /*${place}`,
+  `getParcel ${rule} ${place}`,
+]
+
+const cases: readonly Case[] = [
+  { name: 'nothing', provider: {}, told: [] },
+  { name: 'nothing, by values', provider: {}, told: [], values: true },
+  { name: 'the type of a value', provider: each({ weight: '3 kg' }), told: both('same-types', '/weight') },
+  {
+    name: 'a field that is sent no longer',
+    provider: each({ tags: undefined }),
+    told: both('same-properties', '/tags'),
+  },
+  {
+    name: 'a field that only the provider has',
+    provider: each({ sent: 'now' }),
+    told: both('same-properties', '/sent'),
+  },
+  {
+    name: 'a property that the contract does not name',
+    provider: each({ colour: 1 }),
+    told: both('same-additions', '/colour'),
+  },
+  {
+    name: 'what is in a new property is not told as well',
+    provider: each({ colour: { hue: 1 } }),
+    told: both('same-additions', '/colour'),
+  },
+  { name: 'null for what is left out', provider: each({ note: null }), told: both('same-absence', '/note') },
+  {
+    name: 'what is left out for null',
+    provider: {},
+    standIn: each({ note: null }),
+    told: both('same-absence', '/note'),
+  },
+  {
+    name: 'the entries of a table are no properties',
+    provider: each({ counts: { mon: 1 } }),
+    standIn: each({ counts: { tue: 1 } }),
+    told: [],
+  },
+  {
+    name: 'how a refusal is told',
+    provider: { refusal: 422 },
+    told: ['listParcels same-status'],
+  },
+  { name: 'a declared header', provider: { headers: { 'x-total': '2' } }, told: ['listParcels same-headers'] },
+  {
+    name: 'the media type',
+    provider: { headers: { 'content-type': 'application/hal+json' } },
+    told: ['listParcels same-media-type'],
+  },
+  {
+    name: 'texts that look otherwise, and other words',
+    provider: each({ sent: '2027-03-01', state: 'lost' }),
+    standIn: each({ sent: '2027-03-01T09:00:00Z' }),
+    told: [],
+    remarks: [...both('same-formats', '/sent'), ...both('same-words', '/state')],
+  },
+  {
+    name: 'a list that is always empty is compared with nothing',
+    provider: each({ tags: [] }),
+    told: [],
+    remarks: [...both('not-compared', '/tags')],
+  },
+  { name: 'a value', provider: each({ weight: 4 }), told: both('same-values', '/weight'), values: true },
+  { name: 'a value, where other records are expected', provider: each({ weight: 4 }), told: [] },
+  {
+    name: 'the order',
+    provider: { parcels: usual.parcels.toReversed() },
+    told: ['listParcels same-order'],
+    values: true,
+  },
+  {
+    name: 'an id that one has not',
+    provider: { parcels: [...usual.parcels, parcel('c')] },
+    told: ['listParcels same-records'],
+    values: true,
+  },
+  {
+    name: 'times and ids of requests are another in each call',
+    provider: { health: call => ({ ok: true, at: `2027-03-01T09:00:0${call % 10}Z`, requestId: `p${call}` }) },
+    standIn: { health: call => ({ ok: true, at: `2027-03-01T10:00:0${call % 10}Z`, requestId: `s${call}` }) },
+    told: [],
+    values: true,
+  },
+  {
+    name: 'what stays beside them is told',
+    provider: { health: call => ({ ok: false, requestId: `p${call}` }) },
+    standIn: { health: call => ({ ok: true, requestId: `s${call}` }) },
+    told: ['getHealth same-values /ok'],
+    values: true,
+  },
+]
+
+for (const { name, provider, standIn = {}, values = false, ...expected } of cases) {
+  t.test(`what differs: ${name}`, async t => {
+    const drifted = await between(t, { ...usual, ...provider }, { ...usual, ...standIn }, { values })
+    t.strictSame(told(drifted).toSorted(), expected.told.toSorted(), 'each once')
+    const remarks = drifted.remarks.map(
+      ({ operation, rule, says }) => `${operation} ${rule} ${/^200([^:]*):/.exec(says)?.[1]}`,
+    )
+    t.strictSame(remarks.toSorted(), [...(expected.remarks ?? [])].toSorted())
+    for (const { failures } of drifted.checks)
+      for (const { place, expected: theirs, found, request } of failures) {
+        t.match(place?.file, /loose\.yaml$/)
+        t.match([theirs, found, request?.curl], [/, of http/, /, of the provider$/, /^curl /])
+      }
+  })
+}
