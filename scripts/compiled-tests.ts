@@ -1,17 +1,22 @@
 /**
- * Compiles test files, all together and once, before each is run in a process of its own.
+ * Compiles test files, all together and once, before they are run, several in a process.
  *
  * The command `tap` puts a loader between each of these processes and the thousand modules that it reads, and compiles
  * anew what it reads: that was half of the time of all tests. Here a process is node as it is. So are those that a test
  * starts. A server in it starts from what the build has prepared, as it does for its users, unless the contract or what
  * proves it was edited since.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, build } from 'esbuild'
 import { root } from './child.ts'
 import { makersDigest } from './prepare.ts'
+import { provesAnew } from './test-files.ts'
+
+/** Of a package nobody needs to know the lines: a map of nothing, so that no process reads a large one. */
+const withoutMap =
+  '\n//# sourceMappingURL=data:application/json;base64,eyJ2ZXJzaW9uIjozLCJzb3VyY2VzIjpbIiJdLCJtYXBwaW5ncyI6IkEifQ=='
 
 /** Where a module stands, it says by its source: what it looks for beside itself is there. */
 const fromItsSource: Plugin = {
@@ -20,9 +25,10 @@ const fromItsSource: Plugin = {
     const standing = (path: string, text: string): string =>
       `const urlOfSource = ${JSON.stringify(pathToFileURL(path).href)};${text}`
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({ loader: 'ts', contents: standing(path, readFileSync(path, 'utf8')) }))
-    onLoad({ filter: /\/node_modules\/.*\.m?js$/ }, ({ path }) => {
+    onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, ({ path }) => {
       const text = readFileSync(path, 'utf8')
-      return text.includes('import.meta.url') ? { loader: 'js', contents: standing(path, text) } : undefined
+      const stands = text.includes('import.meta.url')
+      return { loader: 'js', contents: (stands ? standing(path, text) : text) + withoutMap }
     })
   },
 }
@@ -40,11 +46,39 @@ const otherPackages: Plugin = {
     }),
 }
 
+/**
+ * tap writes out both sides of a comparison before it says that they are the same, which of a long list takes longer
+ * than to make it. What node finds strictly and deeply equal needs no text.
+ */
+const comparedFirst: Plugin = {
+  name: 'compared first',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/tcompare\/dist\/esm\/index\.js$/ }, ({ path }) => {
+      const before = 'export const strict = fn(Strict);'
+      const after = `import { isDeepStrictEqual } from 'node:util'
+const written = fn(Strict)
+export const strict = (found, wanted, options) =>
+  isDeepStrictEqual(found, wanted) ? { match: true, diff: '' } : written(found, wanted, options)
+`
+      const text = readFileSync(path, 'utf8')
+      if (!text.includes(before)) throw new Error(`${path} compares in another way: look at this plugin.`)
+      return { loader: 'js', contents: text.replace(before, after) + withoutMap }
+    }),
+}
+
+const ofFile = 'scripts/tap-of-file.ts'
+
+/** A test file's own. */
+const tapOfFile: Plugin = {
+  name: 'tap of a file',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^tap$/ }, ({ importer }) =>
+      importer.startsWith(join(root, 'test')) ? { path: join(root, ofFile) } : undefined,
+    ),
+}
+
 /** Packages of the older kind call it. */
 const requireFromHere = "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);"
-
-/** What these hold is the proof itself. */
-const provesAnew = (file: string): boolean => file.startsWith('test/contract/')
 
 const compile = (
   files: readonly string[],
@@ -53,7 +87,7 @@ const compile = (
 ): Promise<unknown> =>
   build({
     absWorkingDir: root,
-    entryPoints: [...files],
+    entryPoints: [ofFile, ...files],
     outbase: root,
     outdir: folder,
     outExtension: { '.js': '.mjs' },
@@ -64,8 +98,9 @@ const compile = (
     target: 'node20',
     banner: { js: requireFromHere },
     define: { 'import.meta.url': 'urlOfSource', ...define },
-    plugins: [fromItsSource, otherPackages],
+    plugins: [comparedFirst, fromItsSource, tapOfFile, otherPackages],
     sourcemap: true,
+    sourcesContent: false,
     logLevel: 'warning',
   })
 
@@ -79,20 +114,42 @@ const newFolder = (): string => {
   return folder
 }
 
-/** @returns where each file is compiled to, until the process ends */
-export const compiledTests = async (files: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+const compiledName = (name: string): string => name.replace(/\.ts$/, '.mjs')
+
+/** What runs a group, beside what its files are compiled to. */
+const runnerOf = (files: readonly string[], folder: string): string =>
+  `import { runFiles } from './${compiledName(ofFile)}'
+await runFiles(${JSON.stringify(Object.fromEntries(files.map(name => [name, join(folder, compiledName(name))])))})
+`
+
+/**
+ * @param groups of files that run in one process; either all or none of a group prove anew
+ * @returns what runs each group, until the process ends
+ */
+export const compiledTests = async (
+  groups: readonly (readonly string[])[],
+): Promise<ReadonlyMap<readonly string[], string>> => {
   const folder = newFolder()
+  const [anew, before] = [join(folder, 'anew'), join(folder, 'prepared')]
   const prepared = {
     preparedBy: JSON.stringify(makersDigest(root)),
     preparedFolder: JSON.stringify('../../dist/prepared/'),
   }
+  const files = groups.flat()
   await Promise.all([
-    compile(files.filter(provesAnew), folder, {}),
+    compile(files.filter(provesAnew), anew, {}),
     compile(
       files.filter(file => !provesAnew(file)),
-      folder,
+      before,
       prepared,
     ),
   ])
-  return new Map(files.map(name => [name, join(folder, name.replace(/\.ts$/, '.mjs'))]))
+  return new Map(
+    groups.map((group, index) => {
+      const place = group.some(provesAnew) ? anew : before
+      const runner = join(place, `group-${index + 1}.mjs`)
+      writeFileSync(runner, runnerOf(group, place))
+      return [group, runner]
+    }),
+  )
 }

@@ -34,8 +34,10 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/abuse-club.test.ts',
     'test/endurance/lists-of-five-hundred.test.ts',
     'test/endurance/lists-of-five-hundred-more.test.ts',
+    'test/endurance/lists-of-twenty.test.ts',
     'test/endurance/abuse.test.ts',
     'test/endurance/hostile.test.ts',
+    'test/endurance/idle-connections.test.ts',
     'test/endurance/many-changes.test.ts',
     'test/endurance/memory.test.ts',
     'test/endurance/patterns.test.ts',
@@ -45,6 +47,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/toggle.test.ts',
     'test/endurance/turns.test.ts',
     'test/journeys/moving-dates.test.ts',
+    'test/test-kit/guide.test.ts',
     'test/verify/faults.test.ts',
   ],
 }
@@ -72,10 +75,35 @@ const longest = [
   'test/endurance/lists.test.ts',
   'test/cli/prepared.test.ts',
   'test/cli/process.test.ts',
-  'test/endurance/idle-connections.test.ts',
   'test/contract/prepared.test.ts',
   'test/journeys/virtual.test.ts',
 ]
+
+/** Each of these has a process of its own: others do most of what they do, or they look at what theirs takes. */
+const isAlone = (name: string): boolean =>
+  /^test\/(cli|endurance|test-kit)\//.test(name) || longest.includes(name) || isLong(name)
+
+/** What these hold is the proof of a contract itself: for them nothing is prepared. */
+export const provesAnew = (name: string): boolean => name.startsWith('test/contract/')
+
+const largestGroup = 8
+
+/**
+ * What runs in one process. Most of the time of a small file is taken by what comes before its first test: modules are
+ * read and compiled, contracts and schemas prepared. In a group that comes once.
+ */
+export const inGroups = (files: readonly string[]): readonly (readonly string[])[] => {
+  const groups: string[][] = []
+  for (const name of files) {
+    const others = groups.find(
+      ([first = '', ...more]) =>
+        more.length + 1 < largestGroup && !isAlone(first) && provesAnew(first) === provesAnew(name),
+    )
+    if (others === undefined || isAlone(name)) groups.push([name])
+    else others.push(name)
+  }
+  return groups
+}
 
 export const testFiles = all
   .filter(name => !isLong(name))

