@@ -198,7 +198,9 @@ const meantOf = (
   around: Circle | undefined,
   isShared: boolean,
 ): Town | undefined => {
-  const ofNation = orAll(sharers, town => nation === undefined || town.nation === nation)
+  const isOfNation = (town: Town): boolean => nation === undefined || town.nation === nation
+  if (isShared && !sharers.some(isOfNation) && around === undefined) return undefined
+  const ofNation = orAll(sharers, isOfNation)
   const there = ofNation.filter(town => region === undefined || partOfReach(town, region.circles) <= 1)
   // There is but one of it, whatever the county.
   if (there.length === 0 && isShared && around === undefined) return undefined
