@@ -6,7 +6,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { Place } from '../text/finding.ts'
 import type { ExtraCall, Reason } from './shared-rules.ts'
-import { badValues } from './values.ts'
+import { badValues, untriedOf } from './values.ts'
 
 /** What goes out in the place of a parameter; a list is sent as often. */
 export type Sent = { readonly value: unknown } | { readonly texts: readonly string[] }
@@ -49,6 +49,8 @@ const shown = (value: unknown): string => (typeof value === 'object' ? JSON.stri
 
 const nameOf = (parameter: Parameter, value: unknown): string => {
   const text = shown(value)
+  // Lists of their bounds are told apart by their lengths.
+  if (Array.isArray(value) && text.length > 40) return `${parameter.name}=${value.length} items`
   return `${parameter.name}=${text.length > 40 ? `${text.slice(0, 37)}...` : text}`
 }
 
@@ -121,9 +123,9 @@ export const badCases = (
         reason,
         place,
       })
-      const bad = badValues(contract, parameter).map(({ text, keyword, reason }): Case => ({
+      const bad = badValues(contract, parameter).map(({ text, list, keyword, reason }): Case => ({
         name: nameOf(parameter, text),
-        values: new Map([[parameter, { texts: [text] }]]),
+        values: new Map([[parameter, list === undefined ? { texts: [text] } : { value: list }]]),
         without: none,
         credentials,
         refusal: refused(reason, keyword),
@@ -138,6 +140,18 @@ export const badCases = (
         tried: [parameter],
       }
       return required && where !== 'path' ? [...bad, absent] : bad
+    })
+
+/** Of which parameters not all bounds are tried, and why. */
+export const untried = (
+  contract: Contract,
+  { parameters }: Operation,
+): readonly { readonly name: string; readonly reason: string }[] =>
+  parameters
+    .filter(({ in: place }) => place === 'path' || place === 'query')
+    .flatMap(parameter => {
+      const reason = untriedOf(contract, parameter)
+      return reason === undefined ? [] : [{ name: parameter.name, reason }]
     })
 
 /** What whoever knows the service wants to be tried. */

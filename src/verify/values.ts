@@ -1,13 +1,15 @@
 /** What can be sent for a parameter: good values to its very bounds, and bad ones just beyond them. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { sampleValues } from '../contract/sample-address.ts'
+import { sampleValues, schemaValues } from '../contract/sample-address.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Reason } from './shared-rules.ts'
 
 /** One that has to be refused. `keyword`: what of the schema it breaks. */
 export interface BadValue {
   readonly text: string
+  /** Instead of the text: a list that is too long, or too short. */
+  readonly list?: readonly unknown[]
   readonly keyword: string
   readonly reason: Reason
 }
@@ -15,6 +17,8 @@ export interface BadValue {
 /** Of values that are all alike: words of an enumeration. */
 const mostWords = 12
 const longestText = 10_000
+/** Items of a list that goes into one address. */
+const longestList = 1_000
 
 const schemaOf = (contract: Contract, { schema }: Parameter): Record<string, unknown> => {
   const resolved = contract.schemas.resolved(schema)
@@ -38,7 +42,7 @@ export const goodValues = (contract: Contract, operation: Operation, parameter: 
 }
 
 const bounds = (contract: Contract, schema: Record<string, unknown>): readonly unknown[] => {
-  const { type, minimum, maximum, minLength, maxLength, enum: words, items } = schema
+  const { type, minimum, maximum, minLength, maxLength, minItems, maxItems, enum: words, items } = schema
   if (Array.isArray(words)) return words.slice(0, mostWords)
   if (type === 'boolean') return [true, false]
   if (type === 'integer' || type === 'number') return [...numberAt(minimum), ...numberAt(maximum)]
@@ -49,9 +53,63 @@ const bounds = (contract: Contract, schema: Record<string, unknown>): readonly u
   if (type === 'array') {
     const item = contract.schemas.resolved(items)
     const each = isObject(item) ? bounds(contract, item) : []
-    return [...each.map(one => [one]), ...(each.length > 1 ? [each.slice(0, 2)] : [])]
+    const lists = [...numberAt(minItems), ...numberAt(maxItems)].map(length => listOf(contract, item, length))
+    return [
+      ...each.map(one => [one]),
+      ...(each.length > 1 ? [each.slice(0, 2)] : []),
+      ...lists.flatMap(one => [one ?? []].filter(all => all.length > 0)),
+    ]
   }
   return []
+}
+
+/** Items that are good and, as far as it goes, no two alike. Undefined: nobody knows so many, or they are too many. */
+const listOf = (contract: Contract, item: unknown, length: number): readonly unknown[] | undefined => {
+  if (!isObject(item) || length < 1 || length > longestList) return undefined
+  const { type, minimum, maximum, enum: words, pattern, format, minLength } = item
+  const least = Math.ceil(numberAt(minimum)[0] ?? 1)
+  const room = (numberAt(maximum)[0] ?? Infinity) - least + 1
+  const shown = schemaValues(item, contract.document)[0]
+  const free = type === 'string' && pattern === undefined && format === undefined
+  const each = (index: number): unknown => {
+    if (Array.isArray(words)) return words[index % words.length]
+    if (type === 'integer' || type === 'number') return least + (index % Math.max(1, room))
+    return free ? `${index}`.padStart(numberAt(minLength)[0] ?? 1, 'a') : shown
+  }
+  const list = Array.from({ length }, (_, index) => each(index))
+  return list.includes(undefined) ? undefined : list
+}
+
+/** Lists of one item too few, and of one too many, of items that are good. */
+const badLists = (
+  contract: Contract,
+  parameter: Parameter,
+  { items, minItems, maxItems }: Record<string, unknown>,
+): readonly BadValue[] => {
+  const item = contract.schemas.resolved(items)
+  const lengths = [
+    ...numberAt(minItems).map(least => [least - 1, 'minItems'] as const),
+    ...numberAt(maxItems).map(most => [most + 1, 'maxItems'] as const),
+  ]
+  return lengths.flatMap(([length, keyword]): readonly BadValue[] => {
+    const list = listOf(contract, item, length)
+    if (list === undefined || isGood(contract, parameter, list)) return []
+    return [{ text: `${length} items`, list, keyword, reason: 'invalid' }]
+  })
+}
+
+/** Why not everything beyond the bounds of a parameter can be tried; undefined: it can. */
+export const untriedOf = (contract: Contract, parameter: Parameter): string | undefined => {
+  const { mediaType, style, name } = parameter
+  const schema = schemaOf(contract, parameter)
+  const { type, properties, maxItems } = schema
+  if (mediaType !== undefined) return `"${name}" is a document of its own: nothing beyond its bounds is tried`
+  if (type === 'object' || isObject(properties) || style === 'deepObject')
+    return `"${name}" is an object: nothing beyond the bounds of its properties is tried`
+  if (style !== 'form' && style !== 'simple')
+    return `"${name}" is in the style ${style}: nothing beyond its bounds is tried`
+  const isLong = type === 'array' && numberAt(maxItems).some(most => most >= longestList)
+  return isLong ? `"${name}" may have ${String(maxItems)} items: no longer list is tried` : undefined
 }
 
 export const badValues = (contract: Contract, parameter: Parameter): readonly BadValue[] => {
@@ -61,7 +119,8 @@ export const badValues = (contract: Contract, parameter: Parameter): readonly Ba
   if (mediaType !== undefined || (style !== 'form' && style !== 'simple')) return []
   if (type === 'array') {
     const item = contract.schemas.resolved(items)
-    return isObject(item) ? beyond(item, one => !isGood(contract, parameter, [one])) : []
+    const each = isObject(item) ? beyond(item, one => !isGood(contract, parameter, [one])) : []
+    return [...each, ...badLists(contract, parameter, schema)]
   }
   return beyond(schema, value => !isGood(contract, parameter, value))
 }

@@ -9,7 +9,7 @@ import { type Checks, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
-import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase } from './cases.ts'
+import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase, untried } from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import { type Answered, type Asked, EnoughRequests, type Lost, type Provider, inTime, whyLost } from './provider.ts'
@@ -144,6 +144,8 @@ class Verification {
         .filter(call => !call.isSignedIn || isSignedIn(contract, full))
         .map(call => extraCase(operation, call, full)),
     ]
+    for (const { name, reason } of untried(contract, operation))
+      this.#checks.skipped(operation.id, `bounds-${name}`, `what is beyond the bounds of "${name}" is refused`, reason)
     const only = cases?.get(operation.id)
     let missing = 0
     for (const one of only === undefined ? all : all.filter(({ name }) => only.has(name))) {

@@ -1,4 +1,5 @@
 /** A service held against its contract: what is looked at, how politely, and when nobody can say. */
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
@@ -194,4 +195,73 @@ t.test('only what failed is tried again', async t => {
   const mended = await hold({ baseUrl: stub, ...credentials, operations: [...cases.keys()], cases })
   t.strictSame(brokenIn(mended.checks), [])
   t.ok(looked(mended.checks).size === 2)
+})
+
+t.test('a list is tried at its bounds and beyond them; what is not tried is told', async t => {
+  const list = (schema: object): object => ({ type: 'array', ...schema })
+  const numbers = list({
+    items: { type: 'integer', minimum: 5, maximum: 40 },
+    minItems: 2,
+    maxItems: 3,
+    uniqueItems: true,
+  })
+  const parameter = (name: string, schema: object, more: object = {}): object => ({
+    name,
+    in: 'query',
+    schema,
+    ...more,
+  })
+  const parameters = [
+    parameter('numbers', numbers),
+    parameter('joined', list({ items: { type: 'string' }, maxItems: 60 }), { explode: false }),
+    parameter('words', list({ items: { enum: ['a', 'b'] }, maxItems: 2 })),
+    parameter('endless', list({ items: { type: 'string' }, maxItems: 5000 })),
+    parameter(
+      'filter',
+      { type: 'object', properties: { size: { type: 'integer', maximum: 3 } } },
+      { style: 'deepObject' },
+    ),
+    parameter('piped', list({ items: { type: 'integer' } }), { style: 'pipeDelimited', explode: false }),
+    { name: 'inside', in: 'query', content: { 'application/json': { schema: { type: 'integer' } } } },
+  ]
+  const content = { 'application/json': { schema: { type: 'object' }, example: {} } }
+  const responses = { 200: { description: 'Good.', content }, '4XX': { description: 'Bad.', content } }
+  const contract = {
+    openapi: '3.1.0',
+    info: { title: 'Lists', version: '1' },
+    paths: { '/things': { get: { operationId: 'listThings', parameters, responses } } },
+  }
+  const file = join(t.testdir({ 'lists.json': JSON.stringify(contract) }), 'lists.json')
+  const things = await startCourtside<string>({ contract: file })
+  t.teardown(() => things.close())
+  const asked = new Set<string>()
+  const lax = await aProvider(t, things.baseUrl, ({ url, ...passing }, hand) => {
+    asked.add(url.search)
+    const known = url.searchParams.getAll('numbers')
+    if (known.length === 4) url.searchParams.delete('numbers', known[3])
+    return hand({ ...passing, url })
+  })
+  const { checks } = await hold({ baseUrl: lax, contract: file, contractOnly: true })
+  t.strictSame(brokenIn(checks), ['listThings refuses-numbers: expected 4XX, found 200'])
+  t.strictSame(
+    checks.flatMap(({ failures }) => failures.map(failure => failure.case)),
+    ['numbers=4 items'],
+  )
+  for (const search of [
+    '?numbers=5&numbers=6',
+    '?numbers=5&numbers=6&numbers=7',
+    '?numbers=5',
+    '?words=a&words=b&words=a',
+  ])
+    t.ok(asked.has(search), search)
+  t.strictSame(
+    [...asked].flatMap(search => (/^\?joined=[^&]*$/.test(search) ? [search.split(',').length] : [])).toSorted(),
+    [1, 60, 61],
+  )
+  t.strictSame(reasons(checks), [
+    '"endless" may have 5000 items: no longer list is tried',
+    '"filter" is an object: nothing beyond the bounds of its properties is tried',
+    '"piped" is in the style pipeDelimited: nothing beyond its bounds is tried',
+    '"inside" is a document of its own: nothing beyond its bounds is tried',
+  ])
 })
