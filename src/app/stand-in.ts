@@ -20,8 +20,9 @@ export interface StubOptions {
   readonly contract: Contract
   /** A world file; undefined: the demo. */
   readonly world: string | undefined
-  /** Undefined: those of the world. */
+  /** Undefined: those of the service, where the world has them too; else the first of the world. */
   readonly credentials: StandIn['credentials']
+  readonly ofService: StandIn['credentials']
 }
 
 /**
@@ -29,20 +30,24 @@ export interface StubOptions {
  * @throws UnusableWorld
  */
 export const stubStandIn = async (
-  { contract, world, credentials }: StubOptions,
+  { contract, world, credentials, ofService }: StubOptions,
   askerOf: AskerOf,
   now: number,
 ): Promise<StandIn> => {
   const sites = await clubSites(contract, { seed: 1, now, ...(world === undefined ? {} : { world }) })
   const { app, stub } = await sites(contract, closed)
   const key = contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? ''
-  const sent = (name: string): string | undefined =>
-    stub?.callers.flatMap(({ headers }) => Object.entries(headers)).find(([one]) => one.toLowerCase() === name)?.[1]
+  const sent = (name: string): readonly string[] =>
+    (stub?.callers ?? [])
+      .flatMap(({ headers }) => Object.entries(headers))
+      .flatMap(([one, value]) => (one.toLowerCase() === name ? [value.replace(/^Bearer /, '')] : []))
+  const known = (name: string, given: string | undefined): string | undefined =>
+    sent(name).find(value => value === given) ?? sent(name)[0]
   return {
     baseUrl: `${origin}${stub?.prefix ?? ''}`,
     credentials: {
-      apiKey: credentials.apiKey ?? sent(key.toLowerCase()),
-      token: credentials.token ?? sent('authorization')?.replace(/^Bearer /, ''),
+      apiKey: credentials.apiKey ?? known(key.toLowerCase(), ofService.apiKey),
+      token: credentials.token ?? known('authorization', ofService.token),
     },
     ask: askerOf(async (...asked) => app.fetch(new Request(...asked))),
     isHeedless: false,

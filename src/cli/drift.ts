@@ -134,12 +134,18 @@ const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: typeof glob
     .ask
 
 const stub = (asked: DriftCommand, contract: Contract, secrets: Secrets): Against => {
-  const { world, againstApiKey: apiKey, againstToken: token } = asked
+  const { world, apiKey, token, againstApiKey, againstToken } = asked
   if (asked.contract !== undefined)
     throw new Failure("--against stub: the stub is of the club's own contract. For another there is virtual.", 2)
+  const options = {
+    contract,
+    world,
+    credentials: { apiKey: againstApiKey, token: againstToken },
+    ofService: { apiKey, token },
+  }
   return {
     name: world === undefined ? 'the stub' : `the stub with ${shownPath(resolve(world))}`,
-    asked: now => stubStandIn({ contract, world, credentials: { apiKey, token } }, inProcess(asked, secrets), now),
+    asked: now => stubStandIn(options, inProcess(asked, secrets), now),
   }
 }
 

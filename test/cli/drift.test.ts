@@ -89,6 +89,14 @@ t.test('it has drifted: 1, and every form of the report, without credentials', a
 })
 
 t.test('a world with the records of the service is compared by values', async t => {
+  const demo = ['--world', 'examples/worlds/demo.yaml', '--operation', 'getMyDetails', '--token', 'demo-parent']
+  const good = await drift(t, ['--base-url', stub, ...key, ...demo])
+  t.strictSame({ code: good.code, err: good.err }, { code: 0, err: [] })
+  t.match(good.out, [
+    /^note: Compared with the stub with .*demo\.yaml, values too\.$/,
+    /^held: \d+ checks, 1 operation/,
+  ])
+
   const folder = aFolder(t)
   const world = join(folder, 'world.json')
   writeFileSync(world, '{"clubs": 5}')

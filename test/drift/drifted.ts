@@ -77,7 +77,15 @@ const againstOf = async (
 ): Promise<Against> => {
   const credentials = { apiKey, token }
   if (against === 'stub')
-    return { name: 'the stub', asked: now => stubStandIn({ contract, world: undefined, credentials }, askerOf, now) }
+    return {
+      name: 'the stub',
+      asked: now =>
+        stubStandIn(
+          { contract, world: undefined, credentials: { apiKey: undefined, token: undefined }, ofService: credentials },
+          askerOf,
+          now,
+        ),
+    }
   if (against === 'virtual')
     return {
       name: 'the virtual server',
