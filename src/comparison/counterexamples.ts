@@ -17,6 +17,8 @@ const mostTried = 600
 /** Values of one part. */
 const mostEach = 48
 const deepest = 5
+/** Items of a list that is tried. */
+const mostItems = 1000
 /** Parts that values are made of. */
 const mostParts = 150
 
@@ -163,6 +165,7 @@ class Making {
         : valuesAt(index)[a.some(one => one.uniqueItems === true) ? index : 0]
     const ofLength = (length: number): unknown[] => Array.from({ length }, (_, index) => plainAt(index))
     const fewest = Math.max(0, ...numbersIn(a, ['minItems']))
+    if (fewest > mostItems) return []
     const bounds = numbersIn([...a, ...hints], ['minItems', 'maxItems', 'minContains', 'maxContains'])
     const lengths = [fewest, ...bounds.flatMap(bound => [bound, bound - 1, bound + 1]), 1, 2, 0, prefixLength + 1]
     const usable = [...new Set(lengths)].filter(length => length >= 0 && length <= 40)

@@ -1,4 +1,5 @@
 /** Do two schemas say the same in the same words? What only describes is passed over, references are followed. */
+import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** What no value is judged by. */
@@ -108,6 +109,18 @@ const schemaValues = new Set([
   'then',
   'else',
 ])
+
+/** Is a value among these? Each is looked at once, however often it is asked. */
+export const among = (values: readonly unknown[]): ((value: unknown) => boolean) => {
+  const byNumber = new Map<number, unknown[]>()
+  for (const value of values) {
+    const number = numberOfValue(value)
+    const alike = byNumber.get(number)
+    if (alike === undefined) byNumber.set(number, [value])
+    else alike.push(value)
+  }
+  return value => byNumber.get(numberOfValue(value))?.some(other => sameValue(value, other)) === true
+}
 
 /** JSON values; the fields of objects in any order. */
 export const sameValue = (a: unknown, b: unknown, isUnordered = false): boolean => {

@@ -7,7 +7,7 @@ import { given } from '../text/given.ts'
 import type { Schema } from '../contract/operation.ts'
 import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { rules } from './rules.ts'
-import { annotations, isAnnotation, sameSchema, sameValue, targetIn } from './same.ts'
+import { among, annotations, isAnnotation, sameSchema, sameValue, targetIn } from './same.ts'
 import type { Direction } from './sides.ts'
 
 /** Where a schema stands: what is said of it, and by which rules. */
@@ -252,15 +252,13 @@ class Walk {
     else if (before !== undefined && after === undefined)
       this.#tell(spot, ['enum-removed'], 'any value instead of those that were listed', edit, at)
     else if (before !== undefined && after !== undefined) {
-      const gone = before.filter(value => value !== null && !after.some(other => sameValue(value, other)))
-      const come = after.filter(value => value !== null && !before.some(other => sameValue(value, other)))
-      const removing: Edit = (old, changed) =>
-        edited(old, node => ({
-          ...node,
-          enum: listed(node.enum)?.filter(value =>
-            listed(fields(changed).enum)?.some(other => sameValue(value, other)),
-          ),
-        }))
+      const [wasListed, isListed] = [among(before), among(after)]
+      const gone = before.filter(value => value !== null && !isListed(value))
+      const come = after.filter(value => value !== null && !wasListed(value))
+      const removing: Edit = (old, changed) => {
+        const isLeft = among(listed(fields(changed).enum) ?? [])
+        return edited(old, node => ({ ...node, enum: listed(node.enum)?.filter(isLeft) }))
+      }
       const adding: Edit = (old, changed) =>
         edited(old, node => ({
           ...node,

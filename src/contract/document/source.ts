@@ -10,6 +10,7 @@ import { parse as parseJsonc, printParseErrorCode, visit, type ParseError } from
 import type { Document, Node as YamlNode } from 'yaml'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
+import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { pointerOf } from '../../text/pointer.ts'
 import { yaml } from '../../yaml.ts'
 import { jsonPlaces } from './json-places.ts'
@@ -94,6 +95,7 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
     if (!path.endsWith('.json')) return readYaml(path, bytes, text)
     return brokenJson(path, text)
   }
+  if (isTextTooDeep(bytes)) return failed(path, 'too-deep', { line: 1, column: 1 }, `The file: ${tooDeep}`)
   let placeOf: ReturnType<typeof jsonPlaces> | undefined
   let positionAt: PositionAt | undefined
   const place = (segments: Segments, spot: Spot): Place => {
