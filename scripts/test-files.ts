@@ -29,7 +29,10 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/test-kit/playwright.test.ts',
   ],
   long: [
+    'test/cli/prepared.test.ts',
+    'test/cli/process.test.ts',
     'test/comparison/oracle.test.ts',
+    'test/contract/mutations.test.ts',
     'test/drift/club.test.ts',
     'test/endurance/abuse-club.test.ts',
     'test/endurance/lists-of-five-hundred.test.ts',
@@ -43,11 +46,14 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/endurance/patterns.test.ts',
     'test/endurance/requests.test.ts',
     'test/endurance/same-bytes.test.ts',
+    'test/endurance/start-bounds.test.ts',
     'test/endurance/start-days.test.ts',
     'test/endurance/toggle.test.ts',
     'test/endurance/turns.test.ts',
+    'test/endurance/worlds-at-once.test.ts',
     'test/journeys/moving-dates.test.ts',
     'test/test-kit/guide.test.ts',
+    'test/text/json-refusals.test.ts',
     'test/verify/faults.test.ts',
   ],
 }
@@ -69,12 +75,12 @@ const isLong = (name: string): boolean => Object.values(longRuns).some(files => 
 /** They are begun first, so that at the end no processor waits for one that another has. */
 const longest = [
   'test/cli/cli.test.ts',
-  'test/test-kit/readme.test.ts',
+  'test/cli/exec.test.ts',
+  'test/cli/record.test.ts',
+  'test/cli/verify.test.ts',
   'test/journeys/stub-demo.test.ts',
   'test/http/abuse.test.ts',
   'test/endurance/lists.test.ts',
-  'test/cli/prepared.test.ts',
-  'test/cli/process.test.ts',
   'test/contract/prepared.test.ts',
   'test/journeys/virtual.test.ts',
 ]

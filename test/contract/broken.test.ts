@@ -12,8 +12,7 @@ import { type Contract, type Loaded, type Trust, loadContract } from '../../src/
 import { type Finding, findingLine } from '../../src/text/finding.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { MediaType } from '../../src/contract/operation.ts'
-import { isObject, valueAt } from '../../src/text/pointer.ts'
-import { readSource } from '../../src/contract/document/source.ts'
+import { valueAt } from '../../src/text/pointer.ts'
 import { startCourtside } from '../../src/index.ts'
 import { foreignSites } from '../../src/app/sites.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
@@ -910,35 +909,6 @@ t.test('files outside the project of a contract are read only where that is allo
     ['remote-ref', 'remote-example'],
     'a file URI may name another machine',
   )
-})
-
-// ---------------------------------------------------------------- anything at all
-
-/** The document with another value at every place of it, one at a time. */
-function* mutations(value: unknown, others: readonly unknown[]): Generator<unknown> {
-  yield* others
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries())
-      for (const mutated of mutations(item, others)) yield value.with(index, mutated)
-  } else if (isObject(value)) {
-    for (const [field, item] of Object.entries(value))
-      for (const mutated of mutations(item, others)) yield { ...value, [field]: mutated }
-  }
-}
-
-t.test('whatever stands in a contract, loading it ends in findings and throws nothing', async t => {
-  const contract = readSource(join(good, 'every-object.yaml'))
-  if (!('source' in contract)) return t.fail('the contract is there')
-  const path = join(t.testdir({ 'contract.json': '' }), 'contract.json')
-  let count = 0
-  for (const mutated of mutations(contract.source.value, [null, 5, [null], { $ref: '#' }])) {
-    const text = JSON.stringify(mutated)
-    writeFileSync(path, text)
-    const { contract: usable, findings } = loadContract(path, 'foreign')
-    if (usable === undefined && findings.length === 0) t.fail(`no reason is given for refusing ${text}`)
-    count++
-  }
-  t.ok(count > 500, `${count} contracts`)
 })
 
 // ---------------------------------------------------------------- somebody else's contract
