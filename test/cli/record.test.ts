@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { startCourtside } from '../../src/index.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { aServer } from '../proxy/between.ts'
 import { type Running, aFolder, run, start } from './child-process.ts'
@@ -144,6 +145,42 @@ t.test('from a HAR, without listening', async t => {
   t.match(said, [/^1 example recorded\. /])
   const document = JSON.parse(readFileSync(join(out, 'openapi.json'), 'utf8'))
   t.equal(document.info['x-recorded-on'], '2054-07-06')
+})
+
+t.test("a world's own journal, exported, makes examples that are served again", async t => {
+  const folder = aFolder(t)
+  const [file, out] = [join(folder, 'journal.har'), join(folder, 'recorded')]
+  const server = await startCourtside({ now: '2027-03-15T09:00:00Z' })
+  t.teardown(() => server.close())
+  const world = await server.world()
+  const asked = ['/clubs?limit=3', '/my/bookings', '/clubs?limit=0', '/nowhere']
+  const answers: unknown[] = []
+  for (const target of asked) {
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await world.fetch(target, { headers: world.as('parent') })
+    // oxlint-disable-next-line no-await-in-loop
+    answers.push(await answer.json())
+  }
+  writeFileSync(file, await (await server.fetch(`/control/v1/worlds/${world.name}/journal/har`)).text())
+  const {
+    code,
+    out: said,
+    err,
+  } = await run(t, ['record', '--from', file, '--target', world.url, '--out', out], { env })
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.match(said.at(-1), /^3 examples recorded\. Serve them: /)
+  const again = await startCourtside<string>({ contract: join(out, 'openapi.json') })
+  t.teardown(() => again.close())
+  const served = async (target: string, prefer = ''): Promise<unknown> =>
+    (await again.fetch(`${again.baseUrl}${target}`, { headers: { prefer } })).json()
+  t.strictSame(shapeOf(await served('/clubs')), shapeOf(answers[0]))
+  t.strictSame(shapeOf(await served('/my/bookings')), shapeOf(answers[1]))
+  t.match(shapeOf(await served('/clubs', 'code=400')), { status: 'number', code: 'string', errors: [{}] })
+  const texts = textsBelow(join(out, 'examples')).join('\n')
+  t.strictSame(
+    namesIn(answers.slice(0, 2)).filter(name => texts.includes(name)),
+    [],
+  )
 })
 
 t.test('nothing is written, and why', async t => {
