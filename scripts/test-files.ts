@@ -35,6 +35,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/contract/mutations.test.ts',
     'test/drift/club.test.ts',
     'test/endurance/abuse-club.test.ts',
+    'test/endurance/abuse-life.test.ts',
     'test/endurance/lists-of-five-hundred.test.ts',
     'test/endurance/lists-of-five-hundred-more.test.ts',
     'test/endurance/lists-of-twenty.test.ts',
