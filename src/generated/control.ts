@@ -565,7 +565,7 @@ export interface components {
              * @example virtual
              */
             mode?: string;
-            /** @description Name of a scenario; absent, the world starts as the default one does. */
+            /** @description Name of a scenario; absent, and without `world`, the world starts as the default one does, with its clock unless `now` is given. */
             scenario?: string;
             /**
              * @description A world of one's own, with the sections of a world file (`people`, `clubs`, ...). Its own section `world` may name a
@@ -576,10 +576,10 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description What the clock shows at first, from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59.999Z. It stands still, unless `frozen` is false.
+             * @description What the clock shows at first, from 1970-01-01T00:00:00Z to 2105-12-31T23:59:59.999Z. It stands still, unless `frozen` is false. Absent, the scenario's own or the real time; of a world that starts as the default one does, what that was started with.
              */
             now?: string;
-            /** @description Does the clock stand still? Absent, it does when a time is given. */
+            /** @description Does the clock stand still? Absent, it does when a time is given, or the scenario has one. */
             frozen?: boolean;
             /** @description For everything that looks random. Absent, the server's. */
             seed?: number;

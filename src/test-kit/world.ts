@@ -324,11 +324,10 @@ export const worldInHand = <Operation extends string, Actions>(
     as: role => {
       const caller = callers.find(one => one.role === role)
       if (caller !== undefined) return { ...caller.headers }
-      // A virtual world takes everybody.
-      if (callers.every(one => Object.keys(one.headers).length === 0)) return {}
       const roles = callers.flatMap(one => one.role ?? [])
       throw new Error(
-        `Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: ${roles.join(', ') || 'none'}.`,
+        `Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: `
+          + (roles.length > 0 ? `${roles.join(', ')}.` : `none, for the world is ${mode} and asks nobody for credentials.`),
       )
     },
     fetch: (input, init) => send(requestTo(url, input, init)),

@@ -57,7 +57,7 @@ export interface WorldsOptions {
   readonly real: () => number
   /** Of worlds that name none. */
   readonly seed: number
-  /** Freezes the default world's clock. */
+  /** Freezes the default world's clock, and that of worlds that start as it does. */
   readonly now?: number
   /** Whether that clock stands still; absent: it does where it was set. */
   readonly isFrozen?: boolean
@@ -223,8 +223,8 @@ export class Worlds {
     mode,
     scenario,
     world: data,
-    now,
-    isFrozen,
+    now: asked,
+    isFrozen: asksToFreeze,
     seed,
     lifetime,
     preferences,
@@ -241,6 +241,9 @@ export class Worlds {
     const posted = data === undefined ? 0 : (size ?? Buffer.byteLength(JSON.stringify(data)))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
+    const isUsual = scenario === undefined && data === undefined && asked === undefined
+    const now = isUsual ? this.#options.now : asked
+    const isFrozen = asksToFreeze ?? (isUsual ? this.#options.isFrozen : undefined)
     const making = { name: wanted, posted }
     this.#making.add(making)
     const start = await this.#universe.data

@@ -1,6 +1,6 @@
 /** Options of the kit: what may be asked for, what is told of a misspelt one, and what a forgotten `close()` does. */
 import t from 'tap'
-import { type CourtsideOptions, connectCourtside, startCourtside } from '../../src/index.ts'
+import { type CourtsideOptions, type WorldOptions, connectCourtside, startCourtside } from '../../src/index.ts'
 import { root, run } from '../cli/child-process.ts'
 import { judgeAnswer, judgeAnswers } from '../fixtures/judged-answers.ts'
 
@@ -159,6 +159,9 @@ t.test('the default world takes what a world takes', async t => {
     const courtside = await startCourtside(options)
     const shown = await (await courtside.fetch('/control/v1/worlds/default')).json()
     t.match(shown, { clock, ...(scenario === undefined ? {} : { scenario }) }, name)
+    const another = await courtside.world()
+    const made = await (await courtside.fetch(`/control/v1/worlds/${another.name}`)).json()
+    t.match(made, { clock, ...(scenario === undefined ? {} : { scenario }) }, `${name}: a world of no other kind`)
     await courtside.close()
   }
   const preferring = await startCourtside({ preferences: { example: 'empty' } })
@@ -167,6 +170,33 @@ t.test('the default world takes what a world takes', async t => {
   await preferring.default.prefer({})
   await preferring.default.reset()
   t.strictSame(await (await preferring.fetch('/virtual/v2/clubs')).json(), [], 'and after a reset')
+})
+
+t.test('a world that asks for something else than the default one has starts at its own time', async t => {
+  const courtside = await startCourtside({ now: '2027-03-01T09:00:00Z' })
+  t.teardown(() => courtside.close())
+  const clockOf = async (options: WorldOptions): Promise<unknown> => {
+    const { name } = await courtside.world(options)
+    const answer: unknown = await (await courtside.fetch(`/control/v1/worlds/${name}/clock`)).json()
+    return answer
+  }
+  t.match(await clockOf({ frozen: false }), { frozen: false }, 'it runs from there')
+  t.strictSame(await clockOf({ mode: 'virtual' }), { now: '2027-03-01T09:00:00.000Z', frozen: true })
+  t.strictSame(await clockOf({ now: '2027-05-01T09:00:00Z' }), { now: '2027-05-01T09:00:00.000Z', frozen: true })
+  t.strictSame(await clockOf({ scenario: 'clock-change' }), { now: '2027-03-27T18:00:00.000Z', frozen: true })
+  t.match(await clockOf({ scenario: 'quiet-club' }), { frozen: false }, 'a scenario without a time of its own')
+  t.match(await clockOf({ world: { world: { extends: 'quiet-club' } } }), { frozen: false }, 'data')
+})
+
+t.test('a virtual world has no roles', async t => {
+  const courtside = await startCourtside()
+  t.teardown(() => courtside.close())
+  const world = await courtside.world({ mode: 'virtual', name: 'recorded' })
+  t.strictSame(world.as(), {})
+  t.throws(
+    () => world.as('nonsense'),
+    /^Nobody in the world recorded has the role "nonsense"\. Roles: none, for the world is virtual and asks nobody for/,
+  )
 })
 
 t.test('what the default world can not be is told', async t => {
