@@ -154,8 +154,8 @@ export interface Courtside<Operation extends string = OperationId> extends Remot
  *
  * @typeParam Operation operationIds of the contract, so that a misspelt one does not compile: `startCourtside<keyof
  * operations>(...)`
- * @throws TypeError for an option that there isn't, UnusableContract or UnusableWorld with every finding, an
- *   Error for a file that isn't there, or node's own error for a port that can't be had.
+ * @throws TypeError for an option that there isn't, UnusableContract or UnusableWorld with every finding (or none,
+ *   for a file that isn't there), or node's own error for a port that can't be had.
  */
 export const startCourtside = async <Operation extends string = OperationId>(
   asked: CourtsideOptions = {},
@@ -190,7 +190,8 @@ export const startCourtside = async <Operation extends string = OperationId>(
     undefined,
     allowFiles,
   )
-  if (unreadable !== undefined) throw new Error(`${path}: ${unreadable}.`)
+  if (unreadable !== undefined)
+    throw new UnusableContract([], `startCourtside(), contract: ${shownPath(path ?? clubContract)}: ${unreadable}.`)
   if (contract === undefined) throw new UnusableContract(findings)
   const onError = (error: unknown): void => void process.emitWarning(error instanceof Error ? error : String(error))
   const options = {

@@ -1,4 +1,5 @@
 /** What commands that ask somebody else's service have in common: how fast, how often, by which clock. */
+import { counted } from '../text/counted.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type Answered, type Provider, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
@@ -78,7 +79,7 @@ export const progressOn = (stream: NodeJS.WriteStream): Progress => {
     operation: (id, index, count) => {
       before = `${index + 1}/${count} ${id}`
     },
-    requests: count => void stream.write(`\r\u001B[K${before.slice(0, 50)}, ${count} requests`),
+    requests: count => void stream.write(`\r\u001B[K${before.slice(0, 50)}, ${counted(count, 'request')}`),
     end: () => void stream.write('\r\u001B[K'),
   }
 }

@@ -1,4 +1,5 @@
 /** `courtside check` of a world file: builds it as a start would, and says everything that is wrong with it. */
+import { counted } from '../text/counted.ts'
 import { checkedWorld } from '../app/checked-world.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { Failure, worldFailure } from './failure.ts'
@@ -19,8 +20,8 @@ export const checkWorld = async (path: string, now: number | undefined, log: Log
   })
   const { people, clubs, bookings, individualSessions } = world.records
   log.info(
-    `${shownPath(path)}: a world of ${people.length} people, ${clubs.length} clubs and `
-      + `${bookings.length + individualSessions.length} bookings and lessons that starts at `
+    `${shownPath(path)}: a world of ${counted(people.length, 'person', 'people')}, ${counted(clubs.length, 'club')} and `
+      + `${counted(bookings.length + individualSessions.length, 'booking or lesson', 'bookings and lessons')} that starts at `
       + `${new Date(world.now).toISOString()}, all good.`,
   )
 }

@@ -1,4 +1,5 @@
 /** `courtside check`: proves a contract and says everything that is wrong with it. */
+import { counted } from '../text/counted.ts'
 import { type Trust, proveContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { Failure, countOf } from './failure.ts'
@@ -19,7 +20,7 @@ export const check = (path: string, trust: Trust, allowedFolders: readonly strin
     responses.flatMap(({ content }) => content.flatMap(media => media.recordings)),
   )
   log.info(
-    `${shownPath(path)}: ${contract.operations.length} operations and ${recordings.length} recorded examples, `
+    `${shownPath(path)}: ${counted(contract.operations.length, 'operation')} and ${counted(recordings.length, 'recorded example')}, `
       + `${told.length === 0 ? 'all good' : 'usable'}.`,
   )
 }

@@ -1,4 +1,5 @@
 /** `courtside diff`: reads two contracts, tells what changed, and says by the exit code whether it breaks anything. */
+import { counted } from '../text/counted.ts'
 import type { Change } from '../comparison/change.ts'
 import { changesBetween } from '../comparison/compare.ts'
 import type { Level } from '../comparison/rules.ts'
@@ -109,7 +110,6 @@ const shownWitness = (witness: unknown, rule: string): string => {
 const sentenceOf = (changes: readonly Change[], ignored: number): string => {
   const { error, warning, info } = sumOf(changes)
   if (changes.length === 0 && ignored === 0) return 'Nothing changed that anybody could notice.'
-  const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
   const known = ignored === 0 ? '' : `, ${ignored} ignored`
   return `${counted(error, 'error')}, ${counted(warning, 'warning')}, ${info} for the record${known}.`
 }

@@ -1,4 +1,5 @@
 /** A reason to end that the person at the keyboard can do something about: one line, an exit code, no stack trace. */
+import { counted } from '../text/counted.ts'
 import type { Finding } from '../text/finding.ts'
 
 export class Failure extends Error {
@@ -36,8 +37,8 @@ export const countOf = (findings: readonly Finding[]): string => {
   const errors = findings.filter(({ severity }) => severity === 'error').length
   const warnings = findings.length - errors
   const parts = [
-    ...(errors > 0 ? [`${errors} error${errors === 1 ? '' : 's'}`] : []),
-    ...(warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : []),
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ]
   return parts.join(', ')
 }

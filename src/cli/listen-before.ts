@@ -1,4 +1,5 @@
 /** Listens in the place of a provider, and passes on what comes. */
+import { counted } from '../text/counted.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type Listening, listen } from '../http/listen.ts'
 import { isLoopbackAddress } from '../http/loopback.ts'
@@ -51,7 +52,7 @@ export const passOn = async (
     },
   })
   const path = target.pathname.replace(/\/+$/, '')
-  return `${title} ${version}: ${operations.length} operations at ${listening.url}${path}`
+  return `${title} ${version}: ${counted(operations.length, 'operation')} at ${listening.url}${path}`
 }
 
 /** @throws Failure for a port that can't be had, and for a provider that would be ourselves */

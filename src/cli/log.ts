@@ -3,12 +3,16 @@
  *
  * With `--json` the first line is the one that says the URL, so warnings that come up before it are held back.
  */
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { type Finding, type Place, findingLine } from '../text/finding.ts'
 import type { ServedRequest } from '../http/answering.ts'
 
 export interface Ready {
+  /** Where it listens. The other addresses begin with the public one, where there is one. */
   readonly url: string
+  /** Where clients find it, when that is somewhere else. */
+  readonly publicUrl?: string
   /** Where a person begins. */
   readonly console: string
   /** The same for other machines of the network, where they reach it. */
@@ -66,9 +70,10 @@ export interface Streams {
 export const plainLog = ({ out, err }: Streams): Log => {
   const remark = countingRepeats(out)
   return {
-    ready: ({ console, network, baseUrl, docs, curl, title, operations, control, stub }) => {
-      out(`Console: ${console}${network.length === 0 ? '' : ` - in your network: ${network.join(' ')}`}`)
-      out(`${title}: ${operations} operations at ${baseUrl} - docs: ${docs} - try: ${curl}`)
+    ready: ({ url, publicUrl, console, network, baseUrl, docs, curl, title, operations, control, stub }) => {
+      const inNetwork = network.length === 0 ? '' : ` - in your network: ${network.join(' ')}`
+      out(`Console: ${console}${publicUrl === undefined ? inNetwork : ` - listens at ${url}`}`)
+      out(`${title}: ${counted(operations, 'operation')} at ${baseUrl} - docs: ${docs} - try: ${curl}`)
       if (!control.open)
         err(
           'courtside: The control API is closed, for others can reach this address. Start with --control-token '
@@ -82,7 +87,11 @@ export const plainLog = ({ out, err }: Streams): Log => {
       const width = Math.max(0, ...stub.cast.map(({ token }) => token.length))
       for (const { token, name, label } of stub.cast)
         out(`  Authorization: Bearer ${token.padEnd(width)}  ${name}, ${label}`)
-      if (stub.applications.length > 0) out(`Applications that sign users in by OAuth 2.0, issuer ${stub.issuer}`)
+      // The issuer is one address, and whoever is elsewhere is sent there too.
+      const isHere =
+        publicUrl === undefined && network.length > 0 ? ', for this machine alone without --public-url' : ''
+      if (stub.applications.length > 0)
+        out(`Applications that sign users in by OAuth 2.0, issuer ${stub.issuer}${isHere}`)
       const idWidth = Math.max(0, ...stub.applications.map(({ clientId }) => clientId.length))
       for (const { clientId, redirectUris, status } of stub.applications)
         out(`  client_id ${clientId.padEnd(idWidth)}  redirect_uri ${redirectUris.join(' or ')}, ${status}`)
@@ -103,14 +112,13 @@ export const plainLog = ({ out, err }: Streams): Log => {
     request: ({ method, url, status, source, violations, milliseconds }) =>
       out(
         `${method} ${printable(url)} ${status} `
-          + `${source}${violations === 0 ? '' : ` (${violations} violation${violations === 1 ? '' : 's'})`} `
+          + `${source}${violations === 0 ? '' : ` (${counted(violations, 'violation')})`} `
           + `${milliseconds.toFixed(1)} ms`,
       ),
     remarks: ({ status, operation, remarks, explanation }) => {
       const before = operation === undefined ? status : `${operation} ${status}`
       const lines = remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeText(one)}`)
-      if (lines.length > 0)
-        remark(lines, lines.length < mostRemarks && explanation !== undefined ? `  why: ${explanation}` : '')
+      if (lines.length > 0) remark(lines, explanation === undefined ? '' : `why: ${explanation}`)
     },
   }
 }
@@ -119,30 +127,35 @@ export const plainLog = ({ out, err }: Streams): Log => {
 export const placeText = ({ place }: { readonly place?: Place }): string =>
   place === undefined ? '' : ` · ${place.file}:${place.line}`
 
-/** Lines of one request; where there is room for it, the last one says where it is explained. */
+/** Lines of one request, beside the one that says where it is explained. */
 const mostRemarks = 2
 
 /**
  * A client that asks in vain does it again and again: of requests that are alike the first is written, then how many
- * there were, at the tenth, the hundredth, and once there is something else to say.
+ * there were, with where the last of them is explained, at the tenth, the hundredth, and once there is something else
+ * to say.
  */
 export const countingRepeats = (out: (line: string) => void): ((lines: readonly string[], why: string) => void) => {
   let last = ''
   let count = 0
   let told = 0
+  let lastWhy = ''
+  const tellCount = (): void => out(`  ${count} times${lastWhy === '' ? '' : ` · the last, ${lastWhy}`}`)
   return (lines, why) => {
     const all = lines.join('\n')
     if (all !== last) {
-      if (count > told) out(`  ${count} times`)
+      if (count > told) tellCount()
       for (const line of lines) out(line)
-      if (why !== '') out(why)
+      if (why !== '') out(`  ${why}`)
       last = all
+      lastWhy = why
       count = told = 1
       return
     }
     count++
+    lastWhy = why
     if (count < told * 10) return
-    out(`  ${count} times`)
+    tellCount()
     told = count
   }
 }

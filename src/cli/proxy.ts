@@ -59,7 +59,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
       notes: [...notes, ...weighed.notes],
       checks: weighed.checks,
       requests,
-      unjudged,
+      unjudged: unjudged === undefined ? undefined : saysWhatToDo(unjudged),
     })
     process.exitCode = exitCodeOf(report)
     for (const line of terminalLines(report)) log.info(clean(line))
@@ -69,6 +69,10 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
   const where = await passOn(proxy, contract, target, asked, log, finish)
   log.info(`${where} - passed on to ${asked.target}`)
 }
+
+/** Somebody has to start it, or say another address. */
+export const saysWhatToDo = (unjudged: string): string =>
+  `${unjudged} Start the provider there, or say where it is: --target.`
 
 /** A line for each fault as it comes, and on demand for each exchange. */
 const teller = (log: Log, isVerbose: boolean): ((judged: JudgedExchange) => void) => {

@@ -1,4 +1,5 @@
 /** `courtside record`: makes what goes by, or what a browser has exported, into examples of a contract. */
+import { counted } from '../text/counted.ts'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { heldAgainst } from '../app/verification.ts'
@@ -82,7 +83,8 @@ const recordBetween = async (
   })
   const finish = async (): Promise<void> => {
     const { unjudged } = await proxy.end()
-    if (unjudged !== undefined) throw new Failure(unjudged, 3)
+    if (unjudged !== undefined)
+      throw new Failure(`${unjudged} Start the service there, or say where it is: --target.`, 3)
     writeRecording(recording.finish(), asked.out, log)
   }
   const where = await passOn(proxy, contract, target, asked, log, finish)
@@ -138,5 +140,5 @@ const writeRecording = ({ files, leaks, examples, setAside }: Recording, out: st
     throw new Failure(`--out ${out} can't be written: ${error instanceof Error ? error.message : String(error)}.`)
   }
   const contract = shownPath(join(folder, 'openapi.json'))
-  log.info(`${examples} example${examples === 1 ? '' : 's'} recorded. Serve them: courtside virtual ${contract}`)
+  log.info(`${counted(examples, 'example')} recorded. Serve them: courtside virtual ${contract}`)
 }

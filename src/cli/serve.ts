@@ -1,6 +1,7 @@
 /**
  * Serves a contract until a signal: loads it, says where it is, and with `--watch` loads it again when a file changes.
  */
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { type Contract, type Loaded, type Trust, loadContract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
@@ -129,7 +130,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
       await listening.close()
     },
   })
-  announce(loaded.contract, site, listening, options.publicUrl ?? origin, isLoopback || controlToken !== undefined, log)
+  announce(loaded.contract, site, listening, options.publicUrl, isLoopback || controlToken !== undefined, log)
 }
 
 const isReadable = (findings: readonly Finding[]): boolean =>
@@ -154,30 +155,31 @@ const announce = (
   contract: NonNullable<Loaded['contract']>,
   site: Site,
   { url, networkUrls }: Listening,
-  issuer: string,
+  publicUrl: string | undefined,
   isControlOpen: boolean,
   log: Log,
 ): void => {
-  const baseUrl = `${url}${site.prefix}`
-  const curl = `curl ${pasted(exampleAddress(contract, baseUrl) ?? `${url}${site.console}`)}`
+  const shown = publicUrl ?? url
+  const baseUrl = `${shown}${site.prefix}`
+  const curl = `curl ${pasted(exampleAddress(contract, baseUrl) ?? `${shown}${site.console}`)}`
   log.ready({
     url,
-    console: url + site.console,
+    ...given({ publicUrl }),
+    console: shown + site.console,
     network: networkUrls.map(one => one + site.console),
     baseUrl,
-    docs: `${url}${site.docs}`,
+    docs: `${shown}${site.docs}`,
     curl,
     title: `${contract.title} ${contract.version}`.trim(),
     operations: contract.operations.length,
-    control: { url: `${url}${site.control}`, open: isControlOpen },
-    ...given({ stub: site.stub === undefined ? undefined : stubOf(site.stub, url, issuer) }),
+    control: { url: `${shown}${site.control}`, open: isControlOpen },
+    ...given({ stub: site.stub === undefined ? undefined : stubOf(site.stub, shown) }),
   })
 }
 
 const stubOf = (
   { prefix, world, callers: [application, ...people], applications }: NonNullable<Site['stub']>,
   url: string,
-  issuer: string,
 ): NonNullable<Ready['stub']> => ({
   baseUrl: `${url}${prefix}`,
   world,
@@ -188,7 +190,7 @@ const stubOf = (
     name,
     token: (headers.Authorization ?? '').replace(/^Bearer /, ''),
   })),
-  issuer,
+  issuer: url,
   applications: applications.map(({ clientId, name, status, redirectUris }) => ({
     clientId,
     name,
@@ -228,7 +230,7 @@ const watch = async (
       const site = await siteOf(contract)
       listening.swap(site.app)
       if (findings.length > 0) log.warning(`${shownPath(path)} has ${countOf(findings)}.`, findings)
-      log.info(`Reloaded ${shownPath(path)}: ${contract.operations.length} operations.`)
+      log.info(`Reloaded ${shownPath(path)}: ${counted(contract.operations.length, 'operation')}.`)
       return now
     },
     error =>

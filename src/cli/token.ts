@@ -1,4 +1,5 @@
 /** `courtside token`: asks a server that runs for an access token, and prints it. */
+import { whyUnreachable } from '../text/unreachable.ts'
 import { ControlError, controlOf, steerOver } from '../test-kit/control.ts'
 import { given } from '../text/given.ts'
 import { Failure } from './failure.ts'
@@ -26,6 +27,9 @@ export const token = async ({ url, world, as, expiresIn, controlToken }: TokenCo
     return made.token
   } catch (error) {
     if (error instanceof ControlError) throw new Failure(error.message)
-    throw new Failure(`Nothing answers at ${url}. Start a server there (courtside start), or say where it is: --url.`)
+    throw new Failure(
+      `Nothing answers at ${url}: ${whyUnreachable(error)}. Start a server there (courtside start), or say where it `
+        + 'is: --url.',
+    )
   }
 }

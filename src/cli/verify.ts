@@ -66,7 +66,10 @@ export const verifyCommand = async (asked: VerifyCommand, log: Log): Promise<num
     notes: [...verified.notes, ...provider.notes(), ...weighed.notes],
     checks: weighed.checks,
     requests: provider.requests(),
-    unjudged: verified.unjudged,
+    unjudged:
+      verified.unjudged === undefined
+        ? undefined
+        : `${verified.unjudged} Start the service there, or say where it is: --base-url.`,
   })
   for (const line of terminalLines(report)) log.info(secrets.text(line))
   writeReport(report, provider.exchanges, files, secrets.text)

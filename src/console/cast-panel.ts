@@ -1,4 +1,5 @@
 /** Who one can be and what each of them meets; and the recorded examples. */
+import { counted } from '../text/counted.ts'
 import { type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { examplePreference, preferringAddress } from '../text/prefer-address.ts'
@@ -21,7 +22,7 @@ const linesOf = (headers: Readonly<Record<string, string>>): string =>
 const lengthOf = (text: string): string => {
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? `, ${value.length} items` : ''
+    return Array.isArray(value) ? `, ${counted(value.length, 'item')}` : ''
   } catch {
     return ''
   }

@@ -1,4 +1,5 @@
 /** What was asked of the world, as it comes in. */
+import { counted } from '../text/counted.ts'
 import { Component, type ComponentChildren, h } from 'preact'
 import { useState } from 'preact/hooks'
 import { type Exchange, type Filter, isShown } from './calls.ts'
@@ -180,7 +181,7 @@ class Row extends Component<RowShown> {
         'td',
         null,
         operationId ?? (action === undefined ? '' : `action ${action}`),
-        violations.length === 0 ? null : ` (${violations.length} violation${violations.length === 1 ? '' : 's'})`,
+        violations.length === 0 ? null : ` (${counted(violations.length, 'violation')})`,
       ),
       h('td', { class: 'quiet' }, h('time', { dateTime: time, title: time }, time.slice(11, 19))),
     )

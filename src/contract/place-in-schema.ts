@@ -1,6 +1,7 @@
 /** Where a contract says what a part of a body has to be: over its references, and into its other files. */
 import { dirname, resolve } from 'node:path'
 import type { Place } from '../text/finding.ts'
+import { meantFirst } from './alternative.ts'
 import { type Segments, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import type { ReadSource, Source } from './document/source.ts'
 import type { Operation } from './operation.ts'
@@ -17,18 +18,21 @@ interface Spot {
 /**
  * Where the innermost part is said that is declared; undefined where not even the first is.
  *
- * @param below the way from the operation to the schema @param pointer of the part, in the value
+ * @param below the way from the operation to the schema @param pointer of the part, in the value @param whole value:
+ *   where there are alternatives it says which of them it is
  */
 export const placeInSchema = (
   operation: Written,
   below: Segments,
   pointer: string,
   readFrom: ReadFile,
+  whole?: unknown,
 ): Place | undefined => {
   let at = spotBelow(operation, below, readFrom)
   let last: Spot | undefined
-  for (const segment of segmentsOf(pointer)) {
-    at = at === undefined ? undefined : inside(at, segment, 0, readFrom)
+  const segments = segmentsOf(pointer)
+  for (const [index, segment] of segments.entries()) {
+    at = at === undefined ? undefined : inside(at, segment, 0, readFrom, valueAt(whole, segments.slice(0, index)))
     if (at === undefined) break
     last = at
   }
@@ -76,8 +80,14 @@ const walked = (from: Spot, segments: Segments, readFrom: ReadFile): Spot | unde
 
 const mostBranches = 8
 
-/** What a schema says of a property, or of an item. */
-const inside = (schema: Spot, segment: string, depth: number, readFrom: ReadFile): Spot | undefined => {
+/** What a schema says of a property, or of an item, of its holder. */
+const inside = (
+  schema: Spot,
+  segment: string,
+  depth: number,
+  readFrom: ReadFile,
+  holder: unknown,
+): Spot | undefined => {
   const here = arrived(schema, readFrom)
   const value = here === undefined ? undefined : valueAt(here.source.value, here.segments)
   if (here === undefined || !isObject(value)) return undefined
@@ -86,10 +96,8 @@ const inside = (schema: Spot, segment: string, depth: number, readFrom: ReadFile
   if (/^\d+$/.test(segment) && isObject(value.items)) return below('items')
   if (depth > mostBranches) return undefined
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    const branches = value[keyword]
-    if (!Array.isArray(branches)) continue
-    for (const index of branches.keys()) {
-      const found = inside(below(keyword, String(index)), segment, depth + 1, readFrom)
+    for (const index of meantFirst(value, keyword, holder)) {
+      const found = inside(below(keyword, String(index)), segment, depth + 1, readFrom, holder)
       if (found !== undefined) return found
     }
   }

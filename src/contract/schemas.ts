@@ -8,13 +8,23 @@
  */
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { type Meant, meantAlternative } from './alternative.ts'
 import { BoundedAjv } from './bounded-ajv.ts'
 import { type Occurring, occurringIn } from './occurring.ts'
 import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
 import { TooMuchWork } from './work.ts'
+import { counted } from '../text/counted.ts'
 import { lazy } from '../text/lazy.ts'
-import { escapeSegment, fragmentOf, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import {
+  escapeSegment,
+  fragmentOf,
+  isObject,
+  pointerOf,
+  segmentsOf,
+  segmentsOfFragment,
+  valueAt,
+} from '../text/pointer.ts'
 
 /** One way in which a value breaks a schema. */
 export interface SchemaProblem {
@@ -154,18 +164,49 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     return current
   }
 
-  const faults: Schemas['faults'] = (validate, value, direction, { most, steps }, isOurs = () => true) => {
-    const { hear, told } = listener(most, direction, resolved, isOurs)
+  const faults: Schemas['faults'] = (validate, value, direction, bounds, isOurs = () => true) => {
+    const { hear, told, choices } = listener(bounds.most, direction, resolved, isOurs)
+    let areMore = false
     try {
-      if (ajv().work.run(steps, validate, value, hear)) return faultless
+      if (ajv().work.run(bounds.steps, validate, value, hear)) return faultless
       validate.errors?.forEach(hear)
     } catch (error) {
       // It is wrong somewhere, so what was found by now is worth telling.
-      const isFutile = !(error instanceof TooMuchWork) || told.problems.length === 0
+      const isFutile = !(error instanceof TooMuchWork) || told.length === 0
       if (!(error instanceof Enough) && isFutile) throw error
-      return { ...told, areMore: true }
+      areMore = true
     }
-    return told
+    if (choices.size === 0) return { problems: told, areMore }
+    // All of them together take no more than half of what the whole was allowed, whatever is nested in them.
+    const share = { most: bounds.most, steps: bounds.steps / 2 / choices.size }
+    const problems = told.flatMap(problem => {
+      const choice = choices.get(problem)
+      return choice === undefined ? [problem] : (problemsOfMeant(problem, choice, direction, share) ?? [problem])
+    })
+    // Nobody knows what the rest would have told.
+    if (problems.length === 0 && areMore) return { problems: told, areMore }
+    return { problems: problems.slice(0, bounds.most), areMore: areMore || problems.length > bounds.most }
+  }
+
+  /** What the alternative finds that was meant; undefined: it can't say. */
+  const problemsOfMeant = (
+    { pointer }: SchemaProblem,
+    { branch, says, value }: MeantValue,
+    direction: Direction,
+    bounds: Bounds,
+  ): readonly SchemaProblem[] | undefined => {
+    if (bounds.steps < leastSteps || !isObject(branch) || typeof branch.$ref !== 'string') return undefined
+    const segments = segmentsOfFragment(branch.$ref.slice(1))
+    if (!branch.$ref.startsWith('#') || segments === undefined) return undefined
+    try {
+      const { problems } = faultsAt(pointerOf(segments), value, direction, bounds)
+      // Tried without a word it may have missed what is not asked of a value that travels this way.
+      if (problems.length === 0 && direction === 'either') return undefined
+      return problems.map(one => ({ ...one, pointer: pointer + one.pointer, expected: `${one.expected} (${says})` }))
+    } catch (error) {
+      if (error instanceof TooMuchWork || error instanceof RangeError) return undefined
+      throw error
+    }
   }
 
   const faultsAt: Schemas['faultsAt'] = (schemaPointer, value, direction, bounds) => {
@@ -285,30 +326,59 @@ const unbounded: Bounds = { most: Infinity, steps: Infinity }
 /** Ends a check: there are as many problems as anybody wants to hear of. */
 class Enough extends Error {}
 
+/** An alternative, and the value that was meant to be it. */
+interface MeantValue extends Extract<Meant, { kind: 'one' }> {
+  readonly value: unknown
+}
+
+/** With fewer no alternative is looked into. */
+const leastSteps = 200
+
 /** Takes Ajv's errors down in our words: one a place. What is behind it a client has no part in is left out. */
 const listener = (
   most: number,
   direction: Direction,
   resolved: (schema: unknown) => unknown,
   isOurs: (error: ErrorObject) => boolean,
-): { hear: (error: ErrorObject) => void; told: Faults } => {
+): {
+  hear: (error: ErrorObject) => void
+  told: readonly SchemaProblem[]
+  choices: ReadonlyMap<SchemaProblem, MeantValue>
+} => {
   const seen = new Set<string>()
   const problems: SchemaProblem[] = []
+  const choices = new Map<SchemaProblem, MeantValue>()
   const hear = (error: ErrorObject): void => {
     const { keyword } = error
     if (keyword === 'if' || keyword === contractSchemaKeyword || !isOurs(error)) return
     if (keyword === 'required' && isExcused(error, direction, resolved)) return
     // Thousands of names may be wrong in one place, of which one is told.
     if (keyword === 'propertyNames' && seen.has(`${error.instancePath} value`)) return
-    const problem = { ...problemOf(error), ...boundIn(error) }
+    const isChoice = (keyword === 'oneOf' && !Array.isArray(error.params.passingSchemas)) || keyword === 'anyOf'
+    const meant = isChoice ? meantAlternative(error.parentSchema, keyword, error.data) : undefined
+    const problem =
+      meant?.kind === 'none' ? unknownAlternative(error, meant) : { ...problemOf(error), ...boundIn(error) }
     const key = `${problem.pointer} ${keyword === 'required' ? '' : 'value'}`
     if (seen.has(key)) return
     if (problems.length === most) throw new Enough()
     seen.add(key)
     problems.push(problem)
+    if (meant?.kind === 'one') choices.set(problem, { ...meant, value: error.data })
   }
-  return { hear, told: { problems, areMore: false } }
+  return { hear, told: problems, choices }
 }
+
+const unknownAlternative = (
+  { instancePath }: ErrorObject,
+  { property, found, known }: Extract<Meant, { kind: 'none' }>,
+): SchemaProblem => ({
+  pointer: `${instancePath}/${escapeSegment(property)}`,
+  keyword: 'discriminator',
+  expected: `one of ${list(known)}`,
+  found: shownValue(found),
+  allowed: known,
+  bound: known.slice(0, mostInBound),
+})
 
 /** Values in a list, and characters: more is no use to a reader. */
 const mostInBound = 50
@@ -371,11 +441,6 @@ const mostOf = ({ maximum, exclusiveMaximum }: Record<string, unknown>): string 
   if (typeof maximum === 'number') return `at most ${maximum}`
   return typeof exclusiveMaximum === 'number' ? `less than ${exclusiveMaximum}` : ''
 }
-
-const plurals = { character: 'characters', item: 'items', property: 'properties' }
-
-const counted = (count: unknown, noun: 'character' | 'item' | 'property'): string =>
-  `${String(count)} ${count === 1 ? noun : plurals[noun]}`
 
 const problemOf = (error: ErrorObject): SchemaProblem => {
   const { keyword, instancePath, params, data } = error
@@ -441,9 +506,9 @@ const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'unevaluatedItems':
       return at(`at most ${counted(params.len, 'item')}`)
     case 'minProperties':
-      return at(`at least ${counted(params.limit, 'property')}`)
+      return at(`at least ${counted(params.limit, 'property', 'properties')}`)
     case 'maxProperties':
-      return at(`at most ${counted(params.limit, 'property')}`)
+      return at(`at most ${counted(params.limit, 'property', 'properties')}`)
     case 'uniqueItems':
       return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
     case 'pattern':

@@ -5,8 +5,9 @@ export class UnusableContract extends Error {
   readonly code = 'unusable_contract'
   readonly findings: readonly Finding[]
 
-  constructor(findings: readonly Finding[]) {
-    super(sortedFindings(findings).map(findingLine).join('\n'))
+  /** @param message of a file that can't be read at all, in which nothing is found */
+  constructor(findings: readonly Finding[], message = sortedFindings(findings).map(findingLine).join('\n')) {
+    super(message)
     this.name = 'UnusableContract'
     this.findings = findings
   }

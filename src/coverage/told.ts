@@ -1,4 +1,5 @@
 /** Coverage in each of its forms. */
+import { counted } from '../text/counted.ts'
 import { escaped as escapedHtml, htmlDocument } from '../report/html.ts'
 import { escaped as escapedMarkdown } from '../report/markdown.ts'
 import { type Coverage, type Share, nextIn, percentOf, sharesOf } from './coverage.ts'
@@ -8,8 +9,6 @@ import type { Point } from './point.ts'
 const mostNamed = 10
 /** In a file. */
 const mostInFile = 1_000
-
-const counted = (count: number, noun: string, nouns = `${noun}s`): string => `${count} ${count === 1 ? noun : nouns}`
 
 export const pointText = ({ kind, operation, name }: Point): string =>
   `${operation === undefined ? '' : `${operation}: `}${name} (${kind})`

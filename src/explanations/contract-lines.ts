@@ -5,7 +5,7 @@
  * the schema as it was written, over its references and into other files.
  */
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, isAbsolute, resolve } from 'node:path'
 import { readSource } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type ReadFile, placeInSchema } from '../contract/place-in-schema.ts'
@@ -22,9 +22,15 @@ const mostLines = 12
 /** Characters: a contract may stand in one line. */
 const longestLine = 200
 
-/** @param isField it is the name of a field, and what is beside it is another */
+/**
+ * A file outside the working directory is told by its name alone.
+ *
+ * @param isField it is the name of a field, and what is beside it is another
+ */
 export const shownPlace = (place: Place, isField = false): ShownPlace => ({
   ...place,
+  // Whoever reads it may be somebody else than whoever's machine this is.
+  file: isAbsolute(place.file) ? basename(place.file) : place.file,
   ...given({ lines: linesAt(place, isField) }),
 })
 
@@ -51,22 +57,34 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-export type PlaceOfViolation = (operation: Operation, violation: Violation) => ShownPlace | undefined
+/** @param meant undefined: no body was sent that is of a declared type */
+export type PlaceOfViolation = (
+  operation: Operation,
+  violation: Violation,
+  meant: SentBody | undefined,
+) => ShownPlace | undefined
+
+/** Of which declared media type it is, which has a schema of its own, and what was read of it. */
+export interface SentBody {
+  readonly mediaType: string
+  readonly value: unknown
+}
 
 /** Each file is read once: to find a place in one takes longer than to look at all that is wrong with a request. */
 export const violationPlaces = (): PlaceOfViolation => {
   const read = lazyEach((path: string) => readSource(path))
-  return (operation, violation) => {
+  return (operation, violation, sent) => {
     const inBody = violation.in === 'body' && violation.name !== ''
-    const field = inBody ? placeInBody(operation, violation.name, read) : undefined
+    const field = inBody && sent !== undefined ? placeInBody(operation, violation.name, sent, read) : undefined
     if (field !== undefined) return shownPlace(field, true)
     const place = placeOf(operation, violation)
     return place === undefined ? undefined : shownPlace(place)
   }
 }
 
-const placeInBody = (operation: Operation, pointer: string, read: ReadFile): Place | undefined => {
-  const [mediaType] = operation.requestBody?.content.keys() ?? []
-  if (mediaType === undefined) return undefined
-  return placeInSchema(operation, ['requestBody', 'content', mediaType, 'schema'], pointer, read)
-}
+const placeInBody = (
+  operation: Operation,
+  pointer: string,
+  { mediaType, value }: SentBody,
+  read: ReadFile,
+): Place | undefined => placeInSchema(operation, ['requestBody', 'content', mediaType, 'schema'], pointer, read, value)

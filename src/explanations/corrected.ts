@@ -57,9 +57,12 @@ const weigh = async (
   const isExtra = forbidding.has(violation.rule?.keyword ?? '')
   if (violation.in === 'body') {
     const at =
-      meant?.schemaPointer === undefined ? undefined : schemaPointerIn(contract, meant.schemaPointer, violation.name)
+      meant?.schemaPointer === undefined
+        ? undefined
+        : schemaPointerIn(contract, meant.schemaPointer, violation.name, meant.sent?.value)
     const was = meant?.sent === undefined ? sent.body?.text : valueAt(meant.sent.value, segmentsOf(violation.name))
-    const valid = at === undefined || isExtra ? undefined : await values.ofSchema(at, was)
+    const valid =
+      at === undefined || isExtra ? undefined : (namedIn(violation, was) ?? (await values.ofSchema(at, was)))
     return { violation, sent: was, valid, isExtra }
   }
   const was = sentFor(sent, violation.in, violation.name)
@@ -69,6 +72,13 @@ const weigh = async (
   const isType = violation.in === 'header' && violation.name.toLowerCase() === 'content-type'
   const valid = isType ? meant?.mediaType : undefined
   return { violation, sent: was, valid, isExtra }
+}
+
+/** What a discriminator may say its schema leaves open. */
+const namedIn = ({ rule }: Violation, was: unknown): string | undefined => {
+  if (rule?.keyword !== 'discriminator' || !Array.isArray(rule.bound)) return undefined
+  const names = rule.bound.map(String)
+  return nearest(String(was), names, 1)[0] ?? names[0]
 }
 
 /** Undefined: nobody can say what was meant. */

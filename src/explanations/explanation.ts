@@ -2,13 +2,15 @@
 import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Redaction } from '../contract/redaction.ts'
+import { declaredFor } from '../contract/check/request.ts'
+import type { Operation } from '../contract/operation.ts'
 import { entryBody } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
 import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
-import { type PlaceOfViolation, shownPlace } from './contract-lines.ts'
+import { type PlaceOfViolation, type SentBody, shownPlace } from './contract-lines.ts'
 import { type Weighed, correctedRequest, weighed } from './corrected.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
@@ -59,6 +61,8 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     !isWrong || operation === undefined || contract === undefined || values === undefined
       ? undefined
       : await correctedRequest(all, operation, contract, sent, values)
+  const placed = ({ violation }: Weighed) =>
+    operation === undefined ? undefined : placeOf(operation, violation, bodyOf(operation, sent))
   const text = entry.body === undefined || entry.body.length === 0 ? undefined : shownBody(sent, redaction)
   return {
     ...summaryOf(journal, entry, redaction),
@@ -66,7 +70,7 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     ...given({ parameters, caller, place: operation?.place === undefined ? undefined : shownPlace(operation.place) }),
     headers,
     ...given({ body, answer }),
-    violations: all.map(one => brokenBody(one, entry, redaction, placeOf)),
+    violations: all.map(one => brokenBody(one, redaction, placed(one))),
     warnings: [...warnings, ...ignoredIn(entry)],
     ...given({ refusal: refusalBody(entry, sent, redaction) }),
     causes: causesOf(entry, redaction),
@@ -125,17 +129,22 @@ const ignoredIn = ({ answer }: Entry): string[] =>
 
 // ---------------------------------------------------------------- parts
 
+/** As its own type says it is. */
+const bodyOf = (operation: Operation, { headers, body }: SentRequest): SentBody | undefined => {
+  const mediaType = declaredFor(operation, headers.get('content-type') ?? '')
+  return mediaType === undefined ? undefined : { mediaType, value: body?.json?.value }
+}
+
 const brokenBody = (
   { violation, sent, valid, isExtra }: Weighed,
-  { operation }: Entry,
   redaction: Redaction,
-  placeOf: PlaceOfViolation,
+  place: ReturnType<PlaceOfViolation>,
 ): Schemas['Broken'] => {
-  const { in: place, name, code, rule } = violation
+  const { in: part, name, code, rule } = violation
   const last = name.split('/').at(-1) ?? name
   const shown = (value: unknown): unknown => Object.values(Object(redaction.value({ [last]: value })))[0]
   return {
-    in: place,
+    in: part,
     name,
     code,
     message: redaction.message(violation),
@@ -143,7 +152,7 @@ const brokenBody = (
       sent: sent === undefined ? undefined : shown(sent),
       keyword: rule?.keyword,
       bound: rule?.bound,
-      place: operation === undefined ? undefined : placeOf(operation, violation),
+      place,
     }),
     ...(valid === undefined || isExtra ? {} : { valid: shown(valid) }),
   }

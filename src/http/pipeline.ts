@@ -5,6 +5,7 @@
  * ends in `conclude`, or with a connection that is dropped. A step waits only where there is something to wait for:
  * what most requests need is at hand, and they are answered before this function returns.
  */
+import { counted } from '../text/counted.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
@@ -227,7 +228,7 @@ const strayBody = (operationId: string, bytes: number): Violation => ({
   in: 'body',
   name: '',
   code: 'unexpected_body',
-  message: `body: expected none, for ${operationId} takes nothing, found ${bytes} byte${bytes === 1 ? '' : 's'}.`,
+  message: `body: expected none, for ${operationId} takes nothing, found ${counted(bytes, 'byte')}.`,
 })
 
 /** A call that outlived its world is told so, one with a fault gets that, and any other the answer. */

@@ -1,4 +1,5 @@
 /** A world as its page shows it: what it is, where it is, who one can be there, and what was asked of it. */
+import { counted } from '../text/counted.ts'
 import type { Contract } from '../contract/contract.ts'
 import { redactionFor } from '../contract/redaction.ts'
 import { given } from '../text/given.ts'
@@ -48,7 +49,7 @@ const callOf = ({ number, method, operation, action, answer, violations }: Entry
   url,
   operation: operation?.id ?? (action === undefined ? '' : `action ${action}`),
   status: answer === undefined ? '' : String(answer.status),
-  says: violations.length === 0 ? '' : `${violations.length} violation${violations.length === 1 ? '' : 's'}`,
+  says: violations.length === 0 ? '' : counted(violations.length, 'violation'),
 })
 
 export const worldsAmong = (

@@ -3,6 +3,7 @@
  *
  * Nothing here judges. What was exchanged is handed out when it is over.
  */
+import { whyUnreachable } from '../text/unreachable.ts'
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -109,10 +110,10 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       over(came)
     }
     const lost = (error: Error): void => {
-      const message = reasonOf(error)
+      const message = whyUnreachable(error)
       failed(
         { kind: 'lost', message },
-        problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}, ${message}.`),
+        problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`),
       )
     }
     const patient = (): void => {
@@ -229,12 +230,3 @@ const withOwnLocation = (headers: Headers, target: URL, { headers: { host } }: I
       ? [name, value.replace(/^[^/]*\/\/[^/?#]*/, `http://${host}`)]
       : [name, value]
   })
-
-/** node gathers what it tried. */
-const reasonOf = (error: Error): string => {
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
-  if (!(first instanceof Error)) return error.message
-  return 'code' in first && !first.message.includes(String(first.code))
-    ? `${first.message} (${String(first.code)})`
-    : first.message
-}

@@ -3,6 +3,7 @@
  *
  * What goes by is passed on first and judged when it is over: nobody waits for a judgement.
  */
+import { counted } from '../text/counted.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { endpointsOf } from '../contract/check/endpoint.ts'
@@ -160,5 +161,3 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     },
   }
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 /** What every form of a report says in the same words. */
+import { counted } from '../text/counted.ts'
 import type { Place } from '../text/finding.ts'
 import type { Check, Failure, Remark, Report } from './report.ts'
 
@@ -14,8 +15,6 @@ export const brokenIn = ({ checks }: Report): readonly Broken[] =>
 /** What a baseline takes as it is. */
 export const acceptedIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted !== undefined).map(failure => ({ check, failure })))
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const placeText = ({ file, line }: Place): string => `${file}:${line}`
 

@@ -1,6 +1,7 @@
 /**
  * The stub as worlds see it: scenarios to start from, and the club's rules over them.
  */
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { type RunSlices, type Slices, longOnesInTurn, oneByOne } from '../text/slices.ts'
@@ -256,9 +257,7 @@ export const unusableWorld = (path: string, found: WorldFindings): UnusableWorld
 }
 
 const countOf = ({ findings: { length }, hasMore }: WorldFindings): string =>
-  hasMore
-    ? `more than ${length} errors, the first ${length} of them listed`
-    : `${length} error${length === 1 ? '' : 's'}`
+  hasMore ? `more than ${length} errors, the first ${length} of them listed` : counted(length, 'error')
 
 /**
  * Of posted data the pointers lead into the body; a scenario that is broken has its own file.

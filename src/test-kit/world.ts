@@ -4,6 +4,7 @@
  * Everything goes through the control API, in the same words, so that a test can steer a server in its own process and
  * one in a container alike.
  */
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import type { components } from '../generated/control.ts'
 import type { Control } from './control.ts'
@@ -327,7 +328,9 @@ export const worldInHand = <Operation extends string, Actions>(
       const roles = callers.flatMap(one => one.role ?? [])
       throw new Error(
         `Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: `
-          + (roles.length > 0 ? `${roles.join(', ')}.` : `none, for the world is ${mode} and asks nobody for credentials.`),
+          + (roles.length > 0
+            ? `${roles.join(', ')}.`
+            : `none, for the world is ${mode} and asks nobody for credentials.`),
       )
     },
     fetch: (input, init) => send(requestTo(url, input, init)),
@@ -361,7 +364,7 @@ export const worldInHand = <Operation extends string, Actions>(
         ({ number, method, url: asked, violations }) =>
           `  #${number} ${method} ${asked}: ${violations.map(({ message }) => message).join(' ')}`,
       )
-      throw new VerificationError([`${total} request${total === 1 ? '' : 's'} broke the contract:`, ...told].join('\n'))
+      throw new VerificationError([`${counted(total, 'request')} broke the contract:`, ...told].join('\n'))
     },
     journal: async (asked = {}) => {
       refuseUnknown('journal()', asked, journalNames)

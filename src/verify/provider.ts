@@ -3,6 +3,7 @@
  *
  * Nothing here judges: what came is handed back, or why nothing came.
  */
+import { whyUnreachable } from '../text/unreachable.ts'
 import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
@@ -34,7 +35,7 @@ export type Came =
 export type Lost = Exclude<Came, { readonly kind: 'answer' }>
 
 export const whyLost = (came: Lost): string =>
-  came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : `the connection was lost, ${came.message}`
+  came.kind === 'late' ? `no answer within ${came.milliseconds} ms` : came.message
 
 /** That anything comes at all. */
 export const inTime = { rule: 'answers-in-time', says: 'answers come in time' } as const
@@ -107,7 +108,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
       statusText = answer.statusText
       came = { kind: 'answer', answer: { status: answer.status, headers: new Map(answer.headers), bytes, at: now() } }
     } catch (error) {
-      came = isLate(error) ? { kind: 'late', milliseconds: timeout } : { kind: 'lost', message: reasonOf(error) }
+      came = isLate(error) ? { kind: 'late', milliseconds: timeout } : { kind: 'lost', message: whyUnreachable(error) }
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))
@@ -174,11 +175,3 @@ const bytesOf = async (answer: Response): Promise<Buffer> => {
 }
 
 const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
-
-/** node hides why in the cause. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  if (!(cause instanceof Error)) return error.message
-  return 'code' in cause ? `${cause.message} (${String(cause.code)})` : cause.message
-}

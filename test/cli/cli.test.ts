@@ -148,7 +148,7 @@ t.test("what can't be done: one line that says why and what to do, exit code 1",
     {
       args: ['token', '--as', 'parent', '--url', `http://127.0.0.1:${unused}`],
       says: new RegExp(
-        `^courtside: Nothing answers at http://127\\.0\\.0\\.1:${unused}\\. .*courtside start.* --url\\.$`,
+        `^courtside: Nothing answers at http://127\\.0\\.0\\.1:${unused}: nothing listens at 127\\.0\\.0\\.1:${unused} \\(ECONNREFUSED\\)\\. .*courtside start.* --url\\.$`,
       ),
     },
   ]
@@ -248,7 +248,7 @@ t.test('check: a good contract from another folder, under the path it was given'
   const { code, out, err } = await run(t, ['check', './clubs.yaml'], { cwd: folder })
   t.strictSame(
     { code, out, err },
-    { code: 0, out: ['clubs.yaml: 1 operations and 0 recorded examples, all good.'], err: [] },
+    { code: 0, out: ['clubs.yaml: 1 operation and 0 recorded examples, all good.'], err: [] },
   )
 })
 
@@ -468,7 +468,7 @@ t.test('start --host 0.0.0.0 is told as localhost, ::1 in brackets', async t => 
 
 t.test('--verbose: a line for every request', async t => {
   const running = start(t, ['start', '--port', '0', '--verbose'])
-  const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/ operations at /))?.[1] ?? ''
+  const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/ operations? at /))?.[1] ?? ''
   judgeAnswers(t, url)
   const cases = [
     {
@@ -506,7 +506,7 @@ t.test('--verbose: a line for every request', async t => {
 
 t.test('what is wrong with a request is told in a line, with its place in the contract; a good one is not', async t => {
   const running = start(t, ['start', '--port', '0'])
-  const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/ operations at /))?.[1] ?? ''
+  const url = /at (http:\/\/[^/]+)/.exec(await running.out.next(/ operations? at /))?.[1] ?? ''
   judgeAnswers(t, url)
   const place = String.raw`openapi\/sports-club\.yaml:\d+$`
   const cases = [
@@ -528,7 +528,10 @@ t.test('what is wrong with a request is told in a line, with its place in the co
     t.match(await running.out.next(/listClubs|No operation/), says)
   }
   for (let times = 0; times < 11; times++) await (await fetch(`${url}/clubs`)).text()
-  t.equal(await running.out.next(/times/), '  10 times', 'the same again is counted')
+  const again = await running.out.next(/times/)
+  t.match(again, /^  10 times · the last, why: http/, 'the same again is counted')
+  const why = await fetch(again?.split('why: ')[1] ?? '', { headers: { accept: 'application/json' } })
+  t.match(await why.json(), { status: 404 }, 'and explained')
   await running.end()
 
   const asJson = await serving(t, ['start'])
@@ -543,7 +546,7 @@ t.test('what is wrong with a request is told in a line, with its place in the co
   await asJson.end()
 
   const quiet = start(t, ['start', '--port', '0', '--quiet'])
-  const there = /at (http:\/\/[^/]+)/.exec(await quiet.out.next(/ operations at /))?.[1] ?? ''
+  const there = /at (http:\/\/[^/]+)/.exec(await quiet.out.next(/ operations? at /))?.[1] ?? ''
   judgeAnswers(t, there)
   await (await fetch(`${there}/virtual/v2/clubs?limit=0`)).text()
   const { out, err } = await quiet.end()
@@ -681,7 +684,7 @@ t.test(
 t.test("virtual: what is wrong with somebody else's contract is a warning, with its place", async t => {
   const path = `${broken}/examples.yaml`
   const running = start(t, ['virtual', path, '--port', '0'])
-  const line = await running.out.next(/ operations at /)
+  const line = await running.out.next(/ operations? at /)
   t.match(line, /^Examples that break their schemas 1\.0\.0: 2 operations at http/)
   const { code, out, err } = await running.end()
   t.equal(
@@ -836,7 +839,7 @@ const watched = async (t: Test): Promise<Watched> => {
   save(folder, 'schemas/name.yaml', 'type: string\n')
   save(folder, 'examples/name.json', '"Ashdown"\n')
   const running = start(t, ['virtual', 'contract.yaml', '--watch', '--port', '0'], { cwd: folder })
-  const url = /at (http:\/\/\S+)/.exec(await running.out.next(/ operations at /))?.[1] ?? ''
+  const url = /at (http:\/\/\S+)/.exec(await running.out.next(/ operations? at /))?.[1] ?? ''
   return {
     ...running,
     folder,

@@ -215,7 +215,7 @@ t.test('the library starts a server, another beside it, and leaves nothing behin
     '{"name":"Ashdown","homes":[]}',
     'closed',
     'true unusable_contract bad.yaml:1:1 error no-operation ',
-    'none.yaml: the file does not exist.',
+    'startCourtside(), contract: none.yaml: the file does not exist.',
     'EADDRINUSE',
     'openapi:',
   ])

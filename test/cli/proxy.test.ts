@@ -22,7 +22,7 @@ interface Begun extends Running {
 
 const proxy = async (t: Test, args: readonly string[]): Promise<Begun> => {
   const running = start(t, ['proxy', '--port', '0', ...args], { env })
-  const ready = await running.out.next(/ operations at /)
+  const ready = await running.out.next(/ operations? at /)
   return { ...running, url: /at (http:\S+) - passed on to /.exec(ready)?.[1] ?? '' }
 }
 
@@ -105,6 +105,8 @@ t.test('the provider never answered: 3, and 502 for who asked', async t => {
   const { code, out } = await end()
   t.equal(code, 3)
   t.match(out.at(-1), /^unjudged: /)
+  const why = out.find(line => line.startsWith('note: '))
+  t.match(why, /can't be reached: nothing listens at 127\.0\.0\.1:\d+ .* Start the provider there, .* --target\.$/)
 })
 
 t.test('what has begun is answered before it ends', async t => {

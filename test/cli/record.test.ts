@@ -16,7 +16,7 @@ interface Begun extends Running {
 
 const begun = async (t: Test, args: readonly string[]): Promise<Begun> => {
   const running = start(t, [...args, '--port', '0'], { env })
-  const ready = await running.out.next(/ operations at /)
+  const ready = await running.out.next(/ operations? at /)
   return { ...running, url: / at (http:\S+)/.exec(ready)?.[1] ?? '' }
 }
 
@@ -211,5 +211,5 @@ t.test('nothing is written, and why', async t => {
   t.equal((await fetch(`${recording.url}/clubs`)).status, 502)
   const ended = await recording.end()
   t.equal(ended.code, 3)
-  t.match(ended.err, [/can't be reached/])
+  t.match(ended.err, [/http:\/\/127\.0\.0\.1:1\/v2 can't be reached: nothing listens at .* Start the service there, .* --target\.$/])
 })

@@ -66,6 +66,10 @@ t.test('what people read', async t => {
     'Console: http://127.0.0.1:4010/',
     `Clubs 1: 2 operations at ${ready.baseUrl} - docs: ${ready.docs} - try: curl it`,
   ]
+  const wants =
+    `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: `
+    + 'one-key or two-key'
+  const application = { clientId: 'app', name: 'App', status: 'accepted', redirectUris: ['https://a.example/'] }
   const network = ['http://192.168.1.5:4010/', 'http://10.0.0.7:4010/']
   const rows: readonly { name: string; say: (log: Log) => void; said: readonly (readonly [string, string])[] }[] = [
     {
@@ -90,16 +94,47 @@ t.test('what people read', async t => {
       said: [
         ['out', start],
         ['out', first],
-        [
-          'out',
-          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: `
-            + 'one-key or two-key',
-        ],
+        ['out', wants],
         ['out', '  Authorization: Bearer ann       Ann Lee, parent'],
         ['out', '  Authorization: Bearer bo-token  Bo, coach'],
         ['out', 'Applications that sign users in by OAuth 2.0, issuer https://club.example'],
         ['out', '  client_id app    redirect_uri https://a.example/ or http://127.0.0.1/, accepted'],
         ['out', '  client_id other  redirect_uri https://b.example/, pending'],
+        ['out', 'Worlds of your own, their clocks and their faults: http://127.0.0.1:4010/control'],
+      ],
+    },
+    {
+      name: 'ready, with a stub that other machines reach, whose issuer they do not',
+      say: log => log.ready({ ...ready, network, stub: { ...stub, cast: [], applications: [application] } }),
+      said: [
+        ['out', `${start} - in your network: ${network.join(' ')}`],
+        ['out', first],
+        ['out', wants],
+        [
+          'out',
+          'Applications that sign users in by OAuth 2.0, issuer https://club.example, for this machine alone without '
+            + '--public-url',
+        ],
+        ['out', '  client_id app  redirect_uri https://a.example/, accepted'],
+        ['out', 'Worlds of your own, their clocks and their faults: http://127.0.0.1:4010/control'],
+      ],
+    },
+    {
+      name: 'ready, where clients find it by another address',
+      say: log =>
+        log.ready({
+          ...ready,
+          network,
+          publicUrl: 'https://club.example',
+          console: 'https://club.example/',
+          stub: { ...stub, cast: [], applications: [application] },
+        }),
+      said: [
+        ['out', `Console: https://club.example/ - listens at ${ready.url}`],
+        ['out', first],
+        ['out', wants],
+        ['out', 'Applications that sign users in by OAuth 2.0, issuer https://club.example'],
+        ['out', '  client_id app  redirect_uri https://a.example/, accepted'],
         ['out', 'Worlds of your own, their clocks and their faults: http://127.0.0.1:4010/control'],
       ],
     },
@@ -119,11 +154,7 @@ t.test('what people read', async t => {
           'courtside: The control API is closed, for others can reach this address. Start with --control-token '
             + '<token> to steer.',
         ],
-        [
-          'out',
-          `The stub, with the rules of the club over the world "demo", is at ${stub.baseUrl} and wants X-API-Key: `
-            + 'one-key or two-key',
-        ],
+        ['out', wants],
       ],
     },
     { name: 'something', say: log => log.info('So.'), said: [['out', 'So.']] },
@@ -162,7 +193,8 @@ t.test('what people read', async t => {
         const refused = { ...served, status: 400, operation: 'listClubs', remarks: [{ message: 'No.', place }] }
         for (let times = 1; times <= 101; times++) log.remarks(refused)
         const many = [{ message: 'one' }, { message: 'two' }, { message: 'three' }]
-        for (let times = 1; times <= 10; times++) log.remarks({ ...refused, remarks: many, explanation })
+        for (let times = 1; times <= 10; times++)
+          log.remarks({ ...refused, remarks: many, explanation: `${explanation}-${times}` })
         for (const id of ['1', '2']) log.remarks({ ...refused, explanation: explanation + id })
         log.remarks({ ...served, status: 404, remarks: [{ message: 'Nothing.' }] })
         log.remarks(served)
@@ -174,10 +206,11 @@ t.test('what people read', async t => {
         ['out', '  101 times'],
         ['out', 'listClubs 400 one'],
         ['out', 'listClubs 400 two'],
-        ['out', '  10 times'],
+        ['out', `  why: ${explanation}-1`],
+        ['out', `  10 times · the last, why: ${explanation}-10`],
         ['out', 'listClubs 400 No. · a.yaml:3'],
         ['out', `  why: ${explanation}1`],
-        ['out', '  2 times'],
+        ['out', `  2 times · the last, why: ${explanation}2`],
         ['out', '404 Nothing.'],
       ],
     },

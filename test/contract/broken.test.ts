@@ -631,6 +631,11 @@ t.test("the file itself can't be read", async t => {
       { contract: undefined, findings: [], unreadable: reason, files: new Set([path]) },
       `${name}: no finding, since there is no place, and it is watched for`,
     )
+    await t.rejects(
+      startCourtside({ contract: path }),
+      { name: 'UnusableContract', message: `startCourtside(), contract: ${path}: ${reason}.`, findings: [] },
+      `${name}: the library says which option`,
+    )
   }
 })
 

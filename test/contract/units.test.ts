@@ -1188,6 +1188,91 @@ t.test('the edges of formats and numbers', async t => {
   }
 })
 
+t.test('of alternatives with a discriminator the one is told of that a value says it is', async t => {
+  const kind = { type: 'string' }
+  const pet = {
+    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    discriminator: { propertyName: 'kind', mapping: { hound: '#/components/schemas/Dog' } },
+  }
+  const schemas = schemasOf({
+    components: {
+      schemas: {
+        Cat: {
+          type: 'object',
+          required: ['id', 'kind', 'lives'],
+          properties: { id: { readOnly: true }, kind, lives: { type: 'integer', maximum: 9 } },
+        },
+        Dog: { type: 'object', required: ['kind', 'barks'], properties: { kind, barks: { type: 'boolean' } } },
+        Pet: pet,
+        Any: { anyOf: pet.oneOf, discriminator: { propertyName: 'kind' } },
+        Home: { properties: { pets: { items: { $ref: '#/components/schemas/Pet' } } } },
+        Small: {
+          required: ['kind'],
+          properties: { kind },
+          oneOf: [{ $ref: '#/components/schemas/Mouse' }],
+          discriminator: { propertyName: 'size' },
+        },
+        Mouse: { required: ['size', 'grams'], properties: { size: kind, grams: { type: 'integer' } } },
+        Zoo: { oneOf: [{ $ref: '#/components/schemas/Small' }], discriminator: { propertyName: 'kind' } },
+        Inline: { oneOf: [{ required: ['kind', 'a'] }], discriminator: { propertyName: 'kind' } },
+      },
+    },
+  })
+  const home = { pets: [{ kind: 'Cat', lives: 10 }, { kind: 'Cat', lives: 9 }, {}, { kind: 'hound' }] } as const
+  const cases: readonly (readonly [schema: string, value: unknown, problems: readonly string[]])[] = [
+    ['Pet', { kind: 'Cat', lives: 9 }, []],
+    ['Pet', { kind: 'Cat', lives: 10 }, ['/lives: an integer of at most 9 (Cat by kind), 10']],
+    ['Pet', { kind: 'Cat' }, ['/lives: a value (Cat by kind), nothing']],
+    ['Pet', { kind: 'hound' }, ['/barks: a value (Dog, "hound" by kind), nothing']],
+    ['Pet', { kind: 'Dog', barks: 1 }, ['/barks: a boolean (Dog by kind), 1']],
+    ['Pet', { kind: 'cat' }, ['/kind: one of "Cat", "hound", "cat"']],
+    ['Pet', {}, ['/kind: one of "Cat", "hound", nothing']],
+    ['Pet', 'Cat', [': a value that fits one of the alternatives, "Cat"']],
+    ['Any', { kind: 'Dog' }, ['/barks: a value (Dog by kind), nothing']],
+    [
+      'Home',
+      home,
+      [
+        '/pets/0/lives: an integer of at most 9 (Cat by kind), 10',
+        '/pets/2/kind: one of "Cat", "hound", nothing',
+        '/pets/3/barks: a value (Dog, "hound" by kind), nothing',
+      ],
+    ],
+    [
+      'Zoo',
+      { kind: 'Small', size: 'Mouse', grams: 'few' },
+      ['/grams: an integer (Mouse by size) (Small by kind), "few"'],
+    ],
+    ['Inline', { kind: 'x' }, [': a value that fits one of the alternatives, an object']],
+  ]
+  for (const [name, value, problems] of cases)
+    t.strictSame(
+      schemas
+        .problems(`/components/schemas/${name}`, value, 'request')
+        .map(({ pointer, expected, found }) => `${pointer}: ${expected}, ${found}`),
+      problems,
+      `${name} ${JSON.stringify(value)}`,
+    )
+  const most = (count: number, pets: readonly object[]): unknown => {
+    const { problems, areMore } = schemas.faultsAt('/components/schemas/Home', { pets }, 'request', {
+      most: count,
+      steps: 1e6,
+    })
+    return [problems.length, areMore]
+  }
+  const [wrong, good, none, hound] = home.pets
+  t.strictSame(most(2, [wrong, none, hound, good]), [2, true], 'as many as are asked for')
+  t.strictSame(most(2, [good, good, wrong]), [2, true], 'good ones do not hide what was not looked at')
+  t.strictSame(most(1, [{ kind: 'Cat', lives: 'x', id: 1 }]), [1, false])
+  t.strictSame(most(2, [good, good]), [0, false])
+  const cheap = schemas.faultsAt('/components/schemas/Pet', { kind: 'Cat' }, 'request', { most: 9, steps: 100 })
+  t.strictSame(
+    cheap.problems.map(({ pointer }) => pointer),
+    [''],
+    'with too few steps it is not looked into',
+  )
+})
+
 t.test('which way a value travels decides what is required of it', async t => {
   const club = {
     type: 'object',

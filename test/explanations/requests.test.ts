@@ -366,6 +366,63 @@ t.test('beside a contract that has such paths of its own they are under /courtsi
   }
 })
 
+t.test('the place is that of what was sent: of its media type, and of the alternative that it says it is', async t => {
+  const lines = [
+    'openapi: 3.1.0',
+    'info: { title: Pets, version: 1.0.0 }',
+    'paths:',
+    '  /pets:',
+    '    post:',
+    '      requestBody:',
+    '        content:',
+    '          application/vnd.old+json:',
+    '            schema:',
+    '              properties:',
+    '                legs: { type: integer, maximum: 4 }',
+    '          application/json:',
+    '            schema:',
+    "              oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }]",
+    '              discriminator: { propertyName: kind }',
+    '          application/x-www-form-urlencoded:',
+    '            schema:',
+    '              properties:',
+    '                legs: { type: integer, maximum: 2 }',
+    "      responses: { '204': { description: Taken. } }",
+    'components:',
+    '  schemas:',
+    '    Cat:',
+    '      required: [legs]',
+    '      properties:',
+    '        legs: { type: integer, maximum: 1 }',
+    '    Dog:',
+    '      required: [legs]',
+    '      properties:',
+    '        legs: { type: integer, minimum: 3 }',
+  ]
+  const contract = join(aFolder(t), 'pets.yaml')
+  writeFileSync(contract, lines.join('\n'))
+  const own = await startCourtside<string>({ contract })
+  t.teardown(() => own.close())
+  const cases = [
+    { type: 'application/vnd.old+json', body: '{"legs":5}', valid: 4, says: 'maximum: 4' },
+    { type: 'application/json', body: '{"kind":"Dog","legs":2}', valid: 3, says: 'minimum: 3' },
+    { type: 'application/x-www-form-urlencoded', body: 'legs=3', valid: 2, says: 'maximum: 2' },
+  ]
+  for (const { type, body, valid, says } of cases) {
+    const refused = await own.fetch('/pets', { method: 'POST', headers: { 'content-type': type }, body })
+    const target = /<(.+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
+    const line = lines.findIndex(one => one.includes(says)) + 1
+    t.match(
+      await (await own.fetch(target, { headers: { accept: 'application/json' } })).json(),
+      { violations: [{ valid, place: { file: /^pets\.yaml$/, line } }] },
+      `${type}: and nothing of where on this machine the file is`,
+    )
+    const page = await (await own.fetch(target, { headers: { accept: 'text/html' } })).text()
+    t.ok(page.includes(`<code>pets.yaml:${line}</code>`), `${type}: so does the page`)
+    t.notOk(page.includes(contract), type)
+  }
+})
+
 t.test('of several media types the one that was sent is put right', async t => {
   const object = (properties: object): object => ({
     schema: { type: 'object', required: Object.keys(properties), additionalProperties: false, properties },

@@ -46,9 +46,10 @@ export const addExecCommand = (command: Command, run: Run): void => {
     .helpOption(...helpOption)
     .addHelpText(
       'after',
-      '\nThe command is told COURTSIDE_URL, COURTSIDE_BASE_URL, COURTSIDE_STUB_URL, COURTSIDE_API_KEY,\n'
-        + 'COURTSIDE_TOKEN, COURTSIDE_TOKEN_<ROLE>, COURTSIDE_WORLD, COURTSIDE_CONTROL_URL,\n'
-        + 'COURTSIDE_CONSOLE_URL, COURTSIDE_DOCS_URL, COURTSIDE_ISSUER and COURTSIDE_CLIENT_ID.\n'
+      '\nThe command is told COURTSIDE_URL, COURTSIDE_BASE_URL, COURTSIDE_WORLD, COURTSIDE_CONTROL_URL,\n'
+        + "COURTSIDE_CONSOLE_URL and COURTSIDE_DOCS_URL; with the club's own contract, which has a stub, also\n"
+        + 'COURTSIDE_STUB_URL, COURTSIDE_API_KEY, COURTSIDE_TOKEN, COURTSIDE_TOKEN_<ROLE>, COURTSIDE_ISSUER\n'
+        + 'and COURTSIDE_CLIENT_ID.\n'
         + '\nExample:\n  courtside exec --fail-on-violation -- npm test\n'
         + "\nThe exit code is the command's; where that is 0, 1 if it broke the contract.",
     )

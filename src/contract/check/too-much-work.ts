@@ -1,4 +1,5 @@
 /** Words what a check was stopped for: what took so long, where in the request, and where in the contract. */
+import { counted } from '../../text/counted.ts'
 import { isObject, pointerOf } from '../../text/pointer.ts'
 import type { Operation } from '../operation.ts'
 import type { Problem } from '../problem.ts'
@@ -39,7 +40,9 @@ const reasonOf = (
   const [place = 'a value'] = Object.entries(values).flatMap(([part, value]) => placeIn(part, value, text) ?? [])
   const [first, ...others] = patternsIn(document, pattern)
   const where =
-    first === undefined ? '' : ` (#${first}${others.length === 0 ? '' : `, and in ${others.length} more places`})`
+    first === undefined
+      ? ''
+      : ` (#${first}${others.length === 0 ? '' : `, and in ${counted(others.length, 'more place')}`})`
   const shown = pattern.length > mostShown ? `${pattern.slice(0, mostShown - 3)}...` : pattern
   return (
     `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too `

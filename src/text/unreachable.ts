@@ -1,0 +1,41 @@
+/** Why nothing answers at an address, in words. */
+import { isObject } from './pointer.ts'
+
+/** Of an error of `fetch`, or of a socket. With the code that node gives it, which is what people look up. */
+export const whyUnreachable = (error: unknown): string => {
+  if (!(error instanceof Error)) return `the connection was lost, ${String(error)}`
+  const { cause } = error
+  // What `fetch` throws says nothing but that it failed.
+  if (cause instanceof Error) return whyUnreachable(cause)
+  const code = 'code' in error ? String(error.code) : ''
+  const words = code === '' ? undefined : inWords(code, placeOf(error))
+  if (words !== undefined) return `${words} (${code})`
+  return `the connection was lost, ${error.message}${code === '' || error.message.includes(code) ? '' : ` (${code})`}`
+}
+
+interface Tried {
+  readonly host: string | undefined
+  readonly address: string | undefined
+}
+
+const inWords = (code: string, { host, address }: Tried): string | undefined => {
+  if (code === 'ECONNREFUSED') return `nothing listens ${address === undefined ? 'there' : `at ${address}`}`
+  if (code === 'ENOTFOUND') return `there is no machine of the name ${host ?? 'that is in it'}`
+  if (code === 'EAI_AGAIN') return `the name ${host ?? 'in it'} can't be looked up now`
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return 'the connection was closed before an answer came'
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `no way leads to ${address ?? 'it'} from here`
+  return undefined
+}
+
+/** A name that has several addresses was tried at each of them. */
+const placeOf = (error: Error): Tried => {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  if (!isObject(first) && !(first instanceof Error)) return { host: undefined, address: undefined }
+  const field = (name: string): string | undefined => {
+    const value: unknown = Reflect.get(first, name)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+  }
+  const [at, port] = [field('address'), field('port')]
+  const shown = at?.includes(':') === true ? `[${at}]` : at
+  return { host: field('hostname'), address: shown === undefined ? undefined : [shown, port].filter(Boolean).join(':') }
+}

@@ -1,0 +1,29 @@
+/** Why nothing answers, in words: of what node's `fetch` and its sockets throw. */
+import t from 'tap'
+import { whyUnreachable } from '../../src/text/unreachable.ts'
+
+const error = (message: string, fields: object): Error => Object.assign(new Error(message), fields)
+const fetchFailed = (cause: Error): Error => new TypeError('fetch failed', { cause })
+
+t.test('an address that is dead says what is dead of it', async t => {
+  const refused = error('connect ECONNREFUSED 127.0.0.1:1', { code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 })
+  const alsoRefused = error('connect ECONNREFUSED ::1:1', { code: 'ECONNREFUSED', address: '::1', port: 1 })
+  const both = Object.assign(new AggregateError([alsoRefused, refused]), { code: 'ECONNREFUSED' })
+  const unknown = error('getaddrinfo ENOTFOUND nowhere.invalid', { code: 'ENOTFOUND', hostname: 'nowhere.invalid' })
+  const later = error('getaddrinfo EAI_AGAIN a.example', { code: 'EAI_AGAIN', hostname: 'a.example' })
+  const cases: readonly (readonly [thrown: unknown, says: string])[] = [
+    [refused, 'nothing listens at 127.0.0.1:1 (ECONNREFUSED)'],
+    [fetchFailed(refused), 'nothing listens at 127.0.0.1:1 (ECONNREFUSED)'],
+    [fetchFailed(both), 'nothing listens at [::1]:1 (ECONNREFUSED)'],
+    [error('refused', { code: 'ECONNREFUSED' }), 'nothing listens there (ECONNREFUSED)'],
+    [fetchFailed(unknown), 'there is no machine of the name nowhere.invalid (ENOTFOUND)'],
+    [fetchFailed(later), "the name a.example can't be looked up now (EAI_AGAIN)"],
+    [error('x', { code: 'EHOSTUNREACH', address: '10.0.0.1' }), 'no way leads to 10.0.0.1 from here (EHOSTUNREACH)'],
+    [error('x', { code: 'ECONNRESET' }), 'the connection was closed before an answer came (ECONNRESET)'],
+    [error('Odd', { code: 'ODD' }), 'the connection was lost, Odd (ODD)'],
+    [error('Parse Error: ODD', { code: 'ODD' }), 'the connection was lost, Parse Error: ODD'],
+    [new Error('it broke off'), 'the connection was lost, it broke off'],
+    ['nothing', 'the connection was lost, nothing'],
+  ]
+  for (const [thrown, says] of cases) t.equal(whyUnreachable(thrown), says)
+})
