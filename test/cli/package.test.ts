@@ -5,7 +5,7 @@ import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { isBuiltin } from 'node:module'
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, posix, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -50,7 +50,10 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
     /^README\.md$/,
     /^LICENSE$/,
     /^NOTICE$/,
+    /^CONTRIBUTING\.md$/,
     /^docs\/[\w-]+\.md$/,
+    /^docs\/architecture\.svg$/,
+    /^docs\/images\/[\w-]+\.png$/,
     /^openapi\/[\w-]+\.yaml$/,
     /^openapi\/(coverage|report)\.schema\.json$/,
     /^examples\/.+\.(json|ya?ml)$/,
@@ -81,6 +84,26 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
   )
   t.ok((statSync(join(installed, 'dist/courtside.js')).mode & 0o111) !== 0 || isWindows, 'the command may be executed')
   t.ok(readFileSync(join(installed, 'dist/courtside.js'), 'utf8').startsWith('#!/usr/bin/env node\n'))
+})
+
+t.test('every link of its pages leads to a file in it', async t => {
+  const files = new Set(filesIn(installed))
+  const pages = [...files].filter(file => /^(docs\/)?[\w-]+\.md$/.test(file))
+  t.ok(pages.length > 10, 'there are some')
+  const links = pages.flatMap(page =>
+    [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\(([^)\s]+)|(?:src|srcset|href)="([^"\s]+)/g)].map(
+      ([, link, source]) => ({ page, link: (link ?? source ?? '').replace(/#.*/, '') }),
+    ),
+  )
+  const isThere = (path: string): boolean => files.has(path) || [...files].some(file => file.startsWith(`${path}/`))
+  t.ok(links.length > 100)
+  t.strictSame(
+    links.filter(
+      ({ page, link }) =>
+        link !== '' && !/^(https?|mailto):/.test(link) && !isThere(posix.join(posix.dirname(page), link)),
+    ),
+    [],
+  )
 })
 
 t.test('every built file is one that the command or the library asks for', async t => {

@@ -13,6 +13,7 @@ import { type Finding, findingLine } from '../../src/text/finding.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { MediaType } from '../../src/contract/operation.ts'
 import { valueAt } from '../../src/text/pointer.ts'
+import { shownPath } from '../../src/contract/document/source.ts'
 import { startCourtside } from '../../src/index.ts'
 import { foreignSites } from '../../src/app/sites.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
@@ -633,7 +634,11 @@ t.test("the file itself can't be read", async t => {
     )
     await t.rejects(
       startCourtside({ contract: path }),
-      { name: 'UnusableContract', message: `startCourtside(), contract: ${path}: ${reason}.`, findings: [] },
+      {
+        name: 'UnusableContract',
+        message: `startCourtside(), contract: ${shownPath(path)}: ${reason}.`,
+        findings: [],
+      },
       `${name}: the library says which option`,
     )
   }
