@@ -19,9 +19,11 @@ export const checkWorld = async (path: string, now: number | undefined, log: Log
     throw failure
   })
   const { people, clubs, bookings, individualSessions } = world.records
+  const booked = bookings.length + individualSessions.length
   log.info(
-    `${shownPath(path)}: a world of ${counted(people.length, 'person', 'people')}, ${counted(clubs.length, 'club')} and `
-      + `${counted(bookings.length + individualSessions.length, 'booking or lesson', 'bookings and lessons')} that starts at `
+    `${shownPath(path)}: a world of ${counted(people.length, 'person', 'people')}, `
+      + `${counted(clubs.length, 'club')} and `
+      + `${counted(booked, 'booking or lesson', 'bookings and lessons')} that starts at `
       + `${new Date(world.now).toISOString()}, all good.`,
   )
 }

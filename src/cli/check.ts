@@ -20,7 +20,8 @@ export const check = (path: string, trust: Trust, allowedFolders: readonly strin
     responses.flatMap(({ content }) => content.flatMap(media => media.recordings)),
   )
   log.info(
-    `${shownPath(path)}: ${counted(contract.operations.length, 'operation')} and ${counted(recordings.length, 'recorded example')}, `
+    `${shownPath(path)}: ${counted(contract.operations.length, 'operation')} and `
+      + `${counted(recordings.length, 'recorded example')}, `
       + `${told.length === 0 ? 'all good' : 'usable'}.`,
   )
 }

@@ -40,6 +40,12 @@ const bodyOf = ({ body }: Exchange): string | undefined => {
 
 const shownText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))
 
+/** @param all before they were filtered */
+const emptyWords = (all: number): string =>
+  all === 0
+    ? 'No call yet. Whatever calls this world is listed here.'
+    : `The filter shows none of ${counted(all, 'call')}.`
+
 export const JournalPanel = ({ settings, shared, world, calls, isLive }: Shown): ComponentChildren => {
   const [filter, setFilter] = useState<Filter>({ operation: '', status: '', isViolation: false })
   const [opened, open] = useState<number | undefined>(undefined)
@@ -135,7 +141,7 @@ export const JournalPanel = ({ settings, shared, world, calls, isLive }: Shown):
         ),
       ),
     ),
-    shown.length === 0 ? h('p', { class: 'quiet' }, 'No call yet, or none that the filter shows.') : null,
+    shown.length === 0 ? h('p', { class: 'quiet' }, emptyWords(calls.length)) : null,
   )
 }
 

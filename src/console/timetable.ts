@@ -69,8 +69,9 @@ export const followTimetable = (main: HTMLElement): void => {
       main.dataset.refused = other.dataset.refused ?? ''
       main.replaceChildren(...document.adoptNode(other).childNodes)
       const again = left === undefined ? null : main.querySelector(left)
-      if (isPiece(again)) again.focus()
       ready(main)
+      if (isPiece(again)) again.focus()
+      else showNow(main)
       offerToken()
     } catch {
       tell(main, 'The server does not answer.')
@@ -168,6 +169,7 @@ export const followTimetable = (main: HTMLElement): void => {
   }
   document.addEventListener('visibilitychange', turn)
   ready(main)
+  showNow(main)
   offerToken()
   turn()
 }
@@ -228,6 +230,18 @@ const ready = (main: HTMLElement): void => {
   const current = pieces.find(is('current')) ?? pieces.find(piece => !is('shut')(piece)) ?? pieces[0]
   for (const piece of pieces) piece.setAttribute('tabindex', piece === current ? '0' : '-1')
 }
+
+/** A window that is narrower than a day begins with what is on, or on another day with what is first. */
+const showNow = (main: HTMLElement): void => {
+  const chart = main.querySelector('.chart')
+  const names = chart?.querySelector('svg.names')
+  const first = main.querySelector('.now line') ?? piecesIn(main).find(piece => !piece.classList.contains('shut'))
+  if (chart === null || names === null || names === undefined || first === undefined) return
+  chart.scrollLeft += first.getBoundingClientRect().left - names.getBoundingClientRect().right - beforeNow
+}
+
+/** What has just been stays in sight. Pixels. */
+const beforeNow = 32
 
 const choose = (main: HTMLElement, piece: Element): void => {
   for (const other of piecesIn(main)) {

@@ -1,4 +1,5 @@
 /** Worlds, the clock of this one, and what goes wrong in it on purpose. */
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { type ComponentChildren, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
@@ -33,9 +34,10 @@ export const WorldPanel = ({
     h(
       'p',
       null,
-      `${world.mode}${world.scenario === undefined ? '' : `, ${world.scenario}`}: ${world.calls} calls, of which `,
-      `${world.violations} broke the contract; ${world.faults} faults; seed ${world.seed}; `,
-      world.lifetime === 0 ? 'it stays.' : `gone ${world.lifetime} seconds after its last use.`,
+      `${world.mode}${world.scenario === undefined ? '' : `, ${world.scenario}`}: `,
+      `${counted(world.calls, 'call')}, of which `,
+      `${world.violations} broke the contract; ${counted(world.faults, 'fault')}; seed ${world.seed}; `,
+      world.lifetime === 0 ? 'it stays.' : `gone ${counted(world.lifetime, 'second')} after its last use.`,
     ),
     h(
       'p',

@@ -7,6 +7,8 @@ import type { Explanation } from './explanation.ts'
 
 type Schemas = components['schemas']
 
+/** What fits on a screen. */
+const fewViolations = 2
 /** Characters of a body. */
 const longestShown = 20_000
 
@@ -25,6 +27,11 @@ export const explanationPage = (site: PageSite, explanation: Explanation): strin
           Request ${number} of the world <code>${world}</code>, at ${time} by its clock.
         </p>
       </section>
+      ${
+        violations.length > fewViolations && explanation.corrected !== undefined
+          ? html`<p><a href="#corrected">The call as it keeps to the contract</a> is below all that breaks it.</p>`
+          : ''
+      }
       ${violations.length === 0 ? '' : section('broken', 'What breaks the contract', violations.map(brokenItem))}
       ${refusal(explanation.refusal)}
       ${warnings.length === 0 ? '' : section('ignored', 'What was ignored', list(warnings))}
@@ -47,24 +54,31 @@ export const requestsPage = (site: PageSite, { world, total, dropped, requests }
     `Requests of ${world}`,
     html`<section class="all" aria-labelledby="requests">
       <h2 id="requests">Requests of the world ${world}</h2>
-      <p class="quiet">
-        ${requests.length} of ${total}, the newest
-        first.${dropped === 0 ? '' : ` ${dropped} have made room for newer ones.`}
-      </p>
-      <ul class="operations panel">
-        ${requests.map(
-          ({ id, method, url, status, says }) =>
-            html`<li>
-              <span class="method ${method.toLowerCase()}">${method}</span>
-              <div class="what">
-                <a class="path" href="requests/${id}">${url}</a> <span>${status ?? 'dropped'}</span>
-                <span class="quiet">${says}</span>
-              </div>
-            </li>`,
-        )}
-      </ul>
+      <p class="quiet">${countOf(requests.length, total, dropped)}</p>
+      ${
+        requests.length === 0
+          ? ''
+          : html`<ul class="operations panel">
+              ${requests.map(
+                ({ id, method, url, status, says }) =>
+                  html`<li>
+                    <span class="method ${method.toLowerCase()}">${method}</span>
+                    <div class="what">
+                      <a class="path" href="requests/${id}">${url}</a> <span>${status ?? 'dropped'}</span>
+                      <span class="quiet">${says}</span>
+                    </div>
+                  </li>`,
+              )}
+            </ul>`
+      }
     </section>`,
   )
+
+const countOf = (shown: number, total: number, dropped: number): string => {
+  if (total === 0) return 'Nothing was asked of it yet. Call an operation of this world, and load this page again.'
+  const left = dropped === 0 ? '' : ` ${dropped} ${dropped === 1 ? 'has' : 'have'} made room for newer ones.`
+  return `${shown} of ${total}, the newest first.${left}`
+}
 
 const framed = (site: PageSite, title: string, content: Markup): string =>
   `<!doctype html>${

@@ -5,6 +5,7 @@ export const accountStyles = `
 .account footer { padding-top: 0; font-size: .875rem }
 .account h2 { font-size: 1.25rem; margin: 0 0 .5rem }
 .account h3 { font-size: 1rem; margin: 0 }
+.account .items + h3 { margin-top: 1rem }
 .account p { margin: 0 0 .5rem }
 .account .bar > div { max-width: 48rem }
 .account .bar nav a { padding: .25rem 0 }

@@ -177,7 +177,7 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
           credentials: shownGranted.toReversed(),
           now,
           action: `${base}${operatorPath}/revoke`,
-          none: 'None of those that were granted is good.',
+          none: 'None that is good now.',
           whose,
           named,
         })}

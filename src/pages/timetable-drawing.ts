@@ -131,9 +131,9 @@ const ticks = ({ item, look, x, y, width }: Box): readonly Markup[] => {
   })
 }
 
-/** Of a letter on average, in the units of the drawing. */
-const letter = 6.9
-const smallLetter = 5.8
+/** Of a letter on average, in the units of the drawing, where the system's font is a wide one. */
+const letter = 7.7
+const smallLetter = 6.3
 
 const cut = (text: string, most: number): string => {
   if (text.length <= most) return text

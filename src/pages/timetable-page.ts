@@ -143,7 +143,7 @@ const legend = ({ kinds }: Timetable): Markup =>
         <g class="item taken hidden">
           <g><rect x="0.5" y="0.5" width="21" height="15" rx="3" /></g>
         </g></svg
-      >dim: not in the list, with the rule or the part of the query that keeps it out
+      >dashed: not in the list, with the rule or the part of the query that keeps it out
     </li>
     <li><span aria-hidden="true">★</span> the caller or their family is in it</li>
   </ul>`
@@ -188,9 +188,12 @@ const row = (item: TimetableItem, timetable: Timetable): Markup => {
 const listed = (listing: ItemListing | undefined): Markup => {
   if (listing === undefined) return html`<span class="quiet">no list has it</span>`
   if (listing.listed) return html`Yes`
-  const facts = listing.facts.length === 0 ? '' : html` <span class="quiet">${listing.facts.join('; ')}.</span>`
+  const facts =
+    listing.facts.length === 0 ? '' : html` <span class="quiet">${capital(listing.facts.join('; '))}.</span>`
   return html`No. ${listing.says}${facts}`
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const own = ({ own: all = [] }: TimetableItem): Markup | string => {
   const there = all.filter(({ participating }) => participating).map(({ name }) => name)

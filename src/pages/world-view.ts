@@ -22,7 +22,7 @@ export const factsOf = (world: World): readonly Fact[] => {
     ...(from === undefined ? [] : ([['Starts from', from]] as const)),
     ['Clock', `${new Date(world.clock.now()).toISOString()}, ${world.clock.isFrozen ? 'standing still' : 'running'}`],
     ['Seed', String(seed)],
-    ['Lifetime', lifetime === 0 ? 'it stays' : `gone ${lifetime} seconds after its last use`],
+    ['Lifetime', lifetime === 0 ? 'it stays' : `gone ${counted(lifetime, 'second')} after its last use`],
     ['Calls', `${world.calls}, of which ${world.violations} broke the contract`],
     ['Faults', String(world.faultCount)],
   ]

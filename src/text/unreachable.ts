@@ -10,6 +10,8 @@ export const whyUnreachable = (error: unknown): string => {
   const code = 'code' in error ? String(error.code) : ''
   const words = code === '' ? undefined : inWords(code, placeOf(error))
   if (words !== undefined) return `${words} (${code})`
+  // Some are for other protocols, by the standard of `fetch`.
+  if (error.message === 'bad port') return 'its port is one that fetch never calls (bad port)'
   return `the connection was lost, ${error.message}${code === '' || error.message.includes(code) ? '' : ` (${code})`}`
 }
 
@@ -22,7 +24,8 @@ const inWords = (code: string, { host, address }: Tried): string | undefined => 
   if (code === 'ECONNREFUSED') return `nothing listens ${address === undefined ? 'there' : `at ${address}`}`
   if (code === 'ENOTFOUND') return `there is no machine of the name ${host ?? 'that is in it'}`
   if (code === 'EAI_AGAIN') return `the name ${host ?? 'in it'} can't be looked up now`
-  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET') return 'the connection was closed before an answer came'
+  if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET')
+    return 'the connection was lost before the answer was complete'
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return `no way leads to ${address ?? 'it'} from here`
   return undefined
 }

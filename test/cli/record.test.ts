@@ -211,5 +211,7 @@ t.test('nothing is written, and why', async t => {
   t.equal((await fetch(`${recording.url}/clubs`)).status, 502)
   const ended = await recording.end()
   t.equal(ended.code, 3)
-  t.match(ended.err, [/http:\/\/127\.0\.0\.1:1\/v2 can't be reached: nothing listens at .* Start the service there, .* --target\.$/])
+  t.match(ended.err, [
+    /http:\/\/127\.0\.0\.1:1\/v2 can't be reached: nothing listens at .* Start the service there, .* --target\.$/,
+  ])
 })

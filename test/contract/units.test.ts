@@ -1260,11 +1260,11 @@ t.test('of alternatives with a discriminator the one is told of that a value say
     })
     return [problems.length, areMore]
   }
-  const [wrong, good, none, hound] = home.pets
-  t.strictSame(most(2, [wrong, none, hound, good]), [2, true], 'as many as are asked for')
-  t.strictSame(most(2, [good, good, wrong]), [2, true], 'good ones do not hide what was not looked at')
+  const [wrong, cat, none, hound] = home.pets
+  t.strictSame(most(2, [wrong, none, hound, cat]), [2, true], 'as many as are asked for')
+  t.strictSame(most(2, [cat, cat, wrong]), [2, true], 'good ones do not hide what was not looked at')
   t.strictSame(most(1, [{ kind: 'Cat', lives: 'x', id: 1 }]), [1, false])
-  t.strictSame(most(2, [good, good]), [0, false])
+  t.strictSame(most(2, [cat, cat]), [0, false])
   const cheap = schemas.faultsAt('/components/schemas/Pet', { kind: 'Cat' }, 'request', { most: 9, steps: 100 })
   t.strictSame(
     cheap.problems.map(({ pointer }) => pointer),

@@ -19,9 +19,10 @@ t.test('an address that is dead says what is dead of it', async t => {
     [fetchFailed(unknown), 'there is no machine of the name nowhere.invalid (ENOTFOUND)'],
     [fetchFailed(later), "the name a.example can't be looked up now (EAI_AGAIN)"],
     [error('x', { code: 'EHOSTUNREACH', address: '10.0.0.1' }), 'no way leads to 10.0.0.1 from here (EHOSTUNREACH)'],
-    [error('x', { code: 'ECONNRESET' }), 'the connection was closed before an answer came (ECONNRESET)'],
+    [error('x', { code: 'ECONNRESET' }), 'the connection was lost before the answer was complete (ECONNRESET)'],
     [error('Odd', { code: 'ODD' }), 'the connection was lost, Odd (ODD)'],
     [error('Parse Error: ODD', { code: 'ODD' }), 'the connection was lost, Parse Error: ODD'],
+    [fetchFailed(new Error('bad port')), 'its port is one that fetch never calls (bad port)'],
     [new Error('it broke off'), 'the connection was lost, it broke off'],
     ['nothing', 'the connection was lost, nothing'],
   ]

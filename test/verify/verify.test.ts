@@ -166,9 +166,7 @@ t.test('where nothing answers nobody can say', async t => {
   )
   const one = await hold({ baseUrl: `${first}/v2`, ...credentials, operations: ['listAffiliates', 'listClubs'] })
   t.equal(one.unjudged, undefined, 'an operation that breaks every connection off is not the whole service')
-  t.match(brokenIn(one.checks), [
-    /^listAffiliates answers-in-time: expected an answer, found the connection was (lost|closed)/,
-  ])
+  t.match(brokenIn(one.checks), [/^listAffiliates answers-in-time: expected an answer, found the connection was lost/])
 })
 
 t.test('only what failed is tried again', async t => {
