@@ -8,7 +8,7 @@
 import { dayMs, dayOf, isDay } from './day.ts'
 import { offsetAt, spellAt } from './zone-offset.ts'
 
-export const weekMs = 7 * dayMs
+const weekMs = 7 * dayMs
 const minuteMs = 60_000
 
 /** As RFC 3339 has it (section 5.6), a space for its T too. */

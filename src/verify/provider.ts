@@ -4,6 +4,7 @@
  * Nothing here judges: what came is handed back, or why nothing came.
  */
 import { whyUnreachable } from '../text/unreachable.ts'
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
@@ -30,7 +31,7 @@ export interface Answered {
 export type Came =
   | { readonly kind: 'answer'; readonly answer: Answered }
   | { readonly kind: 'late'; readonly milliseconds: number }
-  | { readonly kind: 'lost'; readonly message: string }
+  | { readonly kind: 'lost'; readonly message: string; readonly isCutOff?: boolean }
 
 export type Lost = Exclude<Came, { readonly kind: 'answer' }>
 
@@ -78,6 +79,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
   const room = harRoom()
   let requests = 0
   let next = 0
+  let askedAgain = 0
 
   const inTurn = async (): Promise<void> => {
     if (requests === mostRequests) throw new EnoughRequests()
@@ -108,7 +110,9 @@ export const providerAt = (options: ProviderOptions): Provider => {
       statusText = answer.statusText
       came = { kind: 'answer', answer: { status: answer.status, headers: new Map(answer.headers), bytes, at: now() } }
     } catch (error) {
-      came = isLate(error) ? { kind: 'late', milliseconds: timeout } : { kind: 'lost', message: whyUnreachable(error) }
+      came = isLate(error)
+        ? { kind: 'late', milliseconds: timeout }
+        : { kind: 'lost', message: whyUnreachable(error), isCutOff: isCutOff(error) }
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))
@@ -138,9 +142,18 @@ export const providerAt = (options: ProviderOptions): Provider => {
   return {
     requests: () => requests,
     exchanges,
-    notes: room.notes,
+    notes: () => [
+      ...room.notes(),
+      ...(askedAgain === 0
+        ? []
+        : [`${counted(askedAgain, 'request')} lost the connection before an answer, and got a second try.`]),
+    ],
     ask: async (asked, comment) => {
       let came = await once(asked, comment)
+      if (came.kind === 'lost' && came.isCutOff && repeatable.has(asked.method)) {
+        askedAgain += 1
+        came = await once(asked, comment)
+      }
       for (let retries = 0; retries < mostRetries; retries++) {
         const after = came.kind === 'answer' ? retryAfter(came.answer, now()) : undefined
         if (after === undefined || after > longestWait) break
@@ -173,5 +186,16 @@ const bytesOf = async (answer: Response): Promise<Buffer> => {
   }
   return Buffer.concat(chunks)
 }
+
+/** Safe, so that it may be sent twice (RFC 9110, section 9.2.2): a kept connection may be closed while it is used. */
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** By the other side, once it was open. */
+const isCutOff = (error: unknown): boolean => {
+  const { cause = error } = error instanceof Error ? error : {}
+  return cause instanceof Error && 'code' in cause && cutOff.has(String(cause.code))
+}
+
+const cutOff: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const isLate = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'

@@ -73,7 +73,7 @@ export const hold = async ({
     make,
     onOperation: () => undefined,
   })
-  return { ...verified, requests: provider.requests(), waits }
+  return { ...verified, notes: [...verified.notes, ...provider.notes()], requests: provider.requests(), waits }
 }
 
 /** What broke: operation and rule. */

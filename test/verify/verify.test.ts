@@ -146,6 +146,21 @@ t.test('a service that asks to be left alone is, for as long as it says', async 
   t.match(brokenIn(told)[0], /^listClubs status: expected 200 or 400, found 503/)
 })
 
+t.test(
+  'a connection that is cut off before an answer gets a second try, and that is told; one that is always cut off broke',
+  async t => {
+    let calls = 0
+    const tired = await aProvider(t, origin, (passing, hand) => {
+      calls += 1
+      return calls % 2 === 1 ? Promise.resolve(undefined) : hand(passing)
+    })
+    const { checks, notes, requests } = await hold({ baseUrl: `${tired}/v2`, ...credentials, operations: ['getClub'] })
+    t.strictSame(brokenIn(checks), [])
+    t.equal(requests, calls, 'a second try counts')
+    t.strictSame(notes, [`${calls / 2} requests lost the connection before an answer, and got a second try.`])
+  },
+)
+
 t.test('no more is sent than may be, and what was not tried is told', async t => {
   const { requests, notes, isWhole } = await hold({ baseUrl: stub, ...credentials, mostRequests: 25 })
   t.equal(requests, 25)
