@@ -3,7 +3,7 @@
  * accepted them.
  */
 import { timingSafeEqual } from 'node:crypto'
-import type { Instant } from './credentials.ts'
+import { type Instant, lastFourOf } from './credentials.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
 
@@ -21,7 +21,7 @@ export interface Application {
   /** Who declared it: the id of a person; absent: the operator. */
   readonly owner: string | undefined
   readonly made: Instant
-  /** Of the secret that is good now. */
+  /** Of the secret that is good now; empty: it is too short to be told by them. */
   readonly lastFour: string | undefined
 }
 
@@ -58,7 +58,7 @@ export class Applications {
   /** One that stands in the world's own data. */
   place(placed: Omit<Application, 'lastFour'>, secret: string | undefined): void {
     this.#kept.set(placed.clientId, {
-      application: { ...placed, lastFour: secret?.slice(-4) },
+      application: { ...placed, lastFour: secret === undefined ? undefined : lastFourOf(secret) },
       digest: secret === undefined ? undefined : digestOf(secret),
     })
   }
@@ -113,7 +113,7 @@ export class Applications {
     if (kept?.application.isConfidential !== true || kept.application.status !== 'accepted') return undefined
     const secret = newSecret('clientSecret', this.#tag)
     kept.digest = digestOf(secret)
-    this.#change(clientId, { lastFour: secret.slice(-4) })
+    this.#change(clientId, { lastFour: lastFourOf(secret) })
     return secret
   }
 

@@ -55,8 +55,8 @@ export interface paths {
         put?: never;
         /**
          * Exchange a code or a refresh token for tokens
-         * @description The token endpoint (RFC 6749, section 3.2). A refresh token is good for one use. A field that comes twice, whichever it is, is
-         *     an `invalid_request`; an empty one counts as absent.
+         * @description The token endpoint (RFC 6749, section 3.2). A refresh token is good for one use. A field that comes twice is
+         *     an `invalid_request`, but for `resource` and `audience`, which extensions repeat; an empty one counts as absent.
          */
         post: operations["token"];
         delete?: never;

@@ -287,8 +287,8 @@ const credentialsOf = ({ world, visit }: Owning, application: Application, kept:
               ${
                 lastFour === undefined
                   ? 'It has none yet.'
-                  : html`It ends in <code>${lastFour}</code>. Another one takes its place: the one before is good for
-                      nothing from then on.`
+                  : html`${lastFour === '' ? 'It has one.' : html`It ends in <code>${lastFour}</code>.`} Another one
+                    takes its place: the one before is good for nothing from then on.`
               }
             </p>
             <form method="post" action="${base}${applicationPath}/secret">

@@ -324,13 +324,16 @@ const pageRequestOf = async (request: IncomingMessage, path: string): Promise<Pa
 }
 
 const fetchedPageRequest = async (request: Request, path: string): Promise<PageRequest> => {
-  const text =
-    request.method === 'POST' && isForm(request.headers.get('content-type') ?? '') ? await request.text() : undefined
+  const sent = request.method === 'POST' ? Buffer.from(await request.arrayBuffer()) : undefined
+  const isTooLarge = sent !== undefined && sent.length > bodyLimit
+  const isRead = sent !== undefined && !isTooLarge && isForm(request.headers.get('content-type') ?? '')
+  const text = isRead ? sent.toString() : undefined
   return {
     method: request.method,
     path,
     query: queryOf(request.url),
     header: name => request.headers.get(name) ?? undefined,
     form: text === undefined ? undefined : formOf(Object.fromEntries(new URLSearchParams(text))),
+    isTooLarge,
   }
 }

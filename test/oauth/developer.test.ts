@@ -625,6 +625,12 @@ t.test('a thousand keys and tokens live in a world; a form is no larger than 64 
   const { base, parent, world } = await open(t)
   const large = await parent.post(`${base}${tab}/tokens`, { label: 'x'.repeat(70_000), lifetime: 'none' })
   t.equal(large.status, 413)
+  const within = await courtside.fetch(`${base}/account/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: `as=parent&x=${'x'.repeat(70_000)}`,
+  })
+  t.equal(within.status, 413, 'within the process, too')
   for (let count = 0; count < 1000; count++) await world.act('makeApiKey', {})
   const full = await parent.post(`${base}${tab}/tokens`, { label: 'one too many', lifetime: 'none' })
   t.strictSame([full.status, full.text.includes('one too many'), full.text.includes('1000 keys')], [409, true, true])

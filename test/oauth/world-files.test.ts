@@ -317,3 +317,15 @@ t.test('a posted world that is wrong is refused with the place', async t => {
     message: /body\/world\/applications\/0\/redirectUris\/0: A URI of https was expected/,
   })
 })
+
+t.test('of a secret that is short no end is shown, which would be all of it', async t => {
+  const short = { clientId: 'tiny', name: 'Tiny', clientSecret: 'abcd', person: 'asha', redirectUris: [redirectUri] }
+  const world = await courtside.world({ world: { ...own, applications: [short] } })
+  const browser = browserAt(world.url)
+  const base = world.url.replace(/\/v2$/, '')
+  await browser.get(`${base}/account`)
+  await browser.sent(`${base}/account/sign-in`, { as: 'asha' })
+  const { text } = await browser.get(`${base}/account/developer/application?id=tiny`)
+  t.match(text, 'It has one.')
+  t.notMatch(text, 'abcd')
+})
