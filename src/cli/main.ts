@@ -93,9 +93,12 @@ const run: Run = async (log, action) => {
   }
 }
 
-/** `-h` is the host where one stands behind it, as it has been from the start, and help where none does. */
+/**
+ * `-h` is the host where one stands behind it, as it has been from the start, and help where none does, or before any
+ * command.
+ */
 const helpForLoneH = (word: string, index: number, words: readonly string[]): string =>
-  word === '-h' && /^(-|$)/.test(words[index + 1] ?? '') ? '--help' : word
+  word === '-h' && (index === 0 || /^(-|$)/.test(words[index + 1] ?? '')) ? '--help' : word
 
 try {
   const command = program(run, process.argv[2])

@@ -313,6 +313,8 @@ const missing: readonly (readonly [selector: string, name: string, value: (eleme
   ['pre.microlight', 'tabindex', () => '0'],
   ['.information-container', 'aria-label', () => 'About the contract'],
   ['.information-container', 'role', () => 'region'],
+  // The page has a title of its own, and what is below this one begins with the third level.
+  ['.info .title', 'aria-level', () => '2'],
   ['.scheme-container', 'aria-label', () => 'Servers and credentials'],
   ['.scheme-container', 'role', () => 'region'],
   ['.live-responses-table', 'aria-label', element => `Answer: ${element.id}`],

@@ -70,8 +70,8 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     ...given({ parameters, caller, place: operation?.place === undefined ? undefined : shownPlace(operation.place) }),
     headers,
     ...given({ body, answer }),
-    violations: all.map(one => brokenBody(one, redaction, placed(one))),
-    warnings: [...warnings, ...ignoredIn(entry)],
+    violations: all.map(one => brokenBody(isOfText(one, sent) ? { ...one, sent: text } : one, redaction, placed(one))),
+    warnings: [...warnings, ...ignoredIn(entry), ...unreadIn(entry, sent)],
     ...given({ refusal: refusalBody(entry, sent, redaction) }),
     causes: causesOf(entry, redaction),
     curl: curlOf({ ...sent, target: entry.url, body: text }, origin, redaction),
@@ -83,6 +83,15 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     }),
   }
 }
+
+/** What can't be read as JSON has no fields to be redacted by: it is shown as the body is. */
+const isOfText = ({ violation, sent: value }: Weighed, { body }: SentRequest): boolean =>
+  typeof value === 'string' && violation.in === 'body' && violation.name === '' && body?.json === undefined
+
+const unreadIn = ({ body, operation }: Entry, { headers }: SentRequest): string[] =>
+  operation !== undefined && (body === undefined || body.length === 0) && Number(headers.get('content-length')) > 0
+    ? ['The body was not read, so the command has none.']
+    : []
 
 const shownBody = ({ body, headers }: SentRequest, redaction: Redaction): string | undefined => {
   if (body === undefined) return undefined

@@ -39,6 +39,9 @@ const distanceTo = (asked: string, template: string, furthest: number): number =
   )
   const path = filled.join('/')
   const whole = Math.abs(path.length - asked.length) > furthest ? Infinity : distance(asked, path)
-  const endsAlike = parts.length > 1 && filled.slice(-(parts.length - 1)).join('/') === parts.slice(1).join('/')
+  const tail = parts.length - 1
+  // Of parameters alone any path is made.
+  const isNamed = wanted.slice(-tail).some(segment => !segment.startsWith('{'))
+  const endsAlike = tail > 0 && isNamed && filled.slice(-tail).join('/') === parts.slice(1).join('/')
   return endsAlike ? Math.min(whole, 1) : whole
 }

@@ -57,7 +57,7 @@ export const credentialGuard = ({ data, now, started, keyName, accounts, uses }:
     return { personId }
   }
   const judgeToken = async (sent: string): Promise<Judged> => {
-    const token = sent === '' ? undefined : await data.accessToken(sent)
+    const token = await data.accessToken(sent)
     if (token === undefined) return judgeMade('accessToken', sent)
     return token.revoked ? { why: 'revoked', at: started } : judgeWritten(sent, token, token.personId)
   }
@@ -76,6 +76,7 @@ export const credentialGuard = ({ data, now, started, keyName, accounts, uses }:
     let caller: Id | undefined
     if (admits(tokenScheme)) {
       const sent = credentials.get(tokenScheme)
+      if (sent === '') return refused(unreadableToken, true)
       const judged = sent === undefined ? anonymous : await judgeToken(sent)
       if ('why' in judged) return refused(badToken(judged), true, reason('accessToken', sent ?? '', judged))
       if (sent === undefined && needs(tokenScheme)) {
@@ -111,6 +112,18 @@ const badToken = ({ why }: NotTaken): Refusal =>
   why === 'expired'
     ? refuse('access_token_expired', 'The access token has expired.', inAuthorization)
     : refuse('access_token_invalid', 'The access token is wrong, or was revoked.', inAuthorization)
+
+/** RFC 6750, section 2.1. The token alone, or behind another scheme's name, is the slip that is made most. */
+const unreadableToken = refuse(
+  'access_token_invalid',
+  'The access token can not be read: it is sent as Authorization: Bearer <token>.',
+  inAuthorization,
+  {
+    check: 'Does the header Authorization hold an access token?',
+    facts: ['it is not of the form Bearer <token>'],
+    unless: ['the token stands behind the word Bearer and a space, without another'],
+  },
+)
 
 const refused = (refusal: Refusal, wasTokenSent: boolean, reason?: string): Admission => ({
   admitted: false,

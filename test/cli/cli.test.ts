@@ -556,7 +556,14 @@ t.test('what is wrong with a request is told in a line, with its place in the co
 })
 
 t.test('-h is help, but where an address stands behind it', async t => {
-  for (const args of [['-h'], ['start', '-h'], ['start', '-p', '0', '-h'], ['start', '-h', '-w'], ['check', '-h']]) {
+  for (const args of [
+    ['-h'],
+    ['start', '-h'],
+    ['start', '-p', '0', '-h'],
+    ['start', '-h', '-w'],
+    ['check', '-h'],
+    ['-h', 'start'],
+  ]) {
     const { code, out } = await run(t, args)
     t.equal(code, 0, args.join(' '))
     t.match(out.join('\n'), /^Usage: courtside/)

@@ -267,12 +267,45 @@ t.test('no secret is told', async t => {
     },
     body: JSON.stringify({ clientId: 5, password: secret, session: { token: secret } }),
   })
-  const target = targetIn(answered) ?? ''
+  const broken = (body: string): Promise<Answered> =>
+    hand.ask('POST', `${at}/my/coaching/session`, {
+      headers: { ...world.as('parent'), 'content-type': 'application/json' },
+      body,
+    })
   const { Authorization = '' } = world.as('parent')
-  for (const accept of ['application/json', 'text/html']) {
-    const { text } = await hand.ask('GET', target, { headers: { accept } })
-    t.notOk(text.includes(secret), accept)
-    t.notOk(text.includes(Authorization.replace('Bearer ', '')), `${accept}, nor who called`)
+  for (const [what, refused] of [
+    ['fields and parameters', answered],
+    ['JSON with a comma too many', await broken(`{"password":"${secret}","clientId":"x",}`)],
+    ['JSON that ends too early', await broken(`{"password":"${secret}"`)],
+  ] as const)
+    for (const accept of ['application/json', 'text/html']) {
+      const { status, text } = await hand.ask('GET', targetIn(refused) ?? '', { headers: { accept } })
+      t.equal(status, 200)
+      t.notOk(text.includes(secret), `${what}, ${accept}`)
+      t.notOk(text.includes(Authorization.replace('Bearer ', '')), `${what}, ${accept}, nor who called`)
+    }
+})
+
+t.test('a body that was not read is not in the command, which is said', async t => {
+  const { hand, world, at } = await open(t)
+  const headers = { ...world.as('parent'), 'content-type': 'text/plain' }
+  const refused = await hand.ask('POST', `${at}/my/coaching/session`, { headers, body: 'sign me in' })
+  const { curl, warnings } = await explained(hand, refused)
+  t.notMatch(curl, 'sign me in')
+  t.match(warnings, ['The body was not read, so the command has none.'])
+})
+
+t.test('a token without its scheme, or behind another, is not called unknown', async t => {
+  const { hand, world, at } = await open(t)
+  const { Authorization = '', ...key } = world.as('parent')
+  const token = Authorization.replace('Bearer ', '')
+  for (const authorization of [token, `Basic ${token}`, `Bearer ${token} ${token}`]) {
+    const refused = await hand.ask('GET', `${at}/my/details`, { headers: { ...key, authorization } })
+    t.strictSame([refused.status, memberOf(refused.json, 'code')], [401, 'access_token_invalid'])
+    t.match(await explained(hand, refused), {
+      says: /Authorization: Bearer <token>/,
+      refusal: { facts: ['it is not of the form Bearer <token>'] },
+    })
   }
 })
 

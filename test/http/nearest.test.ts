@@ -7,12 +7,18 @@ t.test('the nearest operations first: of two as near the one of the same method'
     { operationId: 'deletePets', method: 'DELETE', path: '/pets' },
     { operationId: 'listPets', method: 'GET', path: '/pets' },
     { operationId: 'listOwners', method: 'GET', path: '/owners' },
+    { operationId: 'getToy', method: 'GET', path: '/v1/shops/equipment/{id}' },
+    { operationId: 'listToys', method: 'GET', path: '/v1/shops/equipment' },
   ]
   const cases = [
     { method: 'GET', path: '/pet', near: ['GET /pets', 'DELETE /pets'] },
     { method: 'DELETE', path: '/pet', near: ['DELETE /pets', 'GET /pets'] },
     { method: 'GET', path: '/OWNER', near: ['GET /owners'] },
     { method: 'GET', path: '/something/else/altogether', near: [] },
+    // A parameter takes any text, and so says nothing of what was meant.
+    { method: 'GET', path: '/equipment', near: ['GET /v1/shops/equipment'] },
+    { method: 'GET', path: '/equipment/7', near: ['GET /v1/shops/equipment/{id}'] },
+    { method: 'GET', path: '/balls', near: [] },
   ]
   for (const { method, path, near } of cases)
     t.strictSame(nearestOperations(method, path, addresses), near, `${method} ${path}`)

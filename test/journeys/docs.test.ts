@@ -131,6 +131,10 @@ t.test('the docs in a real browser', { skip }, async t => {
     await page.locator('.btn.authorize').click()
     await page.locator('.dialog-ux').waitFor()
     t.strictSame(await findings(page), [], 'the dialog')
+    await drawn(page, `${server.url}/control/docs`)
+    t.strictSame(await findings(page), [], 'of the control API')
+    await page.locator('.opblock-summary').first().click()
+    t.strictSame(await findings(page), [], 'of the control API, open')
   })
 })
 
