@@ -71,8 +71,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
 }
 
 /** Somebody has to start it, or say another address. */
-export const saysWhatToDo = (unjudged: string): string =>
-  `${unjudged} Start the provider there, or say where it is: --target.`
+const saysWhatToDo = (unjudged: string): string => `${unjudged} Start the provider there, or say where it is: --target.`
 
 /** A line for each fault as it comes, and on demand for each exchange. */
 const teller = (log: Log, isVerbose: boolean): ((judged: JudgedExchange) => void) => {

@@ -325,12 +325,11 @@ export const worldInHand = <Operation extends string, Actions>(
     as: role => {
       const caller = callers.find(one => one.role === role)
       if (caller !== undefined) return { ...caller.headers }
+      // It asks nobody for credentials, and a test may be held against either mode.
+      if (callers.every(one => Object.keys(one.headers).length === 0)) return {}
       const roles = callers.flatMap(one => one.role ?? [])
       throw new Error(
-        `Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: `
-          + (roles.length > 0
-            ? `${roles.join(', ')}.`
-            : `none, for the world is ${mode} and asks nobody for credentials.`),
+        `Nobody in the world ${name} has the role ${JSON.stringify(role)}. Roles: ${roles.join(', ') || 'none'}.`,
       )
     },
     fetch: (input, init) => send(requestTo(url, input, init)),

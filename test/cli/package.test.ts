@@ -63,7 +63,7 @@ t.test('the package holds what it needs to run, and nothing else', async t => {
     /^dist\/types(-require)?\/(.+\.d\.ts|package\.json)$/,
     /^dist\/console\/(console|docs)\.js$/,
     /^dist\/swagger-ui\/.+$/,
-    /^dist\/prepared\/(contract|yaml)-[0-9a-f]{32}\.ndjson$/,
+    /^dist\/prepared\/(contract|yaml|world)-[0-9a-f]{32}\.ndjson$/,
     /^dist\/LICENSES\.txt$/,
   ]
   t.strictSame(
