@@ -21,14 +21,15 @@ const serving = async (t: Test, memory: number): Promise<string> => {
 const post = async (url: string, body: object): Promise<string> => {
   const answer = await fetch(`${url}/control/v1/worlds`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // While a large body is written nothing else is done here, and a kept connection may be closed meanwhile.
+    headers: { 'content-type': 'application/json', connection: 'close' },
     body: JSON.stringify(body),
   })
   const json: unknown = await answer.json()
   if (answer.status !== 201) return `${answer.status} ${String(isFields(json) && json.code)}`
   // Its indexes are made when they are first asked for.
   const { url: world = '' } = isFields(json) ? json : {}
-  const headers = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-member' }
+  const headers = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-member', connection: 'close' }
   for (const path of ['/clubs', '/my/bookings', '/my/coaching/clubs', '/coaching/coaches'])
     await (await fetch(String(world) + path, { headers })).arrayBuffer()
   return '201'
