@@ -21,7 +21,7 @@ export interface Measured {
 }
 
 /** Milliseconds: what takes longer has no end. A server has to start, too. */
-const [patience, patienceWithStart] = [20_000, 120_000]
+const [patience, patienceWithStart] = [60_000, 120_000]
 
 const isUsage = (value: unknown): value is Usage => typeof value === 'object' && value !== null && 'cpu' in value
 
