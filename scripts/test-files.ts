@@ -90,6 +90,9 @@ const longest = [
 const isAlone = (name: string): boolean =>
   /^test\/(cli|endurance|test-kit)\//.test(name) || longest.includes(name) || isLong(name)
 
+/** It measures CPU, of which the same work takes up to half more beside other processes: it has the machine alone. */
+export const wantsQuiet = (name: string): boolean => name === 'test/endurance/turns.test.ts'
+
 /** What these hold is the proof of a contract itself: for them nothing is prepared. */
 export const provesAnew = (name: string): boolean => name.startsWith('test/contract/')
 

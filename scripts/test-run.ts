@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { indented, root, run, seconds } from './child.ts'
 import { compiledTests } from './compiled-tests.ts'
-import { inGroups } from './test-files.ts'
+import { inGroups, wantsQuiet } from './test-files.ts'
 
 export interface Totals {
   readonly passed: number
@@ -35,8 +35,10 @@ export const runTestFiles = async (files: readonly string[]): Promise<TestRun> =
   console.log('tests ...')
   const sum = { passed: 0, failed: 0, skipped: 0 }
   const failures: string[] = []
-  const waiting = (await compiledTests(inGroups(files))).entries()
-  const worker = async (): Promise<void> => {
+  const groups = [...(await compiledTests(inGroups(files))).entries()]
+  const quiet = groups.filter(([[first = '']]) => wantsQuiet(first)).values()
+  const others = groups.filter(([[first = '']]) => !wantsQuiet(first)).values()
+  const worker = async (waiting: IterableIterator<(typeof groups)[number]>): Promise<void> => {
     for (const [names, path] of waiting) {
       // oxlint-disable-next-line no-await-in-loop -- each worker runs one after another
       const ran = await runGroup(names, path)
@@ -47,7 +49,8 @@ export const runTestFiles = async (files: readonly string[]): Promise<TestRun> =
     }
   }
   // Now and then a test waits for what it has started: another has the processor then.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, worker))
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, () => worker(others)))
+  await worker(quiet)
   console.log(`tests ended after ${seconds(start)}`)
   return { ...sum, failures }
 }
