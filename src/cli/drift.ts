@@ -2,24 +2,18 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stubStandIn, virtualStandIn } from '../app/stand-in.ts'
-import { heldAgainst } from '../app/verification.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Against, drift } from '../drift/drift.ts'
 import { recordedCalls } from '../drift/recorded-calls.ts'
 import type { Level } from '../drift/rules.ts'
-import { withBaseline } from '../report/baseline.ts'
-import { type Report, exitCodeOf, reportOf } from '../report/report.ts'
-import { terminalLines } from '../report/terminal.ts'
-import { dayOf } from '../text/day.ts'
-import { type Secrets, secretsOf } from '../verify/secrets.ts'
-import { courtsideVersion } from '../version.ts'
-import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
-import { readBaseline, readText } from './baseline-file.ts'
+import type { Report } from '../report/report.ts'
+import type { Secrets } from '../verify/secrets.ts'
+import { type ServiceCommand, askerAt } from './asking.ts'
+import { readText } from './baseline-file.ts'
 import { Failure, worldFailure } from './failure.ts'
 import type { Log } from './log.ts'
-import { refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
-import { streams } from './standard-streams.ts'
+import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
 import { usableContract } from './usable-contract.ts'
 
 export interface DriftCommand extends ServiceCommand {
@@ -39,56 +33,21 @@ export interface DriftCommand extends ServiceCommand {
  * @returns the exit code
  * @throws Failure for files that can't be read or written, and a contract that can't be used
  */
-export const driftCommand = async (asked: DriftCommand, log: Log): Promise<number> => {
-  const { baseUrl, files, operations } = asked
-  refuseUnwritable(files)
-  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
-  const held = heldAgainst(asked.contract, asked.allowedFolders)
-  const contract = usableContract(held.path, held.loaded)
-  refuseUnknownOperations(contract, operations)
+export const driftCommand = (asked: DriftCommand, log: Log): Promise<number> => {
+  const otherSecrets = [asked.againstApiKey, asked.againstToken]
+  return reportOnService(
+    { command: 'drift', asked, otherSecrets, judge: asking => drifted(asked, asking), onTerminal },
+    log,
+  )
+}
 
-  const started = Date.now()
-  const { apiKey, token, againstApiKey, againstToken } = asked
-  const secrets = secretsOf([apiKey, token, againstApiKey, againstToken].flatMap(value => value ?? []))
-  const { against, values } = await standInOf(asked, contract, secrets)
-  const progress = progressOn(process.stderr)
-  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests)
-  const drifted = await drift({
-    contract,
-    baseUrl,
-    credentials: { apiKey, token },
-    provider,
-    secrets,
-    shared: held.shared,
-    operations: operations.length > 0 ? new Set(operations) : undefined,
-    clock: clockOf(asked.now),
-    against,
-    values,
-    failOn: asked.failOn,
-    make: held.make,
-    onOperation: ({ id }, index, count) => progress.operation(id, index, count),
-  }).catch((error: unknown) => {
+const drifted = async (asked: DriftCommand, asking: Asking): Promise<JudgedService> => {
+  const { against, values } = await standInOf(asked, asking.contract, asking.secrets)
+  const found = await drift({ ...asking, against, values, failOn: asked.failOn }).catch((error: unknown) => {
     throw worldFailure(error)
   })
-  progress.end()
-  const { checks, notes } = withBaseline(drifted.checks, baseline, dayOf(started), drifted.isWhole)
-  const report = reportOf({
-    command: 'drift',
-    version: courtsideVersion(),
-    contract: { title: contract.title, version: contract.version, file: shownPath(held.path) },
-    target: secrets.url(baseUrl),
-    started: new Date(started).toISOString(),
-    milliseconds: Date.now() - started,
-    notes: [`Compared with ${against.name}, ${values ? 'values too' : 'by their shapes'}.`, ...drifted.notes, ...notes],
-    checks,
-    remarks: drifted.remarks,
-    requests: provider.requests(),
-    unjudged: drifted.unjudged,
-  })
-  for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
-  writeReport(report, provider.exchanges, files, secrets.text)
-  tellGitHub(report, process.env, streams.out, secrets.text)
-  return exitCodeOf(report)
+  const how = `Compared with ${against.name}, ${values ? 'values too' : 'by their shapes'}.`
+  return { ...found, notes: [how, ...found.notes] }
 }
 
 /** What other records may explain is for who wants to know: there is much of it. */

@@ -1,21 +1,11 @@
 /** `courtside verify`: holds a service that runs against its contract, and tells what came of it. */
-import { heldAgainst } from '../app/verification.ts'
-import { shownPath } from '../contract/document/source.ts'
-import { withBaseline } from '../report/baseline.ts'
-import { exitCodeOf, reportOf } from '../report/report.ts'
-import { terminalLines } from '../report/terminal.ts'
-import { dayOf } from '../text/day.ts'
 import { isObject } from '../text/pointer.ts'
-import { courtsideVersion } from '../version.ts'
-import { secretsOf } from '../verify/secrets.ts'
 import { verify } from '../verify/verification.ts'
-import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
-import { readBaseline, readText } from './baseline-file.ts'
+import type { ServiceCommand } from './asking.ts'
+import { readText } from './baseline-file.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
-import { refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
-import { streams } from './standard-streams.ts'
-import { usableContract } from './usable-contract.ts'
+import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
 
 export interface VerifyCommand extends ServiceCommand {
   readonly contractOnly: boolean
@@ -27,54 +17,27 @@ export interface VerifyCommand extends ServiceCommand {
  * @returns the exit code
  * @throws Failure for files that can't be read or written, and a contract that can't be used
  */
-export const verifyCommand = async (asked: VerifyCommand, log: Log): Promise<number> => {
-  const { baseUrl, contractOnly, files, now, operations } = asked
-  refuseUnwritable(files)
-  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
-  const cases = asked.replay === undefined ? undefined : readReplay(asked.replay)
-  const held = heldAgainst(asked.contract, asked.allowedFolders)
-  const contract = usableContract(held.path, held.loaded)
-  refuseUnknownOperations(contract, operations)
+export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> =>
+  reportOnService({ command: 'verify', asked, judge: asking => verified(asked, asking) }, log)
 
-  const started = Date.now()
-  const secrets = secretsOf([asked.apiKey, asked.token].flatMap(value => value ?? []))
-  const progress = progressOn(process.stderr)
-  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests)
-  const verified = await verify({
-    contract,
-    baseUrl,
-    credentials: { apiKey: asked.apiKey, token: asked.token },
-    provider,
-    secrets,
-    shared: contractOnly ? undefined : held.shared,
-    allowWrites: asked.allowWrites,
-    operations: operations.length > 0 ? new Set(operations) : replayed(cases),
+const verified = async (
+  { contractOnly, allowWrites, replay }: VerifyCommand,
+  asking: Asking,
+): Promise<JudgedService> => {
+  const cases = replay === undefined ? undefined : readReplay(replay)
+  const { unjudged, isWhole, ...found } = await verify({
+    ...asking,
+    shared: contractOnly ? undefined : asking.shared,
+    allowWrites,
+    operations: asking.operations ?? replayed(cases),
     cases,
-    clock: clockOf(now),
-    make: held.make,
-    onOperation: ({ id }, index, count) => progress.operation(id, index, count),
   })
-  progress.end()
-  const weighed = withBaseline(verified.checks, baseline, dayOf(started), verified.isWhole && !contractOnly)
-  const report = reportOf({
-    command: 'verify',
-    version: courtsideVersion(),
-    contract: { title: contract.title, version: contract.version, file: shownPath(held.path) },
-    target: secrets.url(baseUrl),
-    started: new Date(started).toISOString(),
-    milliseconds: Date.now() - started,
-    notes: [...verified.notes, ...provider.notes(), ...weighed.notes],
-    checks: weighed.checks,
-    requests: provider.requests(),
+  return {
+    ...found,
+    isWhole: isWhole && !contractOnly,
     unjudged:
-      verified.unjudged === undefined
-        ? undefined
-        : `${verified.unjudged} Start the service there, or say where it is: --base-url.`,
-  })
-  for (const line of terminalLines(report)) log.info(secrets.text(line))
-  writeReport(report, provider.exchanges, files, secrets.text)
-  tellGitHub(report, process.env, streams.out, secrets.text)
-  return exitCodeOf(report)
+      unjudged === undefined ? undefined : `${unjudged} Start the service there, or say where it is: --base-url.`,
+  }
 }
 
 /** By operation, the cases that failed in a report. */

@@ -10,8 +10,9 @@ import { lazyAsync } from '../text/lazy.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
 import { plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
-import { type Answered, EnoughRequests, type Lost, type Provider, inTime, whyLost } from '../verify/provider.ts'
+import { type Answered, type Provider, inTime, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
+import { Reach, type Rounds, inRounds, mostMissing, tellMissing } from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ShownAnswer, shownCall, tellShapes } from '../verify/told.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
@@ -52,35 +53,19 @@ export interface Drifted {
   readonly isWhole: boolean
 }
 
-/** Late answers, or lost connections, after which an operation is let be. */
-const mostMissing = 2
-/** Calls that are made of a service that has never answered. */
-const mostLost = 6
-
 export const drift = async (options: DriftOptions): Promise<Drifted> => {
-  const { contract, operations } = options
+  const { contract, operations, onOperation } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const run = new Run(options)
-  let isWhole = operations === undefined
-  try {
-    for (const [index, operation] of wanted.entries()) {
-      options.onOperation(operation, index, wanted.length)
-      // One call at a time: it is somebody's service.
-      // oxlint-disable-next-line no-await-in-loop
-      await run.operation(operation)
-      if (run.unjudged !== undefined && run.lost >= mostLost) break
-    }
-  } catch (error) {
-    if (!(error instanceof EnoughRequests)) throw error
-    run.notes.push('As many requests were sent as may be (--max-requests): not all was compared.')
-    isWhole = false
-  }
+  const isAll = await inRounds({ wanted, onOperation }, run)
+  if (!isAll) run.notes.push('As many requests were sent as may be (--max-requests): not all was compared.')
   const { unjudged, notes, remarks } = run
   const isJudged = unjudged === undefined
+  const isWhole = isAll && operations === undefined
   return { checks: isJudged ? run.checks.all() : [], remarks: isJudged ? remarks : [], notes, unjudged, isWhole }
 }
 
-class Run {
+class Run implements Rounds {
   readonly checks: Checks = collectedChecks()
   readonly remarks: Remark[] = []
   readonly notes: string[] = []
@@ -88,11 +73,9 @@ class Run {
   readonly #judge: AnswerJudge
   readonly #calls: Calls
   readonly #tell: ReturnType<typeof telling>
-  /** Of the provider, and of the stand-in. */
-  readonly #answers = { provider: 0, standIn: 0 }
-  readonly #why: { provider?: string; standIn?: string } = {}
+  readonly #provider = new Reach()
+  readonly #standIn = new Reach()
   #now: number | undefined
-  lost = 0
 
   constructor(options: DriftOptions) {
     this.#options = options
@@ -105,11 +88,14 @@ class Run {
   /** Why nothing was ever compared; undefined once anything was. */
   get unjudged(): string | undefined {
     const { baseUrl, secrets, against } = this.#options
-    const { provider, standIn } = this.#why
-    if (this.#answers.provider === 0 && provider !== undefined)
-      return `${secrets.url(baseUrl)} can't be reached: ${provider}.`
-    if (this.#answers.standIn === 0 && standIn !== undefined) return `${against.name} can't be reached: ${standIn}.`
+    const [provider, standIn] = [this.#provider.unreachable, this.#standIn.unreachable]
+    if (provider !== undefined) return `${secrets.url(baseUrl)} can't be reached: ${provider}.`
+    if (standIn !== undefined) return `${against.name} can't be reached: ${standIn}.`
     return undefined
+  }
+
+  inVain(): number | undefined {
+    return this.unjudged === undefined ? undefined : this.#provider.lost + this.#standIn.lost
   }
 
   async operation(operation: Operation): Promise<void> {
@@ -145,17 +131,16 @@ class Run {
     if (first === undefined) return false
     const other = await call.standIn()
     if (other.kind !== 'answer') {
-      this.lost += 1
-      this.#why.standIn ??= whyLost(other)
+      this.#standIn.missed(other)
       this.checks.skipped(
         operation.id,
-        inStep('answers-in-time'),
+        inStep(inTime.rule),
         inTime.says,
         `no answer of the stand-in: ${whyLost(other)}`,
       )
       return false
     }
-    this.#answers.standIn += 1
+    this.#standIn.answered()
     const second = await this.#ask(operation, call)
     if (second === undefined) return false
     const shown = this.#shown(call, first.status)
@@ -185,26 +170,15 @@ class Run {
       this.checks.held(operation.id, inTime.rule, inTime.says)
       return this.#answered(came.answer)
     }
-    this.#noteLost(came)
-    this.checks.broke(operation.id, inTime.rule, inTime.says, {
-      ...shownCall(asked, name, this.#options.secrets),
-      aspect: came.kind,
-      expected: 'an answer',
-      found: whyLost(came),
-      ...(operation.place === undefined ? {} : { place: operation.place }),
-    })
+    this.#provider.missed(came)
+    tellMissing(this.checks, operation, came, shownCall(asked, name, this.#options.secrets))
     return undefined
   }
 
   #answered(answer: Answered): Answered {
-    this.#answers.provider += 1
+    this.#provider.answered()
     this.#now ??= this.#options.clock(answer)
     return answer
-  }
-
-  #noteLost(came: Lost): void {
-    this.lost += 1
-    this.#why.provider ??= whyLost(came)
   }
 
   #skip(operation: Operation, reason: string): void {
@@ -223,7 +197,7 @@ class Run {
       haveSameRecords: values,
       standIn: async ground => {
         if (this.#now === undefined) await this.#plain(ground, baseUrl)
-        return this.#now === undefined ? `the provider gave no answer: ${this.#why.provider}` : opened()
+        return this.#now === undefined ? `the provider gave no answer: ${this.#provider.unreachable}` : opened()
       },
       listed: async ground => this.#itemsIn(ground.operation, await this.#plain(ground, baseUrl)),
       listedByStandIn: async ({ operation, required, full }, other) => {
@@ -238,7 +212,7 @@ class Run {
     const { asked } = requestOf({ ...this.#options, baseUrl }, operation, plainCase(full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
     if (came.kind === 'answer') return this.#answered(came.answer)
-    this.#noteLost(came)
+    this.#provider.missed(came)
     return undefined
   }
 

@@ -12,8 +12,9 @@ import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
 import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase, untried } from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
-import { type Answered, type Asked, EnoughRequests, type Lost, type Provider, inTime, whyLost } from './provider.ts'
+import { type Answered, type Asked, type Provider, inTime } from './provider.ts'
 import { isSafe, requestOf } from './request.ts'
+import { Reach, inRounds, mostMissing, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import type { Breach, Probe, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from './told.ts'
@@ -44,40 +45,31 @@ export interface Verified {
 
 const answersSay = 'good calls are answered'
 
-/** Late answers, or lost connections, after which an operation is let be. */
-const mostMissing = 2
 /** A probe has nothing to see by. */
 class NothingGood extends Error {}
 
-/** Calls that are made of a service that has never answered. */
-const mostLost = 6
-
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
-  const { contract, operations, cases } = options
+  const { contract, operations, cases, onOperation, provider, secrets, baseUrl } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const checks = collectedChecks()
   const run = new Verification(options, checks)
-  const notes: string[] = []
-  let unjudged: string | undefined
-  let isWhole = operations === undefined && cases === undefined
-  try {
-    for (const [index, operation] of wanted.entries()) {
-      options.onOperation(operation, index, wanted.length)
-      // One call at a time: it is somebody's service.
-      // oxlint-disable-next-line no-await-in-loop
-      await run.operation(operation)
-      if (run.unreachable !== undefined && run.lost >= mostLost) break
-    }
-  } catch (error) {
-    if (!(error instanceof EnoughRequests)) throw error
-    notes.push(
-      `As many requests were sent as may be (--max-requests ${options.provider.requests()}): not all was tried.`,
-    )
-    isWhole = false
+  const { reach } = run
+  const isAll = await inRounds(
+    { wanted, onOperation },
+    {
+      operation: one => run.operation(one),
+      inVain: () => (reach.unreachable === undefined ? undefined : reach.lost),
+    },
+  )
+  const { unreachable } = reach
+  return {
+    checks: unreachable === undefined ? checks.all() : [],
+    notes: isAll
+      ? []
+      : [`As many requests were sent as may be (--max-requests ${provider.requests()}): not all was tried.`],
+    unjudged: unreachable === undefined ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
+    isWhole: isAll && operations === undefined && cases === undefined,
   }
-  if (run.unreachable !== undefined)
-    unjudged = `${options.secrets.url(options.baseUrl)} can't be reached: ${run.unreachable}.`
-  return { checks: unjudged === undefined ? checks.all() : [], notes, unjudged, isWhole }
 }
 
 class Verification {
@@ -89,21 +81,13 @@ class Verification {
   readonly #causes = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
-  #answers = 0
-  /** Calls that were not answered, and why the first wasn't. */
-  lost = 0
-  #why: string | undefined
+  readonly reach = new Reach()
 
   constructor(options: VerifyOptions, checks: Checks) {
     this.#options = options
     this.#checks = checks
     this.#judge = answerJudge(options.contract)
     this.#grounds = groundsOf(options, ground => this.#listed(ground))
-  }
-
-  /** Why nothing ever answered; undefined once anything has. */
-  get unreachable(): string | undefined {
-    return this.#answers === 0 ? this.#why : undefined
   }
 
   async operation(operation: Operation): Promise<void> {
@@ -117,11 +101,6 @@ class Verification {
       // oxlint-disable-next-line no-await-in-loop
       await this.#probe(operation, probe)
     }
-  }
-
-  #noteLost(came: Lost): void {
-    this.lost += 1
-    this.#why ??= whyLost(came)
   }
 
   #skip(operation: Operation, reason: string): void {
@@ -162,17 +141,11 @@ class Verification {
     const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${one.name}`)
     const shown = this.#shown(sent.asked, one.name)
     if (came.kind !== 'answer') {
-      this.#noteLost(came)
-      this.#checks.broke(operation.id, inTime.rule, inTime.says, {
-        ...shown,
-        aspect: came.kind,
-        expected: 'an answer',
-        found: whyLost(came),
-        ...given({ place: operation.place }),
-      })
+      this.reach.missed(came)
+      tellMissing(this.#checks, operation, came, shown)
       return false
     }
-    this.#answers += 1
+    this.reach.answered()
     this.#checks.held(operation.id, inTime.rule, inTime.says)
     const { answer } = came
     const judged = this.#judge.judge(operation, answer)
@@ -312,10 +285,10 @@ class Verification {
       const sent = requestOf(this.#options, found, one, ground.required, body)
       const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`)
       if (came.kind !== 'answer') {
-        this.#noteLost(came)
+        this.reach.missed(came)
         throw new NothingGood('no answer came')
       }
-      this.#answers += 1
+      this.reach.answered()
       const judged = this.#judge.judge(found, came.answer)
       const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
       tellShapes(this.#checks, found, judged, shown)
@@ -350,10 +323,10 @@ class Verification {
     const { asked } = requestOf(this.#options, operation, plainCase(full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
     if (came.kind !== 'answer') {
-      this.#noteLost(came)
+      this.reach.missed(came)
       return []
     }
-    this.#answers += 1
+    this.reach.answered()
     const { body } = this.#judge.judge(operation, came.answer)
     return Array.isArray(body) ? body : []
   }

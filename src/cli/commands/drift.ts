@@ -1,6 +1,7 @@
 /** `courtside drift`: compares a service with whoever stands in for it. */
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import type { Level } from '../../drift/rules.ts'
 import { given } from '../../text/given.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
@@ -22,7 +23,7 @@ interface DriftFlags extends ServiceFlags {
   readonly againstToken?: string
   readonly world?: string
   readonly values?: boolean
-  readonly failOn: 'error' | 'warning' | 'info'
+  readonly failOn: Level
 }
 
 export const addDriftCommand = (command: Command, run: Run): void => {

@@ -1,0 +1,105 @@
+/** What a command that judges somebody else's service does around its questions: its files first, its report last. */
+import { heldAgainst } from '../app/verification.ts'
+import type { Contract } from '../contract/contract.ts'
+import { shownPath } from '../contract/document/source.ts'
+import type { Operation } from '../contract/operation.ts'
+import { withBaseline } from '../report/baseline.ts'
+import { type Check, type Remark, type Report, exitCodeOf, reportOf } from '../report/report.ts'
+import { terminalLines } from '../report/terminal.ts'
+import { dayOf } from '../text/day.ts'
+import { given } from '../text/given.ts'
+import type { Given } from '../verify/credentials.ts'
+import type { GroundOptions } from '../verify/grounds.ts'
+import type { Answered, Provider } from '../verify/provider.ts'
+import { type Secrets, secretsOf } from '../verify/secrets.ts'
+import { courtsideVersion } from '../version.ts'
+import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
+import { readBaseline } from './baseline-file.ts'
+import type { Log } from './log.ts'
+import { refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
+import { streams } from './standard-streams.ts'
+import { usableContract } from './usable-contract.ts'
+
+/** Whom to ask, and what is known of them. */
+export interface Asking extends GroundOptions {
+  readonly contract: Contract
+  readonly baseUrl: string
+  readonly credentials: Given
+  readonly provider: Provider
+  readonly secrets: Secrets
+  /** operationIds; undefined: all. */
+  readonly operations: ReadonlySet<string> | undefined
+  readonly clock: (answer: Answered) => number
+  readonly onOperation: (operation: Operation, index: number, count: number) => void
+}
+
+export interface JudgedService {
+  readonly checks: readonly Check[]
+  readonly remarks?: readonly Remark[]
+  readonly notes: readonly string[]
+  readonly unjudged: string | undefined
+  /** Nothing was left out that could have been looked at. */
+  readonly isWhole: boolean
+}
+
+export interface ServiceReporting {
+  readonly command: 'verify' | 'drift'
+  readonly asked: ServiceCommand
+  /** Besides the credentials for the service. */
+  readonly otherSecrets?: readonly (string | undefined)[]
+  readonly judge: (asking: Asking) => Promise<JudgedService>
+  /** What of the report a terminal shows; absent: all. */
+  readonly onTerminal?: (report: Report) => Report
+}
+
+/**
+ * @returns the exit code
+ * @throws Failure for files that can't be read or written, and a contract that can't be used
+ */
+export const reportOnService = async (
+  { command, asked, otherSecrets = [], judge, onTerminal = report => report }: ServiceReporting,
+  log: Log,
+): Promise<number> => {
+  const { baseUrl, files, operations, apiKey, token } = asked
+  refuseUnwritable(files)
+  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
+  const held = heldAgainst(asked.contract, asked.allowedFolders)
+  const contract = usableContract(held.path, held.loaded)
+  refuseUnknownOperations(contract, operations)
+
+  const started = Date.now()
+  const secrets = secretsOf([apiKey, token, ...otherSecrets].flatMap(value => value ?? []))
+  const progress = progressOn(process.stderr)
+  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests)
+  const judged = await judge({
+    contract,
+    baseUrl,
+    credentials: { apiKey, token },
+    provider,
+    secrets,
+    shared: held.shared,
+    operations: operations.length > 0 ? new Set(operations) : undefined,
+    clock: clockOf(asked.now),
+    make: held.make,
+    onOperation: ({ id }, index, count) => progress.operation(id, index, count),
+  })
+  progress.end()
+  const weighed = withBaseline(judged.checks, baseline, dayOf(started), judged.isWhole)
+  const report = reportOf({
+    command,
+    version: courtsideVersion(),
+    contract: { title: contract.title, version: contract.version, file: shownPath(held.path) },
+    target: secrets.url(baseUrl),
+    started: new Date(started).toISOString(),
+    milliseconds: Date.now() - started,
+    notes: [...judged.notes, ...provider.notes(), ...weighed.notes],
+    checks: weighed.checks,
+    ...given({ remarks: judged.remarks }),
+    requests: provider.requests(),
+    unjudged: judged.unjudged,
+  })
+  for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
+  writeReport(report, provider.exchanges, files, secrets.text)
+  tellGitHub(report, process.env, streams.out, secrets.text)
+  return exitCodeOf(report)
+}
