@@ -2,7 +2,7 @@
 import { docsClientId as clientId } from '../accounts/own-clients.ts'
 import type { OwnClient } from '../oauth/clients.ts'
 import { signedInPath } from '../pages/docs-page.ts'
-import type { PageAuthorization } from '../pages/page-site.ts'
+import type { DocsAuthorization } from '../console/docs-settings.ts'
 
 export const docsClient: OwnClient = {
   clientId,
@@ -15,7 +15,7 @@ export const docsClient: OwnClient = {
  * @param scheme name of the contract's security scheme that carries a user's token
  * @param takenAt paths where it is taken
  */
-export const docsAuthorization = (scheme: string, takenAt: readonly string[]): PageAuthorization => ({
+export const docsAuthorization = (scheme: string, takenAt: readonly string[]): DocsAuthorization => ({
   scheme,
   takenAt,
   clientId,

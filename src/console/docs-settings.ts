@@ -10,6 +10,20 @@ export interface ShownSample {
 
 export type ShownSamples = Readonly<Record<string, ShownSample>>
 
+/** How the rendered contract obtains a token of its own for whoever looks at it: OAuth 2.0, with PKCE. */
+export interface DocsAuthorization {
+  /** Name of the contract's security scheme for which it is an alternative. */
+  readonly scheme: string
+  readonly clientId: string
+  /** Below a world's own path: where its users' tokens are taken. Elsewhere nobody is asked for any. */
+  readonly takenAt: readonly string[]
+  /** Paths below a world's own. */
+  readonly authorize: string
+  readonly token: string
+  /** In Markdown. */
+  readonly scopes: Readonly<Record<string, string>>
+}
+
 export interface DocsSettings {
   /** Paths: of the contract, of the pages, and of the world that it is bound to. */
   readonly contract: string
@@ -29,16 +43,7 @@ export interface DocsSettings {
     readonly samples: ShownSamples
   }[]
   readonly samples: ShownSamples
-  readonly authorization?: {
-    readonly scheme: string
-    readonly clientId: string
-    /** Below the world's own path: where a user's token is taken. */
-    readonly takenAt: readonly string[]
-    /** Paths below the world's own. */
-    readonly authorize: string
-    readonly token: string
-    readonly scopes: Readonly<Record<string, string>>
-  }
+  readonly authorization?: DocsAuthorization
   /** Path of the page where users come back to. */
   readonly signedIn: string
 }

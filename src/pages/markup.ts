@@ -4,6 +4,8 @@
  * A contract may come from anywhere, so text becomes markup in this one place: whatever is put into a template is
  * escaped, unless it came out of a template itself. Attributes have to be quoted for that to hold.
  */
+import { escapedHtml } from '../text/html.ts'
+
 export interface Markup {
   readonly markup: string
 }
@@ -16,16 +18,6 @@ export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): 
 
 const written = (value: Value): string => {
   if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapedHtml(String(value))
   return 'markup' in value ? value.markup : value.map(written).join('')
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

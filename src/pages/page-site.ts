@@ -1,6 +1,6 @@
 /** What the pages show: a contract, where it is served here, and whom a visitor may be. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { DocsSettings } from '../console/docs-settings.ts'
+import type { DocsAuthorization, DocsSettings } from '../console/docs-settings.ts'
 import type { Settings } from '../console/settings.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Samples } from '../worlds/mode-provider.ts'
@@ -20,20 +20,6 @@ export interface Callers {
 export interface WorldShown {
   readonly view: (asked: IncomingHttpHeaders) => Promise<WorldView>
   readonly inDocs: (asked: IncomingHttpHeaders) => Promise<ShownWorld>
-}
-
-/** How the rendered contract obtains a token of its own for whoever looks at it: OAuth 2.0, with PKCE. */
-export interface PageAuthorization {
-  /** Name of the contract's security scheme for which it is an alternative. */
-  readonly scheme: string
-  readonly clientId: string
-  /** Below a world's own path: where its users' tokens are taken. Elsewhere nobody is asked for any. */
-  readonly takenAt: readonly string[]
-  /** Paths below a world's own. */
-  readonly authorize: string
-  readonly token: string
-  /** In Markdown. */
-  readonly scopes: Readonly<Record<string, string>>
 }
 
 /** A world that the rendered contract is bound to. */
@@ -141,7 +127,7 @@ export interface PageSite {
   readonly credentials?: { readonly says: string; readonly headers: Readonly<Record<string, string>> }
   /** Path of the rendered contract; absent: below `base`. */
   readonly docs?: string
-  readonly authorization?: PageAuthorization
+  readonly authorization?: DocsAuthorization
   readonly operations: readonly Operation[]
   /** The contract as one document, its examples inside, this server the first of its servers. */
   readonly document: () => Record<string, unknown>

@@ -3,6 +3,7 @@
  * characters, and a text has half a thousand million of them at most.
  */
 import { getHeapStatistics } from 'node:v8'
+import { counted } from '../text/counted.ts'
 
 export interface HarRoom {
   /** False: there is none for an exchange with so many bytes of bodies. */
@@ -22,6 +23,6 @@ export const harRoom = (): HarRoom => {
       else left += 1
       return isRoom
     },
-    notes: () => (left === 0 ? [] : [`The HAR has no room for ${left} exchange${left === 1 ? '' : 's'}.`]),
+    notes: () => (left === 0 ? [] : [`The HAR has no room for ${counted(left, 'exchange')}.`]),
   }
 }

@@ -1,4 +1,5 @@
 /** One page that needs no other: no script, nothing of the network, whatever stands in the report is text. */
+import { escapedHtml } from '../text/html.ts'
 import type { Check, Remark, Report } from './report.ts'
 import { brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
@@ -73,16 +74,6 @@ const rowOf = ({ operation, rule, says, outcome, times }: Check): string => {
   return `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Control characters are no HTML, and a page of UTF-8 has no halves of characters. */
 export const escaped = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
-    .replaceAll(/[&<>"']/g, character => entities[character] ?? '')
+  escapedHtml(text.replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}'))

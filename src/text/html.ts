@@ -1,0 +1,11 @@
+/** A text in HTML, between tags and in an attribute: none of it is markup. */
+export const escapedHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
