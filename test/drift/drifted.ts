@@ -5,8 +5,9 @@ import type { Contract } from '../../src/contract/contract.ts'
 import { type Against, type Drifted, drift } from '../../src/drift/drift.ts'
 import { recordedCalls } from '../../src/drift/recorded-calls.ts'
 import type { Level } from '../../src/drift/rules.ts'
-import { type Provider, providerAt } from '../../src/verify/provider.ts'
+import type { Provider } from '../../src/verify/provider.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
+import { unhurried } from '../verify/unhurried.ts'
 
 export interface Comparing {
   readonly baseUrl: string
@@ -34,24 +35,9 @@ export const compare = async (asked: Comparing): Promise<ComparedService> => {
   const { loaded, shared, make } = heldAgainst(file, [])
   const { contract } = loaded
   if (contract === undefined) throw new Error('The contract is not usable.')
-  const waits: number[] = []
-  const askerOf = (fetch: typeof globalThis.fetch, mostRequests = Infinity): Provider =>
-    providerAt({
-      rate: undefined,
-      mostRequests,
-      timeout: asked.timeout ?? 60_000,
-      secrets,
-      keepExchanges: false,
-      now: Date.now,
-      wait: milliseconds => {
-        waits.push(milliseconds)
-        return Promise.resolve()
-      },
-      fetch,
-      onAsked: () => undefined,
-    })
   const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
-  const provider = askerOf(fetch, asked.mostRequests)
+  const asking = { timeout: asked.timeout ?? 60_000, secrets }
+  const { provider, waits } = unhurried({ ...asking, mostRequests: asked.mostRequests ?? Infinity, fetch })
   const drifted = await drift({
     contract,
     baseUrl,
@@ -61,7 +47,11 @@ export const compare = async (asked: Comparing): Promise<ComparedService> => {
     shared,
     operations: operations === undefined ? undefined : new Set(operations),
     clock: ({ headers, at }) => Date.parse(headers.get('x-now') ?? '') || at,
-    against: await againstOf(asked, contract, one => askerOf(one).ask),
+    against: await againstOf(
+      asked,
+      contract,
+      one => unhurried({ ...asking, mostRequests: Infinity, fetch: one }).provider.ask,
+    ),
     values,
     failOn,
     make,

@@ -3,28 +3,12 @@
  *
  * It needs Debian's chromium; where there is none these tests are skipped, and say so.
  */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import type { Page } from 'playwright-core'
+import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { complaintsOf, isFocused, launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
+import { isFocused, launched, opened, shows, skip } from '../fixtures/chromium.ts'
 import { findings } from '../fixtures/page-findings.ts'
 import { sessionsIn } from '../fixtures/worlds/open-stub.ts'
-
-interface Opened {
-  readonly page: Page
-  readonly complaints: string[]
-}
-
-const opened = async (t: Test, browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> => {
-  const page = await pageOf(t, browser, options)
-  const complaints = complaintsOf(page)
-  page.on('dialog', dialog => {
-    complaints.push(`a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  await page.goto(url)
-  return { page, complaints }
-}
 
 const now = '2027-03-01T10:00:00Z'
 const edge = 'place=Cotswold+Edge+Rackets+Club&day=2027-03-04'

@@ -11,25 +11,12 @@ import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
 import { aFolder } from '../cli/child-process.ts'
-import { complaintsOf, copiedBy, isFocused, launched, pageOf, shows, skip } from '../fixtures/chromium.ts'
+import { type Opened, copiedBy, isFocused, launched, opened as openedPage, shows, skip } from '../fixtures/chromium.ts'
 import { isFields } from '../fixtures/oracle.ts'
 
-interface Opened {
-  readonly page: Page
-  readonly complaints: string[]
-}
-
-const opened = async (t: Test, browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> => {
-  // axe is put into the page, whose own policy would refuse it.
-  const page = await pageOf(t, browser, { bypassCSP: true, ...options })
-  const complaints = complaintsOf(page)
-  page.on('dialog', dialog => {
-    complaints.push(`a dialog: ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  await page.goto(url)
-  return { page, complaints }
-}
+// axe is put into the page, whose own policy would refuse it.
+const opened = (t: Test, browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Opened> =>
+  openedPage(t, browser, url, { bypassCSP: true, ...options })
 
 const control = (page: Page, name: string) => page.locator('.console').getByRole('button', { name, exact: true })
 

@@ -1,9 +1,9 @@
 /** A service held against the club's contract, in this process. */
 import { heldAgainst } from '../../src/app/verification.ts'
 import type { Check } from '../../src/report/report.ts'
-import { providerAt } from '../../src/verify/provider.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { type Verified, verify } from '../../src/verify/verification.ts'
+import { unhurried } from './unhurried.ts'
 
 export interface Holding {
   readonly baseUrl: string
@@ -44,21 +44,7 @@ export const hold = async ({
   const { contract } = loaded
   if (contract === undefined) throw new Error('The contract is not usable.')
   const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))
-  const waits: number[] = []
-  const provider = providerAt({
-    rate: undefined,
-    mostRequests,
-    timeout,
-    secrets,
-    keepExchanges: false,
-    now: Date.now,
-    wait: milliseconds => {
-      waits.push(milliseconds)
-      return Promise.resolve()
-    },
-    fetch,
-    onAsked: () => undefined,
-  })
+  const { provider, waits } = unhurried({ mostRequests, timeout, secrets, fetch })
   const verified = await verify({
     contract,
     baseUrl,
