@@ -8,6 +8,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { Command } from 'commander'
+import { given } from '../src/text/given.ts'
 import { failureOf } from '../test/endurance/request-properties.ts'
 import { type Servers, clubTargets, controlTarget, foreignTarget } from '../test/endurance/request-targets.ts'
 import { outcomeOfLists } from '../test/endurance/lists-runs.ts'
@@ -53,7 +54,7 @@ const fuzz = async (
       const failure = await failureOf(target, {
         seed: seed + done / batch,
         runs: Math.min(batch, runs - done),
-        ...(path === undefined ? {} : { path }),
+        ...given({ path }),
       })
       if (failure !== undefined) failures.push(failure)
       // oxlint-disable-next-line no-await-in-loop
@@ -91,14 +92,14 @@ if (options.model === true) {
   const failure = await failureOfModel({
     seed,
     runs: Number(options.runs ?? 200),
-    ...(options.path === undefined ? {} : { path: options.path }),
+    ...given({ path: options.path }),
   })
   if (failure !== undefined) failures.push(failure)
 } else if (options.lists === true) {
   const { failure, lists, sessions, others, outcomes, unusable } = await outcomeOfLists({
     seed,
     runs: Number(options.runs ?? 1000),
-    ...(options.path === undefined ? {} : { path: options.path }),
+    ...given({ path: options.path }),
   })
   console.log(`${lists} lists of ${sessions} sessions, ${others} others, ${unusable.length} worlds that can't be used.`)
   console.log(`Posts: ${[...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', ')}.`)

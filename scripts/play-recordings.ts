@@ -6,6 +6,7 @@
  */
 import type { Contract } from '../src/contract/contract.ts'
 import { readSource } from '../src/contract/document/source.ts'
+import { given } from '../src/text/given.ts'
 import type { CastMember } from '../src/world-file/cast.ts'
 import type { ClubData } from '../src/data/club-data.ts'
 import { memoryLayer } from '../src/data/memory/memory-data.ts'
@@ -138,7 +139,7 @@ const ask = async (stage: Stage, operation: Operation, call: Call, body?: string
   const target = `${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
   const method = operation.method === 'POST' ? 'POST' : 'GET'
   const headers = { ...(await headersOf(stage, call)), ...(body === undefined ? {} : { 'content-type': mediaType }) }
-  const response = await stage.world.fetch(target, { method, headers, ...(body === undefined ? {} : { body }) })
+  const response = await stage.world.fetch(target, { method, headers, ...given({ body }) })
   return {
     method,
     target: prefix + target,

@@ -6,6 +6,7 @@
  */
 import { openSync, readSync } from 'node:fs'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 
 /** What is said of the process. */
 export interface Usage {
@@ -22,7 +23,7 @@ export interface Usage {
 export type Wish = 'usage' | 'watch' | 'unwatch' | 'close'
 
 const [contract] = process.argv.slice(2)
-const server = await startCourtside<string>(contract === undefined ? {} : { contract })
+const server = await startCourtside<string>(given({ contract }))
 
 /** Of the main thread, in nanoseconds. Without /proc it is that of all threads. */
 const ofMainThread = (() => {

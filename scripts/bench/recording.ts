@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { given } from '../../src/text/given.ts'
 import type { Request } from './load.ts'
 import { made } from './places.ts'
 
@@ -40,7 +41,7 @@ const recordOne = async (
   const response = await fetch(url, {
     method,
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-    ...(body === undefined ? {} : { body }),
+    ...given({ body }),
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   if (response.status !== status)

@@ -1,6 +1,7 @@
 /** Who stands in for a service in a comparison, in this process: the club's stub, or a virtual server. */
 import type { Contract } from '../contract/contract.ts'
 import type { StandIn } from '../drift/calls.ts'
+import { given } from '../text/given.ts'
 import type { Provider } from '../verify/provider.ts'
 import { clubSites, foreignSites } from './sites.ts'
 
@@ -34,15 +35,15 @@ export const stubStandIn = async (
   askerOf: AskerOf,
   now: number,
 ): Promise<StandIn> => {
-  const sites = await clubSites(contract, { seed: 1, now, ...(world === undefined ? {} : { world }) })
+  const sites = await clubSites(contract, { seed: 1, now, ...given({ world }) })
   const { app, stub } = await sites(contract, closed)
   const key = contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? ''
   const sent = (name: string): readonly string[] =>
     (stub?.callers ?? [])
       .flatMap(({ headers }) => Object.entries(headers))
       .flatMap(([one, value]) => (one.toLowerCase() === name ? [value.replace(/^Bearer /, '')] : []))
-  const known = (name: string, given: string | undefined): string | undefined =>
-    sent(name).find(value => value === given) ?? sent(name)[0]
+  const known = (name: string, ofTheirs: string | undefined): string | undefined =>
+    sent(name).find(value => value === ofTheirs) ?? sent(name)[0]
   return {
     baseUrl: `${origin}${stub?.prefix ?? ''}`,
     credentials: {

@@ -15,6 +15,7 @@ import { type Contract, type Loaded, loadContract } from '../../src/contract/con
 import { findingLine } from '../../src/text/finding.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import type { Operation } from '../../src/contract/operation.ts'
+import { given } from '../../src/text/given.ts'
 import { isObject } from '../../src/text/pointer.ts'
 import { type PreparedWork, digestOf, formName, formText, preparedForm } from '../../src/contract/prepared.ts'
 import { contractForm, preparedContract } from '../../src/contract/prepared-contract.ts'
@@ -278,7 +279,7 @@ for (const { name, by, spoil } of flawed) {
     const text = readFileSync(file, 'utf8')
     if (by === undefined) t.not(spoil(text), text, 'it is another')
     writeFileSync(file, spoil(text))
-    const asked = { ...work, ...(by === undefined ? {} : { by }) }
+    const asked = { ...work, ...given({ by }) }
     t.equal(preparedContract(path, asked), undefined)
     t.strictSame(told(usable(loadContract(path, 'own', asked))), told(usable(loadContract(path, 'own', undefined))))
     t.end()

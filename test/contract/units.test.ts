@@ -13,6 +13,7 @@ import { commonErrorFormatter } from '../../src/contract/common-error-formatter.
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { UnusableContract } from '../../src/contract/unusable-contract.ts'
 import { admits, bytesOf, concreteMediaType, essenceOf, isJson } from '../../src/contract/check/media-types.ts'
+import { given } from '../../src/text/given.ts'
 import { isOneSlip, nearest } from '../../src/text/nearest.ts'
 import type { Parameter } from '../../src/contract/operation.ts'
 import { formFields, formValue } from '../../src/contract/check/form.ts'
@@ -2419,7 +2420,7 @@ t.test("an error in the words of somebody else's contract", async t => {
     },
   ]
   for (const { name, content, mediaType, body } of cases) {
-    const response = { description: 'No.', ...(content === undefined ? {} : { content }) }
+    const response = { description: 'No.', ...given({ content }) }
     const {
       operations: [operation],
       schemas,

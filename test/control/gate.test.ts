@@ -1,6 +1,7 @@
 /** Who may steer: programs of the same machine, or whoever has the token. */
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { aFolder, start } from '../cli/child-process.ts'
 import { errorIn, inHand, worldsOracle } from '../fixtures/control-client.ts'
 import { client } from '../fixtures/served-client.ts'
@@ -111,7 +112,7 @@ t.test('on a loopback address programs may, and pages of other origins may not',
       errorIn(
         await ask(method, path, {
           headers: { origin: 'http://app.example', 'content-type': 'application/json' },
-          ...(body === undefined ? {} : { body }),
+          ...given({ body }),
         }),
       ).code,
       'foreign_origin',

@@ -1,6 +1,7 @@
 /** What every request to a world prefers, where its own header says nothing. */
 import t, { type Test } from 'tap'
 import type { CourtsideWorld } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { type Hand, errorIn, openServer } from '../fixtures/control-client.ts'
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import type { Answered } from '../fixtures/served-client.ts'
@@ -23,7 +24,7 @@ const open = async (
     world,
     get: (path, prefer) =>
       hand.ask('GET', `/w/${world.name}/v2${path}`, {
-        headers: { ...world.as('parent'), ...(prefer === undefined ? {} : { prefer }) },
+        headers: { ...world.as('parent'), ...given({ prefer }) },
       }),
   }
 }

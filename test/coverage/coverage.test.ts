@@ -7,6 +7,7 @@ import t, { type Test } from 'tap'
 import { type Coverage, inWorld, merged, nextIn, percentOf, problemOf, sharesOf } from '../../src/coverage/coverage.ts'
 import { coverageHtml, coverageLines, coverageMarkdown, pointText } from '../../src/coverage/told.ts'
 import { type CourtsideOptions, startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { faultsOfCoverage } from './coverage-schema.ts'
 
 const zoo = fileURLToPath(new URL('../fixtures/served-zoo.yaml', import.meta.url))
@@ -181,7 +182,7 @@ t.test('nothing is written unless it is asked for, and a folder that there can n
 const point = (kind: string, name: string, operation?: string) => ({
   kind,
   name,
-  ...(operation === undefined ? {} : { operation }),
+  ...given({ operation }),
 })
 const aCoverage = (more: Partial<Coverage>): Coverage => ({
   format: 'coverage/1',

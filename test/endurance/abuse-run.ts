@@ -5,6 +5,7 @@
  * Steps and bytes are counted, nothing is timed; `npm run abuse` measures the same requests in CPU time.
  */
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { type Asked, type Dimension, dimensionsOf } from './abuse-requests.ts'
 import type { CountSteps } from './abuse-steps.ts'
 import type { AbuseTarget } from './abuse-targets.ts'
@@ -45,13 +46,13 @@ export const abuse = async (
   isWanted: (dimension: Dimension) => boolean = () => true,
 ): Promise<{ readonly complaints: readonly string[]; readonly count: number }> => {
   const now = Date.parse('2027-03-27T10:00:00Z')
-  const server = await startCourtside<string>({ now, ...(contract === undefined ? {} : { contract }) })
+  const server = await startCourtside<string>({ now, ...given({ contract }) })
   /** An answer, and the steps that it took since the last one. */
   const ask = async ({ method, target, headers, body }: Asked): Promise<Cost> => {
     const response = await server.fetch(`${server.url}${target}`, {
       method,
       headers,
-      ...(body === undefined ? {} : { body }),
+      ...given({ body }),
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const steps = await countSteps()

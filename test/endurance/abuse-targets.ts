@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { given } from '../../src/text/given.ts'
 import { type Oracle, clubFile, oracleOf } from '../fixtures/oracle.ts'
 import type { Caller } from './abuse-requests.ts'
 
@@ -28,7 +29,7 @@ const target = (
   name,
   contract,
   caller,
-  oracle: oracleOf(file, { prefixes: [caller.prefix], ...(errorSchema === undefined ? {} : { errorSchema }) }),
+  oracle: oracleOf(file, { prefixes: [caller.prefix], ...given({ errorSchema }) }),
 })
 
 /** An ordinary call of the club's, to know whether others are still served. */

@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { loadContract } from '../../src/contract/contract.ts'
 import { type SocketLimits, listen, socketLimits } from '../../src/http/listen.ts'
 import { clubContract, clubSites } from '../../src/app/sites.ts'
+import { given } from '../../src/text/given.ts'
 import {
   type Answered,
   type Ask,
@@ -46,7 +47,7 @@ const attacked = async (t: Test, limits?: Partial<SocketLimits>): Promise<Attack
   const { url, close } = await listen(site.app, {
     host: '127.0.0.1',
     port: 0,
-    ...(limits === undefined ? {} : { limits }),
+    ...given({ limits }),
   })
   t.teardown(async () => {
     await close()

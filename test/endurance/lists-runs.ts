@@ -348,7 +348,7 @@ export const outcomeOfLists = async (
     seed,
     numRuns: runs,
     endOnFailure,
-    ...(path === undefined ? {} : { path }),
+    ...given({ path }),
   })
   if (!failed) return counts
   const [from] = counterexample ?? []

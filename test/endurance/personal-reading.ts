@@ -5,6 +5,7 @@
  * It shares no code with the server and walks the records for every question.
  */
 import type { FeeOption, Group, Id, Match, PersonalBooking, Series, Sport, WorldRecords } from '../../src/club/model.ts'
+import { given } from '../../src/text/given.ts'
 import { dateAt } from './lists-reading.ts'
 
 export interface DirectoryQuestion {
@@ -291,7 +292,7 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
 
   const ownClubs = (user: Id, sport: Sport | undefined): readonly Id[] => {
     const { memberOf, joined, isIn, isLed } = tiesOf(user)
-    return clubs(sport === undefined ? {} : { sport }).filter(
+    return clubs(given({ sport })).filter(
       id =>
         memberOf.includes(clubWith(id)[0]?.ownAffiliateId ?? '')
         || joined.some(({ club }) => club === id)
@@ -317,7 +318,7 @@ export const personalReadingOf = (world: WorldRecords, now: number) => {
 
   const ownAffiliates = (user: Id, sport: Sport | undefined): readonly Id[] => {
     const { memberOf, joined, isIn } = tiesOf(user)
-    return affiliates(sport === undefined ? {} : { sport }).filter(
+    return affiliates(given({ sport })).filter(
       id =>
         memberOf.includes(id)
         || joined.some(({ group }) => group?.affiliateId === id)

@@ -5,6 +5,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request as open } from 'node:http'
 import * as fc from 'fast-check'
+import { given } from '../../src/text/given.ts'
 import { type Oracle, type Seen, isFields } from '../fixtures/oracle.ts'
 import { jsonOf } from '../fixtures/served-client.ts'
 import { type Sources, drawnRequests } from './drawn-requests.ts'
@@ -53,7 +54,7 @@ export const failureOf = async (target: Target, { seed, runs, path }: Runs): Pro
   const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(property, {
     seed,
     numRuns: runs,
-    ...(path === undefined ? {} : { path }),
+    ...given({ path }),
   })
   agent.destroy()
   if (!failed) return undefined

@@ -11,6 +11,7 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { type Measured, measured } from '../../scripts/abuse/client.ts'
+import { given } from '../../src/text/given.ts'
 import { clubOracle, isFields } from '../fixtures/oracle.ts'
 import { type Asked, dimensionsOf } from './abuse-requests.ts'
 import { abuseTargets } from './abuse-targets.ts'
@@ -65,7 +66,7 @@ const toggling = (changed: object): unknown =>
 
 const asking = (name: string, asked: Asked | ((time: number) => Asked), contract?: string): Hostile => ({
   name,
-  ...(contract === undefined ? {} : { contract }),
+  ...given({ contract }),
   act: (server, time) => server.ask(typeof asked === 'function' ? asked(time) : asked),
 })
 

@@ -5,6 +5,7 @@
 import t from 'tap'
 import { forms, targets } from '../../scripts/abuse/scenes.ts'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { type Asked, type Dimension, kindOf } from '../endurance/abuse-requests.ts'
 import { abuse } from '../endurance/abuse-run.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
@@ -32,7 +33,7 @@ for (const target of abuseTargets().filter(({ name }) => name === 'virtual')) {
 t.test('forms of accounts and OAuth, targets of their pages, cookies and names of worlds', async t => {
   const server = await startCourtside()
   const stepsOf = async ({ method, target, headers, body }: Asked): Promise<number> => {
-    const asked = { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual' as const }
+    const asked = { method, headers, ...given({ body }), redirect: 'manual' as const }
     await (await server.fetch(`${server.url}${target}`, asked)).arrayBuffer()
     return countSteps()
   }

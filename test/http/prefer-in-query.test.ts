@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { memberOf, openServer } from '../fixtures/control-client.ts'
 
@@ -99,7 +100,7 @@ for (const { name, query, prefer, source, applied = null, warned } of cases) {
     for (const times of [1, 2]) {
       // oxlint-disable-next-line no-await-in-loop
       const { headers } = await fetch(`${server.url}/virtual/v2/clubs?${query}`, {
-        headers: prefer === undefined ? {} : { prefer },
+        headers: given({ prefer }),
       })
       t.strictSame([headers.get('courtside-source'), headers.get('preference-applied')], [source, applied], `${times}`)
       const warning = headers.get('courtside-warning')

@@ -6,6 +6,7 @@ import { loadContract } from '../../src/contract/contract.ts'
 import { listen } from '../../src/http/listen.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract, clubSites } from '../../src/app/sites.ts'
+import { given } from '../../src/text/given.ts'
 import { clubOracle, isFields } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
 
@@ -393,7 +394,7 @@ t.test('dynamic answers are valid for every operation and each of its statuses',
       const prefer = `dynamic=true, code=${status}`
       const answered = await ask(operation.method, base + targetOf(operation), {
         headers: { ...headers, prefer },
-        ...(body === undefined ? {} : { body }),
+        ...given({ body }),
       })
       t.strictSame(
         [answered.status, answered.headers['preference-applied'], answered.headers['courtside-source']],

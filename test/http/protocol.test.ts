@@ -14,6 +14,7 @@ import { buildApp } from '../../src/http/app.ts'
 import { below, withSubApplications } from '../../src/http/sub-applications.ts'
 import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
+import { given } from '../../src/text/given.ts'
 import { steadyWorld } from '../../src/worlds/bound-world.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubContract } from '../../src/app/sites.ts'
@@ -156,7 +157,7 @@ t.test('a path that is not there is 404 and names the nearest', async t => {
     { target: '/nowhere', near: [], method: 'PROPFIND' },
   ]
   for (const { target, near, method = 'GET', body, headers = {} } of cases) {
-    const answered = await ask(method, target, { headers, ...(body === undefined ? {} : { body }) })
+    const answered = await ask(method, target, { headers, ...given({ body }) })
     const name = `${method} ${target.slice(0, 60)}`
     t.strictSame(refusalIn(answered), { status: 404, code: 'route_not_found', errors: [], counted: undefined }, name)
     for (const part of near) t.ok(answered.text.includes(part), `${name} names ${part}`)
@@ -714,7 +715,7 @@ t.test('a failure inside is a 500 that says nothing of its cause', async t => {
     ]
     for (const { method, target, sent } of requests) {
       for (const origin of [undefined, 'https://app.example']) {
-        const headers = { ...sent.headers, ...(origin === undefined ? {} : { origin }) }
+        const headers = { ...sent.headers, ...given({ origin }) }
         const answered = await ask(method, target, { ...sent, headers })
         t.strictSame(
           refusalIn(answered),
@@ -839,7 +840,7 @@ t.test('a page of any origin may read every answer and our headers, with credent
       status: 200,
       method: 'POST',
       target: `${base}/my/coaching/session`,
-      ...(body === undefined ? {} : { body }),
+      ...given({ body }),
     },
     {
       name: 'a body refused before it is read',

@@ -9,6 +9,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import t from 'tap'
 import { parse } from 'yaml'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { type Operation, clubFile, isFields } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, jsonOf, refusalIn, targetOf } from '../fixtures/served-client.ts'
 import { type Session, codeIn, id, itemsIn, sessionsIn, stubBases, worldFile } from '../fixtures/worlds/open-stub.ts'
@@ -352,7 +353,7 @@ t.test(
     for (const { name, method = 'GET', target, headers, body, answer } of cases) {
       const { status, json: said } = await ask(method, `/v2${target}`, {
         headers,
-        ...(body === undefined ? {} : { body }),
+        ...given({ body }),
       })
       t.strictSame([status, codeIn(said)], answer, name)
     }

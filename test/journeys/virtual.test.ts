@@ -10,6 +10,7 @@ import createClient from 'openapi-fetch'
 import t from 'tap'
 import type { paths } from '../../src/generated/openapi.ts'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
 import { type Operation, type Parameter, type Seen, clubBases, clubOracle, isFields } from '../fixtures/oracle.ts'
 import { bodyOf, client, refusalIn, targetOf } from '../fixtures/served-client.ts'
@@ -183,7 +184,7 @@ t.test('every recorded answer is there for the asking, byte for byte', async t =
       const target = base + targetOf(operation)
       const { body, headers = {} } = bodyOf(operation)
       const asked = (prefer: string): ReturnType<typeof ask> =>
-        ask(operation.method, target, { headers: { ...headers, prefer }, ...(body === undefined ? {} : { body }) })
+        ask(operation.method, target, { headers: { ...headers, prefer }, ...given({ body }) })
       for (const file of readdirSync(examplesFolder + operation.id)) {
         const path = `${examplesFolder}${operation.id}/${file}`
         const found = declared.get(path)
@@ -685,7 +686,7 @@ t.test('the body of a sign-up is checked', async t => {
   ]
   for (const { name, body, type = 'application/json', headers = {}, errors } of cases) {
     const sent = { ...(type === null ? {} : { 'content-type': type }), ...headers }
-    const answered = await ask('POST', target, { headers: sent, ...(body === undefined ? {} : { body }) })
+    const answered = await ask('POST', target, { headers: sent, ...given({ body }) })
     if (errors === undefined)
       t.strictSame(
         [answered.status, answered.headers['courtside-source']],

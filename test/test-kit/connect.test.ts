@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
 import { connectCourtside, startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 
 interface Told {
   readonly name: string
@@ -72,7 +73,7 @@ t.test('connecting', async t => {
     },
   ]
   for (const { name, url, token, told } of cases) {
-    await t.rejects(connectCourtside(url, token === undefined ? {} : { token }), told, name)
+    await t.rejects(connectCourtside(url, given({ token })), told, name)
   }
 
   const connected = await connectCourtside(`${courtside.url}/`, { token: 'open-sesame' })

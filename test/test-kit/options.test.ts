@@ -1,6 +1,7 @@
 /** Options of the kit: what may be asked for, what is told of a misspelt one, and what a forgotten `close()` does. */
 import t from 'tap'
 import { type CourtsideOptions, type WorldOptions, connectCourtside, startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import { root, run } from '../cli/child-process.ts'
 import { judgeAnswer, judgeAnswers } from '../fixtures/judged-answers.ts'
 
@@ -158,10 +159,10 @@ t.test('the default world takes what a world takes', async t => {
   for (const { name, options, clock, scenario } of cases) {
     const courtside = await startCourtside(options)
     const shown = await (await courtside.fetch('/control/v1/worlds/default')).json()
-    t.match(shown, { clock, ...(scenario === undefined ? {} : { scenario }) }, name)
+    t.match(shown, { clock, ...given({ scenario }) }, name)
     const another = await courtside.world()
     const made = await (await courtside.fetch(`/control/v1/worlds/${another.name}`)).json()
-    t.match(made, { clock, ...(scenario === undefined ? {} : { scenario }) }, `${name}: a world of no other kind`)
+    t.match(made, { clock, ...given({ scenario }) }, `${name}: a world of no other kind`)
     await courtside.close()
   }
   const preferring = await startCourtside({ preferences: { example: 'empty' } })

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { given } from '../../src/text/given.ts'
 import {
   type Answering,
   type Item,
@@ -531,8 +532,8 @@ for (const { name, operation, path, answer, rule, line, timeout, allowWrites } o
       token: 'demo-parent',
       operations: [operation],
       now,
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(allowWrites === undefined ? {} : { allowWrites }),
+      ...given({ timeout }),
+      ...given({ allowWrites }),
     })
     const told = checks.flatMap(check => check.failures.map(failure => ({ check, failure })))
     t.strictSame(
