@@ -274,7 +274,7 @@ const sitesOf = async (
       access,
       base,
       basePathsOf,
-      ...given({ beside: oauth?.contract }),
+      ...given({ beside: oauth?.contract, publicUrl }),
     })
     const explaining = explanations({
       ...options,

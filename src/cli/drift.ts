@@ -47,7 +47,13 @@ const drifted = async (asked: DriftCommand, asking: Asking): Promise<JudgedServi
     throw worldFailure(error)
   })
   const how = `Compared with ${against.name}, ${values ? 'values too' : 'by their shapes'}.`
-  return { ...found, notes: [how, ...found.notes] }
+  const { unjudged, isStandInLost } = found
+  const [who, option] = isStandInLost ? ['it', '--against'] : ['the service', '--base-url']
+  return {
+    ...found,
+    notes: [how, ...found.notes],
+    unjudged: unjudged === undefined ? undefined : `${unjudged} Start ${who} there, or say where it is: ${option}.`,
+  }
 }
 
 /** What other records may explain is for who wants to know: there is much of it. */

@@ -76,9 +76,9 @@ export const proveContract = (path: string, trust: Trust, allowedFolders: readon
   const schemas = schemasOf(bundle.document)
   const examples = examplesOf(bundle, walked, schemas, refusalOf)
   const places = new Map<string, Place>()
-  const { operations, findings } = operationsOf(bundle, examples, segments => {
+  const { operations, findings } = operationsOf(bundle, examples, (segments, spot = 'value') => {
     const { source, segments: written } = bundle.siteOf(segments)
-    const place = source.place(written, 'value')
+    const place = source.place(written, spot)
     places.set(pointerOf(segments), place)
     return place
   })

@@ -1,5 +1,6 @@
 /** An operation of a contract, with everything a request and an answer need read out of the document once. */
 import type { Place } from '../text/finding.ts'
+import type { FieldPlaces } from './field-places.ts'
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie'
 
@@ -52,6 +53,8 @@ export interface RequestBody {
   readonly content: ReadonlyMap<string, string | undefined>
   /** Where it was written. */
   readonly place: Place | undefined
+  /** Where its fields were; those of other bodies of the contract are there too. */
+  readonly fieldPlaces: FieldPlaces
 }
 
 export interface Operation {

@@ -3,12 +3,12 @@ import type { Place } from '../text/finding.ts'
 import type { Operation, Parameter } from './operation.ts'
 import type { Violation } from './problem.ts'
 
-/** The parameter or the body that it is about; the operation where that is not declared. */
+/** The parameter, the body or the field of it that it is about; the operation where that is not declared. */
 export const placeOf = (
   { parameters, requestBody, place }: Operation,
-  violation: Pick<Violation, 'in' | 'name'>,
+  violation: Pick<Violation, 'in' | 'name' | 'place'>,
 ): Place | undefined => {
-  if (violation.in === 'body') return requestBody?.place ?? place
+  if (violation.in === 'body') return violation.place ?? requestBody?.place ?? place
   return parameterOf({ parameters }, violation)?.place ?? place
 }
 

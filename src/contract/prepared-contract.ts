@@ -19,7 +19,7 @@ export interface ProvenContract {
   readonly examples: Examples
   /** Every file that has a part in it. */
   readonly files: ReadonlySet<string>
-  /** Where operations, parameters and bodies were written, by their pointers in the document. */
+  /** Where operations, parameters, bodies and their fields were written, by their pointers in the document. */
   readonly places: ReadonlyMap<string, Place>
 }
 

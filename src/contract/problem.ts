@@ -2,6 +2,7 @@
  * Two of the four words for "no": a violation is a way in which a request breaks the contract, a problem is what http
  * answers. The other two are a rule's refusal and a finding in a file (`text/finding.ts`).
  */
+import type { Place } from '../text/finding.ts'
 import type { ParameterPlace } from './operation.ts'
 
 export type ViolationPlace = ParameterPlace | 'body'
@@ -14,6 +15,8 @@ export interface Violation {
   readonly message: string
   /** What the contract says there, where a schema says it. For an explanation; no answer has it. */
   readonly rule?: BrokenRule
+  /** Where the contract says so of a field of a body; absent where it says nothing of it. No answer has it. */
+  readonly place?: Place
 }
 
 /** A keyword of a schema, and what it says: `maximum`, 500. */

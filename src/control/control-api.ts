@@ -33,6 +33,8 @@ export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'>
   /** Another contract, whose operations a world serves too; read when one of them is named. */
   readonly beside?: () => Promise<Contract>
   readonly onVerification?: OnVerification
+  /** Where clients find this server, when that is not where they say they found it. */
+  readonly publicUrl?: string
   /** Of this program. */
   readonly version: () => string
 }
@@ -59,6 +61,7 @@ export const controlApi = ({
   beside,
   onVerification,
   version,
+  publicUrl,
   ...options
 }: ControlOptions): ControlApi => {
   const words = errorAnswers(jsonErrorFormatter(errorBody))
@@ -69,22 +72,26 @@ export const controlApi = ({
   const opened = lazyAsync(async (): Promise<Opened> => {
     const { contract, findings } = loadContract(document, 'own')
     if (contract === undefined) throw new UnusableContract(findings)
-    const mode = controlMode(words, () => {
-      const { contract: served } = worlds.served
-      return {
-        worlds,
-        base,
-        basePaths: basePathsOf(served),
-        schemas: contract.schemas,
-        redactionOf,
-        ...given({ onVerification }),
-        version: version(),
-        operationsWith: async named =>
-          beside === undefined || named.every(id => served.operations.some(one => one.id === id))
-            ? served.operations
-            : [...served.operations, ...(await beside()).operations],
-      }
-    })
+    const mode = controlMode(
+      words,
+      () => {
+        const { contract: served } = worlds.served
+        return {
+          worlds,
+          base,
+          basePaths: basePathsOf(served),
+          schemas: contract.schemas,
+          redactionOf,
+          ...given({ onVerification }),
+          version: version(),
+          operationsWith: async named =>
+            beside === undefined || named.every(id => served.operations.some(one => one.id === id))
+              ? served.operations
+              : [...served.operations, ...(await beside()).operations],
+        }
+      },
+      publicUrl,
+    )
     return {
       contract,
       service: await serviceOf({

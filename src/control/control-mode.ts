@@ -66,7 +66,7 @@ const handlerOf = (id: string): AnyHandler => {
 }
 
 export const controlMode =
-  (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>): Mode =>
+  (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>, publicUrl?: string): Mode =>
   async ({ operation, path, query, header, body, bodySize, isGone, authority }): Promise<Answer> => {
     const outcome = await handlerOf(operation.id)({
       ...controlled(),
@@ -75,7 +75,7 @@ export const controlMode =
       header,
       body,
       ...given({ bodySize, isGone }),
-      origin: `http://${authority ?? 'localhost'}`,
+      origin: publicUrl ?? `http://${authority ?? 'localhost'}`,
     })
     if (isFailed(outcome)) {
       const answer = errorAnswers.refuse(operation, outcome.problem)

@@ -49,6 +49,8 @@ export interface Drifted {
   readonly notes: readonly string[]
   /** Why it couldn't be judged. */
   readonly unjudged: string | undefined
+  /** It is so for want of the stand-in, not of the service. */
+  readonly isStandInLost: boolean
   /** Nothing was left out that could have been looked at. */
   readonly isWhole: boolean
 }
@@ -62,7 +64,14 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   const { unjudged, notes, remarks } = run
   const isJudged = unjudged === undefined
   const isWhole = isAll && operations === undefined
-  return { checks: isJudged ? run.checks.all() : [], remarks: isJudged ? remarks : [], notes, unjudged, isWhole }
+  return {
+    checks: isJudged ? run.checks.all() : [],
+    remarks: isJudged ? remarks : [],
+    notes,
+    unjudged,
+    isStandInLost: run.isStandInLost,
+    isWhole,
+  }
 }
 
 class Run implements Rounds {
@@ -92,6 +101,10 @@ class Run implements Rounds {
     if (provider !== undefined) return `${secrets.url(baseUrl)} can't be reached: ${provider}.`
     if (standIn !== undefined) return `${against.name} can't be reached: ${standIn}.`
     return undefined
+  }
+
+  get isStandInLost(): boolean {
+    return this.#provider.unreachable === undefined && this.#standIn.unreachable !== undefined
   }
 
   inVain(): number | undefined {

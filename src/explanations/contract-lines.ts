@@ -1,20 +1,12 @@
-/**
- * Where a contract says what a request broke, with the lines that say it.
- *
- * Of a body the contract's place is that of the whole body; the way from there to the part that is wrong leads through
- * the schema as it was written, over its references and into other files.
- */
+/** Where a contract says what a request broke, with the lines that say it. */
 import { readFileSync } from 'node:fs'
 import { basename, isAbsolute, resolve } from 'node:path'
-import { readSource } from '../contract/document/source.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type ReadFile, placeInSchema } from '../contract/place-in-schema.ts'
 import { placeOf } from '../contract/place-of.ts'
 import type { Violation } from '../contract/problem.ts'
 import type { components } from '../generated/explanations.ts'
 import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
-import { lazyEach } from '../text/lazy.ts'
 
 type ShownPlace = components['schemas']['Place']
 
@@ -57,34 +49,8 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-/** @param meant undefined: no body was sent that is of a declared type */
-export type PlaceOfViolation = (
-  operation: Operation,
-  violation: Violation,
-  meant: SentBody | undefined,
-) => ShownPlace | undefined
-
-/** Of which declared media type it is, which has a schema of its own, and what was read of it. */
-export interface SentBody {
-  readonly mediaType: string
-  readonly value: unknown
+/** Where the contract says what a request broke; undefined of an operation that is in no file. */
+export const shownPlaceOf = (operation: Operation, violation: Violation): ShownPlace | undefined => {
+  const place = placeOf(operation, violation)
+  return place === undefined ? undefined : shownPlace(place, violation.place !== undefined)
 }
-
-/** Each file is read once: to find a place in one takes longer than to look at all that is wrong with a request. */
-export const violationPlaces = (): PlaceOfViolation => {
-  const read = lazyEach((path: string) => readSource(path))
-  return (operation, violation, sent) => {
-    const inBody = violation.in === 'body' && violation.name !== ''
-    const field = inBody && sent !== undefined ? placeInBody(operation, violation.name, sent, read) : undefined
-    if (field !== undefined) return shownPlace(field, true)
-    const place = placeOf(operation, violation)
-    return place === undefined ? undefined : shownPlace(place)
-  }
-}
-
-const placeInBody = (
-  operation: Operation,
-  pointer: string,
-  { mediaType, value }: SentBody,
-  read: ReadFile,
-): Place | undefined => placeInSchema(operation, ['requestBody', 'content', mediaType, 'schema'], pointer, read, value)

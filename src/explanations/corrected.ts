@@ -2,16 +2,18 @@
  * What was wrong with each part of a request and what would be right, and the request with all of that put right.
  */
 import type { Contract } from '../contract/contract.ts'
+import { schemaPointerIn } from '../contract/field-places.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Violation } from '../contract/problem.ts'
 import { parameterText } from '../contract/sample-address.ts'
 import { parameterOf } from '../contract/place-of.ts'
 import { nearest } from '../text/nearest.ts'
+import type { Sample } from '../worlds/mode-provider.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { CurlRequest } from '../contract/curl.ts'
 import { type MeantBody, meantBody, writtenBody } from './meant-body.ts'
 import { type SentRequest, sentFor } from './sent-request.ts'
-import { type ValidValues, schemaPointerIn } from './valid-values.ts'
+import type { ValidValues } from './valid-values.ts'
 
 /** A violation with what was sent there. `isExtra`: nothing may be there. */
 export interface Weighed {
@@ -88,6 +90,7 @@ export const correctedRequest = async (
   contract: Contract,
   sent: SentRequest,
   values: ValidValues,
+  sampleFor: () => Promise<Sample | undefined>,
 ): Promise<CurlRequest | undefined> => {
   const texts = new Map<string, string>()
   for (const { violation, valid } of all) {
@@ -99,7 +102,7 @@ export const correctedRequest = async (
     texts.set(`${violation.in} ${violation.name}`, text)
   }
   const meant = meantBody(operation, sent, contract)
-  const body = await bodyOf(all, meant, contract, sent.body, values)
+  const body = await bodyOf(all, meant, contract, sent.body, values, sampleFor)
   if (body === 'unknown') return undefined
   const query = queryOf(operation, contract, sent, texts)
   const path = sent.prefix + pathOf(operation, sent, texts)
@@ -171,6 +174,7 @@ const bodyOf = async (
   contract: Contract,
   body: SentRequest['body'],
   values: ValidValues,
+  sampleFor: () => Promise<Sample | undefined>,
 ): Promise<string | undefined | 'unknown'> => {
   if (meant === undefined) return undefined
   const wrong = all.filter(({ violation }) => violation.in === 'body')
@@ -179,10 +183,58 @@ const bodyOf = async (
     return body?.isCut === true ? 'unknown' : body?.text
   const { mediaType, schemaPointer, sent } = meant
   if (schemaPointer === undefined) return 'unknown'
+  const isNear =
+    sent !== undefined && wrong.every(one => one.isExtra || bringing.has(one.violation.rule?.keyword ?? ''))
+  const sample = isNear ? undefined : (await sampleFor())?.body
+  if (sample !== undefined && isGoodBody(sample, schemaPointer, contract))
+    return writtenBody(sample, mediaType) ?? 'unknown'
   const mended = sent === undefined ? undefined : mendedBody(sent.value, wrong)
-  const isGood = mended !== undefined && contract.schemas.problems(schemaPointer, mended, 'request').length === 0
-  const value = isGood ? mended : await values.ofSchema(schemaPointer, undefined)
+  const value =
+    mended !== undefined && isGoodBody(mended, schemaPointer, contract)
+      ? mended
+      : await values.ofSchema(schemaPointer, undefined)
   return (value === undefined ? undefined : writtenBody(value, mediaType)) ?? 'unknown'
+}
+
+const isGoodBody = (value: unknown, schemaPointer: string, { schemas }: Contract): boolean =>
+  schemas.problems(schemaPointer, value, 'request').length === 0
+
+/** Keywords of which what was sent says what was meant: it is brought within them. Of others a value is made up. */
+const bringing: ReadonlySet<string> = new Set(['enum', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
+
+/**
+ * A call that succeeds instead of one that keeps to the contract and that a rule refused; undefined where nobody knows
+ * of a value for everything that is to blame, such as a key.
+ */
+export const admittedRequest = async (
+  about: readonly Pick<Violation, 'in' | 'name'>[],
+  operation: Operation,
+  sent: SentRequest,
+  sampleFor: () => Promise<Sample | undefined>,
+): Promise<CurlRequest | undefined> => {
+  // Nobody is given a key or a token, or told what was meant by a query.
+  if (about.length === 0 || about.some(one => one.in !== 'path' && one.in !== 'body')) return undefined
+  const sample = await sampleFor()
+  if (sample === undefined) return undefined
+  const texts = new Map<string, string>()
+  for (const one of about) {
+    if (one.in === 'body') continue
+    const parameter = parameterOf(operation, one)
+    const value = sample.parameters?.[one.name]
+    const text = parameter === undefined || value === undefined ? undefined : parameterText(parameter, value)
+    if (text === undefined) return undefined
+    texts.set(`${one.in} ${one.name}`, text)
+  }
+  const isOfBody = about.some(one => one.in === 'body')
+  if (isOfBody && sample.body === undefined) return undefined
+  const query = sent.query.map(([name, value]) => `${encodeURIComponent(name)}=${value}`).join('&')
+  const path = sent.prefix + pathOf(operation, sent, texts)
+  return {
+    method: sent.method,
+    target: query === '' ? path : `${path}?${query}`,
+    headers: sent.headers,
+    body: isOfBody ? JSON.stringify(sample.body) : sent.body?.text,
+  }
 }
 
 const mendedBody = (value: unknown, wrong: readonly Weighed[]): unknown => {

@@ -39,7 +39,13 @@ export const explanationPage = (site: PageSite, explanation: Explanation): strin
       ${
         explanation.corrected === undefined
           ? ''
-          : section('corrected', 'The call as it keeps to the contract', block(explanation.corrected))
+          : section(
+              'corrected',
+              violations.length === 0 && explanation.refusal !== undefined
+                ? 'A call that succeeds as things stand'
+                : 'The call as it keeps to the contract',
+              block(explanation.corrected),
+            )
       }
       ${section('sent', 'The call as it was sent', block(explanation.curl))}
       ${explanation.body === undefined ? '' : section('body', 'Its body', block(shown(explanation.body)))}

@@ -2,19 +2,19 @@
 import { isForm } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Redaction } from '../contract/redaction.ts'
-import { declaredFor } from '../contract/check/request.ts'
 import type { Operation } from '../contract/operation.ts'
 import { entryBody } from '../control/entry-body.ts'
 import type { components } from '../generated/explanations.ts'
 import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
+import type { Sample } from '../worlds/mode-provider.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
-import { type PlaceOfViolation, type SentBody, shownPlace } from './contract-lines.ts'
-import { type Weighed, correctedRequest, weighed } from './corrected.ts'
+import { shownPlace, shownPlaceOf } from './contract-lines.ts'
+import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
 import { type SentRequest, sentFor, sentIn } from './sent-request.ts'
-import { type MakeValue, validValuesOf } from './valid-values.ts'
+import { type MakeValue, type ValidValues, validValuesOf } from './valid-values.ts'
 
 type Schemas = components['schemas']
 export type Explanation = Schemas['Explanation']
@@ -29,7 +29,8 @@ export interface Explaining {
   /** Where the server is, as whoever asks sees it. */
   readonly origin: string
   readonly make: MakeValue
-  readonly placeOf: PlaceOfViolation
+  /** With what a call of the operation succeeds now, as whoever called; undefined: nobody knows. */
+  readonly sampleOf: (operation: Operation, caller: unknown) => Promise<Sample | undefined>
 }
 
 export const summaryOf = (journal: Journal, entry: Entry, redaction: Redaction): RequestSummary => {
@@ -47,7 +48,7 @@ export const summaryOf = (journal: Journal, entry: Entry, redaction: Redaction):
 }
 
 export const explanationOf = async (entry: Entry, explaining: Explaining): Promise<Explanation> => {
-  const { world, journal, contract, redaction, origin, make, placeOf } = explaining
+  const { world, journal, contract, redaction, origin, make } = explaining
   const { operation } = entry
   const { parameters, headers, body, caller, answer, warnings } = entryBody(journal, entry, redaction)
   const sent = sentIn(entry)
@@ -56,13 +57,8 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
     operation === undefined || contract === undefined || values === undefined
       ? entry.violations.map((violation): Weighed => ({ violation, sent: undefined, valid: undefined, isExtra: false }))
       : await weighed(entry.violations, operation, contract, sent, values)
-  const isWrong = all.length > 0 || entry.warnings.some(warning => warning.startsWith('query parameter'))
-  const corrected =
-    !isWrong || operation === undefined || contract === undefined || values === undefined
-      ? undefined
-      : await correctedRequest(all, operation, contract, sent, values)
-  const placed = ({ violation }: Weighed) =>
-    operation === undefined ? undefined : placeOf(operation, violation, bodyOf(operation, sent))
+  const corrected = await correctedIn(entry, all, sent, values, explaining)
+  const placed = ({ violation }: Weighed) => (operation === undefined ? undefined : shownPlaceOf(operation, violation))
   const text = entry.body === undefined || entry.body.length === 0 ? undefined : shownBody(sent, redaction)
   return {
     ...summaryOf(journal, entry, redaction),
@@ -82,6 +78,22 @@ export const explanationOf = async (entry: Entry, explaining: Explaining): Promi
           : curlOf({ ...corrected, body: shownText(corrected, redaction) }, origin, redaction),
     }),
   }
+}
+
+/** The call as it would have been answered otherwise; undefined where nothing was wrong, or nobody knows. */
+const correctedIn = async (
+  { operation, caller, warnings, fault, answer }: Entry,
+  all: readonly Weighed[],
+  sent: SentRequest,
+  values: ValidValues | undefined,
+  { contract, sampleOf }: Explaining,
+): Promise<CurlRequest | undefined> => {
+  if (operation === undefined || contract === undefined || values === undefined) return undefined
+  const sample = (): Promise<Sample | undefined> => sampleOf(operation, caller)
+  if (all.length > 0 || warnings.some(warning => warning.startsWith('query parameter')))
+    return correctedRequest(all, operation, contract, sent, values, sample)
+  const refusal = fault?.problem === undefined ? answer?.refusal : undefined
+  return refusal === undefined ? undefined : admittedRequest(refusal.about, operation, sent, sample)
 }
 
 /** What can't be read as JSON has no fields to be redacted by: it is shown as the body is. */
@@ -138,16 +150,10 @@ const ignoredIn = ({ answer }: Entry): string[] =>
 
 // ---------------------------------------------------------------- parts
 
-/** As its own type says it is. */
-const bodyOf = (operation: Operation, { headers, body }: SentRequest): SentBody | undefined => {
-  const mediaType = declaredFor(operation, headers.get('content-type') ?? '')
-  return mediaType === undefined ? undefined : { mediaType, value: body?.json?.value }
-}
-
 const brokenBody = (
   { violation, sent, valid, isExtra }: Weighed,
   redaction: Redaction,
-  place: ReturnType<PlaceOfViolation>,
+  place: ReturnType<typeof shownPlaceOf>,
 ): Schemas['Broken'] => {
   const { in: part, name, code, rule } = violation
   const last = name.split('/').at(-1) ?? name

@@ -23,7 +23,6 @@ import { steadyWorld } from '../worlds/bound-world.ts'
 import { redactionsIn } from '../worlds/redactions.ts'
 import type { World } from '../worlds/world.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import { violationPlaces } from './contract-lines.ts'
 import { explanationOf, summaryOf } from './explanation.ts'
 import { explanationPage, requestsPage } from './explanation-page.ts'
 import type { MakeValue } from './valid-values.ts'
@@ -88,7 +87,6 @@ interface ModeOptions extends Pick<ExplanationsOptions, 'worlds' | 'site' | 'mak
 
 const modeOf = ({ worlds, words, site, make, publicUrl }: ModeOptions): Mode => {
   const redactionOf = redactionsIn(worlds)
-  const placeOf = violationPlaces()
   const failed = (call: Call, problem: Problem): Answer => {
     const answer = words.refuse(call.operation, problem)
     if (!wantsPage(call)) return { ...answer, headers: unkept }
@@ -143,7 +141,8 @@ const modeOf = ({ worlds, words, site, make, publicUrl }: ModeOptions): Mode => 
       redaction: redactionOf(entry.operation),
       origin: publicUrl ?? `http://${call.authority ?? 'localhost'}`,
       make,
-      placeOf,
+      sampleOf: async ({ id }, caller) =>
+        (await world.instance.samples?.(typeof caller === 'string' ? caller : undefined))?.[id],
     })
     return found(call, explanation, () => explanationPage(site, explanation))
   }

@@ -6,8 +6,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { sampleValues, schemaValues } from '../contract/sample-address.ts'
 import { nearest } from '../text/nearest.ts'
-import { meantFirst } from '../contract/alternative.ts'
-import { dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
+import { isObject } from '../text/pointer.ts'
 
 /** A value of the schema at a pointer; undefined where none can be made. */
 export type MakeValue = (contract: Contract, schemaPointer: string) => Promise<unknown>
@@ -70,43 +69,3 @@ const nearNumbers = (schema: Record<string, unknown>, sent: unknown): number[] =
 
 const bound = (limit: unknown, step: number): number | undefined =>
   typeof limit === 'number' ? limit + step : undefined
-
-/**
- * Where the schema of a part of a value is; undefined where nothing declares it.
- *
- * @param whole value: where there are alternatives it says which of them it is
- */
-export const schemaPointerIn = (
-  { document }: Pick<Contract, 'document'>,
-  schemaPointer: string,
-  pointer: string,
-  whole?: unknown,
-): string | undefined => {
-  let at: readonly string[] | undefined = segmentsOf(schemaPointer)
-  const segments = segmentsOf(pointer)
-  for (const [index, segment] of segments.entries())
-    at = at === undefined ? undefined : below(document, at, segment, 0, valueAt(whole, segments.slice(0, index)))
-  return at === undefined ? undefined : pointerOf(at)
-}
-
-const mostBranches = 8
-
-const below = (
-  document: unknown,
-  schema: readonly string[],
-  segment: string,
-  depth: number,
-  holder: unknown,
-): readonly string[] | undefined => {
-  const [at, value] = dereferenced(document, schema)
-  if (!isObject(value) || depth > mostBranches) return undefined
-  if (isObject(value.properties) && Object.hasOwn(value.properties, segment)) return [...at, 'properties', segment]
-  if (/^\d+$/.test(segment) && isObject(value.items)) return [...at, 'items']
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    for (const index of meantFirst(value, keyword, holder)) {
-      const found = below(document, [...at, keyword, String(index)], segment, depth + 1, holder)
-      if (found !== undefined) return found
-    }
-  }
-  return isObject(value.additionalProperties) ? [...at, 'additionalProperties'] : undefined
-}

@@ -116,7 +116,7 @@ export interface components {
             causes: components["schemas"]["Cause"][];
             /** @description The call, as a command. Secrets are variables of the shell. */
             curl: string;
-            /** @description The call as it keeps to the contract; absent where nothing was wrong, or nobody can say what was meant. */
+            /** @description The call as it keeps to the contract or, of one that a rule refused, as it succeeds as things stand now; absent where nothing was wrong, or nobody can say what was meant. */
             corrected?: string;
         };
         Place: {

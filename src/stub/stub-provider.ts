@@ -343,6 +343,7 @@ const instanceOf = (
     explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId }, people),
     timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people }) },
     samples: async as => {
+      if (typeof as === 'string') return samplesIn({ data, geocoder, now: now(), newId }, as)
       const token = as?.headers.Authorization
       const user = cast.find(one => token === `Bearer ${one.token}`)
       return samplesIn({ data, geocoder, now: now(), newId }, user?.personId)

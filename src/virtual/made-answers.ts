@@ -3,9 +3,11 @@
  * that a path asks for.
  */
 import type { Answer, Call } from '../contract/call.ts'
-import { bytesOf, concreteMediaType, isJson } from '../contract/check/media-types.ts'
+import { bytesOf, concreteMediaType, essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
+import { schemaPointerIn } from '../contract/field-places.ts'
 import type { MediaType } from '../contract/operation.ts'
+import { reasonOf } from '../contract/status-words.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
@@ -60,11 +62,29 @@ export const madeAnswersOf = (
   const isGood = ({ schemaPointer }: MediaType, value: unknown): boolean =>
     schemaPointer !== undefined && schemas.problems(schemaPointer, value, 'response').length === 0
 
-  /** An error body that says its status says the one that it is sent with. */
+  /**
+   * An error body that says its status says the one that it is sent with, and a problem what HTTP calls it: that of a
+   * problem without a type of its own (RFC 9457, section 4.2.1).
+   */
   const withStatus = (value: unknown, { media, status }: Wish): unknown => {
-    if (status < 400 || !isObject(value) || typeof value.status !== 'number') return value
-    const told = { ...value, status }
-    return isGood(media, told) ? told : value
+    if (status < 400 || !isObject(value)) return value
+    const isProblem = isProblemType(media.mediaType)
+    const said: readonly (readonly [name: string, value: unknown, isMeant: boolean])[] = [
+      ['status', status, typeof value.status === 'number'],
+      ['title', reasonOf(status), isProblem && typeof value.title === 'string' && !saysItself(media, 'title')],
+      ['type', 'about:blank', isProblem && typeof value.type === 'string' && !saysItself(media, 'type')],
+    ]
+    return said.reduce((told: Record<string, unknown>, [name, one, isMeant]) => {
+      const next = { ...told, [name]: one }
+      return isMeant && isGood(media, next) ? next : told
+    }, value)
+  }
+
+  /** Has a field of the body an example or a default, or is it one of a few words? */
+  const saysItself = ({ schemaPointer }: MediaType, name: string): boolean => {
+    const pointer = schemaPointer === undefined ? undefined : schemaPointerIn(schemas, schemaPointer, `/${name}`)
+    const schema = pointer === undefined ? undefined : schemas.resolved(schemas.at(pointer))
+    return isObject(schema) && ownWords.some(keyword => keyword in schema)
   }
 
   const written = (value: unknown, key: string, mediaType: string): MadeBytes => {
@@ -156,6 +176,10 @@ export const madeAnswersOf = (
     }
   }
 }
+
+const ownWords = ['example', 'examples', 'default', 'enum', 'const', 'x-faker', 'faker']
+
+const isProblemType = (mediaType: string): boolean => essenceOf(mediaType) === 'application/problem+json'
 
 const mostLists = 500
 

@@ -119,9 +119,9 @@ export interface ModeInstance {
   /**
    * Absent: any values will do that keep to the contract.
    *
-   * @param as who calls; absent: whoever has no token
+   * @param as who calls: one who may be played, or the id of somebody who called; absent: whoever has no token
    */
-  samples?(as?: Caller): Promise<Samples>
+  samples?(as?: Caller | string): Promise<Samples>
   /** Records by kind, as they are now. */
   collections(): Promise<Readonly<Record<string, number>>>
   /** undefined: there is no such kind. */

@@ -531,6 +531,18 @@ t.test('what is wrong with a request is told in a line, with its place in the co
     for (const one of ['/virtual/v2/clubs', target]) await (await fetch(url + one)).text()
     t.match(await running.out.next(/listClubs|No operation/), says)
   }
+  const wrong = await fetch(`${url}/virtual/v2/my/coaching/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"clientId":5,"session":{}}',
+  })
+  await wrong.text()
+  const told = await running.out.next(/^toggleCoachingSession 400 body\/clientId/)
+  const [target = ''] = /(?<=<)[^>]+/.exec(wrong.headers.get('link') ?? '') ?? []
+  const page = await (await fetch(url + target, { headers: { accept: 'application/json' } })).json()
+  const { file, line } = Object(page).violations[0].place
+  t.ok(told?.endsWith(` · ${file}:${line}`), 'of a field of a body it is the place that the explanation tells')
+  t.match(readFileSync(file, 'utf8').split('\n')[line - 1], /^ *clientId:$/)
   for (let times = 0; times < 11; times++) await (await fetch(`${url}/virtual/v2/clubs?limit=0`)).text()
   const again = await running.out.next(/times/)
   t.match(again, /^  10 times · the last, why: http/, 'the same again is counted')

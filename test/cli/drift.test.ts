@@ -116,6 +116,10 @@ t.test('nothing was compared: 1; nobody can say: 3', async t => {
   const unjudged = await drift(t, ['--base-url', baseUrl, ...key])
   t.equal(unjudged.code, 3)
   t.match(unjudged.out.at(-1), /^unjudged: /)
+  t.match(unjudged.out[0], /^note: .* Start the service there, or say where it is: --base-url\.$/)
+  const alone = await drift(t, ['--base-url', stub, ...key, '--against', baseUrl, '--against-api-key', 'demo-key'])
+  t.equal(alone.code, 3)
+  t.match(alone.out[0], /^note: .* Start it there, or say where it is: --against\.$/)
 })
 
 t.test('it was not understood: 2, and what is to be done', async t => {

@@ -1,4 +1,5 @@
 /** Worlds are made, found, left to expire and deleted; how many there may be, and what is no name of one. */
+import { startCourtside } from '../../src/index.ts'
 import t, { type Test } from 'tap'
 import { errorIn, memberOf, openServer } from '../fixtures/control-client.ts'
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
@@ -508,4 +509,22 @@ t.test('where there is no room it is looked for once a second, not for each worl
   t.equal(await made(20), 409, 'and the second, which is not known yet')
   small.pass(500)
   t.equal(await made(20), 201)
+})
+
+t.test('a world is where the server is said to be, whatever address its maker came by', async t => {
+  const publicUrl = 'https://mock.example.org'
+  for (const [options, wanted] of [
+    [{ publicUrl }, publicUrl],
+    [{}, undefined],
+  ] as const) {
+    const own = await startCourtside({ ...options, controlToken: 'sesame-sesame' })
+    t.teardown(() => own.close())
+    const headers = { authorization: 'Bearer sesame-sesame', 'content-type': 'application/json' }
+    const at = own.url.replace('127.0.0.1', 'localhost')
+    const made = await fetch(`${at}/control/v1/worlds`, { method: 'POST', headers, body: '{"name":"lent"}' })
+    const { url, path } = Object(await made.json())
+    t.strictSame([made.status, url], [201, (wanted ?? at) + path])
+    const read = await fetch(`${at}/control/v1/worlds/lent`, { headers })
+    t.equal(Object(await read.json()).url, url)
+  }
 })

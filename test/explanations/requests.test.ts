@@ -206,6 +206,41 @@ t.test('a refusal by a rule says which check it was, what it saw and what would 
   t.match(nobody, { refusal: { code: 'unknown_club', facts: [/no club/], unless: [/\/clubs/] } })
 })
 
+t.test(
+  'a sign-up that is wrong or refused is put right with a session that can be had, an id with one of this world',
+  async t => {
+    const { hand, world, at } = await open(t, { scenario: 'last-place' })
+    const parent = visitorOf(hand, world, 'parent')
+    const { session, client } = bookable(await parent.sessions())
+    const headers = { ...world.as('parent'), 'content-type': 'application/json' }
+    const post = (body: unknown): Promise<Answered> =>
+      hand.ask('POST', `${at}/my/coaching/session`, {
+        headers,
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+    const nobody = '0'.repeat(24)
+    const cases = [
+      { name: 'a session that there is not', body: { clientId: client, session: { ...session, id: nobody } } },
+      { name: 'a client of nobody', body: { clientId: nobody, session } },
+      { name: 'a client that is missing', body: { session } },
+      { name: 'no session', body: { clientId: client, session: {} } },
+      { name: 'no JSON', body: '{' },
+    ]
+    for (const { name, body } of cases) {
+      await world.reset()
+      const command = String((await explained(hand, await post(body))).corrected)
+      const data = /--data-raw '(.*)'$/s.exec(command)?.[1]?.replaceAll(String.raw`'\''`, "'") ?? ''
+      const answered = await post(data)
+      t.match([answered.status, answered.text], [200, /"participating"/], `${name}: ${command}`)
+    }
+    const lost = await explained(hand, await hand.ask('GET', `${at}/clubs/${nobody}`, { headers: world.as() }))
+    const target = /'https?:\/\/[^/]+(\/[^']*)'/.exec(String(lost.corrected))?.[1] ?? ''
+    t.equal((await hand.ask('GET', target, { headers: world.as() })).status, 200, target)
+    const key = await hand.ask('GET', `${at}/clubs`, { headers: { 'x-api-key': 'wrong' } })
+    t.equal((await explained(hand, key)).corrected, undefined, 'nobody is given a key')
+  },
+)
+
 t.test('what made the answer is told: a fault, a preference, an example', async t => {
   const { hand, world, at } = await open(t)
   const ask = (headers: Record<string, string> = {}): Promise<Answered> =>

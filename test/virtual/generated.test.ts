@@ -529,3 +529,61 @@ t.test("a body that can't be made is told, though another media type of the same
   const nothing = await fetch(`${server.url}/bare`)
   t.strictSame([nothing.status, await nothing.text()], [200, ''], 'where none asks for anything there is none')
 })
+
+t.test(
+  'a problem without an example is called what HTTP calls its status, where its contract leaves that open',
+  async t => {
+    const problem = (properties: object): object => ({
+      type: 'object',
+      required: ['type', 'title', 'status', ...Object.keys(properties)],
+      properties: {
+        type: { type: 'string', format: 'uri-reference' },
+        title: { type: 'string' },
+        status: { type: 'integer' },
+        detail: { type: 'string' },
+        ...properties,
+      },
+    })
+    const declared: Readonly<Record<string, readonly [status: string, schema: object]>> = {
+      '/lost': ['404', problem({})],
+      '/any': ['4XX', problem({})],
+      '/own': ['404', problem({ title: { type: 'string', enum: ['No such parcel'] } })],
+      '/exemplary': ['404', problem({ title: { type: 'string', example: 'No parcel' } })],
+      '/short': ['404', problem({ title: { type: 'string', maxLength: 5 } })],
+      '/typed': ['404', problem({ type: { type: 'string', pattern: '^https://' } })],
+    }
+    const folder = t.testdir({
+      'problems.json': JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Problems', version: '1' },
+        paths: Object.fromEntries(
+          Object.entries(declared).map(([path, [status, schema]]) => [
+            path,
+            {
+              get: {
+                responses: { [status]: { description: 'No.', content: { 'application/problem+json': { schema } } } },
+              },
+            },
+          ]),
+        ),
+      }),
+    })
+    const server = await startCourtside({ contract: `${folder}/problems.json` })
+    t.teardown(() => server.close())
+    const told = async (path: string, dynamic = false): Promise<Record<string, unknown>> => {
+      const headers = { prefer: `code=${path === '/any' ? 410 : 404}${dynamic ? ', dynamic=true' : ''}` }
+      return Object(await (await fetch(server.baseUrl + path, { headers })).json())
+    }
+    for (const dynamic of [false, true]) {
+      t.match(await told('/lost', dynamic), { type: 'about:blank', title: 'Not Found', status: 404 })
+      t.match(await told('/any', dynamic), { type: 'about:blank', title: 'Gone', status: 410 })
+      t.match(await told('/own', dynamic), { title: 'No such parcel', status: 404 })
+      const { title } = await told('/short', dynamic)
+      t.ok(typeof title === 'string' && title.length <= 5, 'a title that has no room for it is left')
+      const { type, ...typed } = await told('/typed', dynamic)
+      t.match(type, /^https:/)
+      t.match(typed, { title: 'Not Found', status: 404 })
+    }
+    t.match(await told('/exemplary'), { title: 'No parcel', status: 404 })
+  },
+)

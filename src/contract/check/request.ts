@@ -9,11 +9,13 @@ import { type OperationBackend, type RequestValues, isNamed } from './backend.ts
 import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isForm, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
+import { fieldPlace } from '../field-places.ts'
 import { formFields, formValue, repeatedField } from './form.ts'
 import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
 import { define } from '../../text/define.ts'
 import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import type { Place } from '../../text/finding.ts'
 import { given } from '../../text/given.ts'
 import { notJson } from '../../text/not-json.ts'
 import { escapeSegment, segmentsOf } from '../../text/pointer.ts'
@@ -141,9 +143,10 @@ export const requestCheck = (operation: Operation, schemas: Schemas, backend: Op
       return result?.kind === 'value' ? result : { value: undefined }
     }
     const problems = [...faults.problems, ...unnamedProblems, ...bodyFaults.problems.map(inside('/requestBody'))]
+    const fieldPlaceOf = placesIn(operation, bodyRead, schemas)
     const violations = [
       ...(found ?? []),
-      ...problems.flatMap(problem => violationOf(problem, found, parameterOf, sent)),
+      ...problems.flatMap(problem => violationOf(problem, found, parameterOf, sent, fieldPlaceOf)),
     ]
     const rank = (key: string): number =>
       key.startsWith('body ') ? ordered.length : (parameterOf.get(key)?.rank ?? -1)
@@ -183,13 +186,15 @@ const violationOf = (
   found: ReadonlyMap<string, Violation> | undefined,
   parameters: ReadonlyMap<string, OrderedParameter>,
   sentFor: (key: string) => Typed,
+  fieldPlaceOf: (pointer: string) => Place | undefined,
 ): [string, Violation][] => {
   const [first = '', sent = '', ...rest] = segmentsOf(problem.pointer)
   if (first === 'requestBody') {
     if (found?.has('body ') === true) return []
     const pointer = problem.pointer.slice('/requestBody'.length)
     const message = `body${pointer}: expected ${problem.expected}, found ${problem.found}.`
-    return [[`body ${pointer}`, { in: 'body', name: pointer, code: 'invalid_body', message, rule: ruleOf(problem) }]]
+    const violation = { in: 'body', name: pointer, code: 'invalid_body', message, rule: ruleOf(problem) } as const
+    return [[`body ${pointer}`, { ...violation, ...given({ place: fieldPlaceOf(pointer) }) }]]
   }
   const place = places.find(one => one === first)
   const key = `${first} ${sent}`
@@ -202,6 +207,13 @@ const violationOf = (
   const message = `${where}: expected ${problem.expected}, found ${numberAsSent(sentFor(key), rest) ?? problem.found}.`
   return [[key, { in: place, name, code, message, rule: ruleOf(problem) }]]
 }
+
+const placesIn =
+  ({ requestBody }: Operation, { schemaPointer, value }: ReadBodyValue, { document }: Schemas) =>
+  (pointer: string): Place | undefined =>
+    requestBody === undefined || schemaPointer === undefined
+      ? undefined
+      : fieldPlace(requestBody.fieldPlaces, document, schemaPointer, pointer, value)
 
 const ruleOf = ({ keyword, bound }: SchemaProblem): BrokenRule => ({ keyword, ...given({ bound }) })
 

@@ -53,7 +53,13 @@ export const requestBodyAt = (reading: Reading, segments: Segments): RequestBody
       schemaPointer,
     ]),
   )
-  return { required: body.required === true, content, place: reading.placeOf(at) }
+  for (const schemaPointer of content.values()) if (schemaPointer !== undefined) reading.fieldPlaces.add(schemaPointer)
+  return {
+    required: body.required === true,
+    content,
+    place: reading.placeOf(at),
+    fieldPlaces: reading.fieldPlaces.all,
+  }
 }
 
 /** A status that ends an exchange: what is informational only announces an answer (RFC 9110, section 15.2). */
