@@ -19,6 +19,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   browser: [
     'test/journeys/account.test.ts',
     'test/journeys/browser.test.ts',
+    'test/journeys/every-rule.test.ts',
     'test/journeys/explanations.test.ts',
     'test/journeys/first-minutes.test.ts',
     'test/journeys/console.test.ts',

@@ -262,6 +262,12 @@ export interface ClubData {
   /** The stream whose slots have ids that end in this key (16 hex digits); `former`: there was one with other terms. */
   streamOfKey(key: string): Promise<SlotStream | 'former' | undefined>
   /**
+   * For who asks why there is no such slot: the stream that would have this key if a coach of an individual series had
+   * it on another court of a club where they coach, or for nothing. No list has it. Not every one is looked for in a
+   * world with very many.
+   */
+  unofferedStreamOfKey(key: string): Promise<SlotStream | undefined>
+  /**
    * Group and individual sessions as coach, assistant or client, matches and bookings as a player, at every club;
    * overlapping the window. `without`: but for these.
    */

@@ -116,12 +116,14 @@ const isOfferedStream = (stream: SlotStream): boolean => {
 }
 
 /** Is this start on the grid, and within what the coach offers? Who is busy then is another question. */
-export const isOffered = (stream: SlotStream, start: Instant): boolean => {
+export const isOffered = (stream: SlotStream, start: Instant): boolean =>
+  isOfferedStream(stream) && isAvailable(stream, start)
+
+/** The same of a stream that may offer nothing. */
+export const isAvailable = (stream: SlotStream, start: Instant): boolean => {
   const slot = { start, end: start + durationOf(stream) }
   return (
-    isOfferedStream(stream)
-    && isOnGrid(stream.court, stream.club, start)
-    && covers(availabilityAt(stream.preferences, stream.club, slot), slot)
+    isOnGrid(stream.court, stream.club, start) && covers(availabilityAt(stream.preferences, stream.club, slot), slot)
   )
 }
 

@@ -3,15 +3,17 @@
  * rules by their numbers. Whether it is there is the list's own answer; the rules that made the list are asked why.
  */
 import type { People } from '../accounts/world-accounts.ts'
-import type { CoachingSession, Named, SessionScope } from '../club/facts.ts'
+import type { CoachingSession, Named, SessionScope, SlotStream } from '../club/facts.ts'
 import { type Id, sports } from '../club/model.ts'
 import { isRefusal } from '../club/refusal.ts'
+import { slotOf } from '../club/slot.ts'
 import { splitSlotId } from '../club/slot-id.ts'
 import { overlapsAny } from '../club/intervals.ts'
 import { type Failed, impossible } from '../contract/problem.ts'
 import { pageOfSessions } from '../rules/session-page.ts'
 import { countBefore, countOf } from '../rules/starts.ts'
 import { timesTold } from '../club/telling.ts'
+import { isAvailable } from '../rules/slots.ts'
 import type { Taken } from '../rules/toggle.ts'
 import { type NotListed, byOffer, byQuery, byRule, whyNotListed } from '../rules/why-not-listed.ts'
 import { given } from '../text/given.ts'
@@ -79,7 +81,7 @@ export const explainListing = async (
   const faults = faultsFor(operationId)
   if (faults.length > 0) return { problem: impossible(faults) }
   const id = sent.toLowerCase()
-  const session = /^[0-9a-f]{24}$/.test(id) ? await sessionById(id, context.data) : undefined
+  const { session, stream } = /^[0-9a-f]{24}$/.test(id) ? await meantBy(id, context) : nothing
   if (session === undefined) return wrong('/id', 'unknown_session', 'there is no session and no slot with this id.')
   const asked = path.id ?? (session === 'former' ? undefined : ownScope(session, list.kind))
   if (typeof asked !== 'string')
@@ -90,7 +92,7 @@ export const explainListing = async (
     const { code, message, blame } = listed
     return wrong(blame.in === 'path' ? '/path/id' : `/query/${blame.name}`, code, message)
   }
-  const told = session === 'former' ? ofFormer : await toldOf(session, listed, call)
+  const told = session === 'former' ? ofFormer : await toldOf(session, stream, listed, call)
   return {
     operationId,
     path: { id: asked },
@@ -118,12 +120,34 @@ const ofFormer: Told = {
   ]),
 }
 
-const toldOf = async (session: CoachingSession, listed: Listed, call: ListCall): Promise<Told> => {
+interface Meant {
+  readonly session: CoachingSession | 'former' | undefined
+  /** Of a slot that nobody offers. */
+  readonly stream?: SlotStream
+}
+
+const nothing: Meant = { session: undefined }
+
+/** The slot of an id may be one that was never to be had: on another court, or for nothing. */
+const meantBy = async (id: Id, { data }: Pick<StubContext, 'data'>): Promise<Meant> => {
+  const session = await sessionById(id, data)
+  if (session !== undefined) return { session }
+  const { start, key } = splitSlotId(id)
+  const stream = await data.unofferedStreamOfKey(key)
+  return stream === undefined ? nothing : { session: slotOf(stream, start, { id, isOffered: false }), stream }
+}
+
+const toldOf = async (
+  session: CoachingSession,
+  stream: SlotStream | undefined,
+  listed: Listed,
+  call: ListCall,
+): Promise<Told> => {
   const { offered, booked } = listed
   const total = offered.reduce((sum, { starts }) => sum + countOf(starts), booked.length)
   const place = placeOf(session, listed)
   if (place !== undefined) return ofPage(place, total, call)
-  const out = await whyNot(session, listed, call)
+  const out = await whyNot(session, stream, listed, call)
   return { isListed: false, total, ...out }
 }
 
@@ -156,7 +180,12 @@ const ofPage = (place: number, total: number, { query }: ListCall): Told => {
   }
 }
 
-const whyNot = async (session: CoachingSession, listed: Listed, { data, now }: ListCall): Promise<NotListed> => {
+const whyNot = async (
+  session: CoachingSession,
+  unoffered: SlotStream | undefined,
+  listed: Listed,
+  { data, now }: ListCall,
+): Promise<NotListed> => {
   const { scope, query, party } = listed
   const own = await isInScope(session, scope, { data })
   if (!own)
@@ -165,8 +194,11 @@ const whyNot = async (session: CoachingSession, listed: Listed, { data, now }: L
       `the list is of ${scope.id}`,
     ])
   const isFree = session.kind === 'individual' && session.held === undefined
-  const found = isFree ? await data.streamOfKey(splitSlotId(session.id).key) : undefined
-  const kept = whyNotListed(session, { query, party, now }, found === 'former' ? undefined : found)
+  const found = unoffered ?? (isFree ? await data.streamOfKey(splitSlotId(session.id).key) : undefined)
+  const stream = found === 'former' ? undefined : found
+  // Of a stream that offers nothing no slot is offered: the rules of streams say so, behind that of its time.
+  const free = isFree && stream !== undefined ? { ...session, isOffered: isAvailable(stream, session.start) } : session
+  const kept = whyNotListed(free, { query, party, now }, stream)
   return kept ?? byRule({ number: 6, says: 'only available court slots' }, await busyIn(session, { data }))
 }
 

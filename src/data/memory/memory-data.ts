@@ -147,6 +147,7 @@ const dataOver = (base: Base): ClubData => {
     slotStreams: async scope => on.indexes.streams.of(scope),
     session: async id => on.sessions.one(id),
     streamOfKey: async key => on.indexes.streams.ofKey(key),
+    unofferedStreamOfKey: async key => on.indexes.streams.unofferedOfKey(key),
     busyPeople: async (ids, window, ...without) => busyTimes(ids, id => busy.person(id, window, without)),
     busyCourts: async (ids, window) => busyTimes(ids, id => busy.court(id, window)),
     standings: async (sessionIds, clientIds) =>

@@ -14,6 +14,9 @@ import type { SeriesFacts } from './series-facts.ts'
 import type { SlotKeys } from './slot-keys.ts'
 import { type Tables, namedPerson, required } from './tables.ts'
 
+/** Of so many terms the key is worked out for one that nobody knows: some 20 ms. */
+const mostTerms = 10_000
+
 export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: SlotKeys) => {
   /** Of its series, archived or not. */
   const offeringsOf = lazyEach((series: Series): readonly IndividualOffering[] => offeringsIn(series, tables))
@@ -82,8 +85,34 @@ export const streamsOf = (tables: Tables, factsOfSeries: SeriesFacts, keys: Slot
     return stream
   }
 
+  /** What its coaches could offer on the courts of the clubs where they coach, and do not. */
+  function* unoffered(series: Series): Generator<readonly [IndividualOffering, FeeOption, Court], void, undefined> {
+    const options = tables.optionsOf(series.id).filter(({ active }) => active)
+    for (const offering of offeringsOf(series)) {
+      const { preferredCourts } = offering.preferences
+      const clubIds = preferredCourts.flatMap(id => tables.court(id)?.clubId ?? [])
+      for (const clubId of new Set(series.clubId === undefined ? clubIds : [series.clubId]))
+        for (const court of tables.courtsOf(clubId)) for (const option of options) yield [offering, option, court]
+    }
+  }
+
+  const unofferedOfKey = (key: string): SlotStream | undefined => {
+    let steps = 0
+    for (const { id } of tables.world.series) {
+      const series = tables.series(id)
+      if (series === undefined || series.archived) continue
+      for (const [offering, option, court] of unoffered(series)) {
+        const coach = { id: offering.coachId }
+        if (slotKey(termsOf({ coach, option, court })) === key) return streamOf(offering, option, court)
+        if (++steps === mostTerms) return undefined
+      }
+    }
+    return undefined
+  }
+
   const known = new Map<string, readonly SlotStream[]>()
   return {
+    unofferedOfKey,
     offeringsOf,
     of: (scope: SessionScope): readonly SlotStream[] => {
       const { kind, id } = scope

@@ -98,6 +98,15 @@ export const slots: Suite = async (t, make) => {
     t.equal(await data.streamOfKey(''), undefined)
   })
 
+  await t.test('keys of what a coach could offer and does not are found by who asks for such', async t => {
+    const unoffered = async (key: string): Promise<readonly string[]> =>
+      [await data.unofferedStreamOfKey(key)].flatMap(stream => (stream === undefined ? [] : shown([stream])))
+    t.strictSame(await unoffered(keyOf({ name: 'One hour' }, 'Glass')), ['Carla Coach, One hour, Glass'])
+    t.strictSame(await unoffered(keyOf({ name: 'Free taster', price: 0 })), ['Carla Coach, Free taster, Court 1'])
+    for (const none of [keyOf({ name: 'Withdrawn' }), keyOf({ name: 'One hour', price: 29 }), '0123456789abcdef', ''])
+      t.strictSame(await unoffered(none), [])
+  })
+
   await t.test('keys that sessions were booked under stay known', async t => {
     const cheap = aLesson(day('04', 10), robin, { priceAtBooking: 20 })
     const key = slotKey({
