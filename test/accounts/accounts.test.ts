@@ -8,6 +8,7 @@ import { declarationFaults } from '../../src/accounts/declaration.ts'
 import { isDeclared, wrongRedirectUri } from '../../src/accounts/redirect-uris.ts'
 import { FamilySecrets, newSecret, readSecret } from '../../src/accounts/secrets.ts'
 import { Visits, isFormToken } from '../../src/accounts/visits.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const tag = '0123456789'
 const token = { kind: 'accessToken', label: 'a token', subject: 'p1' } as const
@@ -117,7 +118,12 @@ t.test('as many live as may; the dead make room, and where it has to be the olde
     [second?.credential.id, third?.credential.id],
     'the first has expired',
   )
-  t.match(held.judge('accessToken', first?.secret ?? '', 10), { why: 'expired', at: 10 }, 'what it was is still known')
+  hasFields(
+    t,
+    held.judge('accessToken', first?.secret ?? '', 10),
+    { why: 'expired', at: 10 },
+    'what it was is still known',
+  )
   const fourth = held.makeInPlaceOfOldest(token, 10)
   t.strictSame(
     held.all.map(({ id }) => id),
@@ -163,7 +169,7 @@ t.test('where memory is full, what is over is forgotten before anything is refus
   const held = new Credentials(tag, 10, count => count <= room)
   const old = Array.from({ length: 40 }, (_, at) => held.make({ ...token, expires: at + 1 }, at))
   const first = old[0]?.secret ?? ''
-  t.match(held.judge('accessToken', first, 100), { why: 'expired', at: 1 })
+  hasFields(t, held.judge('accessToken', first, 100), { why: 'expired', at: 1 })
   for (let count = 0; count < 5; count++) held.make(token, 100)
   room = 6
   t.type(held.make(token, 100)?.secret, 'string', 'the sixth that lives')
@@ -196,16 +202,16 @@ t.test('an application is declared, accepted, given a secret, rejected', async t
 
   declared.accept(open.clientId)
   t.equal(declared.newSecret(open.clientId), undefined, 'it can keep none')
-  t.match(declared.reject(one.clientId, 'No.'), { status: 'rejected', reason: 'No.', name: 'Diary' })
+  hasFields(t, declared.reject(one.clientId, 'No.'), { status: 'rejected', reason: 'No.', name: 'Diary' })
   t.equal(declared.newSecret(one.clientId), undefined, 'it is not accepted any more')
-  t.match(declared.accept(one.clientId), { status: 'accepted', reason: undefined })
+  hasFields(t, declared.accept(one.clientId), { status: 'accepted', reason: undefined })
   t.equal(declared.accept('nobody'), undefined)
   t.equal(declared.isSecretOf(one.clientId, next), false, 'its secret went with the rejection')
 
   const described = { name: 'Other', description: 'More.', redirectUris: [] }
-  t.match(declared.describe(one.clientId, described), { ...described, status: 'accepted' }, 'it stays accepted')
+  hasFields(t, declared.describe(one.clientId, described), { ...described, status: 'accepted' }, 'it stays accepted')
   declared.reject(one.clientId, 'No.')
-  t.match(declared.describe(one.clientId, declaration), { name: 'Diary', status: 'pending', reason: undefined })
+  hasFields(t, declared.describe(one.clientId, declaration), { name: 'Diary', status: 'pending', reason: undefined })
   t.equal(declared.remove(one.clientId), true)
   t.strictSame([declared.find(one.clientId), declared.remove(one.clientId)], [undefined, false])
   t.equal(declared.declare(declaration, 9)?.status, 'pending', 'there is room again')
@@ -475,7 +481,7 @@ t.test('where an application may have users sent to', async t => {
   for (const { uri, why } of bad) t.match(wrongRedirectUri(uri), why, uri.slice(0, 80))
   const [one = '', other = ''] = good
   const faults = declarationFaults({ name: 'Twice', description: '', redirectUris: [one, other, one] })
-  t.match(faults, [{ field: 'redirectUris', index: 2, message: /named twice/ }])
+  hasFields(t, faults, [{ field: 'redirectUris', index: 2, message: /named twice/ }])
   t.equal(faults.length, 1)
 })
 

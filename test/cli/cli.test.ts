@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { type RunOptions, type Running, aFolder, command, root, run, start } from './child-process.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { oracleOf } from '../fixtures/oracle.ts'
 
@@ -117,7 +118,7 @@ t.test('a command line that is not understood: one line that says what, exit cod
   for (const { args, says } of cases) {
     t.test(['courtside', ...args].join(' '), async t => {
       const { code, out, err } = await run(t, args)
-      t.match(err, [says])
+      hasFields(t, err, [says])
       t.equal(err.length, 1, 'one line')
       t.strictSame(out, [])
       t.equal(code, 2)
@@ -157,7 +158,7 @@ t.test("what can't be done: one line that says why and what to do, exit code 1",
   for (const { args, says } of cases) {
     t.test(['courtside', ...args].join(' '), async t => {
       const { code, out, err } = await run(t, args)
-      t.match(err, [says])
+      hasFields(t, err, [says])
       t.equal(err.length, 1, 'one line')
       t.strictSame(out, [])
       t.equal(code, 1)
@@ -165,7 +166,7 @@ t.test("what can't be done: one line that says why and what to do, exit code 1",
   }
   t.test('as JSON it is a line of the output', async t => {
     const { code, out, err } = await run(t, ['virtual', 'none.yaml', '--json'])
-    t.match(out.map(fieldsOf), [
+    hasFields(t, out.map(fieldsOf), [
       { level: 'error', message: 'none.yaml: the file does not exist.', time: /^\d{4}-\d\d-\d\dT/ },
     ])
     t.equal(out.length, 1)
@@ -240,7 +241,7 @@ t.test("check: the club's own contract is good", async t => {
   const says = new RegExp(
     `^openapi/sports-club\\.yaml: ${operationCount} operations and \\d{3} recorded examples, all good\\.$`,
   )
-  t.match(out, [says])
+  hasFields(t, out, [says])
   t.strictSame({ code, lines: out.length, err }, { code: 0, lines: 1, err: [] })
 })
 
@@ -256,7 +257,7 @@ t.test('check: a good contract from another folder, under the path it was given'
 
 t.test('check: a good contract, as JSON', async t => {
   const { code, out, err } = await run(t, ['check', '--json', `${good}/minimal-3.1.yaml`])
-  t.match(out.map(fieldsOf), [{ level: 'info', message: /all good/ }])
+  hasFields(t, out.map(fieldsOf), [{ level: 'info', message: /all good/ }])
   t.strictSame({ code, lines: out.length, err }, { code: 0, lines: 1, err: [] })
 })
 
@@ -277,7 +278,8 @@ t.test('check: the findings of a broken contract are the output, a line each; th
 t.test('check: the findings as JSON', async t => {
   const { code, out, err } = await run(t, ['check', '--json', `${broken}/duplicate-keys.yaml`])
   const lines = out.map(fieldsOf)
-  t.match(
+  hasFields(
+    t,
     lines.slice(0, 3).map(({ severity, code: kind, place, pointer }) => ({ severity, kind, place, pointer })),
     [8, 10, 12].map(line => ({
       severity: 'error',
@@ -286,7 +288,7 @@ t.test('check: the findings as JSON', async t => {
       pointer: '',
     })),
   )
-  t.match(lines.slice(3), [{ level: 'error', message: `${broken}/duplicate-keys.yaml: 3 errors.` }])
+  hasFields(t, lines.slice(3), [{ level: 'error', message: `${broken}/duplicate-keys.yaml: 3 errors.` }])
   t.strictSame({ code, lines: out.length, err }, { code: 1, lines: 4, err: [] })
 })
 
@@ -354,7 +356,7 @@ for (const { name, text, now, wrong } of worlds) {
     writeFileSync(join(folder, name), text)
     const { code, out, err } = await run(t, ['check', name, ...now], { cwd: folder })
     if (wrong === undefined) {
-      t.match(out, [
+      hasFields(t, out, [
         new RegExp(
           `^${name}: a world of \\d+ (?:people|person), .* that starts at 2027-03-01T09:00:00\\.000Z, all good\\.$`,
         ),
@@ -365,7 +367,7 @@ for (const { name, text, now, wrong } of worlds) {
         out.some(line => wrong.test(line)),
         out.join('\n'),
       )
-      t.match(err, [new RegExp(`^courtside: ${name}: \\d+ errors?\\.$`)])
+      hasFields(t, err, [new RegExp(`^courtside: ${name}: \\d+ errors?\\.$`)])
       t.equal(code, 1)
     }
   })
@@ -374,10 +376,10 @@ for (const { name, text, now, wrong } of worlds) {
 t.test('check: a world that is not there, and one as JSON', async t => {
   const folder = aFolder(t)
   const missing = await run(t, ['check', 'none.ndjson'], { cwd: folder })
-  t.match(missing.err, [/^courtside: none\.ndjson: .*the file does not exist\.$/])
+  hasFields(t, missing.err, [/^courtside: none\.ndjson: .*the file does not exist\.$/])
   t.equal(missing.code, 1)
   const { code, out } = await run(t, ['check', '--json', 'test/fixtures/world-not-yet.yaml'])
-  t.match(out.map(fieldsOf)[0], { severity: 'error', code: 'not-yet', place: { line: 30, column: 45 } })
+  hasFields(t, out.map(fieldsOf)[0], { severity: 'error', code: 'not-yet', place: { line: 30, column: 45 } })
   t.equal(code, 1)
 })
 
@@ -386,7 +388,7 @@ t.test('check: a world that is not there, and one as JSON', async t => {
 t.test('start --json: the first line says where it is, and what it says works', async t => {
   const { ready, out, end } = await serving(t, ['start'], { cwd: aFolder(t) })
   t.equal(out.all.length, 1, 'it is the first line')
-  t.match(fieldsOf(out.all[0]), {
+  hasFields(t, fieldsOf(out.all[0]), {
     level: 'info',
     message: 'ready',
     title: /^Sports Club and Coaching Service 2\.1\.0$/,
@@ -496,7 +498,7 @@ t.test('--verbose: a line for every request', async t => {
   await running.end()
   const asJson = await serving(t, ['start', '--verbose'])
   await (await fetch(`${asJson.ready.url}/virtual/v2/clubs`, { method: 'POST' })).text()
-  t.match(fieldsOf(await asJson.out.next(/"request"/)), {
+  hasFields(t, fieldsOf(await asJson.out.next(/"request"/)), {
     level: 'info',
     message: 'request',
     method: 'POST',
@@ -547,12 +549,12 @@ t.test('what is wrong with a request is told in a line, with its place in the co
   const again = await running.out.next(/times/)
   t.match(again, /^  10 times · the last, why: http/, 'the same again is counted')
   const why = await fetch(again?.split('why: ')[1] ?? '', { headers: { accept: 'application/json' } })
-  t.match(await why.json(), { operationId: 'listClubs', status: 400 }, 'and explained')
+  hasFields(t, await why.json(), { operationId: 'listClubs', status: 400 }, 'and explained')
   await running.end()
 
   const asJson = await serving(t, ['start'])
   await (await fetch(`${asJson.ready.url}/virtual/v2/clubs?limit=0`)).text()
-  t.match(fieldsOf(await asJson.out.next(/expected/)), {
+  hasFields(t, fieldsOf(await asJson.out.next(/expected/)), {
     level: 'warning',
     message: 'query.limit: expected an integer from 1 to 500, found 0.',
     operation: 'listClubs',
@@ -589,7 +591,7 @@ t.test('a reader that goes away does not end the server', async t => {
   child.stdout.destroy()
   for (let count = 0; count < 3; count++) t.equal((await fetch(`${ready.url}/virtual/v2/clubs`)).status, 200)
   child.kill('SIGTERM')
-  t.match(await ended, { code: 0, err: [] })
+  hasFields(t, await ended, { code: 0, err: [] })
 })
 
 // ---------------------------------------------------------------- signals
@@ -630,7 +632,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     t.match(text, /HTTP\/1\.1 200 OK\r\n[^]*courtside-source: example listAffiliates\/empty\r\n/i)
     t.match(text, /preference-applied: example=empty, delay=300\r\n/i)
     t.match(text, /\r\n\r\n\[\]\s*$/, 'the answer is whole')
-    t.match(await ended, { code: 0, signal: null, err: [] })
+    hasFields(t, await ended, { code: 0, signal: null, err: [] })
   })
 }
 
@@ -640,7 +642,7 @@ t.test('a second signal does not wait', async t => {
   child.kill('SIGINT')
   await refused(ready.url)
   child.kill('SIGINT')
-  t.match(await ended, { code: 130, err: [] })
+  hasFields(t, await ended, { code: 130, err: [] })
   t.notMatch(await rest, /listAffiliates/)
 })
 
@@ -663,12 +665,12 @@ const everyObject = oracleOf(join(root, good, 'every-object.yaml'), { prefixes: 
 
 t.test("virtual: a good contract at the root and at its servers' paths", async t => {
   const { ready, out, end } = await serving(t, ['virtual', `${good}/every-object.yaml`])
-  t.match(ready, { operations: 2, baseUrl: ready.url })
+  hasFields(t, ready, { operations: 2, baseUrl: ready.url })
   judgeAnswers(t, ready.url, everyObject)
   const paths = ['/clubs/1', '/v1/clubs/1', '/v2/clubs/1']
   for (const path of paths)
     t.strictSame(await (await fetch(ready.url + path)).json(), { name: 'Ashdown', homes: [] }, path)
-  t.match(await end(), { code: 0, err: [] })
+  hasFields(t, await end(), { code: 0, err: [] })
   t.equal(out.all.length, 1)
 })
 
@@ -722,11 +724,11 @@ t.test("virtual: what is wrong with somebody else's contract is a warning, with 
 
 t.test('virtual --json: the first line is the one that says where it is, the warnings come after', async t => {
   const { out, end } = await serving(t, ['virtual', `${broken}/no-info.yaml`])
-  t.match(fieldsOf(await out.next(/"warning"/)), {
+  hasFields(t, fieldsOf(await out.next(/"warning"/)), {
     level: 'warning',
     findings: [{ severity: 'warning', code: 'missing-field', place: { line: 1, column: 1 } }],
   })
-  t.match(await end(), { code: 0, out: { length: 2 }, err: [] })
+  hasFields(t, await end(), { code: 0, out: { length: 2 }, err: [] })
 })
 
 t.test('virtual --strict: a warning is an error', async t => {
@@ -894,7 +896,7 @@ t.test('--watch: each way in which a file changes is seen, from the moment the s
   await err.next(/examples\/name\.json:1:1 warning invalid-example/)
   save(folder, 'schemas/name.yaml', 'type: string\n')
   await serves('/five', 'Brook')
-  t.match(await end(), { code: 0 })
+  hasFields(t, await end(), { code: 0 })
 })
 
 t.test('--watch: a bad save keeps the last good contract and says so, the next good one recovers', async t => {
@@ -930,7 +932,7 @@ t.test('--watch: a bad save keeps the last good contract and says so, the next g
   t.equal(await statusOrBody(`${url}/good2`), 'Ashdown', 'deleted: the last good contract is served')
   save(folder, 'contract.yaml', clubs(['recreated']))
   await serves('/recreated', 'Ashdown')
-  t.match(await end(), { code: 0 })
+  hasFields(t, await end(), { code: 0 })
 })
 
 t.test('--watch: a file that was missing appears, even in a folder that was', async t => {
@@ -948,11 +950,11 @@ t.test('--watch: a file that was missing appears, even in a folder that was', as
   await err.next(/^contract\.yaml:\d+:\d+ warning missing-example /)
   save(folder, 'new/deeper/later.json', '"Again"\n')
   await serves('/one', 'Again')
-  t.match(await end('SIGINT'), { code: 0 })
+  hasFields(t, await end('SIGINT'), { code: 0 })
 })
 
 t.test("start --watch serves the club's contract as before", async t => {
   const { ready, end } = await serving(t, ['start', '--watch'])
   t.equal((await fetch(`${ready.url}/virtual/v2/clubs`)).status, 200)
-  t.match(await end(), { code: 0, err: [] })
+  hasFields(t, await end(), { code: 0, err: [] })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { aServer } from '../proxy/between.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { type Running, aFolder, run, start } from './child-process.ts'
@@ -88,7 +89,7 @@ t.test('nothing was asked: 1', async t => {
   const { end } = await proxy(t, ['--target', stub])
   const { code, out } = await end()
   t.equal(code, 1)
-  t.match(out.slice(1), [/^note: Nothing was checked/, /^broken: 0 checks/])
+  hasFields(t, out.slice(1), [/^note: Nothing was checked/, /^broken: 0 checks/])
 })
 
 t.test('the provider never answered: 3, and 502 for who asked', async t => {
@@ -101,7 +102,7 @@ t.test('the provider never answered: 3, and 502 for who asked', async t => {
   const { url, end } = await proxy(t, ['--target', `http://127.0.0.1:${port}/v2`])
   const answer = await fetch(`${url}/clubs`, { headers })
   t.strictSame([answer.status, answer.headers.get('content-type')], [502, 'application/problem+json'])
-  t.match(await answer.json(), { code: 'provider_unreachable', detail: /ECONNREFUSED/ })
+  hasFields(t, await answer.json(), { code: 'provider_unreachable', detail: /ECONNREFUSED/ })
   const { code, out } = await end()
   t.equal(code, 3)
   t.match(out.at(-1), /^unjudged: /)

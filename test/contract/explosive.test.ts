@@ -4,6 +4,7 @@ import t from 'tap'
 import { proveContract } from '../../src/contract/contract.ts'
 import { flawOf } from '../../src/contract/pattern.ts'
 import { regularExpression } from '../../src/contract/schemas.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const flaws = (patterns: readonly string[]): readonly unknown[] =>
   patterns.map(pattern => [pattern, flawOf(pattern, regularExpression(pattern))])
@@ -103,7 +104,8 @@ t.test('a check of the contract says where they are, and what to do', async t =>
     loaded.findings.some(({ code }) => code === 'slow-pattern'),
     'a start says nothing of it',
   )
-  t.match(
+  hasFields(
+    t,
     advice().map(({ place: { line, column }, pointer, severity, code, message }) => [
       `${line}:${column} ${pointer}`,
       severity,

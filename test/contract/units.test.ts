@@ -36,6 +36,7 @@ import { type Direction, schemasOf } from '../../src/contract/schemas.ts'
 import { basePathsOf } from '../../src/contract/servers.ts'
 import { readSource } from '../../src/contract/document/source.ts'
 import { walkContract } from '../../src/contract/document/walk.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const good = fileURLToPath(new URL('../fixtures/contract-good/', import.meta.url))
 
@@ -1607,7 +1608,7 @@ const brief = ({ in: place, name, code, message }: Violation): string => `${plac
 
 t.test('a good request becomes values of the declared types', async t => {
   const check = await checker(t)
-  t.match(check({ query: 'day=2027-01-01&types=a,b&empty=', headers: { 'x-trace': '7' }, cookie: '3' }), {
+  hasFields(t, check({ query: 'day=2027-01-01&types=a,b&empty=', headers: { 'x-trace': '7' }, cookie: '3' }), {
     violations: undefined,
     values: {
       path: { clubId: '00ff', number: 1 },
@@ -1617,11 +1618,11 @@ t.test('a good request becomes values of the declared types', async t => {
       requestBody: { name: 'Ash' },
     },
   })
-  t.match(check({ contentType: 'text/plain; charset=utf-8', body: 'Ash' }), {
+  hasFields(t, check({ contentType: 'text/plain; charset=utf-8', body: 'Ash' }), {
     violations: undefined,
     values: { requestBody: 'Ash' },
   })
-  t.match(check({ contentType: 'application/x-www-form-urlencoded', body: 'name=Ash&count=2' }), {
+  hasFields(t, check({ contentType: 'application/x-www-form-urlencoded', body: 'name=Ash&count=2' }), {
     violations: undefined,
     values: { requestBody: { name: 'Ash', count: 2 } },
   })
@@ -2012,7 +2013,8 @@ t.test('the status of a refusal: the specific one where it is declared, else wha
       return { mediaType: 'text/plain', bytes: Buffer.from('no') }
     })
     const name = `${wanted} where ${declares.join(', ')} are declared`
-    t.match(
+    hasFields(
+      t,
       refuse(operation, { status: wanted, code: 'c', message: 'm', violations: [] }),
       { status, source: `check a/${status}`, violations: 0 },
       name,
@@ -2036,7 +2038,7 @@ t.test('the problem that violations make', async t => {
     message: 'query.a: bad.',
     violations: [violation('a', 'out_of_range')],
   })
-  t.match(problemOfViolations(400, [violation('a'), violation('b')]), {
+  hasFields(t, problemOfViolations(400, [violation('a'), violation('b')]), {
     code: 'invalid_parameter',
     message: 'The request breaks the contract in 2 places. query.a: bad.',
   })
@@ -2456,5 +2458,5 @@ t.test('an error with more violations than anybody reads lists a hundred', async
   const many = { ...problem, violations: Array.from({ length: 5000 }, (_, index) => violation(`p${index}`)) }
   const { mediaType, bytes } = commonErrorFormatter(noSchemas)(many, undefined)
   t.equal(mediaType, 'application/problem+json')
-  t.match(JSON.parse(bytes.toString()), { errors: { length: 100 } })
+  hasFields(t, JSON.parse(bytes.toString()), { errors: { length: 100 } })
 })

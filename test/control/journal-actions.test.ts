@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
 import { errorIn, memberOf, openServer } from '../fixtures/control-client.ts'
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const server = await openServer(t)
 const now = '2027-03-01T10:00:00.000Z'
@@ -29,7 +30,7 @@ const story = async (t: Test, world: CourtsideWorld, coachId: string): Promise<v
       [3, 'listClubs', 200],
     ],
   )
-  t.match(entries[0], {
+  hasFields(t, entries[0], {
     time: now,
     method: 'POST',
     url: `/control/v1/worlds/${world.name}/actions/withdrawAvailability`,
@@ -40,7 +41,7 @@ const story = async (t: Test, world: CourtsideWorld, coachId: string): Promise<v
     violations: [],
     warnings: [],
   })
-  t.match(entries[1], {
+  hasFields(t, entries[1], {
     body: { sessionId: nobody },
     answer: { status: 400, code: 'unknown_session', errors: [{ in: 'body', name: '/sessionId' }] },
     violations: [],
@@ -68,8 +69,11 @@ t.test('they are no calls: nothing that counts calls counts them', async t => {
   t.equal((await hand.control('POST', `/worlds/${world.name}/actions/cancelSession`, { nonsense: 1 })).status, 400)
   await hand.ask('GET', `/w/${world.name}/v2/clubs`, { headers: world.as() })
   await hand.ask('GET', `/w/${world.name}/v2/clubs?limit=0`, { headers: world.as() })
-  t.match((await hand.control('GET', `/worlds/${world.name}`)).json, { calls: 2, violations: 1 })
-  t.match((await hand.control('GET', `/worlds/${world.name}/violations`)).json, { total: 1, entries: { length: 1 } })
+  hasFields(t, (await hand.control('GET', `/worlds/${world.name}`)).json, { calls: 2, violations: 1 })
+  hasFields(t, (await hand.control('GET', `/worlds/${world.name}/violations`)).json, {
+    total: 1,
+    entries: { length: 1 },
+  })
   const count = async (body: object): Promise<unknown> => {
     const { json } = await hand.control('POST', `/worlds/${world.name}/verifications`, body)
     return [memberOf(json, 'count'), memberOf(json, 'complete')]
@@ -77,7 +81,7 @@ t.test('they are no calls: nothing that counts calls counts them', async t => {
   t.strictSame(await count({}), [2, true], 'of any operation')
   t.strictSame(await count({ match: {} }), [2, true], 'of any operation, looked through')
   t.strictSame(await count({ match: { status: 400 } }), [1, true], 'those that were refused')
-  t.match((await hand.control('GET', `/worlds/${world.name}/journal`)).json, { total: 5, dropped: 0 })
+  hasFields(t, (await hand.control('GET', `/worlds/${world.name}/journal`)).json, { total: 5, dropped: 0 })
 })
 
 t.test('they are found by kind and by name, and a misspelt one is no empty list', async t => {
@@ -155,7 +159,7 @@ t.test('no secret that they are given or make is told again', async t => {
     t.ok(secret.length > 6)
     t.notOk(told.includes(secret), secret)
   }
-  t.match(entries[1]?.answer, { key: '[redacted]', kind: 'apiKey' })
+  hasFields(t, entries[1]?.answer, { key: '[redacted]', kind: 'apiKey' })
 })
 
 t.test('a world that is full refuses, and the refusal stands there too', async t => {
@@ -164,7 +168,7 @@ t.test('a world that is full refuses, and the refusal stands there too', async t
   const world = await hand.world({ now, scenario: 'quiet-club' })
   const { session } = bookable(await visitorOf(hand, world, 'parent').sessions(), 'individual')
   await t.rejects(world.act('withdrawAvailability', { coachId: session.coach.id }), { code: 'world_full' })
-  t.match(await world.journal({ kind: 'action' }), [
+  hasFields(t, await world.journal({ kind: 'action' }), [
     { action: 'withdrawAvailability', status: 503, answer: { code: 'world_full' } },
   ])
 })

@@ -6,6 +6,7 @@ import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { codeIn, itemsIn } from '../fixtures/worlds/open-stub.ts'
 import { idOf } from '../../src/world-file/ids.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const server = await openServer(t)
 const hour = 3_600_000
@@ -339,12 +340,12 @@ t.test('a world starts again from another scenario, the default one too; a reset
     await control('POST', `${at}/faults`, { effect: { status: 503 } })
     for (const scenario of ['last-place', 'demo']) {
       const { status, json } = await control('PUT', `${at}/scenario`, { scenario })
-      t.match([status, json], [200, { name, scenario, calls: 0, faults: 0 }], `${name} from ${scenario}`)
-      t.match((await control('POST', `${at}/reset`)).json, { scenario }, 'and a reset stays there')
+      hasFields(t, [status, json], [200, { name, scenario, calls: 0, faults: 0 }], `${name} from ${scenario}`)
+      hasFields(t, (await control('POST', `${at}/reset`)).json, { scenario }, 'and a reset stays there')
     }
     const unknown = await control('PUT', `${at}/scenario`, { scenario: 'last-plac' })
-    t.match(errorIn(unknown), { status: 400 }, 'one that is not there changes nothing')
-    t.match((await control('GET', at)).json, { scenario: 'demo' })
+    hasFields(t, errorIn(unknown), { status: 400 }, 'one that is not there changes nothing')
+    hasFields(t, (await control('GET', at)).json, { scenario: 'demo' })
   }
   await control('POST', '/worlds', { name: 'recorded', mode: 'virtual' })
   t.equal((await control('PUT', '/worlds/recorded/scenario', { scenario: 'demo' })).status, 400)

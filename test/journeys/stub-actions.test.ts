@@ -7,6 +7,7 @@ import { idOf } from '../../src/world-file/ids.ts'
 import type { StubActions } from '../../src/index.ts'
 import { type World, memberOf, openServer } from '../fixtures/control-client.ts'
 import { type Session, type Visitor, kindsOf, outcomeOf, visitorOf } from '../fixtures/control-sessions.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { itemsIn, sessionsIn } from '../fixtures/worlds/open-stub.ts'
 
@@ -178,11 +179,14 @@ t.test('attendance is recorded of those who take part, from the start on, and is
   t.equal(await club.refused('recordAttendance', { ...came, clientId: known(rowan) }), 'client_not_in_session')
   t.equal(await club.refused('recordAttendance', { ...came, sessionId: nothing }), 'unknown_session')
   await club.world.clock.set(juniors.period.start)
-  t.match(await club.world.act('recordAttendance', came), { clientId: theo, state: 'attended' })
-  t.match((await club.world.state()).changes, [{ kind: 'recordAttendance', sessionId: juniors.id, clientId: theo }])
-  t.match(await club.world.act('recordAttendance', { ...came, state: 'absent' }), { state: 'absent' }, 'corrected')
+  hasFields(t, await club.world.act('recordAttendance', came), { clientId: theo, state: 'attended' })
+  hasFields(t, (await club.world.state()).changes, [
+    { kind: 'recordAttendance', sessionId: juniors.id, clientId: theo },
+  ])
+  hasFields(t, await club.world.act('recordAttendance', { ...came, state: 'absent' }), { state: 'absent' }, 'corrected')
   await club.world.clock.set(now)
-  t.match(
+  hasFields(
+    t,
     juniorsIn(await club.as('parent').sessions()).attendance.find(({ clientId }) => clientId === theo),
     { state: 'absent' },
   )
@@ -236,12 +240,12 @@ t.test('a group session is moved, and everybody in it with it, if all are free',
   const before = await member.sessions()
   const juniors = juniorsIn(await parent.sessions())
   const move = { sessionId: juniors.id, start: `${thursday}T17:00:00Z` }
-  t.match(await club.world.act('moveSession', { ...move, courtIds: [known(courtTwo)] }), {
+  hasFields(t, await club.world.act('moveSession', { ...move, courtIds: [known(courtTwo)] }), {
     session: { id: juniors.id },
     participants: { length: 2 },
   })
   const moved = (await parent.sessions()).find(({ id }) => id === juniors.id)
-  t.match(moved, {
+  hasFields(t, moved, {
     period: { start: /^2027-03-04T17:00/, end: /^2027-03-04T18:00/ },
     courts: [{ id: courtTwo }],
     booked: 2,
@@ -280,16 +284,19 @@ t.test('a lesson is moved to a slot that is offered, and its former slot is free
   const target = lessonAt(before, `${thursday}T17:30`)
   t.equal(await club.refused('moveSession', { sessionId: lesson.id, start: target.period.start }), 'unknown_session')
   t.equal(outcomeOf(await member.toggle(lesson, known(martin)), known(martin)), 'participating')
-  t.match(await club.world.act('moveSession', { sessionId: lesson.id, start: target.period.start }), {
+  hasFields(t, await club.world.act('moveSession', { sessionId: lesson.id, start: target.period.start }), {
     session: { id: target.id },
     participants: [martin],
   })
-  t.match(
+  hasFields(
+    t,
     (await bookingsOf(member)).find(({ type }) => type === 'coaching'),
     { id: target.id, period: { start: target.period.start } },
   )
   t.equal(lessonAt(await parent.sessions(), `${tuesday}T17:00`).bookable, true)
-  t.match(lessonAt(await member.sessions(), `${thursday}T17:30`).attendance, [{ clientId: martin, state: 'expected' }])
+  hasFields(t, lessonAt(await member.sessions(), `${thursday}T17:30`).attendance, [
+    { clientId: martin, state: 'expected' },
+  ])
   const again = { sessionId: target.id }
   t.equal(
     await club.refused('moveSession', { ...again, start: `${tuesday}T17:10:00Z` }),
@@ -307,7 +314,9 @@ t.test('a lesson is moved to a slot that is offered, and its former slot is free
     'slot_withdrawn',
     'a court that the coach does not prefer',
   )
-  t.match(await club.world.act('moveSession', { ...again, start: lesson.period.start }), { session: { id: lesson.id } })
+  hasFields(t, await club.world.act('moveSession', { ...again, start: lesson.period.start }), {
+    session: { id: lesson.id },
+  })
   await isUndone(t, club, 'moveSession', before)
 })
 
@@ -336,7 +345,7 @@ t.test('an invitation to a match: who is asked is not busy yet, both diaries fol
   await club.world.act('replyToInvitation', accept)
   t.strictSame([await inDiary(member), await inDiary(parent)], ['confirmed', 'confirmed'])
   for (const visitor of [member, parent])
-    t.match(itemsIn((await visitor.get('/my/matches?matchStatus=arranged')).json), [
+    hasFields(t, itemsIn((await visitor.get('/my/matches?matchStatus=arranged')).json), [
       { sides: [{ players: [{ id: martin }] }, { players: [{ id: nadia }] }], court: { id: courtOne } },
     ])
   t.equal(outcomeOf(await parent.toggle(lesson, known(nadia)), known(nadia)), 'client_busy')
@@ -346,7 +355,8 @@ t.test('an invitation to a match: who is asked is not busy yet, both diaries fol
   t.strictSame([await inDiary(member), await inDiary(parent)], [undefined, undefined], 'nobody is left to play')
   t.strictSame(itemsIn((await member.get('/my/matches?matchStatus=arranged')).json), [])
   t.equal(await club.refused('replyToInvitation', accept), 'session_closed')
-  t.match(
+  hasFields(
+    t,
     await club.world.act('inviteToMatch', { ...wish, ownerId: known(sue) }),
     { court: { id: courtOne } },
     'free again',
@@ -419,13 +429,18 @@ t.test('a match of four is arranged when all have accepted; what makes no sense 
   const bookingId = String(memberOf(done.booking, 'id'))
   for (const personId of wish.invitees)
     await club.world.act('replyToInvitation', { bookingId, personId, reply: 'accepted' })
-  t.match(itemsIn((await club.as('parent').get('/my/matches')).json)[0], { format: 'doubles', status: 'arranged' })
+  hasFields(t, itemsIn((await club.as('parent').get('/my/matches')).json)[0], { format: 'doubles', status: 'arranged' })
   await club.world.act('replyToInvitation', { bookingId, personId: known(dot), reply: 'declined' })
   t.strictSame((await club.as('parent').get('/my/matches')).json, [], 'it is not arranged any more')
-  t.match(itemsIn((await club.as('parent').get('/my/bookings')).json)[0], { id: bookingId, status: 'confirmed' })
+  hasFields(t, itemsIn((await club.as('parent').get('/my/bookings')).json)[0], { id: bookingId, status: 'confirmed' })
   await club.world.act('replyToInvitation', { bookingId, personId: known(dot), reply: 'accepted' })
   const matches = itemsIn((await club.as('parent').get('/my/matches')).json)
-  t.match(matches, [{ format: 'doubles', status: 'arranged' }], 'who changes their mind twice leaves no other match')
+  hasFields(
+    t,
+    matches,
+    [{ format: 'doubles', status: 'arranged' }],
+    'who changes their mind twice leaves no other match',
+  )
   t.equal(matches.length, 1)
   await club.world.act('replyToInvitation', { bookingId, personId: known(dot), reply: 'declined' })
   const refused: readonly (readonly [string, Partial<StubActions['inviteToMatch']>, string])[] = [

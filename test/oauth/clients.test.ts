@@ -9,6 +9,7 @@ import t, { type Test } from 'tap'
 import { memberOf } from '../fixtures/control-client.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
 import { type CourtsideWorld, startCourtside } from '../../src/index.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const courtside = await startCourtside()
 t.teardown(() => courtside.close())
@@ -118,7 +119,7 @@ t.test('oauth4webapi: introspection by a confidential client', async t => {
     const { access_token: token } = await oauth.processAuthorizationCodeResponse(server, known, granted)
     const looked = await oauth.introspectionRequest(server, known, authentication, token, loose)
     const told = await oauth.processIntrospectionResponse(server, known, looked)
-    t.match(told, {
+    hasFields(t, told, {
       active: true,
       client_id: clientId,
       scope: 'user',
@@ -165,7 +166,7 @@ t.test('openid-client: discovery, the code, a refresh; the authority says no', a
     await t.rejects(client.refreshTokenGrant(config, tokens.refresh_token ?? ''), /invalid_grant|error/, 'spent')
     t.equal(await details(world, application.apiKey, refreshed.access_token), 'access_token_invalid', 'and stolen')
     await client.tokenRevocation(config, tokens.access_token)
-    t.match(await client.tokenIntrospection(config, tokens.access_token), { active: false })
+    hasFields(t, await client.tokenIntrospection(config, tokens.access_token), { active: false })
   }
 })
 

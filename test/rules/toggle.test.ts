@@ -22,6 +22,7 @@ import {
   idOf,
   theCoach,
 } from '../fixtures/builders.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const [robin, kit, sam] = [idOf('Robin Hale'), idOf('Kit Hale'), idOf('Sam Stranger')]
 const parent = aMember()
@@ -513,7 +514,7 @@ t.test('who is not eligible hears why, and against which bound', async t => {
     t.strictSame(reasonsAgainst(member, eligibility, where, on), told, name)
     t.equal(isEligible(member, eligibility, where, on), told.length === 0, name)
   }
-  t.match(toggle(aWish({ session: aSession({ series: aSeries({ eligibility: { ...both, male: ages } }) }) })), {
+  hasFields(t, toggle(aWish({ session: aSession({ series: aSeries({ eligibility: { ...both, male: ages } }) }) })), {
     message: 'The client is not eligible for this session: age: 8 on 2027-03-01, and the youngest is 10.',
   })
 })

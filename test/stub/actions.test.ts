@@ -8,6 +8,7 @@ import { idOf } from '../../src/world-file/ids.ts'
 import { type StubActionArguments, type StubActionName, stubActions } from '../../src/stub/actions/index.ts'
 import { otherPeople } from '../../src/stub/actions/other-people.ts'
 import { aPerson, idOf as someone } from '../fixtures/builders.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { dev, olga, pat, smallWorld } from '../fixtures/small-world.ts'
 import { type Session, callsOf, contextOf } from '../fixtures/worlds/stub-calls.ts'
 import { aMonday } from '../world-file/loaded.ts'
@@ -42,22 +43,27 @@ t.test('the last place: it is gone for everybody who asks', async t => {
   const member = as('member')
   const place = named(await member.clubSessions(id('club', club)), 'Drills, one place left')
   const done = await act('takeLastPlace', { sessionId: place.id })
-  t.match(done, { session: { id: place.id, name: place.name }, available: 0 })
+  hasFields(t, done, { session: { id: place.id, name: place.name }, available: 0 })
   const [other = '', ...more] = idsIn(done)
   t.strictSame(more, [])
   t.notOk(world.cast.some(({ personId }) => personId === other))
   t.notOk([id('person', 'theo'), id('person', 'finn')].includes(other), 'nor of their families')
   t.ok((await data.session(place.id))?.participants.includes(other))
   t.notOk((await member.clubSessions(id('club', club))).some(session => session.id === place.id))
-  t.match(await member.toggle(place, member.id), { code: 'session_full' })
-  t.match(await data.changes(), [{ kind: 'signedUp', sessionId: place.id, clientId: other }])
-  t.match(await act('takeLastPlace', { sessionId: place.id }), { signedIn: [], available: 0 }, 'it can be done again')
+  hasFields(t, await member.toggle(place, member.id), { code: 'session_full' })
+  hasFields(t, await data.changes(), [{ kind: 'signedUp', sessionId: place.id, clientId: other }])
+  hasFields(
+    t,
+    await act('takeLastPlace', { sessionId: place.id }),
+    { signedIn: [], available: 0 },
+    'it can be done again',
+  )
 })
 
 t.test('nobody comes to what no list can show yet', async t => {
   const { act, now, world } = await inWorld('quiet-club')
   const far = world.records.bookings.find(({ period }) => (period?.start ?? 0) > now + 31 * 86_400_000)
-  t.match(await act('takeLastPlace', { sessionId: far?.id ?? '' }), { refused: true, code: 'slot_withdrawn' })
+  hasFields(t, await act('takeLastPlace', { sessionId: far?.id ?? '' }), { refused: true, code: 'slot_withdrawn' })
 })
 
 t.test('places may be left, and those who are eligible come first', async t => {
@@ -67,11 +73,12 @@ t.test('places may be left, and those who are eligible come first', async t => {
   if (juniors === undefined) throw new Error('The juniors were expected.')
   t.equal(juniors.available, 4)
   const done = await act('takeLastPlace', { sessionId: juniors.id, leave: 2 })
-  t.match(done, { available: 2 })
+  hasFields(t, done, { available: 2 })
   t.equal(idsIn(done)[0], id('person', 'jack'), 'a child of the right age')
   t.equal(idsIn(done).length, 2)
   t.equal(named(await parent.clubSessions(id('club', club), { type: 'group' }), 'Juniors').available, 2)
-  t.match(
+  hasFields(
+    t,
     await act('takeLastPlace', { sessionId: juniors.id, leave: 5 }),
     { signedIn: [], available: 2 },
     'nobody is put out',
@@ -97,12 +104,12 @@ t.test('a slot is taken by somebody else', async t => {
   const hal = id('person', 'hal')
   const slot = named(await parent.coachSessions(hal), 'An hour with Hal')
   const done = await act('takeLastPlace', { sessionId: slot.id })
-  t.match(done, { available: 0 })
+  hasFields(t, done, { available: 0 })
   t.equal(idsIn(done).length, 1)
   t.notOk((await parent.coachSessions(hal)).some(({ id: found }) => found === slot.id))
-  t.match(await parent.toggle(slot, parent.id), { code: 'slot_taken' })
+  hasFields(t, await parent.toggle(slot, parent.id), { code: 'slot_taken' })
   t.equal((await data.sessionsWith(idsIn(done), 0)).filter(({ id: found }) => found === slot.id).length, 1)
-  t.match(await data.changes(), [{ kind: 'slotHeld' }, { kind: 'signedUp' }])
+  hasFields(t, await data.changes(), [{ kind: 'slotHeld' }, { kind: 'signedUp' }])
 })
 
 t.test('availability that is withdrawn: slots that were seen are withdrawn, a booked lesson stays', async t => {
@@ -114,18 +121,18 @@ t.test('availability that is withdrawn: slots that were seen are withdrawn, a bo
     const [booked, seen, ...later] = await slotsOf()
     const last = later.at(-1)
     if (booked === undefined || seen === undefined || last === undefined) throw new Error('Slots were expected.')
-    t.match(await member.toggle(booked, member.id), { session: { id: booked.id } })
+    hasFields(t, await member.toggle(booked, member.id), { session: { id: booked.id } })
     const done = await act('withdrawAvailability', { coachId: gill, ...(isForGood ? {} : { to: last.period.start }) })
-    t.match(done, { coach: { id: gill, name: 'Gill Tranter' } })
+    hasFields(t, done, { coach: { id: gill, name: 'Gill Tranter' } })
     t.strictSame(
       (await slotsOf()).map(slot => slot.id),
       isForGood ? [booked.id] : [booked.id, last.id],
     )
     const clash = later.find(slot => slot.period.start.slice(0, 10) !== booked.period.start.slice(0, 10))
-    t.match(await member.toggle(clash ?? seen, member.id), { code: 'slot_withdrawn' })
+    hasFields(t, await member.toggle(clash ?? seen, member.id), { code: 'slot_withdrawn' })
     t.equal((await member.bookings()).filter(({ type }) => type === 'coaching').length, 1)
-    t.match(await member.toggle(booked, member.id), { session: { bookable: false } }, 'one may leave')
-    t.match(await member.toggle(booked, member.id), { code: 'slot_withdrawn' }, 'but not come back')
+    hasFields(t, await member.toggle(booked, member.id), { session: { bookable: false } }, 'one may leave')
+    hasFields(t, await member.toggle(booked, member.id), { code: 'slot_withdrawn' }, 'but not come back')
   }
 })
 
@@ -137,7 +144,7 @@ t.test('a cancelled group session is listed no more, and closed', async t => {
   const before = await Promise.all([groupIds(parent), groupIds(coach)])
   const [juniors] = await parent.clubSessions(id('club', club), { type: 'group' })
   if (juniors === undefined) throw new Error('The juniors were expected.')
-  t.match(await act('cancelSession', { sessionId: juniors.id }), {
+  hasFields(t, await act('cancelSession', { sessionId: juniors.id }), {
     session: { id: juniors.id },
     participants: { length: 2 },
   })
@@ -146,7 +153,7 @@ t.test('a cancelled group session is listed no more, and closed', async t => {
     await Promise.all([groupIds(parent), groupIds(coach)]),
     before.map(ids => ids.filter(one => one !== juniors.id)),
   )
-  t.match(await parent.toggle(juniors, id('person', 'theo')), { code: 'session_closed' })
+  hasFields(t, await parent.toggle(juniors, id('person', 'theo')), { code: 'session_closed' })
   t.strictSame(
     await data.busyPeople([coach.id], {
       start: Date.parse(juniors.period.start),
@@ -154,7 +161,7 @@ t.test('a cancelled group session is listed no more, and closed', async t => {
     }),
     new Map([[coach.id, []]]),
   )
-  t.match(await act('cancelSession', { sessionId: juniors.id }), { refused: true, code: 'session_closed' })
+  hasFields(t, await act('cancelSession', { sessionId: juniors.id }), { refused: true, code: 'session_closed' })
 })
 
 t.test('a cancelled lesson is over for good: no booking, no slot, and nobody gets in again', async t => {
@@ -164,7 +171,7 @@ t.test('a cancelled lesson is over for good: no booking, no slot, and nobody get
   const slot = named(await parent.coachSessions(hal), 'An hour with Hal')
   const asOtherSawIt = named(await other.coachSessions(hal), 'An hour with Hal')
   await parent.toggle(slot, parent.id)
-  t.match(await act('cancelSession', { sessionId: slot.id }), { participants: [parent.id] })
+  hasFields(t, await act('cancelSession', { sessionId: slot.id }), { participants: [parent.id] })
   t.strictSame(await parent.bookings(), [])
   for (const { coachSessions } of [parent, other, coach]) {
     const lists = await coachSessions(hal)
@@ -179,10 +186,10 @@ t.test('a cancelled lesson is over for good: no booking, no slot, and nobody get
       'nothing of that coach overlaps it, on any court',
     )
   }
-  t.match(await parent.toggle(slot, parent.id), { code: 'session_closed' }, 'not back in')
-  t.match(await other.toggle(asOtherSawIt, other.id), { code: 'session_closed' }, 'nor in at all')
-  t.match(await act('takeLastPlace', { sessionId: slot.id }), { refused: true, code: 'session_closed' })
-  t.match(await act('cancelSession', { sessionId: slot.id }), { refused: true, code: 'session_closed' })
+  hasFields(t, await parent.toggle(slot, parent.id), { code: 'session_closed' }, 'not back in')
+  hasFields(t, await other.toggle(asOtherSawIt, other.id), { code: 'session_closed' }, 'nor in at all')
+  hasFields(t, await act('takeLastPlace', { sessionId: slot.id }), { refused: true, code: 'session_closed' })
+  hasFields(t, await act('cancelSession', { sessionId: slot.id }), { refused: true, code: 'session_closed' })
   t.strictSame((await data.session(slot.id))?.participants, [])
 })
 
@@ -193,16 +200,18 @@ t.test('a membership that ended: what is booked stays, what is for members is go
   const [juniors] = await parent.clubSessions(id('club', club), { type: 'group' })
   if (juniors === undefined) throw new Error('The juniors were expected.')
   for (const personId of [theo, parent.id])
-    t.match(await act('endMembership', { personId, affiliateId: id('affiliate', club) }), { lastDay: '2027-03-14' })
+    hasFields(t, await act('endMembership', { personId, affiliateId: id('affiliate', club) }), {
+      lastDay: '2027-03-14',
+    })
   const { clubs, affiliates } = await parent.details()
   t.strictSame([clubs.filter(({ membership }) => membership !== undefined), affiliates], [[], []])
   t.ok(
     (await parent.clubSessions(id('club', club), { type: 'group' })).some(session => session.id === juniors.id),
     'a lapsed member sees what they are in',
   )
-  t.match(await parent.toggle(juniors, theo), { session: { id: juniors.id } }, 'and may leave')
-  t.match(await parent.toggle(juniors, theo), { code: 'unknown_session' }, 'but is none of those whom it is for')
-  t.match(await act('endMembership', { personId: theo }), { refused: true, code: 'not_a_member' })
+  hasFields(t, await parent.toggle(juniors, theo), { session: { id: juniors.id } }, 'and may leave')
+  hasFields(t, await parent.toggle(juniors, theo), { code: 'unknown_session' }, 'but is none of those whom it is for')
+  hasFields(t, await act('endMembership', { personId: theo }), { refused: true, code: 'not_a_member' })
 })
 
 t.test('what names nothing, or makes no sense, is refused and changes nothing', async t => {
@@ -237,7 +246,7 @@ t.test('what names nothing, or makes no sense, is refused and changes nothing', 
     [act('endMembership', { personId: id('person', 'rowan') }), 'not_a_member', '/personId'],
   ]
   for (const [answer, code, name] of refused)
-    t.match(await answer, { refused: true, code, blame: { in: 'body', name } })
+    hasFields(t, await answer, { refused: true, code, blame: { in: 'body', name } })
   t.equal(await data.size(), 0)
 })
 
@@ -246,12 +255,12 @@ t.test('a session that has started, a slot that is not offered or whose coach is
   const hal = id('person', 'hal')
   const slot = named(await as('parent').coachSessions(hal), 'An hour with Hal')
   const late = contextOf(data, Date.parse(slot.period.start))
-  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, late), { code: 'session_closed' })
+  hasFields(t, await stubActions.takeLastPlace.run({ sessionId: slot.id }, late), { code: 'session_closed' })
   const key = slot.id.slice(8)
   const offGrid = (Math.floor(Date.parse(slot.period.start) / 1000) + 1800).toString(16).padStart(8, '0') + key
-  t.match(await act('takeLastPlace', { sessionId: offGrid }), { code: 'slot_withdrawn' })
+  hasFields(t, await act('takeLastPlace', { sessionId: offGrid }), { code: 'slot_withdrawn' })
   await act('withdrawAvailability', { coachId: hal })
-  t.match(await act('takeLastPlace', { sessionId: slot.id }), { code: 'slot_withdrawn' })
+  hasFields(t, await act('takeLastPlace', { sessionId: slot.id }), { code: 'slot_withdrawn' })
 })
 
 t.test('nobody else is free', async t => {
@@ -278,7 +287,7 @@ t.test('nobody else is free', async t => {
     await callsOf(context, idOf('person', 'nadia')).coachSessions(idOf('person', 'hal')),
     'An hour with Hal',
   )
-  t.match(await stubActions.takeLastPlace.run({ sessionId: slot.id }, context), {
+  hasFields(t, await stubActions.takeLastPlace.run({ sessionId: slot.id }, context), {
     refused: true,
     code: 'client_busy',
   })

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { type CourtsideOptions, startCourtside } from '../../src/index.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { oracleOf } from '../fixtures/oracle.ts'
 import { client } from '../fixtures/served-client.ts'
 
@@ -152,9 +153,9 @@ t.test('what is made of a record of a list has the dates of that list', async t 
     },
   })
   const { get, server } = await served(t, contract, { now, dates: 'moving' })
-  t.match((await get('/things/a')).json, { id: 'a', due: '2027-04-10' })
+  hasFields(t, (await get('/things/a')).json, { id: 'a', due: '2027-04-10' })
   await server.default.clock.advance('P7D')
-  t.match((await get('/things/a')).json, { id: 'a', due: '2027-04-17' }, 'and moves on with it')
+  hasFields(t, (await get('/things/a')).json, { id: 'a', due: '2027-04-17' }, 'and moves on with it')
 })
 
 t.test('a contract that does not say when it was recorded can not move', async t => {

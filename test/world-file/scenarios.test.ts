@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { parse } from 'yaml'
 import { worldSchema } from '../../src/world-file/schema.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { callsOf, contextOf } from '../fixtures/worlds/stub-calls.ts'
 import { opened, shippedCatalogue, visited } from './shipped-scenarios.ts'
 import { saysWhenItCanStart } from './start-bounds.ts'
@@ -44,7 +45,7 @@ for (const { name } of listed.filter(one => one.name !== 'busy-county'))
 for (const { name, path, description, now } of listed) {
   t.test(`${name}: a sentence about it, the roles, and nothing wrong on any day`, async t => {
     const source = await opened(catalogue, name)
-    t.match(source, { name, description, now })
+    hasFields(t, source, { name, description, now })
     t.match(description, /^[A-Z].+\.$/)
     t.ok(isWorld(parse(readFileSync(path, 'utf8'))), JSON.stringify(isWorld.errors?.slice(0, 3)))
     // A large world takes a second a day, and has no day of its own.
@@ -111,8 +112,8 @@ t.test('last-place: the last place is taken once', async t => {
     const [same] = (await other.calls.clubSessions(club)).filter(({ name }) => name === 'Drills, one place left')
     if (place === undefined || same === undefined) throw new Error('A session with one place left was expected.')
     t.strictSame([place.available, place.bookable, place.capacity], [1, true, 4], first)
-    t.match(await one.calls.toggle(place, one.id), { session: { available: 0, bookable: false } })
-    t.match(await other.calls.toggle(same, other.id), { code: 'session_full' })
+    hasFields(t, await one.calls.toggle(place, one.id), { session: { available: 0, bookable: false } })
+    hasFields(t, await other.calls.toggle(same, other.id), { code: 'session_full' })
     t.notOk(
       (await other.calls.clubSessions(club)).some(({ id: found }) => found === place.id),
       'it is gone for the others',
@@ -150,10 +151,10 @@ t.test('last-place: one hour with Hal, whenever it starts, which one family gets
     t.strictSame([slots.length, slot.bookable, slot.available], [1, true, 1])
     const [same] = (await other.coachSessions(id('person', 'hal'))).filter(({ type }) => type === 'individual')
     t.equal(same?.id, slot.id)
-    t.match(await parent.toggle(slot, id('person', 'theo')), { session: { available: 0 } })
-    t.match(await other.toggle(same ?? slot, id('person', 'finn')), { code: 'slot_taken' })
-    t.match(await parent.toggle(slot, id('person', 'theo')), { session: { available: 1 } })
-    t.match(await other.toggle(same ?? slot, id('person', 'finn')), { session: { available: 0 } })
+    hasFields(t, await parent.toggle(slot, id('person', 'theo')), { session: { available: 0 } })
+    hasFields(t, await other.toggle(same ?? slot, id('person', 'finn')), { code: 'slot_taken' })
+    hasFields(t, await parent.toggle(slot, id('person', 'theo')), { session: { available: 1 } })
+    hasFields(t, await other.toggle(same ?? slot, id('person', 'finn')), { session: { available: 0 } })
   }
 })
 

@@ -5,6 +5,7 @@ import t from 'tap'
 import { readSource } from '../../src/contract/document/source.ts'
 import { worldCatalogue } from '../../src/world-file/catalogue.ts'
 import { byPlace } from '../../src/text/finding.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 
 const many = 100_000
 
@@ -104,5 +105,5 @@ t.test('two hundred are told and no more is said', async t => {
   const catalogue = worldCatalogue({ readSource, generate: nothing })
   const source = await catalogue.posted({ people: Array.from({ length: 200 }, () => 1) })
   const found = 'findings' in source ? source : source.startingAt(0)
-  t.match(found, { findings: { length: 200 }, hasMore: false })
+  hasFields(t, found, { findings: { length: 200 }, hasMore: false })
 })
