@@ -55,7 +55,7 @@ const noQuery: Preferring = { pairs: none, prefer: undefined }
 
 /** @param path behind the mount's prefix */
 export const readingOf = (
-  { pathValues, queryOf, undeclared }: Endpoint,
+  { pathValues, queryOf, undeclared }: Pick<Endpoint, 'pathValues' | 'queryOf' | 'undeclared'>,
   path: string,
   query: string | undefined,
 ): Reading => {
@@ -74,11 +74,13 @@ export const readingOf = (
   }
 }
 
+type ByTarget = Pick<Endpoint, 'isByTarget'>
+
 /**
  * What the check makes of a request: worked out once where nothing but the target counts. Its values are for further
  * calls too, and frozen: no mode may write to them.
  */
-export const checkedOnce = (reading: Reading, { isByTarget }: Endpoint, check: () => Checked): Checked => {
+export const checkedOnce = (reading: Reading, { isByTarget }: ByTarget, check: () => Checked): Checked => {
   if (reading.checked !== undefined) return reading.checked
   const checked = check()
   if (!isByTarget) return checked
@@ -87,7 +89,7 @@ export const checkedOnce = (reading: Reading, { isByTarget }: Endpoint, check: (
 }
 
 /** The answer to a request that the check refuses: written once where nothing but the target counts. */
-export const refusedOnce = (reading: Reading, { isByTarget }: Endpoint, refuse: () => Answer): Answer => {
+export const refusedOnce = (reading: Reading, { isByTarget }: ByTarget, refuse: () => Answer): Answer => {
   if (reading.refusal !== undefined) return reading.refusal
   const refusal = refuse()
   if (!isByTarget || refusal.content === undefined) return refusal

@@ -3,19 +3,27 @@
  * heard.
  */
 import t from 'tap'
+import type { Answer } from '../../src/contract/call.ts'
+import type { Checked } from '../../src/contract/check/request.ts'
+import { type Reading, checkedOnce, readingOf, refusedOnce } from '../../src/http/targets.ts'
 import { startCourtside } from '../../src/index.ts'
 import { clubBases, clubFile, oracleOf } from '../fixtures/oracle.ts'
 import { type Answered, type Ask, bodyOf, client, targetOf } from '../fixtures/served-client.ts'
 import { stubBases } from '../fixtures/worlds/open-stub.ts'
 
-const oracle = oracleOf(clubFile, { prefixes: [...clubBases, ...stubBases, '/w/again/v2'], errorSchema: 'Error' })
+/** In each of these worlds a target is asked for once, so that nothing is remembered of any. */
+const unasked = Array.from({ length: 20 }, (_, index) => ({ name: `unasked-${index}`, base: `/w/unasked-${index}/v2` }))
+
+const oracle = oracleOf(clubFile, {
+  prefixes: [...clubBases, ...stubBases, '/w/again/v2', ...unasked.map(({ base }) => base)],
+  errorSchema: 'Error',
+})
 const server = await startCourtside({ now: Date.parse('2027-03-10T09:00Z') })
 t.teardown(() => server.close())
 
 const json = { 'content-type': 'application/json' }
 const key = { 'x-api-key': 'demo-key' }
 const toggle = oracle.operation('toggleCoachingSession')
-
 interface Case {
   readonly name: string
   readonly method: string
@@ -67,37 +75,92 @@ const paths = [
   '/nowhere',
 ]
 
-/** Each request has an id of its own, by which it can be asked about. */
-const changing = ['date', 'connection', 'keep-alive', 'courtside-request-id', 'link']
+/** Each request has an id of its own, by which it can be asked about; texts may say where it was, and what is near. */
+const changing = ['date', 'connection', 'keep-alive', 'courtside-request-id', 'link', 'content-length']
 
-/** All of an answer but its time, what its connection is like and which request it is to. */
-const saidBy = ({ status, headers, text }: Answered): unknown => ({
+/** All of an answer but its time, what its connection is like, which request it is to, and where. */
+const saidBy = ({ status, headers, text }: Answered, base: string): unknown => ({
   status,
-  text,
+  text: text.replaceAll(base, '').replace(/Nearest: [^"]*/, ''),
   headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !changing.includes(name))),
 })
 
 /** The other way round the second time, so that each case comes behind others than before. */
 const orders: readonly (readonly Case[])[] = [cases, cases.toReversed()]
 
-for (const base of ['/virtual/v2', '/v2']) {
-  t.test(`${base}: asked again, every target answers as it did`, async t => {
+for (const [mode, base] of [
+  ['virtual', '/virtual/v2'],
+  ['stub', '/v2'],
+] as const) {
+  t.test(`${base}: asked for again, every target answers as one that was never asked for`, async t => {
     const { ask } = client(t, server.url, oracle)
+    const worlds = await Promise.all(
+      cases.map(async (one, index) => {
+        const { name, base: own } = unasked[index] ?? { name: '', base: '' }
+        return { one, own, world: await server.world({ name, mode }) }
+      }),
+    )
     for (const path of paths) {
-      const first = new Map<Case, unknown>()
-      for (const order of orders) {
-        for (const one of order) {
-          // The toggle of the stub changes what it is asked for.
-          if (base === '/v2' && one.method === 'POST' && path === toggle.path) continue
-          const said = saidBy(await ask(one.method, base + path, one.ask))
-          const before = first.get(one)
-          if (before === undefined) first.set(one, said)
-          else t.strictSame(said, before, `${one.name} ${base}${path}`)
-        }
+      // The toggle of the stub changes what it is asked for.
+      const isAsked = ({ method }: Case): boolean => mode !== 'stub' || method !== 'POST' || path !== toggle.path
+      const alone = new Map<Case, unknown>()
+      for (const { one, own } of worlds) {
+        if (isAsked(one)) alone.set(one, saidBy(await ask(one.method, own + path, one.ask), own))
+      }
+      for (const one of orders.flat().filter(isAsked)) {
+        t.strictSame(
+          saidBy(await ask(one.method, base + path, one.ask), base),
+          alone.get(one),
+          `${one.name} ${base}${path}`,
+        )
       }
     }
+    await Promise.all(worlds.map(({ world }) => world.close()))
   })
 }
+
+const readingOfClubs = (): Reading =>
+  readingOf(
+    { pathValues: () => ({}), queryOf: () => ({ pairs: [], prefer: undefined }), undeclared: () => [] },
+    '/clubs',
+    undefined,
+  )
+
+const whose = { target: { isByTarget: true }, request: { isByTarget: false } }
+
+t.test('What a check says is kept where the target alone counts, and nobody can change it', async t => {
+  let checks = 0
+  const check = (): Checked => {
+    checks++
+    return { violations: undefined, values: { path: {}, query: { types: ['a'] }, header: {}, cookie: {} } }
+  }
+  const reading = readingOfClubs()
+  const [first, again] = [checkedOnce(reading, whose.target, check), checkedOnce(reading, whose.target, check)]
+  t.equal(again, first)
+  t.equal(checks, 1)
+  if (!('values' in first) || first.values === undefined) return t.fail('it is a good request')
+  const { query } = first.values
+  t.throws(() => Object.assign(query, { limit: 1 }), TypeError)
+  t.throws(() => [query.types].flat(0).map(types => Object.assign(Object(types), { 0: 'b' })), TypeError)
+  const other = readingOfClubs()
+  checkedOnce(other, whose.request, check)
+  checkedOnce(other, whose.request, check)
+  t.equal(checks, 3, 'a header or a body may say otherwise the next time')
+})
+
+t.test('A refusal is written once where the target alone counts', async t => {
+  let refusals = 0
+  const refuse = (): Answer => {
+    refusals++
+    return { status: 400, source: 'check', content: { mediaType: 'application/json', bytes: Buffer.from('{}') } }
+  }
+  const reading = readingOfClubs()
+  const [first, again] = [refusedOnce(reading, whose.target, refuse), refusedOnce(reading, whose.target, refuse)]
+  t.strictSame([first.content?.isRecorded, refusals, again === first], [true, 1, true])
+  const other = readingOfClubs()
+  const [one, two] = [refusedOnce(other, whose.request, refuse), refusedOnce(other, whose.request, refuse)]
+  t.strictSame([one.content?.isRecorded, two.content?.isRecorded, refusals], [undefined, undefined, 3])
+})
 
 t.test('More targets than are remembered, and one that is too long to be: each has its own answer', async t => {
   const { get } = client(t, server.url, oracle)
