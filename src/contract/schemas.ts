@@ -13,31 +13,10 @@ import { BoundedAjv } from './bounded-ajv.ts'
 import { type Occurring, occurringIn } from './occurring.ts'
 import { type Pattern, patternOf } from './pattern.ts'
 import { withoutIdentities } from './document/identity.ts'
+import { type SchemaProblem, boundIn, problemOf, unknownAlternative } from './schema-problem.ts'
 import { TooMuchWork } from './work.ts'
-import { counted } from '../text/counted.ts'
 import { lazy } from '../text/lazy.ts'
-import {
-  escapeSegment,
-  fragmentOf,
-  isObject,
-  pointerOf,
-  segmentsOf,
-  segmentsOfFragment,
-  valueAt,
-} from '../text/pointer.ts'
-
-/** One way in which a value breaks a schema. */
-export interface SchemaProblem {
-  /** JSON Pointer into the value. For what is missing: where it should be. */
-  readonly pointer: string
-  readonly keyword: string
-  readonly expected: string
-  readonly found: string
-  /** Where only certain values are allowed: those. */
-  readonly allowed?: readonly unknown[]
-  /** What the keyword says, where that is a plain value or a list of such. */
-  readonly bound?: unknown
-}
+import { fragmentOf, isObject, pointerOf, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 
 /** Which way the value travels: `readOnly` is not asked of a request, `writeOnly` not of a response. */
 export type Direction = 'request' | 'response' | 'either'
@@ -368,35 +347,6 @@ const listener = (
   return { hear, told: problems, choices }
 }
 
-const unknownAlternative = (
-  { instancePath }: ErrorObject,
-  { property, found, known }: Extract<Meant, { kind: 'none' }>,
-): SchemaProblem => ({
-  pointer: `${instancePath}/${escapeSegment(property)}`,
-  keyword: 'discriminator',
-  expected: `one of ${list(known)}`,
-  found: shownValue(found),
-  allowed: known,
-  bound: known.slice(0, mostInBound),
-})
-
-/** Values in a list, and characters: more is no use to a reader. */
-const mostInBound = 50
-const longestBound = 500
-
-const boundIn = ({ keyword, parentSchema }: ErrorObject): Pick<SchemaProblem, 'bound'> => {
-  // Which of all that are required is said by the place.
-  if (keyword === 'required') return { bound: true }
-  const schema: unknown = parentSchema
-  const bound = isObject(schema) ? schema[keyword] : undefined
-  const isPlain = (value: unknown): boolean =>
-    typeof value === 'string' ? value.length <= longestBound : typeof value !== 'object'
-  const isTold =
-    bound !== undefined
-    && (isPlain(bound) || (Array.isArray(bound) && bound.length <= mostInBound && bound.every(isPlain)))
-  return isTold ? { bound } : {}
-}
-
 const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: unknown) => unknown): boolean => {
   if (direction === 'either') return false
   const parent: unknown = error.parentSchema
@@ -404,138 +354,4 @@ const isExcused = (error: ErrorObject, direction: Direction, resolved: (schema: 
   const name = String(error.params.missingProperty)
   const property = isObject(properties) && Object.hasOwn(properties, name) ? resolved(properties[name]) : undefined
   return isObject(property) && property[direction === 'request' ? 'readOnly' : 'writeOnly'] === true
-}
-
-const list = (values: readonly unknown[]): string => {
-  const shownValues = values.slice(0, 12).map(value => JSON.stringify(value))
-  return values.length > 12 ? `${shownValues.join(', ')}, ...` : shownValues.join(', ')
-}
-
-const shownValue = (value: unknown): string => {
-  if (value === undefined) return 'nothing'
-  if (Array.isArray(value)) return `a list of ${value.length}`
-  if (isObject(value)) return 'an object'
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 77)}..."` : text
-}
-
-const typeNames: ReadonlyMap<unknown, string> = new Map([
-  ['integer', 'an integer'],
-  ['object', 'an object'],
-  ['array', 'a list'],
-  ['null', 'null'],
-])
-
-const rangeOf = (schema: Record<string, unknown>): string => {
-  if (typeof schema.minimum === 'number' && typeof schema.maximum === 'number')
-    return `from ${schema.minimum} to ${schema.maximum}`
-  return [leastOf(schema), mostOf(schema)].filter(Boolean).join(' and ')
-}
-
-const leastOf = ({ minimum, exclusiveMinimum }: Record<string, unknown>): string => {
-  if (typeof minimum === 'number') return `at least ${minimum}`
-  return typeof exclusiveMinimum === 'number' ? `more than ${exclusiveMinimum}` : ''
-}
-
-const mostOf = ({ maximum, exclusiveMaximum }: Record<string, unknown>): string => {
-  if (typeof maximum === 'number') return `at most ${maximum}`
-  return typeof exclusiveMaximum === 'number' ? `less than ${exclusiveMaximum}` : ''
-}
-
-const problemOf = (error: ErrorObject): SchemaProblem => {
-  const { keyword, instancePath, params, data } = error
-  const schema: Record<string, unknown> = isObject(error.parentSchema) ? error.parentSchema : {}
-  const at = (expected: string, found = shownValue(data), pointer = instancePath): SchemaProblem => ({
-    pointer,
-    keyword,
-    expected,
-    found,
-  })
-  const noun = typeof schema.type === 'string' ? schema.type : 'value'
-  switch (keyword) {
-    case 'required':
-      return at('a value', 'nothing', `${instancePath}/${escapeSegment(params.missingProperty)}`)
-    case 'dependentRequired':
-      return at(
-        `a value, since "${params.property}" is there`,
-        'nothing',
-        `${instancePath}/${escapeSegment(params.missingProperty)}`,
-      )
-    case 'additionalProperties':
-      return at(
-        'no such property',
-        shownValue(isObject(data) ? data[params.additionalProperty] : data),
-        `${instancePath}/${escapeSegment(params.additionalProperty)}`,
-      )
-    case 'unevaluatedProperties':
-      return at(
-        'no such property',
-        shownValue(isObject(data) ? data[params.unevaluatedProperty] : data),
-        `${instancePath}/${escapeSegment(params.unevaluatedProperty)}`,
-      )
-    case 'propertyNames':
-      return at(`a property name that is allowed`, JSON.stringify(params.propertyName))
-    case 'type': {
-      const types = [params.type].flat().map(type => typeNames.get(type) ?? `a ${type}`)
-      const range = rangeOf(schema)
-      return at([types.join(' or '), range.replace(/^at/, 'of at')].filter(Boolean).join(' '))
-    }
-    case 'enum':
-      return params.allowedValues.length === 0
-        ? at('nothing here, since its enumeration is empty')
-        : { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
-    case 'const':
-      return { ...at(JSON.stringify(params.allowedValue)), allowed: [params.allowedValue] }
-    case 'minimum':
-    case 'maximum':
-    case 'exclusiveMinimum':
-    case 'exclusiveMaximum':
-      return at(`${noun === 'integer' ? 'an integer' : 'a number'} ${rangeOf(schema).replace(/^at/, 'of at')}`)
-    case 'multipleOf':
-      return at(`a multiple of ${params.multipleOf}`)
-    case 'minLength':
-      return at(`at least ${counted(params.limit, 'character')}`)
-    case 'maxLength':
-      return at(`at most ${counted(params.limit, 'character')}`)
-    case 'minItems':
-      return at(`at least ${counted(params.limit, 'item')}`)
-    case 'maxItems':
-    case 'items':
-    case 'additionalItems':
-      return at(`at most ${counted(params.limit ?? params.len, 'item')}`)
-    case 'unevaluatedItems':
-      return at(`at most ${counted(params.len, 'item')}`)
-    case 'minProperties':
-      return at(`at least ${counted(params.limit, 'property', 'properties')}`)
-    case 'maxProperties':
-      return at(`at most ${counted(params.limit, 'property', 'properties')}`)
-    case 'uniqueItems':
-      return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
-    case 'pattern':
-      return at(`a string that matches ${params.pattern}`)
-    case 'format':
-      return at(
-        `a string in the format ${params.format}`.replace(
-          /a string in the format (u?int\d+|float|double)/,
-          'a number in the format $1',
-        ),
-      )
-    case 'anyOf':
-      return at('a value that fits at least one of the alternatives')
-    case 'oneOf':
-      return at(
-        Array.isArray(params.passingSchemas)
-          ? 'a value that fits exactly one of the alternatives'
-          : 'a value that fits one of the alternatives',
-        Array.isArray(params.passingSchemas) ? 'one that fits several' : undefined,
-      )
-    case 'not':
-      return at('a value that does not fit what is excluded')
-    case 'false schema':
-      return at('nothing here')
-    case 'contains':
-      return at('an item of the kind that must be there')
-    default:
-      return at(error.message ?? `a value that satisfies ${keyword}`)
-  }
 }

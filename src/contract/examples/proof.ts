@@ -1,7 +1,8 @@
 /** Holds what a contract records against its schemas, and reports what breaks them at its own line. */
 import type { Bundle } from '../document/bundle.ts'
 import { type Site, findingAt } from '../document/source.ts'
-import type { Direction, SchemaProblem, Schemas } from '../schemas.ts'
+import type { SchemaProblem } from '../schema-problem.ts'
+import type { Direction, Schemas } from '../schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, pointerOf, segmentsOf, valueAt } from '../../text/pointer.ts'
 import type { Recorded } from './example-objects.ts'
