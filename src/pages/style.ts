@@ -98,6 +98,8 @@ summary { cursor: pointer; color: var(--quiet); width: fit-content }
 .front .piece { padding: .75rem; scroll-margin-top: 2rem }
 .front .piece h3 { margin-top: 0; color: inherit }
 .front .told { min-height: 1.5rem; margin: 0; position: sticky; top: 0; z-index: 1; background: var(--ground) }
+/* It has nothing to say, so it covers nothing of what is read. */
+.front .told:empty { background: none; pointer-events: none }
 .front .facts { list-style: disc; padding-left: 1.25rem }
 .controls { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .375rem 0 }
 .control { display: inline-flex; flex-wrap: wrap; gap: .25rem; align-items: center; max-width: 100% }

@@ -317,6 +317,11 @@ t.test('the console', { skip }, async t => {
         // oxlint-disable-next-line no-await-in-loop
         const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
         t.ok(Number(wide) <= 0, `nothing is beside the window at ${width} px`)
+        // oxlint-disable-next-line no-await-in-loop
+        await page.evaluate('scrollBy(0, 800)')
+        const topmost = "document.elementFromPoint(innerWidth / 4, 10)?.getAttribute('role')"
+        // oxlint-disable-next-line no-await-in-loop
+        t.not(await page.evaluate(topmost), 'status', 'a status line that says nothing covers nothing')
       }
     }
     const { page } = await opened(t, browser, `${server.url}/w/seen-fox/`)
