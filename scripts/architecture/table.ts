@@ -83,7 +83,12 @@ export const units: Readonly<Record<string, Unit>> = {
   drift: {
     half: 'engine',
     holds: 'compares two who answer',
-    mayImport: ['contract', 'drift', 'proxy', 'recording', 'report', 'text', 'verify'],
+    mayImport: ['contract', 'drift', 'proxy', 'recording', 'replay', 'report', 'text', 'verify'],
+  },
+  replay: {
+    half: 'engine',
+    holds: 'calls made again',
+    mayImport: ['contract', 'proxy', 'replay', 'report', 'text', 'verify'],
   },
   recording: {
     half: 'engine',
@@ -140,6 +145,7 @@ export const units: Readonly<Record<string, Unit>> = {
       'http',
       'proxy',
       'recording',
+      'replay',
       'report',
       'test-kit',
       'text',

@@ -1,4 +1,7 @@
 /** `courtside verify`: holds a service that runs against its contract, and tells what came of it. */
+import { type HarRead, harExchanges } from '../recording/har-exchanges.ts'
+import { replay } from '../replay/replay.ts'
+import { counted } from '../text/counted.ts'
 import { isObject } from '../text/pointer.ts'
 import { verify } from '../verify/verification.ts'
 import type { ServiceCommand } from './asking.ts'
@@ -11,20 +14,65 @@ export interface VerifyCommand extends ServiceCommand {
   readonly contractOnly: boolean
   readonly allowWrites: boolean
   readonly replay?: string
+  /** A HAR. */
+  readonly from?: string
+  /** Where its calls were made. */
+  readonly recordedAt?: string
 }
 
 /**
  * @returns the exit code
  * @throws Failure for files that can't be read or written, and a contract that can't be used
  */
-export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> =>
-  reportOnService({ command: 'verify', asked, judge: asking => verified(asked, asking) }, log)
+export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> => {
+  const recorded = readRecorded(asked)
+  const judge = (asking: Asking): Promise<JudgedService> =>
+    recorded === undefined ? verified(asked, asking) : replayedFrom(recorded, asked, asking)
+  return reportOnService({ command: 'verify', asked, judge }, log)
+}
 
-const verified = async (
-  { contractOnly, allowWrites, replay }: VerifyCommand,
+/** Before anything is asked. */
+const readRecorded = ({ from, recordedAt }: VerifyCommand): HarRead | undefined => {
+  if (from === undefined) {
+    if (recordedAt !== undefined)
+      throw new Failure('--recorded-at says where the calls of --from were made: give it.', 2)
+    return undefined
+  }
+  const read = harExchanges(readText('from', from), recordedAt === undefined ? undefined : new URL(recordedAt).origin)
+  if ('problem' in read) throw new Failure(`--from ${from}: ${read.problem}.`, 2)
+  return read
+}
+
+const replayedFrom = async (
+  { exchanges, left }: HarRead,
+  { contractOnly, allowWrites, replay: report, recordedAt, apiKey, token }: VerifyCommand,
   asking: Asking,
 ): Promise<JudgedService> => {
-  const cases = replay === undefined ? undefined : readReplay(replay)
+  const cases = report === undefined ? undefined : readReplay(report)
+  const { notes, unjudged, ...found } = await replay({
+    ...asking,
+    exchanges,
+    basePath: recordedAt === undefined ? undefined : new URL(recordedAt).pathname.replace(/\/+$/, ''),
+    isHeedless: contractOnly && apiKey === undefined && token === undefined,
+    allowWrites,
+    cases,
+  })
+  const elsewhere = recordedAt === undefined ? '' : ', or by somebody else'
+  return {
+    ...found,
+    unjudged: told(unjudged),
+    notes: left === 0 ? notes : [...notes, `${counted(left, 'entry', 'entries')} not answered${elsewhere}: left out.`],
+  }
+}
+
+const told = (unjudged: string | undefined): string | undefined =>
+  unjudged === undefined ? undefined : `${unjudged} Start the service there, or say where it is: --base-url.`
+
+const verified = async (
+  { contractOnly, allowWrites, replay: report }: VerifyCommand,
+  asking: Asking,
+): Promise<JudgedService> => {
+  const cases = report === undefined ? undefined : readReplay(report)
   const { unjudged, isWhole, ...found } = await verify({
     ...asking,
     shared: contractOnly ? undefined : asking.shared,
@@ -35,8 +83,7 @@ const verified = async (
   return {
     ...found,
     isWhole: isWhole && !contractOnly,
-    unjudged:
-      unjudged === undefined ? undefined : `${unjudged} Start the service there, or say where it is: --base-url.`,
+    unjudged: told(unjudged),
   }
 }
 

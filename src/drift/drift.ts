@@ -59,7 +59,7 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   const { contract, operations, onOperation } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const run = new Run(options)
-  const isAll = await inRounds({ wanted, onOperation }, run)
+  const isAll = await inRounds({ wanted, onRound: onOperation }, run)
   if (!isAll) run.notes.push('As many requests were sent as may be (--max-requests): not all was compared.')
   const { unjudged, notes, remarks } = run
   const isJudged = unjudged === undefined
@@ -111,7 +111,7 @@ class Run implements Rounds {
     return this.unjudged === undefined ? undefined : this.#provider.lost + this.#standIn.lost
   }
 
-  async operation(operation: Operation): Promise<void> {
+  async round(operation: Operation): Promise<void> {
     if (!isSafe(operation)) return this.#skip(operation, 'it writes: it is asked of nobody')
     const calls = await this.#calls.of(operation)
     if (typeof calls === 'string') return this.#skip(operation, calls)

@@ -6,14 +6,17 @@ import { isObject } from '../text/pointer.ts'
 /** Content codings and framing are gone from a HAR: its bodies are what they stand for. */
 const ofTransfer = /^(?:content-encoding|content-length|transfer-encoding)$|^:/i
 
+export interface HarRead {
+  readonly exchanges: readonly Exchange[]
+  /** Entries that are none: nothing was answered, or by somebody else. */
+  readonly left: number
+}
+
 /**
  * @param origin of the provider; undefined: whoever it was
  * @returns what is wrong with the file, where it is none
  */
-export const harExchanges = (
-  text: string,
-  origin: string | undefined,
-): { readonly exchanges: readonly Exchange[] } | { readonly problem: string } => {
+export const harExchanges = (text: string, origin: string | undefined): HarRead | { readonly problem: string } => {
   let har: unknown
   try {
     har = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -25,7 +28,8 @@ export const harExchanges = (
   const log = isObject(har) ? har.log : undefined
   if (!isObject(log) || !Array.isArray(log.entries))
     return { problem: 'expected a HAR, {"log": {"version": "1.2", "entries": [...]}}' }
-  return { exchanges: log.entries.flatMap(entry => exchangeOf(entry, origin)) }
+  const exchanges = log.entries.flatMap(entry => exchangeOf(entry, origin))
+  return { exchanges, left: log.entries.length - exchanges.length }
 }
 
 const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchange[] => {
@@ -37,8 +41,7 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchan
   const { status } = response
   // 0: nothing came, or the browser didn't say.
   if (typeof status !== 'number' || status < 100) return []
-  const posted = isObject(request.postData) && typeof request.postData.text === 'string' ? request.postData.text : ''
-  const body = Buffer.from(posted)
+  const body = Buffer.from(postedIn(request.postData))
   const content = isObject(response.content) ? response.content : {}
   const text = typeof content.text === 'string' ? content.text : ''
   const answered = headersOf(response.headers)
@@ -65,6 +68,19 @@ const exchangeOf = (entry: unknown, origin: string | undefined): readonly Exchan
       },
     },
   ]
+}
+
+/** The text, or the fields of a form: HAR 1.2 has one or the other. */
+const postedIn = (posted: unknown): string => {
+  if (!isObject(posted)) return ''
+  const { text, params, mimeType } = posted
+  if (typeof text === 'string' && text !== '') return text
+  if (!Array.isArray(params) || !String(mimeType).startsWith('application/x-www-form-urlencoded')) return ''
+  const form = new URLSearchParams()
+  for (const field of params)
+    if (isObject(field) && typeof field.name === 'string')
+      form.append(field.name, typeof field.value === 'string' ? field.value : '')
+  return form.toString()
 }
 
 const headersOf = (headers: unknown): Headers =>

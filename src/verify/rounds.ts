@@ -1,4 +1,4 @@
-/** Goes through the operations of a service one call at a time, and notices where it is no use to go on. */
+/** Goes through what a service is asked one call at a time, and notices where it is no use to go on. */
 import type { Operation } from '../contract/operation.ts'
 import type { Checks } from '../report/report.ts'
 import { given } from '../text/given.ts'
@@ -36,25 +36,29 @@ export class Reach {
   }
 }
 
-export interface Rounds {
-  readonly operation: (operation: Operation) => Promise<void>
+/** @typeParam About what a round is about: an operation, or one call of it */
+export interface Rounds<About = Operation> {
+  readonly round: (about: About) => Promise<void>
   /** Of somebody who is asked and has never answered: how many calls were lost. Undefined: all have answered. */
   readonly inVain: () => number | undefined
 }
 
-export interface RoundsOptions {
-  readonly wanted: readonly Operation[]
-  readonly onOperation: (operation: Operation, index: number, count: number) => void
+export interface RoundsOptions<About> {
+  readonly wanted: readonly About[]
+  readonly onRound: (about: About, index: number, count: number) => void
 }
 
 /** False: as many requests were sent as may be, so that not all was asked. */
-export const inRounds = async ({ wanted, onOperation }: RoundsOptions, rounds: Rounds): Promise<boolean> => {
+export const inRounds = async <About>(
+  { wanted, onRound }: RoundsOptions<About>,
+  rounds: Rounds<About>,
+): Promise<boolean> => {
   try {
-    for (const [index, operation] of wanted.entries()) {
-      onOperation(operation, index, wanted.length)
+    for (const [index, about] of wanted.entries()) {
+      onRound(about, index, wanted.length)
       // One call at a time: it is somebody's service.
       // oxlint-disable-next-line no-await-in-loop
-      await rounds.operation(operation)
+      await rounds.round(about)
       if ((rounds.inVain() ?? 0) >= mostLost) break
     }
     return true

@@ -2,6 +2,7 @@
 import { curlOf } from '../contract/curl.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Checks, FoundFailure } from '../report/report.ts'
+import { isObject } from '../text/pointer.ts'
 import { type JudgedAnswer, answerRules } from './answer.ts'
 import type { Asked } from './provider.ts'
 import type { Secrets } from './secrets.ts'
@@ -33,4 +34,11 @@ export const tellShapes = (
     for (const { rule: _, ...fault } of broken) checks.broke(id, rule, answerRules[rule], { ...shown, ...fault })
   }
   if (unjudged !== undefined) checks.skipped(id, 'body', answerRules.body, unjudged)
+}
+
+/** What the service itself says of it. */
+export const messageIn = (body: unknown): string => {
+  if (!isObject(body)) return ''
+  const said = [body.code, body.message ?? body.detail].filter(one => typeof one === 'string')
+  return said.length === 0 ? '' : ` (${said.join(': ').slice(0, 200)})`
 }

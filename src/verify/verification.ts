@@ -7,7 +7,6 @@
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { type Checks, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
-import { isObject } from '../text/pointer.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
 import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase, untried } from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
@@ -17,7 +16,7 @@ import { isSafe, requestOf } from './request.ts'
 import { Reach, inRounds, mostMissing, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import type { Breach, Probe, Seen } from './shared-rules.ts'
-import { type ShownAnswer, type ShownCall, shownCall, tellShapes } from './told.ts'
+import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
 
 export interface VerifyOptions extends GroundOptions {
   /** Without a slash at the end. */
@@ -55,9 +54,9 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const run = new Verification(options, checks)
   const { reach } = run
   const isAll = await inRounds(
-    { wanted, onOperation },
+    { wanted, onRound: onOperation },
     {
-      operation: one => run.operation(one),
+      round: one => run.operation(one),
       inVain: () => (reach.unreachable === undefined ? undefined : reach.lost),
     },
   )
@@ -354,10 +353,3 @@ const declaredSuccess = ({ responses }: Operation): string =>
 
 const declaredRefusals = ({ responses }: Operation): string =>
   responses.flatMap(({ status }) => (/^4(?!01)/.test(status) ? [status] : [])).join(' or ') || '400 to 499'
-
-/** What the service itself says of it. */
-const messageIn = (body: unknown): string => {
-  if (!isObject(body)) return ''
-  const said = [body.code, body.message ?? body.detail].filter(one => typeof one === 'string')
-  return said.length === 0 ? '' : ` (${said.join(': ').slice(0, 200)})`
-}

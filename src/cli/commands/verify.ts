@@ -1,5 +1,5 @@
 /** `courtside verify`: holds a service that runs against its contract. */
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
@@ -12,11 +12,14 @@ import {
   withReportsOfService,
   withServiceOptions,
 } from './service-options.ts'
+import { serverAddress, serviceAddress } from './values.ts'
 
 interface VerifyFlags extends ServiceFlags {
   readonly contractOnly: boolean
   readonly allowWrites: boolean
   readonly replay?: string
+  readonly from?: string
+  readonly recordedAt?: string
 }
 
 export const addVerifyCommand = (command: Command, run: Run): void => {
@@ -26,21 +29,39 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
   withAskingOptions(
     withServiceOptions(described, 'the contract of the service')
       .option('--contract-only', "judge by the contract's own words alone: no order, no paging, no credentials", false)
-      .option('--allow-writes', 'try what writes too, and undo it', false),
+      .option('--allow-writes', 'try what writes too, and undo it; of --from nothing is undone', false)
+      .option('--from <file>', 'make the calls of a HAR again, and judge what is answered now')
+      .addOption(
+        new Option(
+          '--recorded-at <url>',
+          'where those calls were made, with the base path; others are left out',
+        ).argParser(serverAddress),
+      ),
   ).option('--replay <file>', 'try only what failed in this report, one that --json has written')
   withReportsOfService(described)
     .helpOption(...helpOption)
     .addHelpText(
       'after',
-      `\nExample:\n  courtside verify --base-url https://api.example.org/v2 --junit report.xml\n${exitCodesOfService}`,
+      '\nExamples:\n  courtside verify --base-url https://api.example.org/v2 --junit report.xml\n'
+        + '  courtside verify --base-url https://api.example.org/v2 --from session.har\n'
+        + exitCodesOfService,
     )
     .action(async (flags: VerifyFlags) => {
       const log = plainLog(streams)
       await run(log, async () => {
         const { verifyCommand } = await import('../checking.ts')
-        const { contractOnly, allowWrites, replay } = flags
+        const { contractOnly, allowWrites, replay, from, recordedAt } = flags
         process.exitCode = await verifyCommand(
-          { ...serviceOf(flags), contractOnly, allowWrites, ...given({ replay }) },
+          {
+            ...serviceOf(flags),
+            contractOnly,
+            allowWrites,
+            ...given({
+              replay,
+              from,
+              recordedAt: recordedAt === undefined ? undefined : serviceAddress('--recorded-at', recordedAt),
+            }),
+          },
           log,
         )
       })

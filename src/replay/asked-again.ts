@@ -1,0 +1,90 @@
+/** A call that was made before, as it is made again: of another service, with other credentials. */
+import type { SecurityScheme } from '../contract/check/credentials.ts'
+import { cookiesOf } from '../contract/check/cookies.ts'
+import { rawPairs } from '../contract/check/query.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Operation } from '../contract/operation.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import { type Headers, byName } from '../proxy/headers.ts'
+import { given } from '../text/given.ts'
+import { type Given, accessTo, carried, wrongValue } from '../verify/credentials.ts'
+import type { Asked } from '../verify/provider.ts'
+import { acceptedBy } from '../verify/request.ts'
+
+export interface AgainOptions {
+  readonly contract: Contract
+  /** Without a slash at the end. */
+  readonly baseUrl: string
+  readonly credentials: Given
+  /** What was exported has credentials in it where they were sent. */
+  readonly showsCredentials: boolean
+  /** Whoever answers heeds no credentials, and none were given. */
+  readonly isHeedless?: boolean
+}
+
+/** What a browser exports has no credentials in it: then each call was made with them that wasn't turned away. */
+export const isOfWhoShows = (exchanges: readonly Exchange[], schemes: Contract['securitySchemes']): boolean =>
+  exchanges.some(({ headers }) => schemes.some(scheme => byName(headers).has(headerOf(scheme))))
+
+const headerOf = ({ kind, key }: SecurityScheme): string => (kind === 'apiKey' ? key.toLowerCase() : 'authorization')
+
+/** `verify` has tried with it what is refused. */
+export const wasSentWrong = ({ headers }: Exchange): boolean => headers.some(([, value]) => value.includes(wrongValue))
+
+/**
+ * Credentials that were sent are replaced by those that are given, in the same places. Of the headers and cookies go
+ * only those that the contract declares: the rest was the client's own.
+ *
+ * @param path of the call, behind the base path
+ * @returns which credentials it wants, where they were not given
+ */
+export const askedAgain = (
+  { target, method, headers, body, came }: Exchange,
+  operation: Operation,
+  path: string,
+  { contract, baseUrl, credentials, showsCredentials, isHeedless = false }: AgainOptions,
+): Asked | string => {
+  const { securitySchemes } = contract
+  const sent = byName(headers)
+  const wasSent = (name: string): boolean =>
+    securitySchemes.some(scheme => scheme.name === name && sent.has(headerOf(scheme)))
+  const { alternatives, wanting } = accessTo(contract, operation, credentials)
+  const turnedAway = came.kind === 'answer' && (came.status === 401 || came.status === 403)
+  const isOpen = isHeedless || (showsCredentials ? !securitySchemes.some(({ name }) => wasSent(name)) : turnedAway)
+  const none = { good: [], wrong: [] }
+  const access = isOpen ? none : alternatives.find(({ good }) => !showsCredentials || good.every(wasSent))
+  if (access === undefined) return wanting
+  const credential = carried(contract, access, credentials)
+  const keys = new Set(securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : [])))
+  const mark = target.indexOf('?')
+  const query = mark < 0 ? [] : target.slice(mark + 1).split('&')
+  const pairs = [...query.filter(pair => !rawPairs(pair).some(([name]) => keys.has(name))), ...credential.query]
+  const text = body === undefined || body.length === 0 || isBodiless(method) ? undefined : body.toString()
+  const type = text === undefined ? undefined : sent.get('content-type')
+  const cookies = [declaredCookies(operation, sent.get('cookie')), credential.headers.get('cookie') ?? []].flat()
+  return {
+    method,
+    url: `${baseUrl}${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`,
+    headers: new Map([
+      ['accept', acceptedBy(operation)],
+      ...declaredIn(operation, headers),
+      ...(type === undefined ? [] : [['content-type', type] as const]),
+      ...credential.headers,
+      ...(cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
+    ]),
+    ...given({ body: text }),
+  }
+}
+
+/** The Fetch standard, section 5.4: they can't be sent with one. */
+const isBodiless = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+const declaredIn = ({ parameters }: Operation, headers: Headers): Headers =>
+  headers
+    .map(([name, value]) => [name.toLowerCase(), value] as const)
+    .filter(([name]) => parameters.some(one => one.in === 'header' && one.name.toLowerCase() === name))
+
+const declaredCookies = ({ parameters }: Operation, header: string | undefined): readonly string[] =>
+  [...cookiesOf(header)]
+    .filter(([name]) => parameters.some(one => one.in === 'cookie' && one.name === name))
+    .map(([name, value]) => `${name}=${value}`)

@@ -1,0 +1,138 @@
+/** Which calls of a recording can be made again, how, and why the others can't. */
+import { endpointsOf } from '../contract/check/endpoint.ts'
+import type { Operation } from '../contract/operation.ts'
+import { redacted } from '../contract/redaction.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import { type LedTo, leading } from '../proxy/led-to.ts'
+import { redactionOf, secretsIn } from '../proxy/seen-secrets.ts'
+import { printable } from '../text/printable.ts'
+import type { Asked } from '../verify/provider.ts'
+import { isSafe } from '../verify/request.ts'
+import { secretsOf } from '../verify/secrets.ts'
+import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from './asked-again.ts'
+
+export interface RecordedCall {
+  readonly operation: Operation
+  /** Behind the base path, without secrets: `GET /pets?limit=20`. */
+  readonly name: string
+  readonly asked: Asked
+  /** The status that it was answered with. */
+  readonly status: number
+}
+
+export interface CallsOptions extends Omit<AgainOptions, 'showsCredentials'> {
+  /** Where the contract's operations were then; undefined: wherever the contract, or the service now, has them. */
+  readonly basePath: string | undefined
+  readonly allowWrites: boolean
+  /** operationIds; undefined: all. */
+  readonly operations: ReadonlySet<string> | undefined
+  /** Of each operation the calls, by name, that are made; undefined: all. */
+  readonly cases: ReadonlyMap<string, ReadonlySet<string>> | undefined
+}
+
+export interface RecordedCalls {
+  /** In the order in which they were made. */
+  readonly calls: readonly RecordedCall[]
+  /** Those that are not made again, by the reason. */
+  readonly left: ReadonlyMap<string, Left>
+}
+
+export interface Left {
+  times: number
+  /** The first that differ. */
+  readonly names: Set<string>
+}
+
+/** Names of calls that are left out for the same reason; more are no help to a reader. */
+const mostNames = 3
+
+/** Characters. No server takes longer ones: node's has 16 KiB for all headers together. */
+const longestAddress = 16_000
+/** Bytes: what a proxy judges. */
+const largestBody = 16 * 1024 * 1024
+
+/** Which no line of a header holds (the Fetch standard, section 2.2.2). */
+const noHeader = /[^\t\u0020-\u007E\u0080-\u00FF]/
+
+export const recordedCalls = async (exchanges: readonly Exchange[], options: CallsOptions): Promise<RecordedCalls> => {
+  const { contract, baseUrl, basePath, operations, cases } = options
+  const own = new URL(baseUrl).pathname.replace(/\/+$/, '')
+  const basePaths = basePath === undefined ? [...new Set([...contract.basePaths, own, ''])] : [basePath]
+  const leadTo = leading(await endpointsOf(contract), basePaths)
+  const redaction = redactionOf(contract)
+  const showsCredentials = isOfWhoShows(exchanges, contract.securitySchemes)
+  const left = new Map<string, Left>()
+  const calls: RecordedCall[] = []
+  /** Reads since the last write: what they are answered with is what it was. */
+  const reads = new Set<string>()
+
+  const nameOf = ({ method, target, headers }: Exchange, ledTo: LedTo): string => {
+    const mark = target.indexOf('?')
+    const path = ledTo.kind === 'operation' ? ledTo.path : target.slice(0, mark < 0 ? undefined : mark)
+    const secrets = secretsIn({ target, headers, bodies: [] }, redaction)
+    const address = `${path}${mark < 0 ? '' : target.slice(mark)}`
+    return `${method} ${secretsOf(secrets).text(redaction.url(address))}`
+  }
+
+  for (const exchange of exchanges) {
+    const [path = ''] = exchange.target.split('?', 1)
+    const ledTo = leadTo(exchange.method, path)
+    if (ledTo.kind === 'operation' && operations?.has(ledTo.endpoint.operation.id) === false) continue
+    const name = nameOf(exchange, ledTo)
+    const found = callOf(exchange, ledTo, { ...options, showsCredentials })
+    if (typeof found === 'string') {
+      leave(left, found, name)
+      continue
+    }
+    const { operation } = found
+    if (cases !== undefined && cases.get(operation.id)?.has(name) !== true) continue
+    if (isSafe(operation)) {
+      const key = JSON.stringify([found.asked.url, ...found.asked.headers])
+      if (reads.has(key)) continue
+      reads.add(key)
+    } else reads.clear()
+    calls.push({ ...found, name })
+  }
+  return { calls, left }
+}
+
+const leave = (left: Map<string, Left>, why: string, name: string): void => {
+  const known = left.get(why) ?? { times: 0, names: new Set() }
+  left.set(why, known)
+  known.times += 1
+  if (known.names.size < mostNames) known.names.add(shortened(printable(name)))
+}
+
+const shortened = (name: string): string => (name.length > 80 ? `${name.slice(0, 77)}...` : name)
+
+const callOf = (
+  exchange: Exchange,
+  ledTo: LedTo,
+  options: CallsOptions & AgainOptions,
+): Omit<RecordedCall, 'name'> | string => {
+  if (ledTo.kind !== 'operation') return "the contract doesn't know them"
+  const { operation } = ledTo.endpoint
+  if (ledTo.isForHead) return 'HEAD tells nothing that GET does not'
+  if (isSafe(operation) && !['GET', 'HEAD', 'OPTIONS'].includes(operation.method)) return "they can't be sent"
+  if (!isSafe(operation) && !options.allowWrites) return 'they write: --allow-writes makes them again'
+  if (
+    operation.responses.some(({ content }) =>
+      content.some(({ mediaType }) => mediaType.startsWith('text/event-stream')),
+    )
+  )
+    return 'their answers never end'
+  if (wasSentWrong(exchange)) return 'they were sent with wrong credentials on purpose'
+  const asked = askedAgain(exchange, operation, ledTo.path, options)
+  if (typeof asked === 'string') return `they want ${asked.replace(/^wants /, '')}`
+  const { url, headers, body = '' } = asked
+  if (url.length > longestAddress) return `their addresses have more than ${longestAddress} characters`
+  if (Buffer.byteLength(body) > largestBody) return `their bodies have more than ${largestBody} bytes`
+  if ([...headers.values()].some(value => noHeader.test(value)))
+    return "there is something in their headers that can't be"
+  if (isRedacted([url, ...headers.values(), body]))
+    return `something that they need was left out of the file (${redacted})`
+  return { operation, asked, status: exchange.came.kind === 'answer' ? exchange.came.status : 0 }
+}
+
+const isRedacted = (texts: readonly string[]): boolean =>
+  [redacted, encodeURIComponent(redacted)].some(mark => texts.some(text => text.includes(mark)))

@@ -1,0 +1,238 @@
+/**
+ * Makes calls that were recorded anew, in their order, and judges what a service answers by its contract.
+ *
+ * What a call breaks of the contract is its client's doing, and no fault of the service: it is told as a remark. So is
+ * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
+ */
+import type { Operation } from '../contract/operation.ts'
+import { responseTo } from '../verify/answer.ts'
+import type { Exchange } from '../proxy/exchange.ts'
+import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
+import { byName } from '../proxy/headers.ts'
+import { judgeFor } from '../proxy/proxy.ts'
+import { redactionOf } from '../proxy/seen-secrets.ts'
+import { calls as callRule } from '../report/consumer-checks.ts'
+import { type Check, type Checks, type Remark, collectedChecks } from '../report/report.ts'
+import { counted } from '../text/counted.ts'
+import { isTextTooDeep } from '../text/depth.ts'
+import { given } from '../text/given.ts'
+import { lazyAsync } from '../text/lazy.ts'
+import type { Asked, Came } from '../verify/provider.ts'
+import { isSafe } from '../verify/request.ts'
+import { Reach, type Rounds, inRounds, mostMissing } from '../verify/rounds.ts'
+import { secretsOf } from '../verify/secrets.ts'
+import { type ShownCall, messageIn, shownCall } from '../verify/told.ts'
+import type { VerifyOptions } from '../verify/verification.ts'
+import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
+
+export interface ReplayOptions extends CallsOptions, Pick<VerifyOptions, 'provider' | 'secrets' | 'onOperation'> {
+  readonly exchanges: readonly Exchange[]
+}
+
+export interface Replayed {
+  readonly checks: readonly Check[]
+  readonly remarks: readonly Remark[]
+  readonly notes: readonly string[]
+  /** Why it couldn't be judged. */
+  readonly unjudged: string | undefined
+  readonly isWhole: false
+}
+
+const still = { rule: 'still-answered', says: 'what was answered when it was recorded is answered' } as const
+
+/** Remarks, and reasons: more are no help to a reader. */
+const mostTold = 100
+
+export const replay = async (options: ReplayOptions): Promise<Replayed> => {
+  const { baseUrl, provider, secrets, onOperation } = options
+  const { calls, left } = await recordedCalls(options.exchanges, options)
+  const run = new Run(options)
+  const isAll = await inRounds(
+    { wanted: calls, onRound: ({ operation }, index, count) => onOperation(operation, index, count) },
+    run,
+  )
+  const { unreachable } = run.reach
+  const isReached = unreachable === undefined
+  return {
+    checks: isReached ? run.checks.all() : [],
+    remarks: isReached ? run.remarks() : [],
+    notes: [
+      ...[...left].map(([why, { times, names }]) => {
+        const shown = [...names, ...(times > names.size ? ['…'] : [])].join(', ')
+        return `${counted(times, 'call')} not made again, for ${why}: ${shown}.`
+      }),
+      ...run.notes(),
+      ...(isAll
+        ? []
+        : [`As many requests were sent as may be (--max-requests ${provider.requests()}): not all was made again.`]),
+    ],
+    unjudged: isReached ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
+    isWhole: false,
+  }
+}
+
+interface Told {
+  readonly remark: Omit<Remark, 'says'>
+  readonly says: (times: number) => string
+  times: number
+}
+
+class Run implements Rounds<RecordedCall> {
+  readonly checks: Checks = collectedChecks()
+  readonly reach = new Reach()
+  readonly #options: ReplayOptions
+  readonly #judge: () => Promise<ExchangeJudge>
+  readonly #told = new Map<string, Told>()
+  readonly #reasons = new Map<string, number>()
+  /** Calls that weren't answered, by operation. */
+  readonly #missing = new Map<string, number>()
+  #letBe = 0
+  #name = ''
+
+  constructor(options: ReplayOptions) {
+    this.#options = options
+    this.#judge = lazyAsync(() => judgeFor(options.contract, new URL(options.baseUrl), this.#ofService()))
+  }
+
+  inVain(): number | undefined {
+    return this.reach.unreachable === undefined ? undefined : this.reach.lost
+  }
+
+  async round(call: RecordedCall): Promise<void> {
+    const { operation, name, asked } = call
+    const missing = this.#missing.get(operation.id) ?? 0
+    if (missing >= mostMissing) return void (this.#letBe += 1)
+    const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
+    if (came.kind === 'answer') this.reach.answered()
+    else {
+      this.reach.missed(came)
+      this.#missing.set(operation.id, missing + 1)
+    }
+    this.#name = name
+    const judge = await this.#judge()
+    const judged = await judge(exchangeOf(asked, came))
+    for (const why of judged.unjudged) this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
+    if (came.kind === 'answer') this.#compare(call, came.answer.status, judged)
+  }
+
+  remarks(): readonly Remark[] {
+    return [...this.#told.values()].map(({ remark, says, times }) => ({ ...remark, says: says(times) }))
+  }
+
+  notes(): readonly string[] {
+    const because = `${mostMissing} of the operation weren't answered`
+    const letBe = `${counted(this.#letBe, 'call')} not made again, for ${because}.`
+    return [
+      ...(this.#letBe === 0 ? [] : [letBe]),
+      ...[...this.#reasons]
+        .slice(0, mostTold)
+        .map(([why, times]) => `Not judged${times === 1 ? '' : `, ${times} times`}: ${why}.`),
+    ]
+  }
+
+  /** What is wrong with a call is remarked alone. */
+  #ofService(): Checks {
+    const { checks } = this
+    return {
+      held: (operation, rule, says) => {
+        if (rule !== callRule.rule) checks.held(operation, rule, says)
+      },
+      broke: (operation, rule, says, failure) => {
+        if (rule !== callRule.rule) return checks.broke(operation, rule, says, { ...failure, case: this.#name })
+        const { aspect, expected, found, place } = failure
+        this.#remark({ level: 'warning', operation, rule, ...given({ place }) }, aspect, times => {
+          const others = times === 1 ? '' : `, and ${counted(times - 1, 'other')}`
+          return `a call that was recorded breaks the contract: expected ${expected}, found ${found}${others}.`
+        })
+      },
+      skipped: (operation, rule, says, reason) => checks.skipped(operation, rule, says, reason),
+      all: () => checks.all(),
+    }
+  }
+
+  /** With what was answered when it was recorded. */
+  #compare({ operation, name, status: then }: RecordedCall, now: number, judged: JudgedExchange): void {
+    const { id, place } = operation
+    // Who is told as undeclared is told once; what a browser had kept by then (304) came as it was.
+    if (responseTo(operation, now) === undefined || (then === now && !isGood(then)) || now === 304) return
+    if (isGood(then) && isGood(now)) this.checks.held(id, still.rule, still.says)
+    if (then === now || then === 304) return
+    if (isGood(then) && isRefusal(operation, now)) {
+      const found = secretsOf(judged.secrets).text(`${now}${messageIn(jsonOf(judged.answerBody))}`)
+      return this.checks.broke(id, still.rule, still.says, {
+        ...this.#shown(judged, name),
+        status: now,
+        aspect: String(now),
+        expected: `${then}, as when it was recorded`,
+        found,
+        ...given({ place }),
+      })
+    }
+    const isGone = isGood(then) && !isGood(now)
+    if (isGone) this.checks.skipped(id, still.rule, still.says, 'what was asked for is not there as it was')
+    this.#remark(
+      { level: isGone ? 'warning' : 'info', operation: id, rule: 'other-status', ...given({ place }) },
+      `${then} ${now}`,
+      times => {
+        const others = times === 1 ? '' : `, and ${counted(times - 1, 'other')}`
+        return `${name}${others}: answered with ${then} when it was recorded, with ${now} now.`
+      },
+    )
+  }
+
+  #shown({ exchange: { method, target, headers, body }, secrets }: JudgedExchange, name: string): ShownCall {
+    const { contract, baseUrl } = this.#options
+    const byValue = secretsOf(secrets)
+    const url = redactionOf(contract).url(`${new URL(baseUrl).origin}${target}`)
+    const text = body?.toString() ?? ''
+    return shownCall({ method, url, headers: byName(headers), ...given({ body: text || undefined }) }, name, byValue)
+  }
+
+  #remark(remark: Told['remark'], aspect: string, says: Told['says']): void {
+    const key = JSON.stringify([remark.operation, remark.rule, aspect])
+    const known = this.#told.get(key)
+    if (known !== undefined) known.times += 1
+    else if (this.#told.size < mostTold) this.#told.set(key, { remark, says, times: 1 })
+  }
+}
+
+const isGood = (status: number): boolean => (status >= 200 && status < 300) || status === 304
+
+/** A record may be gone by now, and what can be written once may be refused the second time. */
+const isRefusal = (operation: Operation, status: number): boolean =>
+  status === 401
+  || status === 403
+  || status >= 500
+  || (isSafe(operation) && status >= 400 && status !== 404 && status !== 410)
+
+/** As a proxy would have seen it; of an answer, content codings are gone by now. */
+const exchangeOf = ({ method, url, headers, body = '' }: Asked, came: Came): Exchange => {
+  const bytes = Buffer.from(body)
+  return {
+    method,
+    target: url.slice(new URL(url).origin.length),
+    headers: [...headers, ...(bytes.length === 0 ? [] : [['content-length', String(bytes.length)] as const])],
+    body: bytes,
+    started: 0,
+    milliseconds: 0,
+    came:
+      came.kind === 'answer'
+        ? {
+            kind: 'answer',
+            status: came.answer.status,
+            statusText: '',
+            headers: [...came.answer.headers].filter(([name]) => name !== 'content-encoding'),
+            body: came.answer.bytes,
+          }
+        : came,
+  }
+}
+
+const jsonOf = (body: Buffer | undefined): unknown => {
+  if (body === undefined || isTextTooDeep(body)) return undefined
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}

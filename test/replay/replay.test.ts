@@ -1,0 +1,348 @@
+/** Calls that were recorded, made again: which of them, with what, and what is told of the answers. */
+import { fileURLToPath } from 'node:url'
+import t, { type Test } from 'tap'
+import { heldAgainst } from '../../src/app/verification.ts'
+import { redacted } from '../../src/contract/redaction.ts'
+import { harExchanges } from '../../src/recording/har-exchanges.ts'
+import { type CallsOptions, recordedCalls } from '../../src/replay/calls.ts'
+import { type Replayed, replay } from '../../src/replay/replay.ts'
+import { secretsOf } from '../../src/verify/secrets.ts'
+import { type Answering, type Passed, type Passing, aProvider } from '../fixtures/faulty-provider.ts'
+import { brokenIn } from '../verify/held.ts'
+import { unhurried } from '../verify/unhurried.ts'
+
+const { contract } = heldAgainst(fileURLToPath(new URL('../fixtures/replayed.yaml', import.meta.url)), []).loaded
+if (contract === undefined) throw new Error('The contract is not usable.')
+
+interface Entry {
+  readonly method?: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly postData?: unknown
+  readonly status?: number
+}
+
+const pairs = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
+  Object.entries(fields).map(([name, value]) => ({ name, value }))
+
+const har = (entries: readonly Entry[]): string =>
+  JSON.stringify({
+    log: {
+      entries: entries.map(({ method = 'GET', url, headers = {}, postData, status = 200 }) => ({
+        request: { method, url, headers: pairs(headers), postData },
+        response: { status, headers: [], content: {} },
+      })),
+    },
+  })
+
+const exchangesOf = (entries: readonly Entry[]) => {
+  const read = harExchanges(har(entries), undefined)
+  if ('problem' in read) throw new Error(read.problem)
+  return read.exchanges
+}
+
+const asked: CallsOptions = {
+  contract,
+  baseUrl: 'https://new.example/api',
+  credentials: { apiKey: 'new-key', token: 'new-token' },
+  basePath: undefined,
+  allowWrites: false,
+  operations: undefined,
+  cases: undefined,
+}
+
+const old = 'https://books.example/v1'
+
+t.test('what goes out of a call that was recorded', async t => {
+  const book = '{"title":"Emma"}'
+  const cases: readonly (readonly [name: string, entry: Entry, sent: object])[] = [
+    [
+      'the address is that of the service now, the key the given one, the rest of the query as it was',
+      { url: `${old}/books?limit=5&key=old-key&q=a%20b` },
+      { url: 'https://new.example/api/books?limit=5&q=a%20b&key=new-key', method: 'GET' },
+    ],
+    [
+      'of headers and cookies what the contract declares',
+      {
+        url: `${old}/books`,
+        headers: { 'X-Shelf': '3', 'User-Agent': 'mine', Cookie: 'session=old-session; theme=dark', Host: 'old' },
+      },
+      { headers: { accept: 'application/json', 'x-shelf': '3', cookie: 'theme=dark' } },
+    ],
+    [
+      'a body, with its type',
+      {
+        method: 'POST',
+        url: `${old}/books`,
+        postData: { text: book },
+        headers: { 'Content-Type': 'application/json' },
+      },
+      { body: book, headers: { accept: '*/*', 'content-type': 'application/json', authorization: 'Bearer new-token' } },
+    ],
+    [
+      'a form that is told by its fields',
+      {
+        method: 'POST',
+        url: `${old}/books`,
+        postData: {
+          mimeType: 'application/x-www-form-urlencoded',
+          params: [{ name: 'title', value: 'Emma & co' }, { name: 'new' }, 7],
+        },
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      },
+      { body: 'title=Emma+%26+co&new=' },
+    ],
+    [
+      'no body of a GET, which can not be sent',
+      { url: `${old}/books`, postData: { text: book } },
+      { body: undefined, headers: { accept: 'application/json' } },
+    ],
+    [
+      'what was turned away without credentials is sent without',
+      { url: `${old}/books`, status: 401 },
+      { url: 'https://new.example/api/books' },
+    ],
+  ]
+  for (const [name, entry, sent] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { calls, left } = await recordedCalls(exchangesOf([entry]), { ...asked, allowWrites: true })
+    t.strictSame([...left], [], name)
+    const [call] = calls
+    t.match({ ...call?.asked, headers: Object.fromEntries(call?.asked.headers ?? []) }, sent, name)
+    t.notMatch(JSON.stringify([...(call?.asked.headers ?? []), call?.asked]), /old-/, name)
+  }
+})
+
+t.test('what is not made again, and why', async t => {
+  const cases: readonly (readonly [why: RegExp, entry: Entry, options?: Partial<CallsOptions>])[] = [
+    [/doesn't know/, { url: 'https://books.example/v1/authors' }],
+    [/doesn't know/, { url: 'https://elsewhere.example/favicon.ico' }],
+    [/doesn't know/, { method: 'DELETE', url: `${old}/books` }],
+    [/doesn't know/, { url: 'https://books.example/w/mine/v1/books' }],
+    [/they write: --allow-writes/, { method: 'POST', url: `${old}/books` }],
+    [/HEAD tells nothing/, { method: 'HEAD', url: `${old}/books` }],
+    [/can't be sent/, { method: 'TRACE', url: `${old}/books` }],
+    [/never end/, { url: `${old}/news` }],
+    [/want --api-key/, { url: `${old}/books` }, { credentials: { apiKey: undefined, token: undefined } }],
+    [/wrong credentials on purpose/, { url: `${old}/books`, headers: { 'X-Shelf': 'not-one-that-was-given-out' } }],
+    [/more than 16000 characters/, { url: `${old}/books?limit=${'1'.repeat(16_000)}` }],
+    [/headers that can't be/, { url: `${old}/books`, headers: { 'X-Shelf': 'a\r\nX-Other: b' } }],
+    [/headers that can't be/, { url: `${old}/books`, headers: { 'X-Shelf': '日本' } }],
+    [/was left out of the file/, { url: `${old}/books?limit=${redacted}` }],
+    [/was left out of the file/, { url: `${old}/books/${encodeURIComponent(redacted)}` }],
+    [
+      /was left out of the file/,
+      { method: 'POST', url: `${old}/books`, postData: { text: `{"title":"${redacted}"}` } },
+      { allowWrites: true },
+    ],
+    [
+      /more than 16777216 bytes/,
+      { method: 'POST', url: `${old}/books`, postData: { text: 'é'.repeat(8 * 1024 * 1024 + 1) } },
+      { allowWrites: true },
+    ],
+  ]
+  for (const [why, entry, options] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { calls, left } = await recordedCalls(exchangesOf([entry]), { ...asked, ...options })
+    t.strictSame(calls, [], `${why}`)
+    t.match([...left.keys()], [why])
+  }
+  const heedless = { credentials: { apiKey: undefined, token: undefined }, isHeedless: true }
+  const open = await recordedCalls(exchangesOf([{ url: `${old}/books?key=old-key` }]), { ...asked, ...heedless })
+  t.equal(open.calls[0]?.asked.url, 'https://new.example/api/books', 'who heeds no credentials is sent none')
+})
+
+t.test('a journal of a world: the address that it was made at says the base path', async t => {
+  const entries = [{ url: 'http://127.0.0.1:4010/w/mine/v1/books' }, { url: `${old}/books` }]
+  const { calls, left } = await recordedCalls(exchangesOf(entries), { ...asked, basePath: '/w/mine/v1' })
+  t.strictSame(
+    calls.map(({ name }) => name),
+    ['GET /books'],
+  )
+  t.strictSame(
+    [...left.values()].map(({ names }) => [...names]),
+    [['GET /v1/books']],
+  )
+})
+
+t.test('a read that repeats another is made once, until something is written', async t => {
+  const read = { url: `${old}/books` }
+  const write = { method: 'POST', url: `${old}/books`, postData: { text: '{}' } }
+  const namesOf = async (allowWrites: boolean): Promise<readonly string[]> => {
+    const { calls } = await recordedCalls(exchangesOf([read, read, write, write, read]), { ...asked, allowWrites })
+    return calls.map(({ asked: { method } }) => method)
+  }
+  t.strictSame(await namesOf(false), ['GET'])
+  t.strictSame(await namesOf(true), ['GET', 'POST', 'POST', 'GET'])
+})
+
+t.test('names are the same on every run, of one line, without secrets', async t => {
+  const entries = [
+    { url: `${old}/books?limit=2&access_token=old-token` },
+    { url: `${old}/\u202Eauthors?${'x'.repeat(200)}` },
+  ]
+  const { calls, left } = await recordedCalls(exchangesOf(entries), asked)
+  t.strictSame(
+    calls.map(({ name }) => name),
+    [`GET /books?limit=2&access_token=${redacted}`],
+  )
+  t.strictSame(
+    [...left.values()].map(({ times, names }) => [times, [...names].map(({ length }) => length)]),
+    [[1, [80]]],
+  )
+})
+
+// ---------------------------------------------------------------- what is answered now
+
+const json = (status: number, body: unknown): Passed => ({
+  status,
+  headers: new Headers({ 'content-type': 'application/json' }),
+  body: JSON.stringify(body),
+})
+
+interface Replaying extends Partial<Omit<CallsOptions, 'contract'>> {
+  readonly mostRequests?: number
+}
+
+const replayed = async (
+  t: Test,
+  entries: readonly Entry[],
+  answer: (passing: Passing) => Passed | undefined,
+  { mostRequests = Infinity, ...options }: Replaying = {},
+): Promise<Replayed & { readonly targets: readonly string[] }> => {
+  const targets: string[] = []
+  const answering: Answering = passing => {
+    targets.push(`${passing.method} ${passing.url.pathname}${passing.url.search}`)
+    return Promise.resolve(answer(passing))
+  }
+  const secrets = secretsOf(['new-key', 'new-token'])
+  const found = await replay({
+    ...asked,
+    baseUrl: `${await aProvider(t, '', answering)}/v2`,
+    ...options,
+    exchanges: exchangesOf(entries),
+    provider: unhurried({ mostRequests, timeout: 60_000, secrets, fetch }).provider,
+    secrets,
+    onOperation: () => undefined,
+  })
+  return { ...found, targets }
+}
+
+t.test('answers are judged by the contract, in the order of the calls', async t => {
+  const found = await replayed(
+    t,
+    [{ url: `${old}/books/7` }, { url: `${old}/books` }, { url: `${old}/books?limit=2` }],
+    ({ url }) => (url.pathname === '/v2/books' ? json(200, [{ name: 'Emma' }]) : json(200, { title: 'Emma' })),
+  )
+  t.strictSame(
+    found.targets,
+    ['/v2/books/7', '/v2/books', '/v2/books?limit=2'].map(at => `GET ${at}${at.includes('?') ? '&' : '?'}key=new-key`),
+  )
+  t.strictSame(brokenIn(found.checks), ['listBooks body: expected a value, found nothing'])
+  const [failure] = found.checks.flatMap(({ failures }) => failures)
+  t.match(failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 50 } })
+  t.match(failure?.request?.curl, /^curl 'http:.*key=REDACTED'/)
+  t.strictSame(found.remarks, [])
+})
+
+t.test('another status than the recorded one', async t => {
+  const cases: readonly (readonly [
+    name: string,
+    entry: Entry,
+    now: number,
+    broken: readonly string[],
+    remarks: readonly string[],
+  ])[] = [
+    ['read then, gone now', { url: `${old}/books/7` }, 404, [], ['warning other-status']],
+    ['nobody is let in now', { url: `${old}/books` }, 401, ['listBooks still-answered'], []],
+    ['turned away then and now', { url: `${old}/books`, status: 401 }, 401, [], []],
+    ['an undeclared status is told as that', { url: `${old}/books` }, 500, ['listBooks status'], []],
+    [
+      'written then, refused now',
+      {
+        method: 'POST',
+        url: `${old}/books`,
+        postData: { text: '{"title":"a"}' },
+        status: 204,
+        headers: { 'content-type': 'application/json' },
+      },
+      409,
+      [],
+      ['warning other-status'],
+    ],
+    ['refused then, read now', { url: `${old}/books/7`, status: 404 }, 200, [], ['info other-status']],
+    ['a browser had it (304)', { url: `${old}/books/7`, status: 304 }, 200, [], []],
+    [
+      "a call that breaks the contract is the client's doing",
+      { url: `${old}/books?limit=51`, status: 400 },
+      400,
+      [],
+      ['warning call'],
+    ],
+  ]
+  for (const [name, entry, now, broken, remarks] of cases) {
+    const answer = (): Passed =>
+      now === 200 ? json(200, { title: 'Emma' }) : { ...json(now, {}), headers: new Headers() }
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await replayed(t, [entry], answer, { allowWrites: true })
+    t.strictSame(
+      found.checks.flatMap(({ operation, rule, failures }) => failures.map(() => `${operation} ${rule}`)),
+      broken,
+      name,
+    )
+    t.strictSame(
+      found.remarks.map(({ level, rule }) => `${level} ${rule}`),
+      remarks,
+      name,
+    )
+  }
+})
+
+t.test('what is told of what was not made again, and of a service that is away', async t => {
+  const books = Array.from({ length: 5 }, (_, index) => ({ url: `${old}/books/${index}` }))
+  const few = await replayed(t, books, () => json(200, { title: 'Emma' }), { mostRequests: 2 })
+  t.strictSame(few.notes, ['As many requests were sent as may be (--max-requests 2): not all was made again.'])
+  t.equal(few.targets.length, 2)
+
+  const others = await replayed(
+    t,
+    [...books, { url: `${old}/a` }, { url: `${old}/b` }],
+    () => json(200, { title: 'x' }),
+    {
+      operations: new Set(['getBook']),
+      cases: new Map([['getBook', new Set(['GET /books/3'])]]),
+    },
+  )
+  t.equal(others.targets.length, 1, 'only the operation, only the call of a report')
+  t.strictSame(others.notes, ["2 calls not made again, for the contract doesn't know them: GET /v1/a, GET /v1/b."])
+
+  const broken = await replayed(t, [{ url: `${old}/books` }, ...books], ({ url }) =>
+    url.pathname === '/v2/books' ? json(200, []) : undefined,
+  )
+  t.strictSame(broken.unjudged, undefined)
+  t.match(brokenIn(broken.checks), [/^getBook answers-in-time: expected an answer/])
+  t.strictSame(broken.notes, ["3 calls not made again, for 2 of the operation weren't answered."])
+
+  const away = await replayed(t, books, () => undefined)
+  t.match(away.unjudged, /can't be reached/)
+  t.strictSame(away.checks, [])
+})
+
+t.test('secrets of the file stand nowhere in what is told', async t => {
+  const found = await replayed(
+    t,
+    [
+      { url: `${old}/books/old-secret-value?access_token=old-secret-value` },
+      {
+        method: 'POST',
+        url: `${old}/books`,
+        postData: { text: '{"password":"old-secret-value","title":"old-secret-value"}' },
+        headers: { 'content-type': 'application/json' },
+      },
+    ],
+    ({ url }) => json(403, { message: `no ${url.pathname} for old-secret-value` }),
+    { allowWrites: true },
+  )
+  t.ok(brokenIn(found.checks).length > 0)
+  t.notMatch(JSON.stringify({ ...found, targets: [] }), /old-secret-value/)
+})
