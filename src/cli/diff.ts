@@ -2,6 +2,7 @@
 import { counted } from '../text/counted.ts'
 import type { Change } from '../comparison/change.ts'
 import { changesBetween } from '../comparison/compare.ts'
+import type { Policy } from '../comparison/lifecycle.ts'
 import type { Level } from '../comparison/rules.ts'
 import { readContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
@@ -17,13 +18,14 @@ export interface DiffOptions {
   readonly json: boolean
   readonly failOn: Level
   readonly ignore?: string
+  readonly policy: Policy
   readonly allowFiles: readonly string[]
   readonly files: ReportFiles
 }
 
 /** @throws Failure of exit code 2 where a contract can't be read, with every finding. */
 export const diff = (before: string, after: string, options: DiffOptions): void => {
-  const { json, failOn, ignore, allowFiles, files } = options
+  const { json, failOn, ignore, policy, allowFiles, files } = options
   refuseUnwritable(files)
   const started = streams.now().getTime()
   const named = [namedContract(before), namedContract(after)]
@@ -32,7 +34,7 @@ export const diff = (before: string, after: string, options: DiffOptions): void 
     if (old === undefined || now === undefined) return
     const today = dayOf(started)
     const ignored = ignore === undefined ? [] : ignoredChangesIn(ignore)
-    const all = changesBetween(old, now, today)
+    const all = changesBetween(old, now, today, policy)
     const { changes, notes } = withoutIgnored(all, ignored, today)
     const count = all.length - changes.length
     for (const line of json ? jsonLines(changes, notes, count) : textLines(changes, notes, count)) streams.out(line)

@@ -51,6 +51,18 @@ export const bodyChanges = (comparison: Comparison, operation: string, oldAt: Se
     tell({ ...at, rule: 'request-body-became-required', what: 'The request body became required.' })
   if (before.required === true && after.required !== true)
     tell({ ...at, rule: 'request-body-became-optional', what: 'The request body became optional.' })
+  acceptedChanges(comparison, operation, 'The request body', from, to)
+}
+
+/** What may be sent, and is read by the new contract: of requests. */
+export const acceptedChanges = (
+  comparison: Comparison,
+  operation: string,
+  subject: string,
+  from: Segments,
+  to: Segments,
+): void => {
+  const { tell } = comparison
   const [old, now] = [mediaIn(comparison.old.document, from), mediaIn(comparison.new.document, to)]
   for (const media of old) {
     const other = serving(now, media)
@@ -58,18 +70,18 @@ export const bodyChanges = (comparison: Comparison, operation: string, oldAt: Se
       tell({
         rule: 'request-body-media-type-removed',
         operation,
-        what: `The request body may no longer be ${media.name}.`,
+        what: `${subject} may no longer be ${media.name}.`,
         oldAt: media.at,
         newAt: to,
       })
-    else contentChanges(comparison, operation, 'The request body', 'request', media, other)
+    else contentChanges(comparison, operation, subject, 'request', media, other)
   }
   for (const media of now)
     if (serving(old, media) === undefined)
       tell({
         rule: 'request-body-media-type-added',
         operation,
-        what: `The request body may be ${media.name}.`,
+        what: `${subject} may be ${media.name}.`,
         newAt: media.at,
       })
 }
@@ -127,13 +139,13 @@ export const responseChanges = (comparison: Comparison, operation: string, oldAt
   }
 }
 
-const statusesIn = (responses: unknown): string[] =>
+export const statusesIn = (responses: unknown): string[] =>
   Object.keys(fields(responses)).filter(status => !status.startsWith('x-'))
 
-const isSuccess = (status: string): boolean => status.startsWith('2')
+export const isSuccess = (status: string): boolean => status.startsWith('2')
 
 /** `404` may be a `4XX`, or come by default. */
-const coveringStatus = (statuses: readonly string[], status: string): string | undefined =>
+export const coveringStatus = (statuses: readonly string[], status: string): string | undefined =>
   [status, `${status.slice(0, 1)}XX`, `${status.slice(0, 1)}xx`, 'default'].find(one => statuses.includes(one))
 
 const responseChanged = (
@@ -147,7 +159,24 @@ const responseChanged = (
   const [to, after] = dereferenced(comparison.new.document, newAt)
   if (!isObject(before) || !isObject(after)) return
   const subject = `The response ${status}`
-  headerChanges(comparison, operation, subject, from, to)
+  headerChanges(
+    comparison,
+    operation,
+    subject,
+    headersIn(comparison.old.document, from),
+    headersIn(comparison.new.document, to),
+  )
+  comingChanges(comparison, operation, subject, from, to)
+}
+
+/** What comes by the new contract, and is read by the old one: of responses. */
+export const comingChanges = (
+  comparison: Comparison,
+  operation: string,
+  subject: string,
+  from: Segments,
+  to: Segments,
+): void => {
   const { tell } = comparison
   const [old, now] = [mediaIn(comparison.old.document, from), mediaIn(comparison.new.document, to)]
   const served = new Set<Media>()
@@ -202,37 +231,52 @@ const nameChange = (one: Media, other: Media): 'generalized' | 'specialized' | '
     : 'changed'
 }
 
-const headerChanges = (
+/** A header of what comes, or a parameter of a call that comes. */
+export interface ComingHeader {
+  readonly name: string
+  readonly at: Segments
+  readonly node: Record<string, unknown>
+}
+
+export interface ComingHeaders {
+  /** Where they stand. */
+  readonly at: Segments
+  /** By what is the same for both contracts. */
+  readonly all: ReadonlyMap<string, ComingHeader>
+}
+
+const headersIn = (document: unknown, at: Segments): ComingHeaders => ({
+  at,
+  all: new Map(
+    Object.keys(fields(valueAt(document, [...at, 'headers'])))
+      .filter(name => name.toLowerCase() !== 'content-type')
+      .flatMap(name => {
+        const [headerAt, node] = dereferenced(document, [...at, 'headers', name])
+        return isObject(node) ? [[name.toLowerCase(), { name, at: headerAt, node }] as const] : []
+      }),
+  ),
+})
+
+/** @param word what one is called */
+export const headerChanges = (
   comparison: Comparison,
   operation: string,
   subject: string,
-  from: Segments,
-  to: Segments,
+  before: ComingHeaders,
+  after: ComingHeaders,
+  word = 'header',
 ): void => {
-  const headersAt = (
-    document: unknown,
-    at: Segments,
-  ): Map<string, readonly [string, Segments, Record<string, unknown>]> =>
-    new Map(
-      Object.keys(fields(valueAt(document, [...at, 'headers'])))
-        .filter(name => name.toLowerCase() !== 'content-type')
-        .flatMap(name => {
-          const [headerAt, header] = dereferenced(document, [...at, 'headers', name])
-          return isObject(header) ? [[name.toLowerCase(), [name, headerAt, header] as const] as const] : []
-        }),
-    )
-  const [before, after] = [headersAt(comparison.old.document, from), headersAt(comparison.new.document, to)]
   const { tell } = comparison
-  for (const [key, [name, oldAt, old]] of before) {
-    const [, newAt, now] = after.get(key) ?? []
+  for (const [key, { name, at: oldAt, node: old }] of before.all) {
+    const { at: newAt, node: now } = after.all.get(key) ?? {}
     if (now === undefined || newAt === undefined) {
       const kind = old.required === true ? 'required' : 'optional'
       tell({
         rule: `${kind}-response-header-removed`,
         operation,
-        what: `${subject} no longer has the ${kind} header ${name}.`,
+        what: `${subject} no longer has the ${kind} ${word} ${name}.`,
         oldAt,
-        newAt: to,
+        newAt: after.at,
       })
       continue
     }
@@ -240,13 +284,13 @@ const headerChanges = (
       tell({
         rule: 'response-header-became-optional',
         operation,
-        what: `${subject}: its header ${name} became optional.`,
+        what: `${subject}: its ${word} ${name} became optional.`,
         oldAt,
         newAt,
       })
     schemaOutcomes(comparison, {
       operation,
-      subject: `${subject}, header ${name}`,
+      subject: `${subject}, ${word} ${name}`,
       direction: 'response',
       standing: 'header',
       oldAt: [...oldAt, 'schema'],
@@ -254,7 +298,13 @@ const headerChanges = (
       travelling: textual,
     })
   }
-  for (const [key, [name, newAt]] of after)
-    if (!before.has(key))
-      tell({ rule: 'response-header-added', operation, what: `${subject} has the header ${name}.`, oldAt: from, newAt })
+  for (const [key, { name, at: newAt }] of after.all)
+    if (!before.all.has(key))
+      tell({
+        rule: 'response-header-added',
+        operation,
+        what: `${subject} has the ${word} ${name}.`,
+        oldAt: before.at,
+        newAt,
+      })
 }

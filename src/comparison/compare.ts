@@ -6,24 +6,31 @@
  */
 import { comparePlaces } from '../text/finding.ts'
 import { compareTexts } from '../text/order.ts'
-import { isObject, valueAt } from '../text/pointer.ts'
+import { valueAt } from '../text/pointer.ts'
 import type { Change } from './change.ts'
 import { judgesOf } from './judged-schemas.ts'
 import { operationChanges } from './operations.ts'
+import { type Policy, usualPolicy } from './lifecycle.ts'
+import { webhookChanges } from './incoming.ts'
 import { levels } from './rules.ts'
 import { fields } from './schema-changes.ts'
 import { globalSecurityChanges } from './security.ts'
 import { type ComparedContract, type Comparison, type Told, changeOf } from './telling.ts'
 
 /** `today`: as `2027-03-27`. Sorted: the worst first, then by operation and place. */
-export const changesBetween = (old: ComparedContract, after: ComparedContract, today: string): Change[] => {
+export const changesBetween = (
+  old: ComparedContract,
+  after: ComparedContract,
+  today: string,
+  policy: Policy = usualPolicy,
+): Change[] => {
   const changes = new Map<string, Change>()
   const tell = (told: Told): void => {
     const change = changeOf(old, after, told)
     changes.set(`${change.rule} ${change.operation ?? ''} ${change.what} ${change.pointer}`, change)
   }
   const judges = judgesOf({ old: old.document, new: after.document })
-  const comparison: Comparison = { old, new: after, today, judges, tell }
+  const comparison: Comparison = { old, new: after, today, policy, judges, tell }
   operationChanges(comparison)
   globalSecurityChanges(comparison)
   componentChanges(comparison)
@@ -51,20 +58,4 @@ const componentChanges = ({ old, new: after, tell }: Comparison): void => {
   for (const name of Object.keys(before))
     if (!Object.hasOwn(now, name) && isOwn(name))
       tell({ rule: 'api-schema-removed', what: `The schema ${name} was removed.`, oldAt: [...at, name] })
-}
-
-const webhookChanges = ({ old, new: after, tell }: Comparison): void => {
-  const named = (document: Record<string, unknown>): string[] =>
-    Object.entries(fields(document.webhooks)).flatMap(([name, item]) =>
-      isObject(item)
-        ? Object.keys(item)
-            .filter(method => isObject(item[method]))
-            .map(method => `${name}/${method}`)
-        : [],
-    )
-  const [before, now] = [named(old.document), named(after.document)]
-  for (const name of before.filter(one => !now.includes(one)))
-    tell({ rule: 'webhook-removed', what: `The webhook ${name} was removed.`, oldAt: ['webhooks', ...name.split('/')] })
-  for (const name of now.filter(one => !before.includes(one)))
-    tell({ rule: 'webhook-added', what: `The webhook ${name} was added.`, newAt: ['webhooks', ...name.split('/')] })
 }

@@ -146,7 +146,7 @@ const told = (judgement: Judgement): JudgedChange[] => {
 }
 
 const judgedChange = (
-  { property, what, oldAt, newAt }: Pick<SchemaChange, 'property' | 'what' | 'oldAt' | 'newAt'>,
+  { property, what, oldAt, newAt, lifetime }: Pick<SchemaChange, 'property' | 'what' | 'oldAt' | 'newAt' | 'lifetime'>,
   rule: string,
   witness: { readonly value: unknown } | undefined,
 ): JudgedChange => ({
@@ -156,7 +156,7 @@ const judgedChange = (
   what,
   oldAt,
   newAt,
-  ...given({ witness }),
+  ...given({ witness, lifetime }),
 })
 
 /** By which rules a change is told, and the value that shows it. */

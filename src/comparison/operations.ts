@@ -3,20 +3,16 @@ import { usualStyle } from '../contract/operations/parameters.ts'
 import { shapeOfPath } from '../contract/path-template.ts'
 import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
 import { bodyChanges, responseChanges } from './bodies.ts'
+import { callbackChanges } from './incoming.ts'
+import { aging, dayOf, isHeldTo, stabilityOf } from './lifecycle.ts'
+import { type InItem, type Parameter, isHeld, methods, ofItself, parametersOf } from './operation.ts'
 import { schemaOutcomes } from './outcomes.ts'
 import { securityChanges } from './security.ts'
 import type { Comparison } from './telling.ts'
 import { exploded, textual } from './travelling.ts'
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
-
-interface Found {
-  readonly path: string
+interface Found extends InItem {
   readonly method: string
-  readonly item: Record<string, unknown>
-  readonly itemAt: Segments
-  readonly operation: Record<string, unknown>
-  readonly at: Segments
 }
 
 export const operationChanges = (comparison: Comparison): void => {
@@ -77,6 +73,8 @@ const paired = (
 }
 
 const removed = (comparison: Comparison, one: Found, after: readonly Found[]): void => {
+  const { policy } = comparison
+  if (!isHeldTo(one.operation, policy)) return
   const isPath = !after.some(({ path }) => shapeOfPath(path) === shapeOfPath(one.path))
   const what = isPath ? 'The path was removed' : 'The operation was removed'
   const name = isPath ? 'api-path-removed' : 'api-removed'
@@ -91,83 +89,19 @@ const removed = (comparison: Comparison, one: Found, after: readonly Found[]): v
   tell(`${name}-with-deprecation`, ` after its sunset, ${day}`)
 }
 
-/** `2027-06-30`, also of a time on that day. */
-const dayOf = (value: unknown): string | undefined => {
-  const [day] = /^\d{4}-\d\d-\d\d(?=$|T)/.exec(String(value)) ?? []
-  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day
-}
-
 const changed = (comparison: Comparison, one: Found, other: Found): void => {
   const operation = nameOf(other)
-  lifecycle(comparison, operation, one, other)
-  identity(comparison, operation, one, other)
-  parameterChanges(comparison, operation, one, other)
-  bodyChanges(comparison, operation, [...one.at, 'requestBody'], [...other.at, 'requestBody'])
-  responseChanges(comparison, operation, [...one.at, 'responses'], [...other.at, 'responses'])
-  securityChanges(comparison, operation, one.at, other.at)
-}
-
-const lifecycle = ({ tell }: Comparison, operation: string, one: Found, other: Found): void => {
-  const [was, is] = [one.operation.deprecated === true, other.operation.deprecated === true]
-  const [before, after] = [one.operation['x-sunset'], other.operation['x-sunset']]
-  const at = { operation, oldAt: one.at, newAt: other.at }
-  if (was && !is) tell({ ...at, rule: 'endpoint-reactivated', what: 'It is no longer deprecated.' })
-  if (!is) return
-  if (after !== undefined && dayOf(after) === undefined && before !== after)
-    tell({ ...at, rule: 'api-deprecated-sunset-parse', what: `Its x-sunset, ${String(after)}, is no date.` })
-  else if (!was && after === undefined) tell({ ...at, rule: 'endpoint-deprecated', what: 'It is deprecated.' })
-  else if (!was)
-    tell({ ...at, rule: 'endpoint-deprecated-with-sunset', what: `It is deprecated, until ${String(after)}.` })
-  else if (before !== undefined && after === undefined)
-    tell({ ...at, rule: 'sunset-deleted', what: 'It is deprecated without its sunset date.' })
-}
-
-const identity = ({ tell }: Comparison, operation: string, one: Found, other: Found): void => {
-  const [before, after] = [one.operation.operationId, other.operation.operationId]
-  const at = { operation, oldAt: one.at, newAt: other.at }
-  if (before !== undefined && before !== after) {
-    const now = after === undefined ? 'has none any more' : `is ${String(after)} now`
-    tell({ ...at, rule: 'api-operation-id-removed', what: `Its operationId was ${String(before)} and ${now}.` })
-  } else if (before === undefined && after !== undefined)
-    tell({ ...at, rule: 'api-operation-id-added', what: `Its operationId is ${String(after)}.` })
-  const [tags, now] = [one.operation.tags, other.operation.tags].map(list =>
-    Array.isArray(list) ? list.map(String) : [],
-  )
-  for (const tag of tags?.filter(name => now?.includes(name) !== true) ?? [])
-    tell({ ...at, rule: 'api-tag-removed', what: `Its tag ${tag} was removed.` })
-  for (const tag of now?.filter(name => tags?.includes(name) !== true) ?? [])
-    tell({ ...at, rule: 'api-tag-added', what: `Its tag ${tag} was added.` })
+  if (!isHeld(comparison, operation, one, other)) return
+  const within = { ...comparison, stability: stabilityOf(other.operation) }
+  ofItself(within, operation, one, other)
+  parameterChanges(within, operation, one, other)
+  bodyChanges(within, operation, [...one.at, 'requestBody'], [...other.at, 'requestBody'])
+  responseChanges(within, operation, [...one.at, 'responses'], [...other.at, 'responses'])
+  securityChanges(within, operation, one.at, other.at)
+  callbackChanges(within, operation, one.at, other.at)
 }
 
 // ---------------------------------------------------------------- parameters
-
-interface Parameter {
-  readonly in: string
-  readonly name: string
-  /** Alike for the same parameter of both contracts: of the path, its place in it. */
-  readonly key: string
-  readonly node: Record<string, unknown>
-  readonly at: Segments
-  readonly isOfPath: boolean
-}
-
-const ignoredHeaders = new Set(['accept', 'content-type', 'authorization'])
-
-const parametersOf = (document: Record<string, unknown>, { path, item, itemAt, operation, at }: Found): Parameter[] => {
-  const named = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name)
-  const read = (list: unknown, listAt: Segments, isOfPath: boolean): Parameter[] =>
-    (Array.isArray(list) ? list : []).flatMap((_, index) => {
-      const [nodeAt, node] = dereferenced(document, [...listAt, String(index)])
-      if (!isObject(node) || typeof node.in !== 'string' || typeof node.name !== 'string') return []
-      if (node.in === 'header' && ignoredHeaders.has(node.name.toLowerCase())) return []
-      const name = node.in === 'header' ? node.name.toLowerCase() : node.name
-      const key = node.in === 'path' ? `path ${named.indexOf(node.name)}` : `${node.in} ${name}`
-      return [{ in: node.in, name: node.name, key, node, at: nodeAt, isOfPath }]
-    })
-  const own = read(operation.parameters, [...at, 'parameters'], false)
-  const shared = read(item.parameters, [...itemAt, 'parameters'], true)
-  return [...shared.filter(({ key }) => !own.some(other => other.key === key)), ...own]
-}
 
 const labelOf = (one: Parameter): string => `${one.in} parameter ${one.name}`
 const subjectOf = (one: Parameter): string => `The ${labelOf(one)}`
@@ -211,20 +145,15 @@ const parameterAdded = ({ tell }: Comparison, operation: string, one: Parameter)
 
 const parameterChanged = (comparison: Comparison, operation: string, one: Parameter, other: Parameter): void => {
   const subject = subjectOf(other)
-  const { tell } = comparison
+  const { tell, stability } = comparison
   const at = { operation, oldAt: one.at, newAt: other.at }
   const [was, is] = [one.node.required === true, other.node.required === true]
   if (one.in !== 'path' && !was && is)
     tell({ ...at, rule: 'request-parameter-became-required', what: `${subject} became required.` })
   if (one.in !== 'path' && was && !is)
     tell({ ...at, rule: 'request-parameter-became-optional', what: `${subject} became optional.` })
-  const [wasDeprecated, isDeprecated] = [one.node.deprecated === true, other.node.deprecated === true]
-  if (!wasDeprecated && isDeprecated)
-    tell({ ...at, rule: 'request-parameter-deprecated', what: `${subject} is deprecated.` })
-  if (wasDeprecated && !isDeprecated)
-    tell({ ...at, rule: 'request-parameter-reactivated', what: `${subject} is no longer deprecated.` })
-  if (wasDeprecated && isDeprecated && one.node['x-sunset'] !== undefined && other.node['x-sunset'] === undefined)
-    tell({ ...at, rule: 'request-parameter-sunset-deleted', what: `${subject} is deprecated without its sunset date.` })
+  const aged = aging(comparison, { what: 'parameter', before: one.node, after: other.node, stability })
+  if (aged !== undefined) tell({ ...at, rule: aged.rule, what: `${subject} ${aged.text}.` })
   const [before, after] = [schemaOf(one), schemaOf(other)]
   const [written, now] = [writingOf(one), writingOf(other)]
   const isStructured = [one, other].some(side => !isScalar(comparison, side))

@@ -1,6 +1,7 @@
 /** The judged changes of a schema as they are told: whose schema it is, where in it, and a value that shows it. */
 import type { Schema } from '../contract/operation.ts'
 import type { Segments } from '../text/pointer.ts'
+import { aging, stabilityChange } from './lifecycle.ts'
 import type { JudgedChange } from './judged-schemas.ts'
 import type { Standing } from './schema-changes.ts'
 import type { Direction } from './sides.ts'
@@ -20,16 +21,33 @@ export interface ComparedSchemas {
 export const schemaOutcomes = (comparison: Comparison, compared: ComparedSchemas): void => {
   const { operation, subject, direction, standing, oldAt, newAt, travelling } = compared
   for (const change of comparison.judges.changes(direction, standing, oldAt, newAt, travelling)) {
-    const { rule, witness } = change
-    comparison.tell({
-      rule,
-      operation,
-      what: sentence(subject, change),
-      oldAt: change.oldAt,
-      newAt: change.newAt,
-      witness,
-    })
+    const { witness, oldAt: from, newAt: to } = change
+    for (const { rule, what } of toldOf(comparison, direction, change))
+      comparison.tell({
+        rule,
+        operation,
+        what: sentence(subject, { ...change, rule, what }),
+        oldAt: from,
+        newAt: to,
+        witness,
+      })
   }
+}
+
+const toldOf = (
+  comparison: Comparison,
+  direction: Direction,
+  { rule, what, lifetime }: JudgedChange,
+): readonly Pick<JudgedChange, 'rule' | 'what'>[] => {
+  if (lifetime === undefined) return [{ rule, what }]
+  const [before, after] = lifetime
+  const { policy, stability } = comparison
+  const aged = aging(comparison, { what: direction, before, after, stability })
+  const all = [
+    ...(aged === undefined ? [] : [aged]),
+    ...stabilityChange(`${direction}-property`, before, after, policy),
+  ]
+  return all.map(one => ({ rule: one.rule, what: one.text }))
 }
 
 const sentence = (subject: string, { property, what, rule }: JudgedChange): string => {

@@ -77,7 +77,14 @@ const errors: readonly string[] = [
     api-security-removed api-security-scope-added api-global-security-removed api-global-security-scope-added
     api-path-removed-without-deprecation api-removed-without-deprecation
     api-path-removed-before-sunset api-removed-before-sunset api-path-sunset-parse api-deprecated-sunset-parse
-    sunset-deleted webhook-removed`),
+    sunset-deleted webhook-removed
+    api-stability-decreased request-property-stability-decreased response-property-stability-decreased
+    api-invalid-stability-level api-deprecated-sunset-missing api-sunset-date-too-small
+    api-sunset-date-changed-too-small request-parameter-deprecated-sunset-missing
+    request-parameter-sunset-date-too-small request-parameter-sunset-date-changed-too-small
+    request-property-deprecated-sunset-missing request-property-deprecated-sunset-invalid
+    request-property-sunset-date-too-small response-property-deprecated-sunset-missing
+    response-property-deprecated-sunset-invalid response-property-sunset-date-too-small`),
 ]
 
 const warnings: readonly string[] = words(`
@@ -152,7 +159,8 @@ const infos: readonly string[] = [
     api-security-component-oauth-scope-changed
     endpoint-added endpoint-deprecated endpoint-deprecated-with-sunset endpoint-reactivated
     api-path-removed-with-deprecation api-removed-with-deprecation
-    api-operation-id-removed api-operation-id-added api-tag-removed api-tag-added api-schema-removed webhook-added`),
+    api-operation-id-removed api-operation-id-added api-tag-removed api-tag-added api-schema-removed webhook-added
+    api-stability-increased request-property-stability-increased response-property-stability-increased`),
 ]
 
 /** Every rule that can be told, with its level. */

@@ -32,6 +32,8 @@ export interface SchemaChange {
   readonly edit: Edit | undefined
   /** The rule where values are accepted as ever, instead of `rule`. */
   readonly ruleIfHarmless?: string
+  /** What is said of how long it stays, and how stable it is: a team's policy says what that is told by. */
+  readonly lifetime?: readonly [before: Node, after: Node]
 }
 
 type Node = Readonly<Record<string, unknown>>
@@ -167,6 +169,7 @@ class Walk {
       readonly keyword?: readonly string[]
       readonly ids?: readonly string[]
       readonly harmless?: readonly string[]
+      readonly lifetime?: readonly [before: Node, after: Node]
     } = {},
   ): void {
     const ids = more.ids ?? this.#ids(spot, suffixes)
@@ -186,7 +189,7 @@ class Walk {
       oldAt: placed(spot.old, this.#documents.old),
       newAt: placed(spot.new, this.#documents.new),
       edit,
-      ...given({ ruleIfHarmless }),
+      ...given({ ruleIfHarmless, lifetime: more.lifetime }),
     })
   }
 
@@ -416,21 +419,10 @@ class Walk {
   #flags(spot: Spot): void {
     if (spot.standing !== 'property') return
     const [before, after] = [spot.old.node, spot.new.node]
-    const isDeprecated = [before.deprecated === true, after.deprecated === true]
-    if (isDeprecated[0] === isDeprecated[1]) return
-    const sunset = after['x-sunset']
-    let suffix = 'reactivated'
-    if (isDeprecated[1] === true) suffix = sunset === undefined ? 'deprecated' : 'deprecated-with-sunset'
-    const until = sunset === undefined ? '' : `, until ${String(sunset)}`
-    this.#tell(
-      spot,
-      [suffix],
-      isDeprecated[1] === true ? `is deprecated${until}` : 'is no longer deprecated',
-      undefined,
-      {
-        keyword: ['deprecated'],
-      },
-    )
+    const words = ['deprecated', 'x-sunset', 'x-stability-level']
+    const keyword = words.find(word => !this.#isSame(before[word], after[word]))
+    if (keyword === undefined) return
+    this.#tell(spot, ['deprecated'], '', undefined, { keyword: [keyword], lifetime: [before, after] })
   }
 
   #branches(spot: Spot): void {

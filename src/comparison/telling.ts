@@ -4,6 +4,7 @@ import type { Place } from '../text/finding.ts'
 import { type Segments, pointerOf } from '../text/pointer.ts'
 import type { Change, Concerned } from './change.ts'
 import type { Judges } from './judged-schemas.ts'
+import type { Policy, Stability } from './lifecycle.ts'
 import { type Level, rules } from './rules.ts'
 
 export interface ComparedContract {
@@ -29,6 +30,9 @@ export interface Comparison {
   readonly new: ComparedContract
   /** `2027-03-27`: sunsets are held against it. */
   readonly today: string
+  readonly policy: Policy
+  /** Of the operation that is compared, in the new contract; undefined: it says something that is no level. */
+  readonly stability?: Stability | undefined
   readonly judges: Judges
   readonly tell: (told: Told) => void
 }

@@ -36,6 +36,38 @@ const narrower = {
   'new.yaml': pets('{ type: integer, maximum: 14 }'),
 }
 
+t.test('what is said to be a draft may change, and what is to go has its time', async t => {
+  const withField = (text: string, field: string): string => text.replace('    get:\n', `    get:\n      ${field}\n`)
+  const drafts = aFolderWith(t, {
+    'old.yaml': withField(narrower['old.yaml'], 'x-stability-level: draft'),
+    'new.yaml': withField(narrower['new.yaml'], 'x-stability-level: draft'),
+  })
+  const runs: readonly (readonly [args: readonly string[], code: number, last: RegExp])[] = [
+    [[], 0, /^Nothing changed that anybody could notice\.$/],
+    [['--stability-level', 'draft'], 1, /^1 error, /],
+    [['--stability-level', 'alpha'], 0, /^Nothing changed/],
+  ]
+  for (const [args, code, last] of runs) {
+    // oxlint-disable-next-line no-await-in-loop
+    const ended = await run(t, ['diff', 'old.yaml', 'new.yaml', ...args], { cwd: drafts })
+    t.equal(ended.code, code, args.join(' '))
+    t.match(ended.out.at(-1), last)
+  }
+  const cwd = aFolderWith(t, {
+    'old.yaml': pets('{ type: integer }'),
+    'new.yaml': withField(pets('{ type: integer }'), 'deprecated: true'),
+  })
+  const free = await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd })
+  t.match(free, { code: 0, out: [/ info endpoint-deprecated GET \/pets: It is deprecated\.$/] })
+  const agreed = await run(t, ['diff', 'old.yaml', 'new.yaml', '--deprecation-days-stable', '30'], { cwd })
+  t.match(agreed, {
+    code: 1,
+    out: [/ error api-deprecated-sunset-missing GET \/pets: It is deprecated without a sunset/],
+  })
+  const wrong = await run(t, ['diff', 'old.yaml', 'new.yaml', '--deprecation-days-beta', 'soon'], { cwd })
+  t.match(wrong, { code: 2, err: [/A number of days/] })
+})
+
 t.test('what breaks something is told by place, and ends with 1', async t => {
   const cwd = aFolderWith(t, narrower)
   t.strictSame(await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd }), {

@@ -2,6 +2,7 @@
 import { parse } from 'yaml'
 import type { Change } from '../../src/comparison/change.ts'
 import { changesBetween } from '../../src/comparison/compare.ts'
+import type { Policy } from '../../src/comparison/lifecycle.ts'
 import type { ComparedContract } from '../../src/comparison/telling.ts'
 import { basePathsOf } from '../../src/contract/servers.ts'
 import { isObject } from '../../src/text/pointer.ts'
@@ -21,8 +22,8 @@ const contractOf = (document: unknown): ComparedContract => {
   }
 }
 
-export const comparedDocuments = (old: unknown, now: unknown): Change[] =>
-  changesBetween(contractOf(old), contractOf(now), today)
+export const comparedDocuments = (old: unknown, now: unknown, policy?: Policy): Change[] =>
+  changesBetween(contractOf(old), contractOf(now), today, policy)
 
 /** A contract of one operation. */
 const withOperation = (operation: unknown, more: Record<string, unknown> = {}): Record<string, unknown> => ({

@@ -2,6 +2,9 @@
 import t from 'tap'
 import { ownRules, rules } from '../../src/comparison/rules.ts'
 import { comparedDocuments, fragment, told, withParameter, withRequest, withResponse } from './compared.ts'
+import type { Policy } from '../../src/comparison/lifecycle.ts'
+import { callbackPairs, incomingPairs } from './incoming-pairs.ts'
+import { lifetimePairs } from './lifetime-pairs.ts'
 import { documentPairs, pathItemPairs } from './operation-pairs.ts'
 import { parameterPairs } from './parameter-pairs.ts'
 import { propertyPairs } from './property-pairs.ts'
@@ -11,8 +14,8 @@ import { unnoticedPairs } from './unnoticed-pairs.ts'
 const seen = new Set<string>()
 
 /** What is told, which is remembered. */
-const toldOf = (old: unknown, now: unknown): string[] => {
-  const changes = comparedDocuments(old, now)
+const toldOf = (old: unknown, now: unknown, policy?: Policy): string[] => {
+  const changes = comparedDocuments(old, now, policy)
   for (const { rule } of changes) seen.add(rule)
   return told(changes)
 }
@@ -94,6 +97,39 @@ t.test('an operation', async t => {
 t.test('a document', async t => {
   for (const [what, old, now, row] of documentPairs)
     t.strictSame(toldOf(contractWith(fragment(old)), contractWith(fragment(now))), listed(row), what)
+})
+
+t.test('how long something stays, and how stable it is', async t => {
+  const withItem = (item: string): unknown => contractWith({ paths: { '/pets': fragment(item) } })
+  for (const [what, old, now, row, policy] of lifetimePairs)
+    t.strictSame(toldOf(withItem(old), withItem(now), policy), listed(row), what)
+})
+
+t.test('a call that the service makes itself', async t => {
+  const webhook = (call: string): unknown => contractWith({ webhooks: { sold: { post: fragment(call) } } })
+  const callback = (call: string, more: object = {}): unknown =>
+    contractWith({
+      paths: { '/pets': { post: { responses: {}, callbacks: { sold: { $ref: '#/components/callbacks/sold' } } } } },
+      components: { callbacks: { sold: { '{$request.body#/url}': { post: fragment(call), ...more } } } },
+    })
+  for (const [what, old, now, row] of incomingPairs) {
+    t.strictSame(toldOf(webhook(old), webhook(now)), listed(row), `${what}: a webhook`)
+    t.strictSame(toldOf(callback(old), callback(now)), listed(row), `${what}: a callback`)
+  }
+  const operation = (more: string): unknown =>
+    contractWith({ paths: { '/pets': fragment(`{post: {responses: {}${more === '' ? '' : `, ${more}`}}}`) } })
+  for (const [what, old, now, row] of callbackPairs)
+    t.strictSame(toldOf(operation(old), operation(now)), listed(row), what)
+  const [change] = comparedDocuments(
+    callback("responses: {'204': {description: ok}}"),
+    callback("responses: {'204': {description: ok}}, deprecated: true"),
+  )
+  t.equal(change?.operation, 'POST /pets, callback sold/{$request.body#/url} post')
+  // A callback that leads back to itself.
+  const round = { callbacks: { sold: { $ref: '#/components/callbacks/sold' } } }
+  const around = (text: string): unknown => callback(`${text}, ${JSON.stringify(round).slice(1, -1)}`)
+  const plain = "responses: {'204': {description: ok}}"
+  t.strictSame(toldOf(around(plain), around(`deprecated: true, ${plain}`)), ['info endpoint-deprecated'])
 })
 
 t.test('what nobody notices breaks nothing', async t => {

@@ -3,11 +3,17 @@ import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
 import { type ReportFlags, withReportsBeside } from './report-options.ts'
 import { type Run, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
+import { wholeNumber } from './values.ts'
 
 interface DiffFlags extends Pick<ServerFlags, 'json' | 'allowFiles'>, Omit<ReportFlags, 'json' | 'har'> {
   readonly failOn: 'error' | 'warning' | 'info'
   readonly ignore?: string
+  readonly stabilityLevel: 'draft' | 'alpha' | 'beta' | 'stable'
+  readonly deprecationDaysBeta: number
+  readonly deprecationDaysStable: number
 }
+
+const days = wholeNumber(36_500, 'A number of days')
 
 export const addDiffCommand = (command: Command, run: Run): void => {
   withReportsBeside(
@@ -22,6 +28,19 @@ export const addDiffCommand = (command: Command, run: Run): void => {
           .default('error'),
       )
       .option('--ignore <file>', 'changes that are known: a list in YAML, each with its rule and a reason')
+      .addOption(
+        new Option('--stability-level <level>', 'what is less stable (x-stability-level) may change as it likes')
+          .choices(['draft', 'alpha', 'beta', 'stable'])
+          .default('beta'),
+      )
+      .addOption(
+        new Option('--deprecation-days-beta <days>', 'between a deprecation and its x-sunset, of what is beta')
+          .default(0)
+          .argParser(days),
+      )
+      .addOption(
+        new Option('--deprecation-days-stable <days>', 'the same, of what is stable').default(0).argParser(days),
+      )
       .addOption(allowFiles())
       .option('--json', 'one JSON object a line', false),
   )
@@ -35,8 +54,10 @@ export const addDiffCommand = (command: Command, run: Run): void => {
     .action(async (before: string, after: string, flags: DiffFlags) => {
       await run(logFor(flags), async () => {
         const { diff } = await import('../checking.ts')
-        const { junit, html, markdown } = flags
-        diff(before, after, { ...flags, files: given({ junit, html, markdown }) })
+        const { junit, html, markdown, stabilityLevel, deprecationDaysBeta, deprecationDaysStable } = flags
+        const sunsetDays = { beta: deprecationDaysBeta, stable: deprecationDaysStable }
+        const policy = { threshold: stabilityLevel, sunsetDays }
+        diff(before, after, { ...flags, policy, files: given({ junit, html, markdown }) })
       })
     })
 }

@@ -1,0 +1,167 @@
+/**
+ * The calls that a service makes itself: callbacks of its operations, and webhooks.
+ *
+ * Here the service is who sends. Its requests are sent by the new contract and read by the old one, as responses are
+ * elsewhere, and are told by the rules of responses: a body as a response's, parameters as headers. Whoever is called
+ * answers by the old contract, which the service reads by the new one: that is told by the rules of requests.
+ */
+import { type Segments, dereferenced, isObject } from '../text/pointer.ts'
+import {
+  type ComingHeaders,
+  acceptedChanges,
+  comingChanges,
+  coveringStatus,
+  headerChanges,
+  isSuccess,
+  statusesIn,
+} from './bodies.ts'
+import { type ItsSelf, isHeld, methods, ofItself, parametersOf } from './operation.ts'
+import { stabilityOf } from './lifecycle.ts'
+import type { Comparison } from './telling.ts'
+
+interface Incoming extends ItsSelf {
+  /** The same in both contracts. */
+  readonly key: string
+  /** `The webhook sold/post`. */
+  readonly label: string
+  /** Of the operation in what is told. */
+  readonly name: string
+  readonly item: Record<string, unknown>
+  readonly itemAt: Segments
+}
+
+export const webhookChanges = (comparison: Comparison): void => {
+  const found = (document: Record<string, unknown>): readonly Incoming[] =>
+    itemsIn(document, ['webhooks'], name => ({ label: `The webhook ${name}`, name: `webhook ${name}` }))
+  compareAll(comparison, undefined, found(comparison.old.document), found(comparison.new.document))
+}
+
+export const callbackChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+  const found = (document: Record<string, unknown>, at: Segments): readonly Incoming[] => {
+    const [, all] = dereferenced(document, [...at, 'callbacks'])
+    return Object.keys(isObject(all) ? all : {}).flatMap(name => {
+      const [callbackAt] = dereferenced(document, [...at, 'callbacks', name])
+      return itemsIn(document, callbackAt, expression => ({
+        label: `The callback ${name}/${expression}`,
+        name: `${operation}, callback ${name}/${expression}`,
+      }))
+    })
+  }
+  const [before, after] = [found(comparison.old.document, oldAt), found(comparison.new.document, newAt)]
+  compareAll(comparison, operation, before, after)
+}
+
+const itemsIn = (
+  document: Record<string, unknown>,
+  at: Segments,
+  named: (name: string) => Pick<Incoming, 'label' | 'name'>,
+): readonly Incoming[] => {
+  const [from, items] = dereferenced(document, at)
+  return Object.keys(isObject(items) ? items : {}).flatMap(name => {
+    const [itemAt, item] = dereferenced(document, [...from, name])
+    if (name.startsWith('x-') || !isObject(item)) return []
+    const { label, name: told } = named(name)
+    return methods.flatMap(method => {
+      const operation = item[method]
+      if (!isObject(operation)) return []
+      const key = `${told} ${method}`
+      return [{ key, label: `${label}/${method}`, name: key, item, itemAt, operation, at: [...itemAt, method] }]
+    })
+  })
+}
+
+/** @param operation whose callbacks they are */
+const compareAll = (
+  comparison: Comparison,
+  operation: string | undefined,
+  before: readonly Incoming[],
+  after: readonly Incoming[],
+): void => {
+  const { tell } = comparison
+  for (const one of before) {
+    const other = after.find(({ key }) => key === one.key)
+    if (other !== undefined) compared(comparison, one, other)
+    else tell({ rule: 'webhook-removed', operation, what: `${one.label} was removed.`, oldAt: one.at })
+  }
+  for (const one of after)
+    if (!before.some(({ key }) => key === one.key))
+      tell({ rule: 'webhook-added', operation, what: `${one.label} was added.`, newAt: one.at })
+}
+
+const compared = (comparison: Comparison, one: Incoming, other: Incoming): void => {
+  const operation = other.name
+  if (!isHeld(comparison, operation, one, other)) return
+  const within = { ...comparison, stability: stabilityOf(other.operation) }
+  ofItself(within, operation, one, other)
+  headerChanges(
+    within,
+    operation,
+    'The request',
+    sentWith(comparison.old.document, one),
+    sentWith(comparison.new.document, other),
+    'parameter',
+  )
+  sentBody(within, operation, [...one.at, 'requestBody'], [...other.at, 'requestBody'])
+  answers(within, operation, [...one.at, 'responses'], [...other.at, 'responses'])
+}
+
+const sentWith = (document: Record<string, unknown>, one: Incoming): ComingHeaders => ({
+  at: one.at,
+  all: new Map(
+    parametersOf(document, { ...one, path: '' }).map(({ key, name, at, node }) => [key, { name, at, node }] as const),
+  ),
+})
+
+const sentBody = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+  const [from, before] = dereferenced(comparison.old.document, oldAt)
+  const [to, after] = dereferenced(comparison.new.document, newAt)
+  const { tell } = comparison
+  // Whoever knows of no body doesn't look for one.
+  if (!isObject(before))
+    return isObject(after)
+      ? tell({ rule: 'request-body-added-optional', operation, what: 'A request body was added.', newAt: to })
+      : undefined
+  if (!isObject(after))
+    return tell({ rule: 'request-body-removed', operation, what: 'The request body was removed.', oldAt: from })
+  if (before.required === true && after.required !== true)
+    tell({
+      rule: 'response-values-widened',
+      operation,
+      what: 'The request body may be missing now.',
+      oldAt: from,
+      newAt: to,
+    })
+  comingChanges(comparison, operation, 'The request body', from, to)
+}
+
+const answers = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
+  const [, before] = dereferenced(comparison.old.document, oldAt)
+  const [, after] = dereferenced(comparison.new.document, newAt)
+  const [old, now] = [statusesIn(before), statusesIn(after)]
+  for (const status of old) {
+    const other = coveringStatus(now, status)
+    const kind = isSuccess(status) ? 'success' : 'non-success'
+    if (other === undefined)
+      comparison.tell({
+        rule: `response-${kind}-status-removed`,
+        operation,
+        what: `The answer ${status} is no longer known.`,
+        oldAt: [...oldAt, status],
+        newAt,
+      })
+    else {
+      const [from] = dereferenced(comparison.old.document, [...oldAt, status])
+      const [to] = dereferenced(comparison.new.document, [...newAt, other])
+      acceptedChanges(comparison, operation, `The answer ${status}`, from, to)
+    }
+  }
+  for (const status of now)
+    if (!old.includes(status))
+      comparison.tell({
+        rule: `response-${isSuccess(status) ? 'success' : 'non-success'}-status-added`,
+        operation,
+        what: `The answer ${status} is known.`,
+        oldAt,
+        newAt: [...newAt, status],
+      })
+}
