@@ -71,7 +71,8 @@ const onGitHub = (t: Test, folder: string, given: Inputs, env: NodeJS.ProcessEnv
   for (const { name, if: condition = '', run, env: own = {} } of action.runs.steps) {
     const [, input = ''] = /inputs\.([\w-]+) != ''/.exec(condition) ?? []
     const isWanted = input === '' || values[input] !== ''
-    const isBlocked = steps.some(({ status }) => status !== 0) && !condition.includes('!cancelled()')
+    const isInstalled = steps[0]?.status === 0 || !condition.includes("steps.install.outcome == 'success'")
+    const isBlocked = steps.some(({ status }) => status !== 0) && !(condition.includes('!cancelled()') && isInstalled)
     if (!isWanted || isBlocked) continue
     const added = readFileSync(path, 'utf8').split('\n').filter(Boolean)
     steps.push(
@@ -90,17 +91,17 @@ const onGitHub = (t: Test, folder: string, given: Inputs, env: NodeJS.ProcessEnv
   return { steps, summary: readFileSync(summary, 'utf8') }
 }
 
+/** Inputs are put into the text, as GitLab does, before it is read as YAML. */
 const onGitLab = (t: Test, folder: string, given: Inputs, env: NodeJS.ProcessEnv): Ran => {
-  const [header, jobs] = parseAllDocuments(textOf('templates/contract-tests.yml')).map(one => one.toJS())
-  const values = valuesOf(t, header.spec.inputs, given)
-  const filled = (text: string): string =>
-    text.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) => values[name] ?? '')
-  const { script, variables } = jobs['contract-tests']
+  const [head = '', text = ''] = textOf('templates/contract-tests.yml').split(/^---$/m)
+  const values = valuesOf(t, parse(head).spec.inputs, given)
+  const filled = text.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/g, (_, name: string) => values[name] ?? '')
+  const { script, variables } = parse(filled)['contract-tests']
   return bash(folder, 'script', script.join('\n'), {
     ...plainEnvironment,
     RUNNER_TEMP: aFolder(t),
     ...env,
-    ...Object.fromEntries(Object.entries<string>(variables).map(([key, text]) => [key, filled(text)])),
+    ...variables,
   })
 }
 
@@ -210,6 +211,48 @@ t.test('GitHub: an app that exercises too little, and a service that does not co
   t.match(ran.steps[3]?.out, /no such service/)
 })
 
+t.test('GitHub: a package that is not there: npm says why, and no other step is in the way', { skip }, async t => {
+  const ran = onGitHub(t, aProject(t), { ...inputsOnGitHub, package: 'courtside-0.9.9.tgz' })
+  t.strictSame(
+    ran.steps.map(({ name }) => name),
+    ['Install'],
+  )
+  t.not(ran.steps[0]?.status, 0)
+  t.match(ran.steps[0]?.out, /courtside-0\.9\.9\.tgz/)
+})
+
+t.test('a service that goes away: what it said is told', { skip }, async t => {
+  const answersOnce = [
+    'import http.server as h, os',
+    's = h.HTTPServer(("127.0.0.1", int(os.environ["PORT"])), h.SimpleHTTPRequestHandler)',
+    'print("one answer: no more # of them", flush=True)',
+    's.handle_request()',
+  ]
+  const { inputs, env } = await here(inputsOnGitHub)
+  const { coverage: _, run: __, ...alone } = inputs
+  const given: Inputs = { ...alone, start: 'cd . && PYTHONUNBUFFERED=1 python3 once.py' }
+  const aFolderWithIt = (): string => {
+    const folder = aProject(t)
+    writeFileSync(join(folder, 'once.py'), answersOnce.join('\n'))
+    return folder
+  }
+  const ran = onGitHub(t, aFolderWithIt(), { ...given, ...key }, env)
+  t.equal(ran.steps.at(-1)?.status, 3)
+  t.match(ran.steps.at(-1)?.out, /can't be reached[^]*one answer: no more # of them/)
+  const { 'api-key': ___, ...forGitLab }: Inputs = given
+  const other = onGitLab(t, aFolderWithIt(), forGitLab, { ...env, COURTSIDE_API_KEY: key['api-key'] })
+  t.equal(other.status, 3)
+  t.match(other.out, /can't be reached[^]*one answer: no more # of them/)
+})
+
+t.test('GitLab: what is YAML in the value of an input is no YAML of the job', { skip }, async t => {
+  const { inputs, env } = await here(inputsOnGitLab)
+  const given = { ...inputs, run: `python3 -m unittest && echo "it's all: well # done" [*]` }
+  const ran = onGitLab(t, aProject(t), given, { ...env, COURTSIDE_API_KEY: key['api-key'] })
+  t.equal(ran.status, 0, ran.out)
+  t.match(ran.out, /^it's all: well # done \[\*\]$/m)
+})
+
 t.test('GitHub: a package that may be another tomorrow is refused', { skip }, async t => {
   for (const name of ['courtside', 'courtside@latest', 'courtside@1']) {
     const ran = onGitHub(t, aProject(t), { ...inputsOnGitHub, package: name })
@@ -258,6 +301,11 @@ t.test('GitHub: what a change of your own contract breaks', { skip }, async t =>
     ])
     t.match(ran.steps[1]?.out, /openapi\/pets\.yaml:8:\d+ (info|error) request-parameter-max-/)
   }
+  const shallow = spawnSync('git', ['rev-parse', '--is-shallow-repository'], { cwd: folder, encoding: 'utf8' })
+  t.equal(shallow.stdout, 'false\n', 'of the history that is there none is cut off')
+  const nothing = onGitHub(t, folder, { package: version, 'compare-with': 'main' })
+  t.equal(nothing.steps[1]?.status, 2)
+  t.match(nothing.steps[1]?.out, /::error title=contract::the path of your contract was expected/)
 })
 
 t.test('GitLab: the same as a component', { skip }, async t => {
