@@ -232,7 +232,7 @@ t.test(
       const command = String((await explained(hand, await post(body))).corrected)
       const data = /--data-raw '(.*)'$/s.exec(command)?.[1]?.replaceAll(String.raw`'\''`, "'") ?? ''
       const answered = await post(data)
-      t.match([answered.status, answered.text], [200, /"participating"/], `${name}: ${command}`)
+      hasFields(t, [answered.status, answered.text], [200, /"participating"/], `${name}: ${command}`)
     }
     const lost = await explained(hand, await hand.ask('GET', `${at}/clubs/${nobody}`, { headers: world.as() }))
     const target = /'https?:\/\/[^/]+(\/[^']*)'/.exec(String(lost.corrected))?.[1] ?? ''

@@ -576,15 +576,15 @@ t.test(
       return Object(await (await fetch(server.baseUrl + path, { headers })).json())
     }
     for (const dynamic of [false, true]) {
-      t.match(await told('/lost', dynamic), { type: 'about:blank', title: 'Not Found', status: 404 })
-      t.match(await told('/any', dynamic), { type: 'about:blank', title: 'Gone', status: 410 })
-      t.match(await told('/own', dynamic), { title: 'No such parcel', status: 404 })
+      hasFields(t, await told('/lost', dynamic), { type: 'about:blank', title: 'Not Found', status: 404 })
+      hasFields(t, await told('/any', dynamic), { type: 'about:blank', title: 'Gone', status: 410 })
+      hasFields(t, await told('/own', dynamic), { title: 'No such parcel', status: 404 })
       const { title } = await told('/short', dynamic)
       t.ok(typeof title === 'string' && title.length <= 5, 'a title that has no room for it is left')
       const { type, ...typed } = await told('/typed', dynamic)
       t.match(type, /^https:/)
-      t.match(typed, { title: 'Not Found', status: 404 })
+      hasFields(t, typed, { title: 'Not Found', status: 404 })
     }
-    t.match(await told('/exemplary'), { title: 'No parcel', status: 404 })
+    hasFields(t, await told('/exemplary'), { title: 'No parcel', status: 404 })
   },
 )
