@@ -38,6 +38,11 @@ export interface Credential {
   readonly revoked: Instant | undefined
 }
 
+export interface ListedCredential extends Omit<Credential, 'made'> {
+  /** Absent: before the world began. */
+  readonly made?: Instant
+}
+
 export interface NewCredential extends Pick<Credential, 'kind' | 'label' | 'application' | 'family' | 'scope'> {
   readonly subject?: string | undefined
   readonly owner?: string | undefined
@@ -76,7 +81,7 @@ const minute = 60_000
 /** A short one would be told by as much. */
 export const lastFourOf = (secret: string): string => (secret.length < 12 ? '' : secret.slice(-4))
 
-export const isAlive = (credential: Credential, now: Instant): boolean => endOf(credential, now) === undefined
+export const isAlive = (credential: ListedCredential, now: Instant): boolean => endOf(credential, now) === undefined
 
 export class Credentials {
   readonly #tag: string
@@ -251,7 +256,7 @@ export class Credentials {
 }
 
 /** Undefined: it lives. */
-const endOf = ({ revoked, expires }: Credential, now: Instant): NotTaken | undefined => {
+const endOf = ({ revoked, expires }: ListedCredential, now: Instant): NotTaken | undefined => {
   if (revoked !== undefined) return { why: 'revoked', at: revoked }
   return expires !== undefined && expires <= now ? { why: 'expired', at: expires } : undefined
 }

@@ -1,6 +1,6 @@
 /** The accounts of a world as others reach them, made when they are first wanted: most worlds never have any. */
 import { Accounts, type AccountsOptions } from './accounts.ts'
-import type { Credential } from './credentials.ts'
+import type { ListedCredential } from './credentials.ts'
 
 export interface Subject {
   readonly id: string
@@ -28,8 +28,8 @@ export interface People {
 /** Keys and tokens that stand in the world's own data, as they are now. */
 export interface WrittenCredentials {
   /** Of one person's account. */
-  ownedBy(person: string): Promise<readonly Credential[]>
-  all(): Promise<readonly Credential[]>
+  ownedBy(person: string): Promise<readonly ListedCredential[]>
+  all(): Promise<readonly ListedCredential[]>
   /**
    * @param person whose it has to be; absent: anybody's, or nobody's
    * @returns false: there is none with this id that isn't revoked already

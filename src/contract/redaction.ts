@@ -46,21 +46,44 @@ export interface Redaction {
   message(violation: Violation): string
 }
 
-/** Names of the fields that a contract says hold a password (`format: password`, OpenAPI 3.1, section 4.4.1). */
-export const passwordsIn = (document: unknown): readonly string[] => {
-  if (Array.isArray(document)) return document.flatMap(passwordsIn)
-  if (!isObject(document)) return []
-  const { properties } = document
-  const own = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, schema]) =>
-    isObject(schema) && schema.format === 'password' ? [name] : [],
-  )
-  return [...own, ...Object.values(document).flatMap(passwordsIn)]
+/** Names of fields that a contract declares. */
+export interface DeclaredFields {
+  /** They hold a password (`format: password`, OpenAPI 3.1, section 4.4.1). */
+  readonly passwords: readonly string[]
+  readonly others: readonly string[]
 }
 
-/** @param named fields that hold a secret, whatever their names are like */
-export const redactionFor = (schemes: readonly SecurityScheme[], named: readonly string[] = []): Redaction => {
+export const fieldsDeclaredIn = (document: unknown): DeclaredFields => {
+  if (Array.isArray(document)) return together(document.map(fieldsDeclaredIn))
+  if (!isObject(document)) return { passwords: [], others: [] }
+  const fields = Object.entries(isObject(document.properties) ? document.properties : {})
+  const isPassword = (schema: unknown): boolean => isObject(schema) && schema.format === 'password'
+  const namesOf = (found: typeof fields): readonly string[] => found.map(([name]) => name)
+  const own = {
+    passwords: namesOf(fields.filter(([, schema]) => isPassword(schema))),
+    others: namesOf(fields.filter(([, schema]) => !isPassword(schema))),
+  }
+  return together([own, ...Object.values(document).map(fieldsDeclaredIn)])
+}
+
+const together = (all: readonly DeclaredFields[]): DeclaredFields => ({
+  passwords: all.flatMap(({ passwords }) => passwords),
+  others: all.flatMap(({ others }) => others),
+})
+
+/**
+ * @param named fields that hold a secret, whatever their names are like
+ * @param plain fields that hold none, though their names are like a secret's: `token_type`
+ */
+export const redactionFor = (
+  schemes: readonly SecurityScheme[],
+  named: readonly string[] = [],
+  plain: readonly string[] = [],
+): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
-  const isSecret = (name: string): boolean => carried.has(name.toLowerCase()) || secretName.test(name)
+  const known = new Set(plain)
+  const isSecret = (name: string): boolean =>
+    carried.has(name.toLowerCase()) || (!known.has(name) && secretName.test(name))
   const form = (text: string, depth = 0): string =>
     text
       .split(/([&#])/)

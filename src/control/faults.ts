@@ -5,7 +5,7 @@ import { mostListed } from '../contract/error-answers.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
-import { type Fault, bytesOf, isOver } from '../worlds/faults.ts'
+import { type Fault, type FaultSpec, bytesOf, isOver } from '../worlds/faults.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
 
 type NewFault = components['schemas']['NewFault']
@@ -48,15 +48,28 @@ export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith,
   inWorld(worlds, path.world, async world => {
     const wrong = violationsOf(body, await operationsWith(body.operations ?? []))
     if (wrong.length > 0) return failed(wrong)
+    const spec = specOf(body)
     if (world.faults.all.length >= mostFaults)
       return tooMany(`The world has ${mostFaults} faults, as many as it may. Clear some.`)
-    if (world.faults.bytes + bytesOf(body) > mostBytes)
+    if (world.faults.bytes + bytesOf(spec) > mostBytes)
       return tooMany(
         `With it the faults of the world would take more than ${mostBytes} bytes. Clear some, or say less.`,
       )
-    const added = world.addFault(body)
+    const added = world.addFault(spec)
     return isFailed(added) ? added : { status: 201, body: faultBody(added) }
   })
+
+/** The fields of an effect, where they stand beside the rule for when. */
+const shortOf = ({ status, code, message, headers, example, delay, connection }: NewFault): Effect =>
+  given({ status, code, message, headers, example, delay, connection })
+
+/** With its effect in `effect`, wherever it stood. */
+const specOf = (body: NewFault): FaultSpec => {
+  const { operations, times, every, sequence, repeat } = body
+  const short = shortOf(body)
+  const effect = body.effect ?? (isNothing(short) ? undefined : short)
+  return given({ operations, times, every, sequence, repeat, effect })
+}
 
 const tooMany = (message: string): Failed => ({
   problem: { status: 409, code: 'too_many_faults', message, violations: [] },
@@ -86,32 +99,49 @@ export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { w
 
 // ---------------------------------------------------------------- what a schema can't say
 
-const violationsOf = (
-  { operations, effect, times, every, sequence, repeat }: NewFault,
-  known: readonly Operation[],
-): Violation[] => [
-  ...unknownAmong(operations ?? [], known),
-  ...(effect === undefined && sequence === undefined
-    ? [wrongBody('', 'expected an effect or a sequence, found neither.')]
-    : []),
-  ...(effect !== undefined && sequence !== undefined
-    ? [wrongBody('/sequence', 'expected either an effect or a sequence, found both.')]
-    : []),
-  ...(sequence !== undefined && times !== undefined
-    ? [wrongBody('/times', 'a sequence is as long as it is; expected no times beside it.')]
-    : []),
-  ...(sequence !== undefined && every !== undefined
-    ? [wrongBody('/every', 'a sequence says itself which calls pass; expected no every beside it.')]
-    : []),
-  ...(sequence === undefined && repeat !== undefined
-    ? [wrongBody('/repeat', 'only a sequence can be repeated; expected none beside an effect.')]
-    : []),
-  ...(isNothing(effect) ? [wrongBody('/effect', 'expected something that happens, found nothing.')] : []),
-  ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known)),
-  ...wrongInSequence(sequence ?? [], operations, known),
-]
+const violationsOf = (body: NewFault, known: readonly Operation[]): Violation[] => {
+  const { operations, effect, times, every, sequence, repeat } = body
+  const short = shortOf(body)
+  const [misplaced] = Object.keys(short)
+  return [
+    ...unknownAmong(operations ?? [], known),
+    ...(effect === undefined && sequence === undefined && misplaced === undefined
+      ? [
+          wrongBody(
+            '',
+            'expected what happens, found nothing: a status, an example, a delay or a connection, such as '
+              + '{"status":503}, or a sequence of them.',
+          ),
+        ]
+      : []),
+    ...(effect !== undefined && sequence !== undefined
+      ? [wrongBody('/sequence', 'expected either an effect or a sequence, found both.')]
+      : []),
+    ...(misplaced !== undefined && effect !== undefined
+      ? [wrongBody(`/${misplaced}`, 'expected it in "effect", since that is there: {"effect":{…}}.')]
+      : []),
+    ...(misplaced !== undefined && effect === undefined && sequence !== undefined
+      ? [wrongBody(`/${misplaced}`, 'expected it in an effect of the sequence, found it beside it.')]
+      : []),
+    ...(sequence !== undefined && times !== undefined
+      ? [wrongBody('/times', 'a sequence is as long as it is; expected no times beside it.')]
+      : []),
+    ...(sequence !== undefined && every !== undefined
+      ? [wrongBody('/every', 'a sequence says itself which calls pass; expected no every beside it.')]
+      : []),
+    ...(sequence === undefined && repeat !== undefined
+      ? [wrongBody('/repeat', 'only a sequence can be repeated; expected none beside an effect.')]
+      : []),
+    ...(effect !== undefined && isNothing(effect)
+      ? [wrongBody('/effect', 'expected something that happens, found nothing.')]
+      : []),
+    ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known)),
+    ...wrongInEffect(short, '', operations, known),
+    ...wrongInSequence(sequence ?? [], operations, known),
+  ]
+}
 
-const isNothing = (effect: Effect | undefined): boolean => effect !== undefined && Object.keys(effect).length === 0
+const isNothing = (effect: Effect): boolean => Object.keys(effect).length === 0
 
 /** Headers that say where a message ends: a wrong one makes an answer that no client can read (RFC 9112, section 6). */
 const framing = new Set(['connection', 'content-length', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'])

@@ -671,7 +671,8 @@ export interface components {
             max: number;
         };
         /** @description What happens to a call; an empty object lets it pass. */
-        Effect: {
+        Effect: components["schemas"]["EffectFields"];
+        EffectFields: {
             /** @description Answered with the contract's error body, declared there or not. The request changes nothing. */
             status?: number;
             /** @description The error's code; absent, one that fits the status. */
@@ -694,8 +695,11 @@ export interface components {
              */
             connection?: "drop" | "cut";
         };
-        /** @description Either one effect, with a rule for when, or a sequence of effects, one a call. */
-        NewFault: components["schemas"]["FaultPlan"];
+        /**
+         * @description Either one effect, with a rule for when, or a sequence of effects, one a call. The fields of the one effect may stand beside the
+         *     rule, as here, or in `effect`, where an answer has them.
+         */
+        NewFault: components["schemas"]["FaultPlan"] & components["schemas"]["EffectFields"];
         FaultPlan: {
             /** @description operationIds; absent, every operation. */
             operations?: string[];

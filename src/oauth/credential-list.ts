@@ -1,5 +1,5 @@
 /** Keys and tokens as their owner sees them: never the secret, but its last four characters. */
-import { type Credential, type CredentialKind, isAlive } from '../accounts/credentials.ts'
+import { type CredentialKind, type ListedCredential, isAlive } from '../accounts/credentials.ts'
 import type { Left, Visit } from '../accounts/visits.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { formToken } from './markup.ts'
@@ -12,7 +12,7 @@ export const timeOf = (instant: number): Markup => {
 
 export interface CredentialList {
   readonly visit: Visit
-  readonly credentials: readonly Credential[]
+  readonly credentials: readonly ListedCredential[]
   readonly now: number
   /** Where the forms of the list lead. */
   readonly action: string
@@ -41,7 +41,7 @@ export const credentialList = (list: CredentialList): Markup => {
   }`
 }
 
-const items = (credentials: readonly Credential[], list: CredentialList): Markup =>
+const items = (credentials: readonly ListedCredential[], list: CredentialList): Markup =>
   html`<ul class="items panel">
     ${credentials.map(credential => item(credential, list))}
   </ul>`
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<CredentialKind, string>> = {
   refreshToken: 'Refresh token',
 }
 
-const item = (credential: Credential, { visit, action, now, kept, whose, named }: CredentialList): Markup => {
+const item = (credential: ListedCredential, { visit, action, now, kept, whose, named }: CredentialList): Markup => {
   const { id, kind, lastFour, made, lastUsed, subject, owner = subject, application, scope } = credential
   const isGranted = application !== undefined && scope !== undefined
   const label = isGranted && named !== undefined ? named(application) : credential.label
@@ -62,7 +62,7 @@ const item = (credential: Credential, { visit, action, now, kept, whose, named }
     <div>
       <strong>${label}</strong> ${lastFour === '' ? undefined : html`<code>…${lastFour}</code>`}
       <p class="quiet">
-        ${person === undefined ? undefined : `${person}. `}${whatFor}Made ${timeOf(made)}, ${endOf(credential, now)},
+        ${person === undefined ? undefined : `${person}. `}${whatFor}Made ${madeAt(made)}, ${endOf(credential, now)},
         ${lastUsed === undefined ? 'never used' : html`last used ${timeOf(lastUsed)}`}
       </p>
     </div>
@@ -83,7 +83,10 @@ const item = (credential: Credential, { visit, action, now, kept, whose, named }
   </li>`
 }
 
-const endOf = ({ expires, revoked }: Credential, now: number): Markup => {
+const madeAt = (made: number | undefined): Markup | string =>
+  made === undefined ? 'before the world began' : timeOf(made)
+
+const endOf = ({ expires, revoked }: ListedCredential, now: number): Markup => {
   if (revoked !== undefined) return html`revoked ${timeOf(revoked)}`
   if (expires === undefined) return html`never expires`
   return html`${expires <= now ? 'expired' : 'expires'} ${timeOf(expires)}`

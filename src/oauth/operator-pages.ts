@@ -6,7 +6,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Application } from '../accounts/applications.ts'
 import { wrongReason } from '../accounts/declaration.ts'
-import { type Credential, isAlive } from '../accounts/credentials.ts'
+import { type ListedCredential, isAlive } from '../accounts/credentials.ts'
 import type { Visit } from '../accounts/visits.ts'
 import type { GateProblem } from '../http/app.ts'
 import { type Markup, html } from '../pages/markup.ts'
@@ -198,8 +198,8 @@ const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer
 }
 
 /** What is good comes before what was. */
-const lastFirst = (credentials: readonly Credential[], now: number): readonly Credential[] => {
-  const isGood = (one: Credential): boolean => isAlive(one, now)
+const lastFirst = (credentials: readonly ListedCredential[], now: number): readonly ListedCredential[] => {
+  const isGood = (one: ListedCredential): boolean => isAlive(one, now)
   const newest = credentials.toReversed()
   return [...newest.filter(isGood), ...newest.filter(one => !isGood(one))]
 }
@@ -236,7 +236,7 @@ const portions = (path: string, name: keyof typeof portioned, from: number, coun
 }
 
 const namesOf = async (
-  credentials: readonly Credential[],
+  credentials: readonly ListedCredential[],
   people: ServedWorld['people'],
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Set(credentials.flatMap(({ subject, owner = subject }) => owner ?? []))

@@ -4,7 +4,7 @@ import { decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
-import { type Redaction, passwordsIn, redactionFor } from '../contract/redaction.ts'
+import { type Redaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
 import { isTextTooDeep } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Headers } from './headers.ts'
@@ -22,7 +22,7 @@ export interface SeenRedaction extends Redaction {
  */
 export const redactionOf = ({ securitySchemes, operations, document }: Contract): SeenRedaction => {
   const declared = new Set(operations.flatMap(({ parameters }) => parameters.map(({ name }) => name.toLowerCase())))
-  const passwords = passwordsIn(document)
+  const { passwords } = fieldsDeclaredIn(document)
   const inQuery = redactionFor(securitySchemes, [...passwords, ...oauthSecrets.filter(name => !declared.has(name))])
   const { url, form, isSecret } = inQuery
   return { ...redactionFor(securitySchemes, passwords), url, form, isSecretInQuery: isSecret }

@@ -3,7 +3,7 @@
  * digest. None of them is kept a second time; a page that shows them looks through the data.
  */
 import { hash } from 'node:crypto'
-import { type Credential, lastFourOf } from '../accounts/credentials.ts'
+import { type ListedCredential, lastFourOf } from '../accounts/credentials.ts'
 import type { LazyAccounts, WrittenCredentials } from '../accounts/world-accounts.ts'
 import type { AccessToken, ApiKey, Id, Instant } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
@@ -42,21 +42,20 @@ export interface WrittenSources {
 export const writtenCredentials = ({ data, accounts, uses, now, started }: WrittenSources): WrittenCredentials => {
   const of = (
     secret: string,
-    written: Pick<Credential, 'kind' | 'label' | 'subject'>,
+    written: Pick<ListedCredential, 'kind' | 'label' | 'subject'>,
     life: Pick<ApiKey, 'expires' | 'lifetime'>,
     isRevoked: boolean,
-  ): Credential => ({
+  ): ListedCredential => ({
     ...written,
     id: idOf(secret),
     lastFour: lastFourOf(secret),
-    made: started,
     lastUsed: uses.of(secret),
     revoked: isRevoked ? started : accounts.opened()?.credentials.withdrawnAt(secret),
     ...given({ expires: endOf(life, started) }),
   })
-  const ofToken = (one: AccessToken): Credential =>
+  const ofToken = (one: AccessToken): ListedCredential =>
     of(one.token, { kind: 'accessToken', label: one.label, subject: one.personId }, one, one.revoked)
-  const ofKey = (one: ApiKey): Credential => of(one.key, { kind: 'apiKey', label: one.name }, one, !one.active)
+  const ofKey = (one: ApiKey): ListedCredential => of(one.key, { kind: 'apiKey', label: one.name }, one, !one.active)
   const tokensOf = async (person: Id | undefined) =>
     (await data.accessTokens()).filter(({ personId }) => person === undefined || personId === person)
   const keysOf = async (person: Id | undefined) =>

@@ -1,7 +1,7 @@
 /** What is left out of what is shown of a call: of the contract that is served, and of one beside it. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Redaction, passwordsIn, redactionFor } from '../contract/redaction.ts'
+import { type Redaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
 import { lazyEach } from '../text/lazy.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -9,9 +9,11 @@ export type RedactionOf = (operation: Operation | undefined) => Redaction
 
 export const redactionsIn = (worlds: Worlds): RedactionOf => {
   const usual = lazyEach((contract: Contract): Redaction => redactionFor(contract.securitySchemes))
-  const beside = lazyEach((contract: Contract): Redaction =>
-    redactionFor(contract.securitySchemes, passwordsIn(contract.published())),
-  )
+  // Ours says of each of its fields whether it is a secret: `token` is one, `token_type` is none.
+  const beside = lazyEach((contract: Contract): Redaction => {
+    const { passwords, others } = fieldsDeclaredIn(contract.published())
+    return redactionFor(contract.securitySchemes, passwords, others)
+  })
   return operation => {
     const { contract } = worlds.served
     const other = worlds.beside

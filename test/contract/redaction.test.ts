@@ -1,18 +1,36 @@
 /** What is shown of a request, and which of its fields hold a secret, so that no journal keeps them. */
 import t from 'tap'
-import { passwordsIn, redactionFor } from '../../src/contract/redaction.ts'
+import { fieldsDeclaredIn, redactionFor } from '../../src/contract/redaction.ts'
 
-t.test('fields that are passwords, wherever they are declared, and no others', t => {
+t.test('fields that are passwords, wherever they are declared, and others', t => {
   const password = { type: 'string', format: 'password' }
-  const cases: readonly (readonly [name: string, document: unknown, fields: readonly string[]])[] = [
-    ['a property', { properties: { pin: password, name: { type: 'string' } } }, ['pin']],
-    ['another format', { properties: { mail: { type: 'string', format: 'email' }, any: true } }, []],
-    ['of a part', { properties: { card: { properties: { pin: password, number: {} } } } }, ['pin']],
-    ['of a branch', { allOf: [{ properties: { a: password } }, { properties: { b: {}, c: password } }] }, ['a', 'c']],
-    ['of no object', ['text', null, 5], []],
+  const cases: readonly (readonly [name: string, document: unknown, fields: readonly string[], others: string[]])[] = [
+    ['a property', { properties: { pin: password, name: { type: 'string' } } }, ['pin'], ['name']],
+    ['another format', { properties: { mail: { type: 'string', format: 'email' }, any: true } }, [], ['mail', 'any']],
+    ['of a part', { properties: { card: { properties: { pin: password, no: {} } } } }, ['pin'], ['card', 'no']],
+    [
+      'of a branch',
+      { allOf: [{ properties: { a: password } }, { properties: { b: {}, c: password } }] },
+      ['a', 'c'],
+      ['b'],
+    ],
+    ['of no object', ['text', null, 5], [], []],
   ]
-  for (const [name, document, fields] of cases) t.strictSame(passwordsIn(document), fields, name)
+  for (const [name, document, passwords, others] of cases)
+    t.strictSame(fieldsDeclaredIn(document), { passwords, others }, name)
   t.end()
+})
+
+t.test("a field that is declared and no password is shown, though its name is like a secret's", async t => {
+  const { value, form, text, isSecret } = redactionFor([], ['token', 'token_use'], ['token_type', 'token_use'])
+  t.strictSame(value({ token_type: 'Bearer', token: 'abc', access_token: 'abc' }), {
+    token_type: 'Bearer',
+    token: '[redacted]',
+    access_token: '[redacted]',
+  })
+  t.equal(form('token=abc&token_type=Bearer&TOKEN_TYPE=x'), 'token=[redacted]&token_type=Bearer&TOKEN_TYPE=[redacted]')
+  t.equal(text('{"token_type":"Bearer","token":"a'), '{"token_type":"Bearer","token":"[redacted]"')
+  t.ok(isSecret('token_use'), 'declared as both, it is a secret')
 })
 
 const { url } = redactionFor([{ name: 'key', kind: 'apiKey', in: 'query', key: 'appid' }])

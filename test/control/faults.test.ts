@@ -64,6 +64,26 @@ t.test("a status has the contract's error body, declared there or not, and what 
   t.equal((await hand.ask('GET', `${at}/clubs`, { headers: world.as() })).status, 200)
 })
 
+t.test('the one effect may stand beside its rule, and is told in its own place', async t => {
+  const { hand, world, at } = await aWorld(t, 'virtual')
+  const effects = [
+    { status: 503, code: 'busy', message: 'Later.', headers: { 'Retry-After': '1' } },
+    { example: 'empty' },
+    { delay: { min: 0, max: 1 } },
+    { connection: 'cut' },
+  ]
+  for (const effect of effects) {
+    const body = { operations: ['listClubs'], times: 1, ...effect }
+    const { status, json } = await hand.control('POST', `/worlds/${world.name}/faults`, body)
+    t.equal(status, 201)
+    t.strictSame([memberOf(json, 'effect'), memberOf(json, 'status')], [effect, undefined])
+    if ('connection' in effect) await t.rejects(async () => (await world.fetch('/clubs')).text())
+    else t.equal((await hand.ask('GET', `${at}/clubs`)).status, effect.status ?? 200)
+    t.equal((await hand.ask('GET', `${at}/clubs`)).status, 200, 'it is over')
+    await world.clearFaults()
+  }
+})
+
 t.test('for one operation, for two, for all; cleared one by one, and all at once', async t => {
   const { hand, world, at } = await aWorld(t, 'virtual')
   const statuses = async (): Promise<readonly number[]> => [
@@ -266,6 +286,16 @@ t.test("a plan that can't be is refused, with the place", async t => {
     { body: {}, errors: ['body invalid_body'] },
     { body: { effect: {} }, errors: ['body/effect invalid_body'] },
     { body: { effect: { status: 503 }, sequence: [{}] }, errors: ['body/sequence invalid_body'] },
+    { body: { operations: ['getClub'] }, errors: ['body invalid_body'] },
+    { body: { status: 503, effect: { delay: 1 } }, errors: ['body/status invalid_body'] },
+    { body: { delay: 1, sequence: [{}] }, errors: ['body/delay invalid_body'] },
+    { body: { status: 503, example: 'empty' }, errors: ['body/example invalid_body'] },
+    { body: { message: 'x' }, errors: ['body/message invalid_body'] },
+    { body: { status: 503, repeat: true }, errors: ['body/repeat invalid_body'] },
+    { body: { operations: ['getClub'], example: 'empty' }, errors: ['body/example unknown_example'] },
+    { body: { statuss: 503 }, errors: ['body/statuss invalid_body'] },
+    { body: { status: 200 }, errors: ['body/status invalid_body'] },
+    { body: { status: 503, headers: { Connection: 'x' } }, errors: ['body/headers/Connection invalid_body'] },
     { body: { sequence: [{}], times: 1, every: 2 }, errors: ['body/times invalid_body', 'body/every invalid_body'] },
     { body: { effect: { status: 503 }, repeat: true }, errors: ['body/repeat invalid_body'] },
     { body: { sequence: [] }, errors: ['body/sequence invalid_body'] },
@@ -304,6 +334,7 @@ t.test("a plan that can't be is refused, with the place", async t => {
     memberOf((await post({ effect: { example: 'emty' } })).json, 'message'),
     /no such operation has an example "emty", did you mean empty/,
   )
+  t.match(memberOf((await post({})).json, 'message'), /expected what happens, found nothing: .*\{"status":503\}/)
   t.equal(itemsIn((await hand.control('GET', `/worlds/${world.name}/faults`)).json).length, 0)
   for (let count = 0; count < 100; count++)
     t.equal((await post({ effect: { delay: 0 }, operations: ['getClub'] })).status, 201)

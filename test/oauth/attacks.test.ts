@@ -526,7 +526,7 @@ t.test('no secret is in the journal, and why not is', async t => {
     await fetch(`${issuer}/oauth/${path}`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
-      body: new URLSearchParams({ token: String(memberOf(json, 'access_token')) }),
+      body: new URLSearchParams({ token: String(memberOf(json, 'access_token')), token_type_hint: 'access_token' }),
     })
   const told = JSON.stringify(await world.journal())
   for (const secret of [
@@ -552,6 +552,8 @@ t.test('no secret is in the journal, and why not is', async t => {
       ['revoke', 200],
     ],
   )
+  t.match(told, /token_type\W+Bearer/, 'which kind of token it is, is no secret')
+  t.match(told, 'token_type_hint=access_token')
   await world.verify('token', { times: 2 })
 })
 

@@ -234,6 +234,7 @@ t.test(
           { token: 'a-long-token-of-nadia', person: 'nadia', label: 'on her phone' },
           { token: 'brief', person: 'nadia', label: 'for a while', expiresIn: 'PT10M' },
           { token: 'a-token-that-is-over', person: 'nadia', label: 'lost', revoked: true },
+          { token: 'expired-long-before', person: 'nadia', label: 'of old', expires: '-1d 09:00' },
         ],
       },
     })
@@ -260,9 +261,14 @@ t.test(
     )
     t.match(
       text.replaceAll(/\s+/g, ' '),
+      /of old<[^]*Made before the world began, expired <time datetime="2027-02-28T09:00:00/,
+      'it was not made after it had expired',
+    )
+    t.match(
+      text.replaceAll(/\s+/g, ' '),
       /for a while<\/strong> <p[^]*expires <time datetime="2027-03-01T09:10:30.000Z">/,
     )
-    t.match(text, /1 revoked or expired[^]*lost/)
+    t.match(text, /2 revoked or expired[^]*lost/)
     t.match(text, 'Her app')
     for (const secret of ['a-long-token-of-nadia', 'brief', 'a-long-key-of-nadia', 'a-token-that-is-over', 'Some app'])
       t.notOk(text.includes(secret), secret)
@@ -273,7 +279,7 @@ t.test(
     t.equal((await stranger.post(`${base}${tab}/revoke`, { credential: idOf('on her phone') })).status, 404)
     t.equal(await call('a-long-token-of-nadia'), 'good', 'nobody else revokes it')
     const after = await nadia.sent(`${base}${tab}/revoke`, { credential: idOf('on her phone') })
-    t.match(after.text, /2 revoked or expired/)
+    t.match(after.text, /3 revoked or expired/)
     t.equal(await call('a-long-token-of-nadia'), 'access_token_invalid')
     t.equal((await world.journal()).at(-1)?.reason, 'The access token was revoked at 2027-03-01T09:00:30.000Z.')
     t.equal(await call('brief'), 'good')
