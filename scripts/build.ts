@@ -79,6 +79,14 @@ const withoutUnused: Plugin = {
     }))
   },
 }
+/** find-my-way has it judge the regular expressions in paths, of which there are none here, and three of its own. */
+const noRegexInPaths: Plugin = {
+  name: 'no regular expressions in paths',
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^safe-regex2$/ }, ({ path }) => ({ path, namespace: 'safe' }))
+    onLoad({ filter: /./, namespace: 'safe' }, () => ({ contents: 'module.exports = () => true' }))
+  },
+}
 /**
  * openapi-backend asks for all of lodash, and calls these. The chain is the one thing that only all of it has: here it
  * calls one function after the other.
@@ -122,6 +130,12 @@ const requireForPackages =
 /** All files of one build are written well within it. Milliseconds. */
 const slowestBuild = 60_000
 
+/** Most files of ours ask for nothing with it, and each would make one of its own. */
+const withRequireWhereUsed = (text: string): string => {
+  const rest = text.replace(requireForPackages, '')
+  return /\brequire\b/.test(rest) ? text : rest.trimStart()
+}
+
 const put = (path: string, bytes: Uint8Array | string): void => {
   mkdirSync(dirname(path), { recursive: true })
   const unfinished = `${path}.${process.pid}`
@@ -139,7 +153,7 @@ const common = (by: string) =>
     target: 'node20',
     // One package's main form finds its parts in a way that no bundler can follow; its other form is in modules.
     mainFields: ['module', 'main'],
-    plugins: [withoutUnused, oneAjv, lodashByParts, loadedFrom],
+    plugins: [withoutUnused, noRegexInPaths, oneAjv, lodashByParts, loadedFrom],
     define: {
       preparedBy: JSON.stringify(by),
       preparedFolder: JSON.stringify('./prepared/'),
@@ -207,7 +221,9 @@ const exportedNames = async (): Promise<readonly string[]> => {
 const bundle = async (by: string): Promise<void> => {
   const [results, exported] = await Promise.all([bundled(by), exportedNames()])
   const outputFiles = [
-    ...results.flatMap(({ outputFiles: files }) => files.map(({ path, text }) => ({ path, text }))),
+    ...results.flatMap(({ outputFiles: files }) =>
+      files.map(({ path, text }) => ({ path, text: withRequireWhereUsed(text) })),
+    ),
     { path: join(dist, 'index.js'), text: forImport(exported) },
   ]
   const isEntry = (path: string): boolean => path === command || path === join(dist, 'index.js')

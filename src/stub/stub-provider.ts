@@ -13,7 +13,8 @@ import { UnusableWorld } from '../world-file/unusable-world.ts'
 import { type ErrorAnswers, mostListed } from '../contract/error-answers.ts'
 import { readSource, shownPath } from '../contract/document/source.ts'
 import { preparedForm, shippedWork } from '../contract/prepared.ts'
-import { type Tables, offlineGeocoder, offlineTables } from '../geocoder/geocoder.ts'
+import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
+import { lazyGeocoders } from '../geocoder/lazy-geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
 import { type ClubData, type DataLayer, type WorldBase, collectionNames } from '../data/club-data.ts'
 import type { ReadWorldSource } from '../world-file/finding.ts'
@@ -77,7 +78,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   const run = longOnesInTurn(options.inSlices, soonDone)
   const catalogue = worldCatalogue({ readSource: provenSource, scenarioFolders, generate: generatedWorld, run })
   const outcodes = outcodesFile === undefined ? undefined : await loadOutcodes(outcodesFile)
-  const tables = offlineTables()
+  const geocoderOf = lazyGeocoders()
   const usual = await usualSource(catalogue, world, scenario)
   const usualTitle = typeof world === 'object' ? 'the world' : (world ?? scenario)
   if ('findings' in usual) throw unusableWorld(usualTitle, usual)
@@ -131,7 +132,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
           const again = await startOf(source, name, day, room)
           return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
         }),
-      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, tables, started }),
+      instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, geocoderOf, started }),
     }
   }
 
@@ -308,7 +309,7 @@ const callersOf = ({ keys, cast }: StartedWorld, keyName: string): readonly Call
 interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'errorAnswers'> {
   readonly keyName: string
   readonly outcodes: Outcodes | undefined
-  readonly tables: Tables
+  readonly geocoderOf: (sources: OfflineSources) => Geocoder
   readonly started: Pick<StartedWorld, 'cast' | 'applications'>
 }
 
@@ -318,17 +319,17 @@ const instanceOf = (
   {
     keyName,
     outcodes,
-    tables,
+    geocoderOf,
     started: { cast, applications },
     errorAnswers,
     acceptApplications = false,
   }: InstanceOptions,
 ): ModeInstance => {
   const data = whileAlive(base.begin(), { isOver, mostChanges, hold })
-  const geocoder = offlineGeocoder(
-    { clubsWithPostcode: postcode => data.clubsWithPostcode(postcode), ...given({ outcodes }) },
-    tables,
-  )
+  const geocoder = geocoderOf({
+    clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
+    ...given({ outcodes }),
+  })
   const newId = idsFrom(seed)
   const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
   const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications }, furnish)

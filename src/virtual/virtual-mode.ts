@@ -15,7 +15,8 @@ import { declaredHeadersFor } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
 import { type MovedBy, madeAnswersOf } from './made-answers.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
-import { lazyAsync } from '../text/lazy.ts'
+import { lazy, lazyAsync } from '../text/lazy.ts'
+import { dateMover } from './moving-dates.ts'
 import { recordedOn, weeksSince } from './recorded-on.ts'
 import { cut, refusalsOf } from './refusals.ts'
 
@@ -35,12 +36,9 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
   const declaredHeaders = declaredHeadersFor(contract.schemas, generate)
   const recordedThen = recordedOn(contract)
   const weeksAt = recordedThen === undefined ? undefined : weeksSince(recordedThen)
-  const mover = lazyAsync(async () => {
-    const { dateMover } = await import('./moving-dates.ts')
-    return dateMover(contract.schemas, recordedThen?.zone)
-  })
+  const mover = lazy(() => dateMover(contract.schemas, recordedThen?.zone))
   const movedBy: MovedBy = async (weeks, bytes, media) =>
-    weeks === undefined ? { bytes } : (await mover())(bytes, media, weeks)
+    weeks === undefined ? { bytes } : mover()(bytes, media, weeks)
   const generated = madeAnswersOf(contract, generate, declaredHeaders, movedBy)
   const refuse = refusalsOf(errorAnswers)
 
