@@ -7,6 +7,7 @@
  */
 import type { Problem, Violation } from './problem.ts'
 import type { Answer, RefusedFor, ErrorBodyOf } from './call.ts'
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import type { DeclaredResponse, Operation } from './operation.ts'
 import { concreteMediaType, isJson } from './check/media-types.ts'
@@ -127,10 +128,10 @@ export const jsonErrorFormatter =
  */
 export const problemOfViolations = (status: number, violations: readonly Violation[], areMore = false): Problem => {
   const [first] = violations
-  const count = areMore ? `more than ${violations.length}` : violations.length
+  const count = `${areMore ? 'more than ' : ''}${counted(violations.length, 'place')}`
   const message =
     violations.length === 1 && !areMore
       ? (first?.message ?? '')
-      : `The request breaks the contract in ${count} places. ${first?.message ?? ''}`
+      : `The request breaks the contract in ${count}. ${first?.message ?? ''}`
   return { status, code: first?.code ?? 'invalid_parameter', message, violations }
 }

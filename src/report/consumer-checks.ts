@@ -3,7 +3,7 @@
  * breach, nor is a fault that was injected.
  */
 import type { Place } from '../text/finding.ts'
-import { type Check, type FoundFailure, type Remark, collectedChecks } from './report.ts'
+import { type Check, type FoundFailure, type Remark, collectedChecks, mostFailures } from './report.ts'
 import { isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
 import { quotedWord } from '../text/shell-word.ts'
@@ -59,6 +59,15 @@ export const noOperation = 'no operation'
 /** So many different breaches are explained in full. */
 const mostExplained = 50
 
+/** Of one operation: a run may have millions of calls, which are counted. */
+interface Heard {
+  held: number
+  /** By aspect, as many as are told apart. */
+  readonly broken: Map<string, { readonly failure: Promise<FoundFailure>; times: number }>
+  /** Calls that broke it in yet another way. */
+  others: number
+}
+
 /** Questions that are kept until they find what they ask for. */
 const mostUnverified = 100
 
@@ -71,7 +80,8 @@ export const consumerChecks = (
   operations: () => ReadonlySet<string>,
   explain: (path: string) => Promise<unknown>,
 ): ConsumerChecks => {
-  const heard: { readonly operation: string; readonly failure: Promise<FoundFailure> | undefined }[] = []
+  const heard = new Map<string, Heard>()
+  let requests = 0
   const explained = new Map<string, Promise<Partial<Explained>>>()
   const unverified = new Map<string, Remark>()
 
@@ -85,14 +95,16 @@ export const consumerChecks = (
     return asking
   }
 
-  const failureOf = async (
-    { method, url, status, remarks, explanation }: ServedCall,
-    operation: string,
-  ): Promise<FoundFailure> => {
+  const saidOf = ({ remarks }: ServedCall): string => remarks[0]?.message ?? 'a call that keeps to the contract'
+
+  // What was found differs from call to call.
+  const aspectOf = (served: ServedCall): string => saidOf(served).split(', found ')[0] ?? ''
+
+  const failureOf = async (served: ServedCall, operation: string): Promise<FoundFailure> => {
+    const { method, url, status, remarks, explanation } = served
     const [remark] = remarks
-    const said = remark?.message ?? 'a call that keeps to the contract'
-    // What was found differs from call to call.
-    const aspect = said.split(', found ')[0] ?? said
+    const said = saidOf(served)
+    const aspect = aspectOf(served)
     const { curl, corrected } = await explanationOf(`${operation} ${aspect}`, explanation)
     return {
       aspect,
@@ -117,7 +129,15 @@ export const consumerChecks = (
       if (!isOurs && !isLost) return
       const isBroken = isLost || violations > 0
       const named = operation ?? noOperation
-      heard.push({ operation: named, failure: isBroken ? failureOf(served, named) : undefined })
+      requests++
+      const of = heard.get(named) ?? { held: 0, broken: new Map(), others: 0 }
+      heard.set(named, of)
+      if (!isBroken) return void of.held++
+      const aspect = aspectOf(served)
+      const known = of.broken.get(aspect)
+      if (known !== undefined) known.times++
+      else if (of.broken.size < mostFailures) of.broken.set(aspect, { failure: failureOf(served, named), times: 1 })
+      else of.others++
     },
     asked: ({ question, operation = 'any operation', isVerified, says: told }) => {
       unverified.delete(question)
@@ -126,14 +146,26 @@ export const consumerChecks = (
     },
     all: async () => {
       const checks = collectedChecks()
-      const judged = await Promise.all(
-        heard.map(async ({ operation, failure }) => ({ operation, failure: await failure })),
-      )
-      for (const { operation, failure } of judged) {
-        if (failure === undefined) checks.held(operation, calls.rule, calls.says)
-        else checks.broke(operation, calls.rule, calls.says, failure)
+      // What is heard meanwhile belongs to the next answer.
+      const known = [...heard].map(([operation, { held, broken, others }]) => ({
+        operation,
+        held,
+        others,
+        broken: [...broken.values()].map(({ failure, times }) => ({ failure, times })),
+      }))
+      const all = requests
+      for (const { operation, held, broken, others } of known) {
+        if (held > 0) checks.held(operation, calls.rule, calls.says, held)
+        let last: FoundFailure | undefined
+        for (const { failure, times } of broken) {
+          last = await failure
+          checks.broke(operation, calls.rule, calls.says, { ...last, times })
+        }
+        // There is no room to tell them apart, so they are counted alone.
+        if (last !== undefined && others > 0)
+          checks.broke(operation, calls.rule, calls.says, { ...last, aspect: 'others', times: others })
       }
-      return { checks: checks.all(), remarks: [...unverified.values()], requests: judged.length }
+      return { checks: checks.all(), remarks: [...unverified.values()], requests: all }
     },
   }
 }

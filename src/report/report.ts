@@ -107,7 +107,7 @@ export type FoundFailure = Omit<Failure, 'fingerprint' | 'times' | 'accepted'> &
 
 /** Collects checks while something is judged. */
 export interface Checks {
-  held(operation: string, rule: string, says: string): void
+  held(operation: string, rule: string, says: string, times?: number): void
   broke(operation: string, rule: string, says: string, failure: FoundFailure): void
   skipped(operation: string, rule: string, says: string, reason: string): void
   /** In the order in which they were first looked at. */
@@ -115,7 +115,7 @@ export interface Checks {
 }
 
 /** Failures of one check that are told apart; more are no help to a reader of what a service answers. */
-const mostFailures = 20
+export const mostFailures = 20
 
 interface Open {
   readonly operation: string
@@ -144,7 +144,7 @@ export const collectedChecks = (most = mostFailures): Checks => {
     return made
   }
   return {
-    held: (operation, rule, says) => void (at(operation, rule, says).times += 1),
+    held: (operation, rule, says, times = 1) => void (at(operation, rule, says).times += times),
     broke: (operation, rule, says, { aspect, times = 1, ...found }) => {
       const check = at(operation, rule, says)
       check.times += times

@@ -258,7 +258,7 @@ export const unusableWorld = (path: string, found: WorldFindings): UnusableWorld
 }
 
 const countOf = ({ findings: { length }, hasMore }: WorldFindings): string =>
-  hasMore ? `more than ${length} errors, the first ${length} of them listed` : counted(length, 'error')
+  hasMore ? `more than ${counted(length, 'error')}, the first ${length} of them listed` : counted(length, 'error')
 
 /**
  * Of posted data the pointers lead into the body; a scenario that is broken has its own file.

@@ -2042,6 +2042,9 @@ t.test('the problem that violations make', async t => {
     code: 'invalid_parameter',
     message: 'The request breaks the contract in 2 places. query.a: bad.',
   })
+  t.match(problemOfViolations(400, [violation('a')], true), {
+    message: 'The request breaks the contract in more than 1 place. query.a: bad.',
+  })
 })
 
 t.test('the words of a contract that is known go out in its media type', async t => {

@@ -1,0 +1,70 @@
+/** Calls that are judged while a server serves: however many there are, what is kept of them has a bound. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import t from 'tap'
+import { type ServedCall, consumerChecks } from '../../src/report/consumer-checks.ts'
+
+const aCall = (more: Partial<ServedCall> = {}): ServedCall => ({
+  method: 'GET',
+  url: '/clubs',
+  status: 200,
+  source: 'stub',
+  violations: 0,
+  operation: 'listClubs',
+  remarks: [],
+  ...more,
+})
+
+const aBreach = (what: string, found: string): ServedCall =>
+  aCall({ status: 400, violations: 1, remarks: [{ message: `query.${what}: expected an integer, found ${found}.` }] })
+
+const someChecks = () =>
+  consumerChecks(
+    () => 'http://localhost:4010',
+    () => new Set(['listClubs', 'showClub']),
+    () => Promise.resolve({}),
+  )
+
+setFlagsFromString('--expose-gc')
+const collect: unknown = runInNewContext('gc')
+
+const heldBytes = (): number => {
+  if (typeof collect === 'function') collect()
+  return process.memoryUsage().heapUsed
+}
+
+t.test('calls are counted, and the first of each breach is told', async t => {
+  const checks = someChecks()
+  checks.served(aBreach('limit', '"a"'))
+  checks.served(aCall())
+  checks.served(aBreach('limit', '"b"'))
+  checks.served(aCall({ operation: 'showClub' }))
+  for (let each = 0; each < 30; each++) checks.served(aBreach(`p${each}`, '"c"'))
+  const { checks: all, requests } = await checks.all()
+  t.equal(requests, 34)
+  t.strictSame(
+    all.map(({ operation, outcome, times, failures }) => [operation, outcome, times, failures.length]),
+    [
+      ['listClubs', 'broken', 33, 20],
+      ['showClub', 'held', 1, 0],
+    ],
+  )
+  const [first] = all[0]?.failures ?? []
+  t.match(first, { times: 2, found: 'query.limit: expected an integer, found "a".' })
+  t.strictSame(await checks.all(), { checks: all, remarks: [], requests }, 'asked again it says the same')
+})
+
+t.test('two hundred thousand calls take no more room than a thousand', t => {
+  const checks = someChecks()
+  const serve = (count: number): void => {
+    for (let each = 0; each < count; each++) {
+      checks.served(aCall())
+      checks.served(aBreach('limit', String(each)))
+    }
+  }
+  serve(500)
+  const before = heldBytes()
+  serve(100_000)
+  t.ok(heldBytes() - before < 5_000_000)
+  t.end()
+})
