@@ -5,8 +5,10 @@ import type { Streams } from './log.ts'
 /** Lines of ours may tell what a client has sent; a trace of our own has several. */
 const printed = (text: string): string => `${text.split('\n').map(printable).join('\n')}\n`
 
-/** Bytes that wait for a reader who doesn't read. */
-const mostUnread = 1024 * 1024
+/** Bytes that wait for a reader who doesn't read. What a command tells and ends is as long as it is. */
+let mostUnread = Infinity
+/** Of a program that serves, and may tell for ever. */
+const mostOfServer = 1024 * 1024
 
 /** Lines that nobody reads pile up in memory: beyond a bound they are counted instead, and that is told. */
 const lineWriter = (stream: NodeJS.WriteStream): ((line: string) => void) => {
@@ -46,6 +48,7 @@ process.stdout.on('error', endWithReader)
 
 /** The program serves from here on: it goes on without its log when nobody reads that. */
 export const outliveReaders = (): void => {
+  mostUnread = mostOfServer
   process.stdout.on(
     'error',
     unlessReaderLeft(() => undefined),

@@ -82,6 +82,26 @@ t.test('what breaks something is told by place, and ends with 1', async t => {
   })
 })
 
+t.test('all of what is told comes to a reader who is slow, however long it is', t => {
+  const count = 3000
+  const many = (maximum: number): string =>
+    JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Pets', version: '1' },
+      paths: Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `/${'pets'.repeat(100)}/${at}`,
+          { get: { parameters: [{ name: 'q', in: 'query', schema: { type: 'integer', maximum } }], responses: {} } },
+        ]),
+      ),
+    })
+  const cwd = aFolderWith(t, { 'old.json': many(30), 'new.json': many(14) })
+  const command = `"${process.execPath}" "${join(root, 'dist', 'courtside.js')}" diff old.json new.json | wc -l`
+  const { stdout } = spawnSync('sh', ['-c', command], { cwd, encoding: 'utf8', env: plainEnvironment })
+  t.equal(stdout.trim(), String(count + 1))
+  t.end()
+})
+
 t.test('what breaks nothing ends with 0, and at another level with 1', async t => {
   const cwd = aFolderWith(t, narrower)
   const wider = [
