@@ -70,11 +70,11 @@ export class Parts {
     const { $ref, allOf, not, ...others } = schema
     const isTwice = isObject(not) && 'not' in not && Object.keys(not).length === 1
     const own: Plain = not === undefined || isTwice ? others : { ...others, not }
-    const parts = [
+    const parts = once([
       ...(isTwice ? this.of(not.not) : []),
       ...(typeof $ref === 'string' ? this.#referred($ref, schema) : []),
       ...(Array.isArray(allOf) ? allOf.flatMap(part => this.of(part)) : []),
-    ]
+    ])
     const { unevaluatedProperties, unevaluatedItems, ...rest } = own
     const isUnevaluated = unevaluatedProperties !== undefined || unevaluatedItems !== undefined
     const plain = isUnevaluated ? rest : own
@@ -107,5 +107,8 @@ export class Parts {
     return sameSchema([target, target], one, other)
   }
 }
+
+/** Parts that several lead to hold once. */
+export const once = (conjuncts: Conjuncts): Conjuncts => [...new Set(conjuncts)]
 
 const applicators = ['anyOf', 'oneOf', 'if', 'not', 'dependentSchemas', '$dynamicRef']

@@ -6,7 +6,7 @@
  */
 import { numberOfValue } from '../contract/equal-items.ts'
 import { isObject } from '../text/pointer.ts'
-import { type Conjuncts, type Parts } from './conjuncts.ts'
+import { type Conjuncts, type Parts, once } from './conjuncts.ts'
 import { isAnything } from './inclusion.ts'
 import { type Kind, kindOf, kindsOf } from './kinds.ts'
 import { textFor } from './pattern-text.ts'
@@ -21,6 +21,12 @@ const deepest = 5
 const mostItems = 1000
 /** Parts that values are made of. */
 const mostParts = 150
+/** To tell the kinds that each part leaves, and whether all of it was asked before. */
+const stepsOfPart = 100
+/** For a property in one part. */
+const stepsOfLook = 10
+/** Of a value that is made, and kept to be told from others. */
+const stepsOfField = 30
 
 /** `sent`, `read`: schemas of the parts. */
 export const counterexample = (parts: Parts, sent: unknown, read: unknown): { readonly value: unknown } | undefined => {
@@ -51,8 +57,6 @@ class Different {
   }
 }
 
-const once = (conjuncts: Conjuncts): Conjuncts => [...new Set(conjuncts)]
-
 class Making {
   readonly #parts: Parts
   readonly #known = new Map<string, unknown[]>()
@@ -63,6 +67,7 @@ class Making {
 
   /** The first is the plainest. `hints`: what else may be said of the value. */
   values(a: Conjuncts, hints: Conjuncts, depth: number, most = mostEach): unknown[] {
+    this.#parts.sides.spend(stepsOfPart * (a.length + hints.length))
     const key = `${depth} ${most} ${this.#parts.keyOf(a)} < ${this.#parts.keyOf(hints)}`
     // What is said by each of many alternatives is said once: with each level they would be as many times more.
     const known =
@@ -93,7 +98,7 @@ class Making {
       for (const list of lists) {
         const next = list.next()
         if (next.done === true) ended.add(list)
-        else if (made.add(next.value)) {
+        else if (this.#isNew(made, next.value)) {
           yield next.value
           if (made.size >= most) return
         }
@@ -102,7 +107,14 @@ class Making {
     }
   }
 
-  #branches(a: Conjuncts, hints: Conjuncts): (readonly [Conjuncts, Conjuncts])[] {
+  #isNew(made: Different, value: unknown): boolean {
+    if (typeof value === 'object' && value !== null) this.#parts.sides.spend(stepsOfField * Object.keys(value).length)
+    return made.add(value)
+  }
+
+  /** @param most of the alternatives that the first choice leaves; of those inside of one it is the first */
+  #branches(a: Conjuncts, hints: Conjuncts, most = 12): (readonly [Conjuncts, Conjuncts])[] {
+    this.#parts.sides.spend(stepsOfPart * (a.length + hints.length))
     const listed = a.flatMap(one => [one.anyOf, one.oneOf].filter(value => Array.isArray(value)))
     const conditions = a.flatMap(one => ('if' in one ? [this.#parts.of(one.if)] : []))
     const hinted = hints.flatMap(one => [one.anyOf, one.oneOf].filter(value => Array.isArray(value)).flat())
@@ -114,9 +126,9 @@ class Making {
     const [first, ...others] = listed
     if (first === undefined) return [a, ...conditions.map(one => [...a, ...one])].map(one => [one, also] as const)
     const rest = others.flatMap(branches => this.#parts.of(branches[0]))
-    return first.slice(0, 12).map(branch => {
+    return first.slice(0, most).map(branch => {
       const bare = a.map(one => this.#parts.without(one, 'anyOf', 'oneOf'))
-      const inner = this.#branches([...bare, ...this.#parts.of(branch)], hints)
+      const inner = this.#branches([...bare, ...this.#parts.of(branch)], hints, 1)
       return [[...(inner[0]?.[0] ?? bare), ...rest], also] as const
     })
   }
@@ -280,6 +292,7 @@ class Making {
   }
 
   #propertyAt(a: Conjuncts, name: string): Conjuncts {
+    this.#parts.sides.spend(stepsOfLook * a.length)
     return a.flatMap(one => {
       const own = isObject(one.properties) && Object.hasOwn(one.properties, name) ? one.properties[name] : undefined
       const matching = pairs(one.patternProperties).flatMap(([pattern, schema]) =>

@@ -19,6 +19,10 @@ import { regularExpression } from '../contract/schemas.ts'
 const mostSteps = 4000
 const mostAlternatives = 64
 const deepest = 40
+/** Whether a part says the same, which kinds of values it leaves, whether it was asked before. */
+const stepsOfPart = 100
+/** For a property in one part. */
+const stepsOfLook = 10
 
 class TooLong extends Error {}
 
@@ -53,7 +57,7 @@ class Proof {
 
   #isWithin(a: Conjuncts, b: Plain, isLenient: boolean): boolean {
     const key = `${this.#parts.keyOf(a)} < ${this.#parts.idOf(b)} ${isLenient}`
-    return this.#asked(key, () => {
+    return this.#asked(key, a.length, () => {
       if (a.some(one => this.#parts.areAlike(one, b))) return true
       if (this.isEmpty(a)) return true
       const values = finiteValues(a)
@@ -63,8 +67,9 @@ class Proof {
   }
 
   /** A question that is asked again while it is answered is answered by itself, if that is further inside a value. */
-  #asked(key: string, answer: () => boolean): boolean {
+  #asked(key: string, size: number, answer: () => boolean): boolean {
     if (++this.#steps > mostSteps) throw new TooLong()
+    this.#parts.sides.spend(stepsOfPart * size)
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const open = this.#open.get(key)
@@ -396,6 +401,7 @@ class Proof {
 
   /** What holds of the value of a property. */
   #propertyAt(a: Conjuncts, name: string): Conjuncts {
+    this.#parts.sides.spend(stepsOfLook * a.length)
     return a.flatMap(one => {
       const own = isObject(one.properties) && Object.hasOwn(one.properties, name) ? [one.properties[name]] : []
       const matching = entries(one.patternProperties)
@@ -416,7 +422,7 @@ class Proof {
   /** Is there certainly no value that is good by all of these? */
   isEmpty(a: Conjuncts): boolean {
     if (a.includes(nothing)) return true
-    return this.#asked(`${this.#parts.keyOf(a)} none`, () => {
+    return this.#asked(`${this.#parts.keyOf(a)} none`, a.length, () => {
       const kinds = kindsOf(a)
       if (kinds.size === 0) return true
       const values = finiteValues(a)

@@ -7,6 +7,7 @@
 import type { Schema } from '../contract/operation.ts'
 import { given } from '../text/given.ts'
 import { type Segments, isObject, valueAt } from '../text/pointer.ts'
+import { Allowance, withSteps } from './allowance.ts'
 import { Parts } from './conjuncts.ts'
 import { counterexample } from './counterexamples.ts'
 import { isIncluded } from './inclusion.ts'
@@ -18,12 +19,15 @@ import { type Direction, type Sides, sidesOf } from './sides.ts'
 export type Verdict =
   | { readonly answer: 'yes' }
   | { readonly answer: 'no'; readonly witness: unknown }
-  | { readonly answer: 'unknown' }
+  /** `isStopped`: with more steps it might be known. */
+  | { readonly answer: 'unknown'; readonly isStopped?: true }
 
 export interface JudgedChange extends Omit<SchemaChange, 'edit' | 'rule' | 'ruleIfHarmless' | 'oldSteps' | 'newSteps'> {
   readonly rule: string
   readonly level: Level
   readonly witness?: { readonly value: unknown }
+  /** It takes more steps than there are to decide it. */
+  readonly isStopped?: boolean
 }
 
 export interface Judges {
@@ -42,8 +46,9 @@ const mostAlone = 40
 
 export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string, unknown>>>): Judges => {
   const made = new Map<Direction, Parts>()
+  const allowance = new Allowance([documents.old, documents.new])
   const partsOf = (direction: Direction): Parts => {
-    const known = made.get(direction) ?? new Parts(sidesOf(direction, documents))
+    const known = made.get(direction) ?? new Parts(sidesOf(direction, documents, allowance.spend))
     made.set(direction, known)
     return known
   }
@@ -53,6 +58,7 @@ export const judgesOf = (documents: Readonly<Record<'old' | 'new', Record<string
       // What many operations refer to is judged once.
       const [oldAt, newAt] = [referredFrom(documents.old, oldStart), referredFrom(documents.new, newStart)]
       const key = `${direction} ${standing} ${oldAt.join('/')} ${newAt.join('/')} ${travelling?.toString() ?? ''}`
+      allowance.begin()
       const result =
         known.get(key) ?? judged(partsOf(direction), standing, documents, oldAt, newAt, travelling ?? asTheyAre)
       known.set(key, result)
@@ -101,17 +107,25 @@ const judged = (
     if (hybrid === undefined) return { answer: 'yes' }
     return direction === 'request' ? verdictOf(schema.oldSent, hybrid) : verdictOf(hybrid, schema.oldRead)
   }
-  const verdicts = changes.map((change, index) => (index < mostAlone ? alone(change) : whole))
+  const verdicts = changes.map((change, index) => {
+    const verdict = index < mostAlone ? alone(change) : whole
+    return 'isStopped' in verdict ? whole : verdict
+  })
   const [from, to] = travelling(sent, read)
-  const stands = (value: unknown): boolean => sides.accepts(from, value) === true && sides.accepts(to, value) === false
+  const stands = (value: unknown): boolean =>
+    withSteps(() => sides.accepts(from, value) === true && sides.accepts(to, value) === false, false)
   return told({ direction, changes, verdicts, whole, stands, oldAt, newAt })
 }
 
-const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict => {
-  const found = counterexample(parts, sent, read)
-  if (found !== undefined) return { answer: 'no', witness: found.value }
-  return isIncluded(parts, sent, read) ? { answer: 'yes' } : { answer: 'unknown' }
-}
+const verdict = (parts: Parts, sent: Schema, read: Schema): Verdict =>
+  withSteps<Verdict>(
+    () => {
+      const found = counterexample(parts, sent, read)
+      if (found !== undefined) return { answer: 'no', witness: found.value }
+      return isIncluded(parts, sent, read) ? { answer: 'yes' } : { answer: 'unknown' }
+    },
+    { answer: 'unknown', isStopped: true },
+  )
 
 interface Judgement {
   readonly direction: Direction
@@ -131,18 +145,19 @@ const isHeard = (level: Level | undefined): boolean => level === 'error' || leve
 const told = (judgement: Judgement): JudgedChange[] => {
   const { direction, changes, verdicts, whole, oldAt, newAt } = judgement
   const ownRule = direction === 'request' ? 'request-values-narrowed' : 'response-values-widened'
+  const stopped = 'isStopped' in whole ? { isStopped: true as const } : {}
   // Each alone is harmless, and all together are not.
   const isJoint = whole.answer === 'no' && verdicts.every(({ answer }) => answer === 'yes')
   const result = changes.flatMap((change, index) => {
     const [by, witness] = rulesOf(change, verdicts[index] ?? whole, judgement, ownRule, isJoint)
-    return by.map(rule => judgedChange(change, rule, witness))
+    return by.map(rule => ({ ...judgedChange(change, rule, witness), ...stopped }))
   })
   if (whole.answer === 'yes' || result.some(({ level }) => isHeard(level))) return result
   const isBroken = whole.answer === 'no'
   const what = isBroken ? 'its values are no longer the same' : 'its values may no longer be the same'
   const rule = isBroken ? ownRule : 'schema-change-undecided'
   const witness = isBroken ? { value: whole.witness } : undefined
-  return [...result, judgedChange({ property: '', what, oldAt, newAt }, rule, witness)]
+  return [...result, { ...judgedChange({ property: '', what, oldAt, newAt }, rule, witness), ...stopped }]
 }
 
 const judgedChange = (
@@ -186,7 +201,7 @@ const witnessOf = (
   whole: Verdict,
   stands: (value: unknown) => boolean,
 ): { readonly value: unknown } | undefined => {
-  if (alone.answer === 'no' && stands(alone.witness)) return { value: alone.witness }
+  if (alone !== whole && alone.answer === 'no' && stands(alone.witness)) return { value: alone.witness }
   return whole.answer === 'no' ? { value: whole.witness } : undefined
 }
 

@@ -50,7 +50,9 @@ const toldOf = (
   return all.map(one => ({ rule: one.rule, what: one.text }))
 }
 
-const sentence = (subject: string, { property, what, rule }: JudgedChange): string => {
+const sentence = (subject: string, { property, what, rule, isStopped = false }: JudgedChange): string => {
   const told = `${subject}${property === '' ? '' : `, ${property}`}: ${what}.`
-  return rule === 'schema-change-undecided' ? `${told} Whether that breaks anything can't be decided.` : told
+  if (rule !== 'schema-change-undecided') return told
+  const why = isStopped ? 'takes more work to decide than is done' : "can't be decided"
+  return `${told} Whether that breaks anything ${why}.`
 }

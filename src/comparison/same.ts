@@ -48,18 +48,6 @@ export const targetIn =
 export const sameSchema = (targets: readonly [Target, Target], one: unknown, other: unknown): boolean => {
   const assumed = new Map<unknown, Set<unknown>>()
   let pairs = 0
-  const resolved = (schema: unknown, targetOf: Target): unknown => {
-    let at = schema
-    for (let steps = 0; isObject(at) && typeof at.$ref === 'string' && steps < 32; steps++) {
-      if (Object.keys(at).some(name => name !== '$ref' && !isAnnotation(name))) return at
-      const target = targetOf(at.$ref)
-      if (target === undefined) return at
-      at = target
-    }
-    return at
-  }
-  const keywordsOf = (schema: Record<string, unknown>): string[] =>
-    Object.keys(schema).filter(name => !isAnnotation(name) && schema[name] !== undefined)
   const sameNode = (a: unknown, b: unknown): boolean => {
     const [left, right] = [resolved(a, targets[0]), resolved(b, targets[1])]
     if (left === right) return true
@@ -89,6 +77,38 @@ export const sameSchema = (targets: readonly [Target, Target], one: unknown, oth
     )
   }
   return sameNode(one, other)
+}
+
+const resolved = (schema: unknown, targetOf: Target): unknown => {
+  let at = schema
+  for (let steps = 0; isObject(at) && typeof at.$ref === 'string' && steps < 32; steps++) {
+    if (Object.keys(at).some(name => name !== '$ref' && !isAnnotation(name))) return at
+    const target = targetOf(at.$ref)
+    if (target === undefined) return at
+    at = target
+  }
+  return at
+}
+
+const keywordsOf = (schema: Record<string, unknown>): string[] =>
+  Object.keys(schema).filter(name => !isAnnotation(name) && schema[name] !== undefined)
+
+/** A text that two schemas have in common if they say the same, and seldom otherwise. */
+export const outlineOf = (targetOf: Target, schema: unknown): string => {
+  const node = resolved(schema, targetOf)
+  if (isEverything(node)) return 'true'
+  if (!isObject(node)) return String(JSON.stringify(node))
+  const partOf = (name: string): unknown => {
+    const value = node[name]
+    if (schemaMaps.has(name) && isObject(value)) return Object.keys(value).toSorted()
+    // A type is one name, or a list of one.
+    return typeof value === 'number' || (typeof value === 'string' && name !== 'type') ? value : null
+  }
+  return JSON.stringify(
+    keywordsOf(node)
+      .toSorted()
+      .map(name => [name, partOf(name)]),
+  )
 }
 
 const isEverything = (schema: unknown): boolean =>
@@ -127,9 +147,7 @@ export const sameValue = (a: unknown, b: unknown, isUnordered = false): boolean 
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) {
     if (a.length !== b.length) return false
-    return isUnordered
-      ? a.every(item => b.some(other => sameValue(item, other)))
-      : a.every((item, index) => sameValue(item, b[index]))
+    return isUnordered ? a.every(among(b)) : a.every((item, index) => sameValue(item, b[index]))
   }
   if (!isObject(a) || !isObject(b)) return isUnordered && sameValue([a].flat(), [b].flat())
   const names = Object.keys(a)

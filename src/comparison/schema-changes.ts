@@ -7,7 +7,7 @@ import { given } from '../text/given.ts'
 import type { Schema } from '../contract/operation.ts'
 import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import { rules } from './rules.ts'
-import { among, annotations, isAnnotation, sameSchema, sameValue, targetIn } from './same.ts'
+import { among, annotations, isAnnotation, outlineOf, sameSchema, sameValue, targetIn } from './same.ts'
 import type { Direction } from './sides.ts'
 
 /** Where a schema stands: what is said of it, and by which rules. */
@@ -60,6 +60,8 @@ interface Spot {
 
 /** Schemas that are looked at, at most. */
 const mostSpots = 3000
+/** Branches of one schema that are held against each other to find those that stayed, at most. */
+const mostCompared = 5000
 
 export const schemaChanges = (
   direction: Direction,
@@ -462,28 +464,44 @@ class Walk {
   #paired(spot: Spot, before: readonly (readonly string[])[], after: readonly (readonly string[])[]) {
     const pairs: [readonly string[], readonly string[]][] = []
     let [gone, come] = [[...before], [...after]]
-    const pairBy = (isPair: (one: readonly string[], other: readonly string[]) => boolean): void => {
+    /** Pairs of what has the same key, which is undefined for what is not to be paired. */
+    const pairBy = (
+      keyOf: (age: 'old' | 'new', child: readonly string[]) => unknown,
+      isPair: (one: readonly string[], other: readonly string[]) => boolean = () => true,
+    ): void => {
+      const paired = new Set<readonly string[]>()
+      const candidates = new Map<unknown, (readonly string[])[]>()
+      for (const child of come) {
+        const key = keyOf('new', child)
+        const alike = candidates.get(key)
+        if (alike === undefined) candidates.set(key, [child])
+        else alike.push(child)
+      }
       for (const one of gone) {
-        const other = come.find(candidate => isPair(one, candidate))
+        const key = keyOf('old', one)
+        const alike = key === undefined ? [] : (candidates.get(key) ?? [])
+        const at = alike.findIndex(candidate => isPair(one, candidate))
+        const [other] = at < 0 ? [] : alike.splice(at, 1)
         if (other === undefined) continue
         pairs.push([one, other])
-        come = come.filter(candidate => candidate !== other)
+        paired.add(one).add(other)
       }
-      gone = gone.filter(one => !pairs.some(([paired]) => paired === one))
+      gone = gone.filter(one => !paired.has(one))
+      come = come.filter(other => !paired.has(other))
     }
     const raw = (age: 'old' | 'new', child: readonly string[]): unknown =>
       child[0] === '$ref' ? { $ref: spot[age].node.$ref } : valueAt(spot[age].node, child)
     const refOf = (value: unknown): unknown => (isObject(value) ? value.$ref : undefined)
-    pairBy((one, other) => {
-      const ref = refOf(raw('old', one))
-      return ref !== undefined && ref === refOf(raw('new', other))
-    })
-    pairBy((one, other) => this.#isSame(raw('old', one), raw('new', other)))
-    const title = (age: 'old' | 'new', child: readonly string[]): unknown => this.#side(spot, age, child)?.node.title
-    pairBy((one, other) => title('old', one) !== undefined && title('old', one) === title('new', other))
+    pairBy((age, child) => refOf(raw(age, child)))
+    let compared = 0
+    pairBy(
+      (age, child) => outlineOf(targetIn(this.#documents[age]), raw(age, child)),
+      (one, other) => ++compared <= mostCompared && this.#isSame(raw('old', one), raw('new', other)),
+    )
+    pairBy((age, child) => this.#side(spot, age, child)?.node.title)
     // What has no name is held against what stands where it stood, when as many came as went.
-    const isNamed = (value: unknown): boolean => refOf(value) !== undefined
-    if (gone.length === come.length) pairBy((one, other) => !isNamed(raw('old', one)) && !isNamed(raw('new', other)))
+    if (gone.length === come.length)
+      pairBy((age, child) => (refOf(raw(age, child)) === undefined ? 'unnamed' : undefined))
     return { pairs, gone, come }
   }
 

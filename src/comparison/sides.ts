@@ -9,6 +9,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { Schema } from '../contract/operation.ts'
 import { type Schemas, schemaUri, schemasOf } from '../contract/schemas.ts'
 import { type Segments, isObject, pointerOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
+import { type Spend, weighing } from './allowance.ts'
 
 export type Direction = 'request' | 'response'
 export type Age = 'old' | 'new'
@@ -20,11 +21,18 @@ export interface Sides {
   at(age: Age, role: Role, segments: Segments): Schema
   /** What a `$ref` of any of them leads to. */
   target(ref: string): Schema | undefined
+  /** Called for what is not done here. */
+  readonly spend: Spend
   /** Is the value good by the schema? Undefined: that can't be said. */
   accepts(schema: Schema, value: unknown): boolean | undefined
 }
 
-export const sidesOf = (direction: Direction, documents: Readonly<Record<Age, Record<string, unknown>>>): Sides => {
+export const sidesOf = (
+  direction: Direction,
+  documents: Readonly<Record<Age, Record<string, unknown>>>,
+  spend: Spend = () => undefined,
+): Sides => {
+  const weight = weighing()
   const unasked = direction === 'request' ? 'readOnly' : 'writeOnly'
   const combined: Record<string, unknown> = {}
   for (const age of ['old', 'new'] as const) {
@@ -37,6 +45,7 @@ export const sidesOf = (direction: Direction, documents: Readonly<Record<Age, Re
   const compile = (schema: Schema): ValidateFunction | undefined => {
     schemas ??= schemasOf(combined)
     if (!compiled.has(schema)) {
+      spend(stepsOfCompiling * weight(schema))
       try {
         compiled.set(schema, schemas.ajv.compile(schema))
       } catch {
@@ -47,6 +56,7 @@ export const sidesOf = (direction: Direction, documents: Readonly<Record<Age, Re
   }
   return {
     direction,
+    spend,
     at: (age, role, segments) => schemaIn(valueAt(combined, [`${age}-${role}`, ...segments])) ?? true,
     target: ref => {
       if (!targets.has(ref)) {
@@ -59,18 +69,24 @@ export const sidesOf = (direction: Direction, documents: Readonly<Record<Age, Re
       if (typeof schema === 'boolean') return schema
       const validate = compile(schema)
       if (validate === undefined || schemas === undefined) return undefined
+      let isGood: boolean | undefined
       try {
-        const { problems } = schemas.faults(validate, value, 'either', { most: 1, steps: mostSteps })
-        return problems.length === 0
+        isGood = schemas.faults(validate, value, 'either', { most: 1, steps: mostSteps }).problems.length === 0
       } catch {
-        return undefined
+        // Too much, or too deep.
       }
+      spend(schemas.stepsTaken() + stepsOfCheck)
+      return isGood
     },
   }
 }
 
 /** Of one value against one schema. */
 const mostSteps = 200_000
+/** It is called. */
+const stepsOfCheck = 50
+/** Of each value in a schema. */
+const stepsOfCompiling = 1000
 
 const refStart = schemaUri('')
 
@@ -91,13 +107,14 @@ const copied = (
     return false
   }
   /** Names that nobody asks for in a value of this schema, its parts and what they refer to. */
-  const namesIn = (schema: unknown, depth = 0): string[] => {
-    if (!isObject(schema) || depth > 8) return []
+  const namesIn = (schema: unknown, seen = new Set<unknown>()): string[] => {
+    if (!isObject(schema) || seen.has(schema)) return []
+    seen.add(schema)
     const own = isObject(schema.properties) ? Object.entries(schema.properties) : []
     return [
       ...own.filter(([, property]) => isUnasked(property)).map(([property]) => property),
-      ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(part => namesIn(part, depth + 1)) : []),
-      ...(typeof schema.$ref === 'string' ? namesIn(localTarget(document, schema.$ref), depth + 1) : []),
+      ...(Array.isArray(schema.allOf) ? schema.allOf.flatMap(part => namesIn(part, seen)) : []),
+      ...(typeof schema.$ref === 'string' ? namesIn(localTarget(document, schema.$ref), seen) : []),
     ]
   }
   const copy = (value: unknown, inherited: readonly string[], isMap: boolean): unknown => {

@@ -51,6 +51,8 @@ export interface Schemas {
     bounds: Bounds,
     isOurs?: (error: ErrorObject) => boolean,
   ): Faults
+  /** Steps of the check that ran last. */
+  stepsTaken(): number
   /** The same against the schema at a pointer; none for a schema that can't be compiled (see `fault`). */
   faultsAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): Faults
   /**
@@ -210,6 +212,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
   return {
     document,
     faults,
+    stepsTaken: () => ajv().work.taken,
     faultsAt,
     faultsOfSchema,
     get ajv() {

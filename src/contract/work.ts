@@ -51,6 +51,8 @@ const unremembered = (steps: number): number => (steps === Infinity ? 100_000 : 
 export class Work {
   /** Steps. Counted down by the checks themselves. */
   left = Infinity
+  /** By the check that ran last. */
+  taken = 0
   /** How many alternatives the check is in whose errors are nobody's; one more where nobody listens at all. */
   muted = 1
   #rememberBelow = Infinity
@@ -85,6 +87,7 @@ export class Work {
     try {
       return check(value)
     } finally {
+      this.taken = Math.min(steps, Number.MAX_SAFE_INTEGER) - Math.max(0, this.left)
       this.left = Infinity
       this.#isPatient = true
       this.#tell = undefined

@@ -1,5 +1,6 @@
 /** What a comparison costs, counted in steps: four times as many changes take at most six times as many. */
 import t from 'tap'
+import type { Change } from '../../src/comparison/change.ts'
 import { changesBetween } from '../../src/comparison/compare.ts'
 import { countingSteps } from '../endurance/abuse-steps.ts'
 
@@ -54,13 +55,32 @@ const grown: readonly { name: string; of: (size: number, version: number) => Doc
   },
 ]
 
-const compared = (old: Document, after: Document): number => {
+const allOf = (count: number, version: number): Document => ({
+  allOf: names(count).map(name => ({
+    type: 'object',
+    properties: { [name]: { type: 'string', maxLength: 100 - version } },
+  })),
+})
+
+/** Each name stands for two of the next: a thousand million, written out. */
+const doubled = (keyword: string, version: number): Document =>
+  Object.fromEntries([
+    ...names(30).map((name, at) => {
+      const next = { $ref: `#/components/schemas/n${at + 1}` }
+      return [name, { [keyword]: [next, { ...next, minLength: at % 3 }] }]
+    }),
+    ['n30', { type: 'string', maxLength: 100 - version }],
+  ])
+
+const compared = (old: Document, after: Document): number => changesOf(old, after).length
+
+const changesOf = (old: Document, after: Document): readonly Change[] => {
   const side = (document: Document) => ({
     document,
     basePaths: [''],
     placeOf: () => ({ file: 'a.yaml', line: 1, column: 1 }),
   })
-  return changesBetween(side(old), side(after), '2027-03-27').length
+  return changesBetween(side(old), side(after), '2027-03-27')
 }
 
 t.test('four times as much', async t => {
@@ -78,6 +98,22 @@ t.test('four times as much', async t => {
     t.ok(many <= 6 * few, `${name}: ${few} steps, and ${many}`)
     t.comment(`${name}: ${few}, ${many}`)
   }
+})
+
+t.test('what doubles with each name that it refers to', async t => {
+  for (const keyword of ['allOf', 'anyOf']) {
+    const of = (version: number): Document =>
+      contractOf(1, () => ({ $ref: '#/components/schemas/n0' }), doubled(keyword, version))
+    t.ok(compared(of(0), of(1)) > 0, keyword)
+  }
+})
+
+t.test('many parts that all have to hold are undecided once that takes too much, and it is told', async t => {
+  const changes = changesOf(
+    contractOf(1, () => allOf(2000, 0)),
+    contractOf(1, () => allOf(2000, 1)),
+  )
+  t.match(changes[0]?.what, /Whether that breaks anything takes more work to decide than is done\.$/)
 })
 
 t.test('a list that is to have more items than there is room for is not made', async t => {
