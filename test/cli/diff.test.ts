@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { ownRules, rules } from '../../src/comparison/rules.ts'
+import { hasFields } from '../fixtures/has-fields.ts'
 import { aFolder, plainEnvironment, root, run } from './child-process.ts'
 
 const pets = (schema: string): string => `openapi: 3.1.0
@@ -58,14 +59,20 @@ t.test('what is said to be a draft may change, and what is to go has its time', 
     'new.yaml': withField(pets('{ type: integer }'), 'deprecated: true'),
   })
   const free = await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd })
-  t.match(free, { code: 0, out: [/ info endpoint-deprecated GET \/pets: It is deprecated\.$/] })
+  hasFields(t, free, {
+    code: 0,
+    out: [/ info endpoint-deprecated GET \/pets: It is deprecated\.$/, '0 errors, 0 warnings, 1 for the record.'],
+  })
   const agreed = await run(t, ['diff', 'old.yaml', 'new.yaml', '--deprecation-days-stable', '30'], { cwd })
-  t.match(agreed, {
+  hasFields(t, agreed, {
     code: 1,
-    out: [/ error api-deprecated-sunset-missing GET \/pets: It is deprecated without a sunset/],
+    out: [
+      / error api-deprecated-sunset-missing GET \/pets: It is deprecated without a sunset/,
+      '1 error, 0 warnings, 0 for the record.',
+    ],
   })
   const wrong = await run(t, ['diff', 'old.yaml', 'new.yaml', '--deprecation-days-beta', 'soon'], { cwd })
-  t.match(wrong, { code: 2, err: [/A number of days/] })
+  hasFields(t, wrong, { code: 2, err: [/A number of days/] })
 })
 
 t.test('what breaks something is told by place, and ends with 1', async t => {
