@@ -87,6 +87,7 @@ export const commits: Suite = async (t, make) => {
       (await data.standings([free.id])).get(free.id),
       new Map([[kit, { participation: 'participating', attendance: 'expected', signedBy: robin }]]),
     )
+    t.strictSame((await data.standings([free.id], [robin])).get(free.id)?.get(kit), undefined, 'of robin alone')
     t.strictSame(idsOf(await data.sessionsWith([kit], now)), [idOf('Monday squad'), free.id])
     t.equal((await data.courtsOfBookings([free.courtBookingId])).get(free.courtBookingId)?.name, 'Court 1')
     t.not(await data.streamOfKey(free.id.slice(8)), 'former')
