@@ -36,6 +36,11 @@ export const units: Readonly<Record<string, Unit>> = {
     mayImport: ['contract', 'http', 'text', 'worlds'],
     typesAlone: ['worlds'],
   },
+  postgres: {
+    half: 'engine',
+    holds: 'worlds that servers share',
+    mayImport: ['postgres', 'worlds'],
+  },
   virtual: {
     half: 'engine',
     holds: 'recorded answers',
@@ -178,6 +183,7 @@ export const bundledPackages: readonly string[] = [
   'fastify',
   'jsonc-parser',
   'openapi-backend',
+  'pg',
   'postcode',
   'preact',
   're2js',

@@ -32,6 +32,14 @@ export const explanationsPrefix = ({ operations }: Contract, prefixes: readonly 
   return [`${base}/w`, '/courtside/w'].find(isFree) ?? '/courtside/worlds'
 }
 
+const healthPaths = ['/health/live', '/health/ready']
+
+/** What the paths begin with at which it is said whether the server lives, and is ready. */
+export const healthPrefix = ({ operations }: Contract, basePaths: readonly string[]): string => {
+  const isTaken = takenBy(basePaths.flatMap(base => operations.map(({ path }) => base + path)))
+  return healthPaths.some(isTaken) ? '/courtside' : ''
+}
+
 /** Some of our own paths, of every length: a contract that answers at one of them has them all to itself. */
 const ourPaths = [
   '/control/v1/worlds',

@@ -24,6 +24,7 @@ import type { DirectCall } from '../http/direct-call.ts'
 import type { Mount } from '../http/mounts.ts'
 import { written } from '../http/preferences.ts'
 import { type Service, commonBodyLimit, serviceOf } from '../http/service.ts'
+import { withHealth } from '../http/health.ts'
 import { inSlices } from '../http/slices.ts'
 import { type SubApplication, withSubApplications } from '../http/sub-applications.ts'
 import type { OAuthOptions } from '../oauth/oauth-application.ts'
@@ -43,13 +44,15 @@ import { UndatedExamples, recordedOn, undatedExamples } from '../virtual/recorde
 import { virtualMode } from '../virtual/virtual-mode.ts'
 import { virtualProvider } from '../virtual/virtual-provider.ts'
 import type { Caller, ClientInfo, ModeProvider, Samples } from '../worlds/mode-provider.ts'
+import type { WorldStore } from '../worlds/world-store.ts'
 import type { Dates, World } from '../worlds/world.ts'
 import { type Limits, type ServedContract, Worlds } from '../worlds/worlds.ts'
-import { explanationsPrefix, isCrowding } from './crowding.ts'
+import { explanationsPrefix, healthPrefix, isCrowding } from './crowding.ts'
 import { docsAuthorization, docsClient } from './docs-client.ts'
 import { docsSamples } from './docs-samples.ts'
 import { errorCodes, scenarioPoints } from './own-points.ts'
 import { type ShownPages, pagesOf } from './pages-of.ts'
+import { sharedApp, sharedCall } from './shared-site.ts'
 
 export { clubContract } from '../shipped.ts'
 
@@ -68,6 +71,8 @@ export interface WorldOptions {
   /** The real time; a test brings its own. */
   readonly real?: () => number
   readonly limits?: Partial<Limits>
+  /** Where worlds are shared with other processes; its clock is the real time then. */
+  readonly store?: WorldStore
 }
 
 export interface SiteOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
@@ -116,7 +121,7 @@ export type Sites = (contract: Contract, options: SiteOptions) => Promise<Site>
  */
 export const clubSites = (
   contract: Contract,
-  { seed, now, isFrozen, preferences, dates, real, limits, ...club }: WorldOptions & ClubOptions,
+  { seed, now, isFrozen, preferences, dates, real, limits, store, ...club }: WorldOptions & ClubOptions,
 ) => {
   const answers = errorAnswers(jsonErrorFormatter(errorBody))
   const providers = async (): Promise<readonly ModeProvider[]> => [
@@ -127,14 +132,16 @@ export const clubSites = (
       scenarioFolders,
       contract,
       errorAnswers: answers,
+      isShared: store !== undefined,
     }),
     virtualProvider('beside a stub'),
   ]
   return sitesOf(
     contract,
-    { seed, ...given({ now, isFrozen, preferences, dates, real, limits }) },
+    { seed, ...given({ now, isFrozen, preferences, dates, real, limits, store }) },
     {
       providers,
+      alike: { acceptApplications: club.acceptApplications === true, outcodes: club.outcodes !== undefined },
       errorsOf: () => answers,
       bodyLimit: clubBodyLimit,
       basePathsOf: served => served.basePaths,
@@ -196,6 +203,8 @@ interface Layout extends Pick<Site, 'prefix' | 'stub'> {
 interface Kind {
   /** The first is that of a world that names none. */
   readonly providers: () => Promise<readonly ModeProvider[]>
+  /** What must be the same in all processes that share worlds, beside how the default world begins. */
+  readonly alike?: Readonly<Record<string, unknown>>
   readonly errorsOf: (contract: Contract) => ErrorAnswers
   /** Bytes. */
   readonly bodyLimit: number
@@ -210,8 +219,8 @@ interface Kind {
 
 const sitesOf = async (
   first: Contract,
-  { seed, now, isFrozen, preferences, dates, real = Date.now, limits }: WorldOptions,
-  { providers, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, ownPoints, layOut }: Kind,
+  { seed, now, isFrozen, preferences, dates, limits, store, real = store?.now ?? Date.now }: WorldOptions,
+  { providers, alike, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, ownPoints, layOut }: Kind,
 ): Promise<Sites> => {
   if (dates === 'moving' && recordedOn(first) === undefined) throw new UndatedExamples()
   const servedOf = (contract: Contract): ServedContract => ({
@@ -225,7 +234,7 @@ const sitesOf = async (
     served: servedOf(first),
     real,
     seed,
-    ...given({ now, isFrozen, preferences, dates, limits }),
+    ...given({ now, isFrozen, preferences, dates, limits, store, alike }),
   })
 
   return async (contract, { access, origin = () => 'http://localhost', publicUrl, coverage, ...options }) => {
@@ -259,7 +268,14 @@ const sitesOf = async (
       samples: lazyAsync(() => docsSamples(contract, make)),
       ...given({ scheme }),
     })
-    const main = await buildApp({ ...options, mounts, ...shown, outside: answers, describedAt })
+    const main = await buildApp({
+      ...options,
+      mounts,
+      ...shown,
+      outside: answers,
+      describedAt,
+      exposes: store === undefined ? [] : ['Courtside-Version'],
+    })
     const ofOperator = controlGate(() => ({ ...access(), origins: [] }))
     const oauth =
       scheme === undefined
@@ -286,17 +302,18 @@ const sitesOf = async (
       gate,
       ...given({ publicUrl }),
     })
+    const subApplications = [control.subApplication, explaining, ...(oauth === undefined ? [] : [oauth.subApplication])]
+    const app = withSubApplications(main, subApplications)
+    const onError = (error: unknown): void => options.onError(error, { method: 'GET', url: '/' })
+    const shared = store === undefined ? app : sharedApp(app, worlds, onError)
+    const prefixOfControl = `${base}/control/v1`
     return {
-      app: withSubApplications(main, [
-        control.subApplication,
-        explaining,
-        ...(oauth === undefined ? [] : [oauth.subApplication]),
-      ]),
+      app: withHealth(shared, { prefix: healthPrefix(contract, basePaths), unready: () => worlds.unready() }),
       prefix,
       console: `${base}/`,
       docs: `${base}/docs`,
-      control: `${base}/control/v1`,
-      steer: control.ask,
+      control: prefixOfControl,
+      steer: store === undefined ? control.ask : sharedCall(control.ask, worlds, prefixOfControl),
       stop: () => worlds.stop(),
       ...given({ stub: layout.stub }),
     }

@@ -48,5 +48,6 @@ export const worldFailure = (error: unknown): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === 'unusable_world' && 'findings' in error && Array.isArray(error.findings))
     return new Failure(error.message, 1, error.findings)
-  return error.code === 'unusable_outcodes' || error.code === 'undated_examples' ? new Failure(error.message) : error
+  const isOfWorld = ['unusable_outcodes', 'undated_examples', 'different_worlds'].includes(String(error.code))
+  return isOfWorld ? new Failure(error.message) : error
 }

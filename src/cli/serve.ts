@@ -40,6 +40,8 @@ export interface ServeOptions {
   readonly onVerification?: SiteOptions['onVerification']
   /** Hears of every exchange what it exercises of the contract. */
   readonly coverage?: SiteOptions['coverage']
+  /** Called when the last call is answered. */
+  readonly onClosed?: () => Promise<void>
   /** Called before anybody is told where it is: who reads that may end it at once. */
   readonly onListening: (serving: Serving) => void
 }
@@ -128,6 +130,7 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
       await watcher?.close()
       site.stop()
       await listening.close()
+      await options.onClosed?.()
     },
   })
   announce(loaded.contract, site, listening, options.publicUrl, isLoopback || controlToken !== undefined, log)

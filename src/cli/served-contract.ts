@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { clubContract, clubSites, foreignSites } from '../app/sites.ts'
 import { given } from '../text/given.ts'
-import { worldFailure } from './failure.ts'
+import { Failure, worldFailure } from './failure.ts'
 import type { ServeOptions } from './serve.ts'
 
 export interface Club {
@@ -12,9 +12,12 @@ export interface Club {
   readonly outcodes?: string
   readonly acceptApplications?: boolean
   readonly dates?: 'fixed' | 'moving'
+  /** Where its worlds are shared with other servers: the address of a database. */
+  readonly data?: string
 }
 
-type Served = Pick<ServeOptions, 'path' | 'trust' | 'sites'>
+type WorldStore = NonNullable<NonNullable<Parameters<typeof clubSites>[1]>['store']>
+type Served = Pick<ServeOptions, 'path' | 'trust' | 'sites' | 'onClosed'>
 
 export const servedClub = ({
   seed,
@@ -24,6 +27,7 @@ export const servedClub = ({
   outcodes,
   acceptApplications,
   dates,
+  data,
 }: Club & { readonly seed: number }): Served => {
   const club = given({
     world: world === undefined ? undefined : resolve(world),
@@ -33,14 +37,31 @@ export const servedClub = ({
     dates,
     outcodes: outcodes === undefined ? undefined : resolve(outcodes),
   })
+  let store: WorldStore | undefined
   return {
     path: clubContract,
     trust: 'own',
-    sites: contract =>
-      clubSites(contract, { seed, ...club }).catch((error: unknown) => {
+    sites: async contract => {
+      store = data === undefined ? undefined : await storeAt(data)
+      return clubSites(contract, { seed, ...club, ...given({ store }) }).catch(async (error: unknown) => {
+        await store?.close()
         throw worldFailure(error)
-      }),
+      })
+    },
+    onClosed: async () => store?.close(),
   }
+}
+
+/** The address may hold a password: it is never printed. */
+const storeAt = async (url: string): Promise<WorldStore> => {
+  if (!/^postgres(?:ql)?:\/\//.test(url))
+    throw new Failure('--data: an address such as postgres://user@host/database was expected.', 2)
+  const { openSharedStore } = await import('../app/shared-store.ts')
+  // Of a connection that breaks while nobody uses it the next call hears nothing: it gets another one.
+  return openSharedStore(url, () => undefined).catch((error: unknown) => {
+    const why = error instanceof Error && error.message !== '' ? error.message : String(error)
+    throw new Failure(`--data: the database can't be used: ${why}`)
+  })
 }
 
 /** Of any contract. */

@@ -38,7 +38,7 @@ export type EditableCollection = keyof typeof ids
 /** What a record is known by in its collection: its id or, where it has none, what there is one of. */
 export const recordIds: { readonly [C in EditableCollection]: (record: RecordOf<C>) => string } = ids
 
-const isEditable = (name: string): name is EditableCollection => Object.hasOwn(ids, name)
+export const isEditable = (name: string): name is EditableCollection => Object.hasOwn(ids, name)
 export const editableCollections: readonly EditableCollection[] = Object.keys(ids).filter(isEditable)
 
 /** Of one collection, or of any. */

@@ -140,13 +140,19 @@ export type Guard = (operation: Operation, credentials: Credentials) => Promise<
  */
 export class Unanswerable extends Error {
   readonly problem: Problem
+  /** Of the answer. */
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(problem: Problem) {
-    super(problem.message)
+  constructor(problem: Problem, headers: Readonly<Record<string, string>> = {}, options?: ErrorOptions) {
+    super(problem.message, options)
     this.name = 'Unanswerable'
     this.problem = problem
+    this.headers = headers
   }
 }
+
+/** Thrown where nobody can say what became of a call: any answer might be a lie, so the connection is closed. */
+export class Unsettled extends Error {}
 
 /**
  * Puts a problem into a contract's own words: the value of an error body.

@@ -13,9 +13,11 @@ export const setClock: ControlOperation<'setClock'> = ({ worlds, path, body: { n
   inWorld(worlds, path.world, world => {
     const now = asked === undefined ? undefined : instantOf(asked)
     if (asked !== undefined && now === undefined) return failed([wrongTime('/now', asked)])
-    world.clock.set(given({ now, isFrozen: frozen }))
-    world.changed()
-    return { status: 200, body: clockBody(world) }
+    return world.steer(() => {
+      world.clock.set(given({ now, isFrozen: frozen }))
+      world.changed()
+      return { status: 200, body: clockBody(world) }
+    })
   })
 
 export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, body: { by } }) =>
@@ -23,16 +25,18 @@ export const advanceClock: ControlOperation<'advanceClock'> = ({ worlds, path, b
     const milliseconds = typeof by === 'number' ? by : millisecondsOf(by)
     if (milliseconds === undefined)
       return failed([wrongBody('/by', `expected an ISO 8601 duration such as PT48H, found ${JSON.stringify(by)}.`)])
-    const now = world.clock.now()
-    if (!isOnClock(now + milliseconds))
-      return failed([
-        wrongBody(
-          '/by',
-          `expected a duration that ends ${clockBounds}, found ${JSON.stringify(by)}; it is `
-            + `${new Date(now).toISOString()}.`,
-        ),
-      ])
-    world.clock.advance(milliseconds)
-    world.changed()
-    return { status: 200, body: clockBody(world) }
+    return world.steer(() => {
+      const now = world.clock.now()
+      if (!isOnClock(now + milliseconds))
+        return failed([
+          wrongBody(
+            '/by',
+            `expected a duration that ends ${clockBounds}, found ${JSON.stringify(by)}; it is `
+              + `${new Date(now).toISOString()}.`,
+          ),
+        ])
+      world.clock.advance(milliseconds)
+      world.changed()
+      return { status: 200, body: clockBody(world) }
+    })
   })

@@ -49,14 +49,16 @@ export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith,
     const wrong = violationsOf(body, await operationsWith(body.operations ?? []))
     if (wrong.length > 0) return failed(wrong)
     const spec = specOf(body)
-    if (world.faults.all.length >= mostFaults)
-      return tooMany(`The world has ${mostFaults} faults, as many as it may. Clear some.`)
-    if (world.faults.bytes + bytesOf(spec) > mostBytes)
-      return tooMany(
-        `With it the faults of the world would take more than ${mostBytes} bytes. Clear some, or say less.`,
-      )
-    const added = world.addFault(spec)
-    return isFailed(added) ? added : { status: 201, body: faultBody(added) }
+    return world.steer(() => {
+      if (world.faults.all.length >= mostFaults)
+        return tooMany(`The world has ${mostFaults} faults, as many as it may. Clear some.`)
+      if (world.faults.bytes + bytesOf(spec) > mostBytes)
+        return tooMany(
+          `With it the faults of the world would take more than ${mostBytes} bytes. Clear some, or say less.`,
+        )
+      const added = world.addFault(spec)
+      return isFailed(added) ? added : { status: 201, body: faultBody(added) }
+    })
   })
 
 /** The fields of an effect, where they stand beside the rule for when. */
@@ -76,25 +78,29 @@ const tooMany = (message: string): Failed => ({
 })
 
 export const clearFaults: ControlOperation<'clearFaults'> = ({ worlds, path }) =>
-  inWorld(worlds, path.world, world => {
-    world.clearFaults()
-    return { status: 204 }
-  })
+  inWorld(worlds, path.world, world =>
+    world.steer(() => {
+      world.clearFaults()
+      return { status: 204 }
+    }),
+  )
 
 export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { world: name, fault } }) =>
   inWorld(worlds, name, world =>
-    world.removeFault(fault)
-      ? { status: 204 }
-      : {
-          problem: {
-            status: 404,
-            code: 'unknown_fault',
-            message:
-              `The world ${name} has no fault ${fault}. Its faults: `
-              + `${world.faults.all.map(({ number }) => number).join(', ') || 'none'}.`,
-            violations: [],
+    world.steer(() =>
+      world.removeFault(fault)
+        ? { status: 204 }
+        : {
+            problem: {
+              status: 404,
+              code: 'unknown_fault',
+              message:
+                `The world ${name} has no fault ${fault}. Its faults: `
+                + `${world.faults.all.map(({ number }) => number).join(', ') || 'none'}.`,
+              violations: [],
+            },
           },
-        },
+    ),
   )
 
 // ---------------------------------------------------------------- what a schema can't say

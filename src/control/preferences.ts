@@ -18,8 +18,10 @@ export const getPreferences: ControlOperation<'getPreferences'> = ({ worlds, pat
   inWorld(worlds, path.world, world => ({ status: 200, body: preferencesBody(world.preferences) }))
 
 export const setPreferences: ControlOperation<'setPreferences'> = ({ worlds, path, body }) =>
-  inWorld(worlds, path.world, world => {
-    const failure = world.prefer(preferencesFrom(body))
-    if (failure !== undefined) return failure
-    return { status: 200, body: preferencesBody(world.preferences) }
-  })
+  inWorld(worlds, path.world, world =>
+    world.steer(() => {
+      const failure = world.prefer(preferencesFrom(body))
+      if (failure !== undefined) return failure
+      return { status: 200, body: preferencesBody(world.preferences) }
+    }),
+  )

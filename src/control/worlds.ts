@@ -61,8 +61,8 @@ export const startWorldFrom: ControlOperation<'startWorldFrom'> = call =>
   })
 
 export const deleteWorld: ControlOperation<'deleteWorld'> = ({ worlds, path }) =>
-  inWorld(worlds, path.world, world =>
-    worlds.remove(world)
+  inWorld(worlds, path.world, async world =>
+    (await worlds.remove(world))
       ? { status: 204 }
       : {
           problem: {

@@ -19,7 +19,6 @@
  * Reads go by index and window, and none needs the whole club in one answer, so that a shared SQL store can implement
  * this as well as memory.
  */
-import type { Slices } from '../text/slices.ts'
 import type { CoachingFilter } from '../club/coaching-offerings.ts'
 import type {
   AffiliateEntry,
@@ -307,17 +306,3 @@ export interface ClubData {
   /** How many changes are held: it grows with what is done, and bounds what a world takes. */
   size(): Promise<number>
 }
-
-/** A world to begin with, prepared: what thousands who begin with it can share is made once. */
-export interface WorldBase {
-  /** Begins anew, whatever the others have done: it costs nothing but the changes. */
-  begin(): ClubData
-}
-
-/**
- * An implementation. Who needs data is handed one, and knows none.
- *
- * The world has been checked: no reference in it dangles. It belongs to the data layer from now on, which may freeze
- * it.
- */
-export type DataLayer = (world: WorldRecords) => Slices<WorldBase>

@@ -142,9 +142,10 @@ const headOf = (
   cors: Readonly<Record<string, string>> | undefined,
   describedAt: DescribedAt | undefined,
 ): Head => {
-  const { vary, warnings, isOwnPage = false } = ending
+  const { vary, warnings, world, isOwnPage = false } = ending
   const { status, content, headers, source, violations = 0, applied } = answer
   const head = ['vary', vary, 'courtside-source', headerText(source)]
+  if (world?.version !== undefined) head.push('courtside-version', world.version())
   if (violations > 0) head.push('courtside-violations', String(violations))
   if (applied !== undefined && applied.length > 0) head.push('preference-applied', headerText(applied.join(', ')))
   const ignored = ignoredOf(answer, warnings)

@@ -6,7 +6,7 @@
  * or none (`outside.ts`).
  */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Answer } from '../contract/call.ts'
+import { type Answer, Unanswerable, Unsettled } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { isFailed, type Problem } from '../contract/problem.ts'
 import { type DescribedAt, type ServedRequest, closingUnread, sender } from './answering.ts'
@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly gate?: (headers: IncomingHttpHeaders, path: string) => GateProblem | undefined
   /** May pages of this origin read the answers? Absent: those of any. */
   readonly isOpenTo?: IsOpenTo
+  /** Headers that they may read beside the usual ones. */
+  readonly exposes?: readonly string[]
   readonly onServed?: (served: ServedRequest) => void
   /** Absent: nothing more is to be heard of a request than its answer. */
   readonly describedAt?: DescribedAt
@@ -60,9 +62,9 @@ export interface App {
 }
 
 export const buildApp = async (options: AppOptions): Promise<App> => {
-  const { mounts, pages, pageAt = noPage, outside: errors, gate, asPage, isOpenTo = toAll } = options
+  const { mounts, pages, pageAt = noPage, outside: errors, gate, asPage, isOpenTo = toAll, exposes = [] } = options
   const services: readonly Service[] = [...new Set(mounts.map(({ service }) => service))]
-  const exposed = exposedHeaders(services.flatMap(declaredHeaders))
+  const exposed = exposedHeaders([...services.flatMap(declaredHeaders), ...exposes])
   const send = sender({ exposed, isOpenTo, onServed: options.onServed, describedAt: options.describedAt })
   const pipeline = pipelineOf(send)
   const findMounts = mountFinder(mounts)
@@ -81,9 +83,12 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   })
 
   const fail = (error: unknown, response: ServerResponse): void => {
+    if (error instanceof Unanswerable && !response.headersSent)
+      return outside.refuse(closingUnread(response), error.problem, error.headers)
     const { url } = arrivalAt(response.req).target
     options.onError(error, { method: response.req.method ?? 'GET', url })
-    outside.fail(response)
+    if (error instanceof Unsettled) response.destroy()
+    else outside.fail(response)
   }
 
   const enter = (response: ServerResponse, destination: Destination): Promise<void> => {

@@ -37,7 +37,8 @@ export const pipelineOf = (send: Send): Pipeline => {
     const { headers, method } = request
 
     // The fault is decided first, as the call comes in: faults count calls in the order of their arrival.
-    const fault = world.injectedFault(operation)
+    const met = world.injectedFault(operation)
+    const fault = met instanceof Promise ? await met : met
     if (fault?.delay !== undefined) await delayed(fault.delay, context)
     if (fault?.connection === 'drop') return drop(context, fault)
     const isOverruled = fault?.problem !== undefined
@@ -277,7 +278,8 @@ const answerTo = (
   const instead = (error: unknown): Answer => {
     const problem = world.ended() ?? (error instanceof Unanswerable ? error.problem : undefined)
     if (problem === undefined) throw error
-    return errorAnswers.imitate(call.operation, problem, `world ${problem.code}`)
+    const headers = error instanceof Unanswerable ? error.headers : undefined
+    return errorAnswers.imitate(call.operation, problem, `world ${problem.code}`, headers)
   }
   try {
     const answer = backend.handle(call, fault?.example === undefined ? world.mode : world.recorded)
@@ -318,9 +320,11 @@ const unnamed = (rawHeaders: readonly string[], name: string): string | undefine
     : undefined
 
 /** A delay ends when the client has gone, or nothing that is in flight counts any more. */
-const delayed = async (milliseconds: number, { response, world: { signal } }: RequestContext): Promise<void> => {
+const delayed = async (milliseconds: number, { response, world: { signal, learn } }: RequestContext): Promise<void> => {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const either = signal === undefined ? gone.signal : AbortSignal.any([gone.signal, signal])
   await wait(milliseconds, undefined, { signal: either }).catch(() => undefined)
+  // Others may have changed it meanwhile.
+  await learn?.()
 }

@@ -11,6 +11,10 @@ export interface StubContext {
   readonly data: ClubData
   readonly geocoder: Geocoder
   readonly now: Instant
-  /** A new 24-hex id. */
-  readonly newId: () => Id
+  /**
+   * A new 24-hex id. Others who draw at the same time draw the same, unless it is about something else.
+   *
+   * @param about whose id it goes with; needless for an edit, which is decided anew where others were first
+   */
+  readonly newId: (about?: Id) => Id
 }

@@ -2,6 +2,7 @@
 import type { CoachingSession } from '../club/facts.ts'
 import type { Id, Instant } from '../club/model.ts'
 import type { Change } from '../data/club-data.ts'
+import type { StubContext } from './context.ts'
 
 export interface SignUp {
   readonly clientId: Id
@@ -15,7 +16,7 @@ export const signUp = (
   kind: 'join' | 'takeSlot',
   { id, start, end, capacity, fee, coach, courts }: CoachingSession,
   who: SignUp,
-  newId: () => Id,
+  newId: StubContext['newId'],
 ): Change =>
   kind === 'join'
     ? { kind, sessionId: id, capacity, period: { start, end }, ...who }
@@ -30,7 +31,7 @@ export const signUp = (
           courtId: courts[0]?.id ?? '',
           feeOptionId: fee.id,
           priceAtBooking: fee.price,
-          courtBookingId: newId(),
+          courtBookingId: newId(id),
           bookedBy: who.by,
         },
       }

@@ -3,6 +3,7 @@
  */
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
+import { lazy } from '../text/lazy.ts'
 import { didYouMean } from '../text/nearest.ts'
 import { type RunSlices, type Slices, longOnesInTurn, oneByOne } from '../text/slices.ts'
 import { type Failed, impossible, isFailed, type Violation } from '../contract/problem.ts'
@@ -16,7 +17,9 @@ import { preparedForm, shippedWork } from '../contract/prepared.ts'
 import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
 import { lazyGeocoders } from '../geocoder/lazy-geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
-import { type ClubData, type DataLayer, type WorldBase, collectionNames } from '../data/club-data.ts'
+import { type ClubData, collectionNames } from '../data/club-data.ts'
+import type { DataLayer, WorldBase } from '../data/data-layer.ts'
+import { sharedData } from '../data/shared/shared-data.ts'
 import type { ReadWorldSource } from '../world-file/finding.ts'
 import { shapesForm } from '../world-file/sections.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
@@ -29,8 +32,10 @@ import { placedStatus } from '../accounts/placed-status.ts'
 import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
 import { stubActions } from './actions/index.ts'
+import type { StubContext } from './context.ts'
 import { credentialGuard } from './credentials.ts'
 import { explainListing } from './explain-listing.ts'
+import { keptStart, keptWorldIn, startedOf } from './kept-start.ts'
 import { peopleOf } from './people.ts'
 import { samplesIn } from './samples.ts'
 import { stubMode } from './stub-mode.ts'
@@ -67,6 +72,8 @@ export interface StubOptions extends ClubOptions {
   /** Every file in these is a scenario. */
   readonly scenarioFolders: readonly string[]
   readonly errorAnswers: ErrorAnswers
+  /** Other processes have the same worlds. */
+  readonly isShared?: boolean
 }
 
 const usualScenario = 'demo'
@@ -85,12 +92,21 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
   if (isFailed(usual)) throw new UnusableWorld(usual.problem.message, [])
 
   const starts = new WeakMap<StartedWorld['records'], Start>()
+  /** By which each was asked for; of what was posted, where others may want to make it again. */
+  const wishes = new WeakMap<Pick<WorldSource, 'name' | 'now'>, Wish>()
   const rows = new WeakMap<WorldSource, ReturnType<typeof oneByOne>>()
   /** Whoever wants the same day as the one before finds it made. */
   const inRow = <T>(source: WorldSource, work: () => Promise<T>): Promise<T> => {
     const row = rows.get(source) ?? oneByOne()
     rows.set(source, row)
     return row(work)
+  }
+  const sourceFor = async (wish: Wish, room: Room): Promise<WorldSource | WorldFindings | Failed> => {
+    const source = await sourceOf(catalogue, usual, wish, room, slices => run(whileWanted(slices, room)))
+    const { scenario: named, world: posted } = wish
+    if (!isFailed(source) && !('findings' in source))
+      wishes.set(source, given({ scenario: named, world: options.isShared === true ? posted : undefined }))
+    return source
   }
   const startOf = async (
     source: WorldSource,
@@ -109,11 +125,33 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     // Thousands of worlds share it.
     const known = starts.get(started.records)
     if (known !== undefined) return known
-    const start = startOn(started, source, name, yield* whileWanted(options.dataLayer(started.records), room))
+    const base = yield* whileWanted(options.dataLayer(started.records), room)
+    const at: Start['at'] = (day, more) => againOn(async () => source, source, name, day, more)
+    const start = startOn(started, source, name, base, at)
     starts.set(started.records, start)
     return start
   }
-  const startOn = (started: StartedWorld, source: WorldSource, name: string | undefined, base: WorldBase): Start => {
+  const againOn = (
+    wanted: (room: Room) => Promise<WorldSource | WorldFindings | Failed>,
+    told: Pick<WorldSource, 'name'>,
+    name: string | undefined,
+    day: number,
+    room: Room,
+  ): Promise<Start | Failed> =>
+    orNoRoom(async () => {
+      const source = await wanted(room)
+      if (isFailed(source)) return source
+      const title = name ?? told.name ?? 'the world'
+      const again = 'findings' in source ? source : await startOf(source, name, day, room)
+      return 'findings' in again ? unusable(title, again) : again
+    })
+  const startOn = (
+    started: StartedWorld,
+    source: Pick<WorldSource, 'name' | 'now'>,
+    name: string | undefined,
+    base: WorldBase,
+    at: Start['at'],
+  ): Start => {
     const keyName = options.contract.securitySchemes.find(({ kind }) => kind === 'apiKey')?.key ?? 'X-API-Key'
     return {
       scenario: name,
@@ -127,11 +165,12 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         redirectUris,
       })),
       data: { key: started.records, weight: started.weight },
-      at: (day, room) =>
-        orNoRoom(async () => {
-          const again = await startOf(source, name, day, room)
-          return 'findings' in again ? unusable(name ?? source.name ?? 'the world', again) : again
-        }),
+      kept: lazy(() => {
+        const { records } = started
+        const wish = wishes.get(source) ?? {}
+        return keptStart({ ...given({ scenario: name, name: source.name, now: source.now }), wish, records })
+      }),
+      at,
       instantiate: context => instanceOf(base, context, { ...options, keyName, outcodes, geocoderOf, started }),
     }
   }
@@ -148,7 +187,7 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
     },
     start: (wish, asked, real, room) =>
       orNoRoom(async () => {
-        const source = await sourceOf(catalogue, usual, wish, room, slices => run(whileWanted(slices, room)))
+        const source = await sourceFor(wish, room)
         if (isFailed(source)) return source
         const title = wish.scenario ?? usualTitle
         if ('findings' in source) return unusable(title, source)
@@ -157,6 +196,17 @@ export const stubProvider = async (options: StubOptions): Promise<ModeProvider> 
         const start = await startOf(source, name, asked ?? source.now ?? real, room)
         return 'findings' in start ? unusable(title, start, asked !== undefined) : start
       }),
+    restore: async body => {
+      const kept = keptWorldIn(body)
+      const { wish, scenario: name } = kept
+      const told = { name: kept.name, now: kept.now }
+      wishes.set(told, wish)
+      const started = await run(startedOf(kept))
+      const base = await run(options.dataLayer(started.records))
+      return startOn(started, told, name, base, (day, room) =>
+        againOn(more => sourceFor(wish, more), told, name, day, room),
+      )
+    },
   }
 }
 
@@ -315,7 +365,7 @@ interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'erro
 
 const instanceOf = (
   base: WorldBase,
-  { now, started: began, seed, recorded, isOver, tag, mostChanges, hold }: InstanceContext,
+  { now, started: began, seed, recorded, isOver, tag, mostChanges, log, hold }: InstanceContext,
   {
     keyName,
     outcodes,
@@ -325,35 +375,39 @@ const instanceOf = (
     acceptApplications = false,
   }: InstanceOptions,
 ): ModeInstance => {
-  const data = whileAlive(base.begin(), { isOver, mostChanges, hold })
+  const replica = base.replica()
+  const shared = log === undefined ? undefined : sharedData(replica, log)
+  const data = whileAlive(shared?.data ?? replica.data, { isOver, mostChanges, hold })
   const geocoder = geocoderOf({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
     ...given({ outcodes }),
   })
-  const newId = idsFrom(seed)
+  const newIds = (): StubContext['newId'] => idsFrom(seed, replica.version)
   const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
   const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications }, furnish)
   const people = peopleOf(data, cast)
   const uses = new Uses()
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
-    mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId }), errorAnswers, recorded }),
+    mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId: newIds() }), errorAnswers, recorded }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
-    actions: actionsIn(() => ({ data, geocoder, now: now(), newId, accounts, people })),
-    explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId }, people),
+    actions: actionsIn(() => ({ data, geocoder, now: now(), newId: newIds(), accounts, people })),
+    explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId: newIds() }, people),
     timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people }) },
     samples: async as => {
-      if (typeof as === 'string') return samplesIn({ data, geocoder, now: now(), newId }, as)
+      if (typeof as === 'string') return samplesIn({ data, geocoder, now: now(), newId: newIds() }, as)
       const token = as?.headers.Authorization
       const user = cast.find(one => token === `Bearer ${one.token}`)
-      return samplesIn({ data, geocoder, now: now(), newId }, user?.personId)
+      return samplesIn({ data, geocoder, now: now(), newId: newIds() }, user?.personId)
     },
     collections: () => data.collections(),
     records: async (collection, page) => {
       const name = collectionNames.find(one => one === collection)
       return name === undefined ? undefined : data.records(name, page)
     },
+    ...given({ reach: shared?.reach }),
+    version: replica.version,
     changes: async () =>
       (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
   }
@@ -426,8 +480,15 @@ const refuseWhenFull = async (
   })
 }
 
-/** New ids: 24 hex digits, the same for the same seed in the same order. */
-const idsFrom = (seed: number): (() => string) => {
-  let count = 0
-  return () => createHash('sha256').update(`courtside id ${seed} ${count++}`).digest('hex').slice(0, 24)
+/**
+ * New ids for one call: 24 hex digits, the same for the same seed, the same number of changes before it, and the same
+ * place among those that the call draws. Whoever shares the world draws the same for the same, of which one is written.
+ */
+const idsFrom = (seed: number, version: () => number): StubContext['newId'] => {
+  let [at, count] = [version(), 0]
+  return (about = '') => {
+    const now = version()
+    if (now !== at) [at, count] = [now, 0]
+    return createHash('sha256').update(`courtside id ${seed} ${now} ${about} ${count++}`).digest('hex').slice(0, 24)
+  }
 }

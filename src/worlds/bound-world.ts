@@ -74,7 +74,7 @@ export interface BoundWorld {
   /** What is preferred where a request says nothing. */
   readonly preferences: Preferences | undefined
   /** Asked once for each call of an operation, as it comes in. */
-  injectedFault(operation: Operation): InjectedFault | undefined
+  injectedFault(operation: Operation): InjectedFault | undefined | Promise<InjectedFault | undefined>
   /** How an injected error is told where the contract has another way than its error body; else undefined. */
   readonly imitate?: (
     call: Pick<Call, 'operation' | 'target' | 'authority'>,
@@ -84,6 +84,10 @@ export interface BoundWorld {
   ended(): Problem | undefined
   /** Aborted when it ends: who is made to wait need wait no longer. */
   readonly signal: AbortSignal | undefined
+  /** Resolves once it is as all who share it have it; absent: nobody else has it. */
+  readonly learn?: () => Promise<void>
+  /** From which state of it a call is answered, for `Courtside-Version`; absent: nobody else has it. */
+  readonly version?: () => string
   /** @returns its number in the world's journal; undefined: nobody keeps it */
   note(exchange: Exchange): number | undefined
   /** By what an entry of the journal is known outside. */

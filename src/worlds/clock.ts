@@ -7,6 +7,12 @@ export interface ClockSetting {
   readonly isFrozen?: boolean
 }
 
+/** What it shows, or showed when it was last set, and the real time then; null: it stands still. */
+export interface ClockState {
+  readonly shown: number
+  readonly since: number | null
+}
+
 export class WorldClock {
   readonly #real: () => number
   /** What it shows, or showed when it was last set. */
@@ -32,6 +38,15 @@ export class WorldClock {
   set({ now = this.now(), isFrozen = this.isFrozen }: ClockSetting): void {
     this.#shown = shownAt(now)
     this.#since = isFrozen ? undefined : this.#real()
+  }
+
+  get state(): ClockState {
+    return { shown: this.#shown, since: this.#since ?? null }
+  }
+
+  restore({ shown, since }: ClockState): void {
+    this.#shown = shown
+    this.#since = since ?? undefined
   }
 
   advance(milliseconds: number): void {

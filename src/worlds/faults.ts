@@ -45,6 +45,12 @@ export interface Fault {
   readonly hits: number
 }
 
+export interface FaultsState {
+  /** So many there have been. */
+  readonly added: number
+  readonly all: readonly Fault[]
+}
+
 interface Counted {
   readonly number: number
   readonly spec: FaultSpec
@@ -94,6 +100,16 @@ export class Faults {
 
   clear(): void {
     this.#faults = []
+  }
+
+  /** What it takes to have them elsewhere. */
+  get state(): FaultsState {
+    return { added: this.#added, all: this.#faults.map(({ bytes: _, ...fault }) => fault) }
+  }
+
+  restore({ added, all }: FaultsState): void {
+    this.#added = added
+    this.#faults = all.map(fault => ({ ...fault, bytes: bytesOf(fault.spec) }))
   }
 
   /**

@@ -8,6 +8,7 @@ import type { Failed, Violation } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 import type { HeldData, Holding, Room } from './data-budget.ts'
 import type { Timetables } from './timetable.ts'
+import type { CommitLog } from './world-store.ts'
 
 /** What a world is to the instance of a mode in it. */
 export interface InstanceContext {
@@ -24,6 +25,8 @@ export interface InstanceContext {
   readonly tag: () => string
   /** So many changes it may hold. */
   readonly mostChanges: number
+  /** Absent: what changes in its data is nobody else's. */
+  readonly log?: CommitLog
   /** Asked before the instance comes to hold more than it did: of this kind so many bytes in all. */
   readonly hold: Holding['hold']
 }
@@ -128,6 +131,10 @@ export interface ModeInstance {
   records(collection: string, page: Paging): Promise<readonly object[] | undefined>
   /** What has changed since the start, the oldest first. */
   changes(): Promise<readonly object[]>
+  /** Resolves once it answers from this version of its log, or a later one. Absent: it has no data. */
+  reach?(version: number): Promise<void>
+  /** From which version of its log it answers. */
+  version?(): number
 }
 
 /** Data that any number of worlds can start from; nothing that they do changes it. */
@@ -143,9 +150,18 @@ export interface Start {
   readonly applications?: readonly ClientInfo[]
   /** Absent: it holds none worth mentioning. */
   readonly data?: HeldData
+  /** What it takes to have this very start elsewhere. Absent: it has no data. */
+  kept?(): KeptStart
   /** The same data for a world that starts at this instant: where days are counted from the start, they differ. */
   at(now: number, room: Room): Promise<Start | Failed>
   instantiate(context: InstanceContext): ModeInstance
+}
+
+/** A start, as it is kept where others find it. */
+export interface KeptStart {
+  /** Two with the same digest are the same. */
+  readonly digest: string
+  readonly body: () => Buffer
 }
 
 export interface Scenario {
@@ -171,4 +187,6 @@ export interface ModeProvider {
    * @param room asked before data is made that nobody holds yet
    */
   start(wish: Wish, asked: number | undefined, real: number, room: Room): Promise<Start | Failed>
+  /** What `Start.kept` gave, made a start again. Absent: its starts have no data. */
+  restore?(body: Buffer): Promise<Start>
 }

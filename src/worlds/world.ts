@@ -7,16 +7,21 @@
 import { randomBytes } from 'node:crypto'
 import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
+import { oneByOne } from '../text/slices.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
-import type { Guard, Mode, Preferences, RecordedMode } from '../contract/call.ts'
+import { type Guard, type Mode, type Preferences, type RecordedMode, Unanswerable } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld, NamedEntry } from './bound-world.ts'
-import { type ClockSetting, WorldClock } from './clock.ts'
-import { type Fault, type FaultSpec, Faults, bytesOf } from './faults.ts'
+import { type ClockSetting, type ClockState, WorldClock } from './clock.ts'
+import { type Fault, type FaultSpec, Faults, type FaultsState, bytesOf } from './faults.ts'
 import type { DataBudget, Holding } from './data-budget.ts'
 import type { Follower, Followers } from './followers.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
 import { Journal, type JournalBudget } from './journal.ts'
+import type { CommitLog, Head, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
+
+/** Milliseconds between two times that the use of a shared world is written down. */
+const touchedEvery = 20_000
 
 /** Bytes in memory of a byte of JSON, as lists and objects. */
 const heldOfPosted = 3
@@ -43,6 +48,23 @@ export interface Universe {
   readonly recorded: RecordedMode
   /** Hears of every exchange that a journal is told of; undefined: nobody listens. */
   readonly heard: () => Listener | undefined
+  /** Where worlds are shared with other processes; undefined: they are this one's alone. */
+  readonly sharing: Sharing | undefined
+}
+
+export interface Sharing {
+  readonly store: WorldStore
+  /** Resolves once the world is as it is in the store. */
+  readonly learn: (name: string) => Promise<void>
+}
+
+/** How a world is steered in one of its lives: JSON. */
+export interface SteeredState {
+  /** What its clock showed when this life began. */
+  readonly started: number
+  readonly clock: ClockState
+  readonly preferences?: Preferences
+  readonly faults?: FaultsState
 }
 
 /** Of recorded examples: as they were recorded, or moved on with the world's clock by whole weeks. */
@@ -103,18 +125,29 @@ export class World {
   #changes = 0
   /** It has been deleted, or has expired. */
   #gone: Failed | undefined
+  /** Of its life in the store, and how often it was steered there; 0: it isn't there. */
+  #generation = 0
+  #steered = 0
+  #inTurn: ReturnType<typeof oneByOne> | undefined
 
-  /** @param starts by mode, that of `settings.mode` first */
-  constructor(settings: WorldSettings, starts: ReadonlyMap<string, Start>, universe: Universe) {
+  /** @param starts by mode, that of `settings.mode` first @param stored as it is in the store */
+  constructor(
+    settings: WorldSettings,
+    starts: ReadonlyMap<string, Start>,
+    universe: Universe,
+    stored?: StoredWorld & { readonly state: SteeredState },
+  ) {
     this.settings = settings
     this.#universe = universe
     this.#starts = [...starts.values()]
     this.#modes = [...starts.keys()]
     for (const { data } of this.#starts) universe.data.hold(data)
-    this.created = this.#lastUsed = universe.real()
-    this.clock = new WorldClock(universe.real, this.#clockSetting())
+    this.#lastUsed = universe.real()
+    this.created = stored?.created ?? this.#lastUsed
+    this.clock = new WorldClock(universe.real, this.#clockSetting(this.#starts))
     this.#started = this.clock.now()
     this.#preferences = settings.preferences
+    if (stored !== undefined) this.adopt(stored)
   }
 
   get name(): string {
@@ -125,6 +158,11 @@ export class World {
     const [start] = this.#starts
     if (start === undefined) throw new Error(`The world ${this.name} has nothing to start from.`)
     return start
+  }
+
+  /** Another start, of the mode at the usual base path, with those of the other modes. */
+  startsWith(start: Start): readonly Start[] {
+    return [start, ...this.#starts.slice(1)]
   }
 
   /** Why it is there no more. */
@@ -138,6 +176,88 @@ export class World {
 
   get faults(): Faults {
     return (this.#faults ??= new Faults(this.settings.seed))
+  }
+
+  get generation(): number {
+    return this.#generation
+  }
+
+  get steered(): number {
+    return this.#steered
+  }
+
+  /** As it is kept in the store. */
+  get kept(): KeptWorld & { readonly state: SteeredState } {
+    return { settings: this.settings, state: this.#state, base: this.start.kept?.().digest }
+  }
+
+  get #state(): SteeredState {
+    const faults = this.#faults?.state
+    const isFaultless = faults === undefined || faults.added === 0
+    return {
+      started: this.#started,
+      clock: this.clock.state,
+      ...given({ preferences: this.#preferences, faults: isFaultless ? undefined : faults }),
+    }
+  }
+
+  #restore({ started, clock, preferences, faults }: SteeredState): void {
+    this.#started = started
+    this.clock.restore(clock)
+    this.#preferences = preferences
+    if (faults === undefined) this.#faults = undefined
+    else this.faults.restore(faults)
+    if (this.#universe.sharing === undefined) return
+    // Who set them has been told whether there is room for them.
+    this.#holding.hold('preferences', heldBytes(preferences))
+    this.#holding.hold('faults', this.#faults?.bytes ?? 0)
+  }
+
+  /**
+   * It is now as the store has it; what is older than what is known is passed over.
+   *
+   * @param starts of another life
+   */
+  adopt({ generation, steered, state }: Head & { readonly state: SteeredState }, starts?: readonly Start[]): void {
+    if (this.#gone !== undefined || generation < this.#generation) return
+    if (generation > this.#generation) {
+      if (starts !== undefined) this.#beginAgain(starts, state)
+      else this.#restore(state)
+      this.#generation = generation
+    } else if (steered <= this.#steered) return
+    else this.#restore(state)
+    this.#steered = steered
+    this.changed()
+  }
+
+  /**
+   * Steers it, for all who share it: what `act` does is seen once it is written down, by others as by this process.
+   *
+   * @param act in one step; it may be done anew, over what others have done meanwhile
+   */
+  steer<T>(act: () => T): T | Promise<T> {
+    const { sharing } = this.#universe
+    if (sharing === undefined) return act()
+    return (this.#inTurn ??= oneByOne())(async () => {
+      for (;;) {
+        if (this.#gone !== undefined) throw new Unanswerable(this.#gone.problem)
+        const head = { name: this.name, generation: this.#generation, steered: this.#steered }
+        const before = this.#state
+        const done = act()
+        const after = this.#state
+        // Nobody is to see it before it is written.
+        this.#restore(before)
+        if (JSON.stringify(before) === JSON.stringify(after)) return done
+        // oxlint-disable-next-line no-await-in-loop -- again where somebody else was first
+        const written = await sharing.store.steer(head, after)
+        if (written !== undefined) {
+          this.adopt({ ...written, state: after })
+          return done
+        }
+        // oxlint-disable-next-line no-await-in-loop -- again where somebody else was first
+        await sharing.learn(this.name)
+      }
+    })
   }
 
   /** How often somebody has steered it, or made a world, or ended one: what is more than that, the journal has. */
@@ -226,14 +346,24 @@ export class World {
     return this.#journal?.violations ?? 0
   }
 
-  /** Without use for as long as it lives? */
+  /** Without use for as long as it lives? One that is shared is asked for in the store, which knows when it is over. */
   isExpired(): boolean {
     const { lifetime } = this.settings
-    return lifetime > 0 && this.#universe.real() - this.#lastUsed > lifetime * 1000
+    return (
+      this.#universe.sharing === undefined && lifetime > 0 && this.#universe.real() - this.#lastUsed > lifetime * 1000
+    )
   }
 
   use(): void {
-    if (this.settings.lifetime > 0) this.#lastUsed = this.#universe.real()
+    if (this.settings.lifetime === 0) return
+    const now = this.#universe.real()
+    const { sharing } = this.#universe
+    if (sharing === undefined) this.#lastUsed = now
+    else if (now - this.#lastUsed > touchedEvery) {
+      this.#lastUsed = now
+      // Where it fails, the next use tries again soon enough.
+      sharing.store.touch(this.name).catch(() => undefined)
+    }
   }
 
   /** A problem: there is no room for them. */
@@ -281,32 +411,46 @@ export class World {
       if (isFailed(start)) return start
       starts.push(start)
     }
-    this.#beginAgain(starts)
-    return undefined
+    return this.#beginAnother(starts)
   }
 
   /** The same with other data, of the mode at the usual base path; what it starts from from now on. */
-  startFrom(start: Start): void {
-    this.#beginAgain([start, ...this.#starts.slice(1)])
+  startFrom(start: Start): Promise<Failed | undefined> {
+    return this.#beginAnother(this.startsWith(start))
+  }
+
+  async #beginAnother(starts: readonly Start[]): Promise<Failed | undefined> {
+    const { sharing } = this.#universe
+    const state = this.#firstState(starts)
+    if (sharing === undefined) {
+      this.#beginAgain(starts, state)
+      return undefined
+    }
+    const base = starts[0]?.kept?.()
+    if (base !== undefined) await sharing.store.keepBase(base.digest, base.body)
+    const head = await sharing.store.begin(this.name, { state, base: base?.digest })
+    if (head !== undefined) this.adopt({ ...head, state }, starts)
+    else await sharing.learn(this.name)
+    return this.#gone
+  }
+
+  /** Of another life that begins now. */
+  #firstState(starts: readonly Start[]): SteeredState {
+    const clock = new WorldClock(this.#universe.real, this.#clockSetting(starts))
+    const { preferences } = this.settings
+    return { started: clock.now(), clock: clock.state, ...given({ preferences }) }
   }
 
   /** In one step: no call sees the half of it. */
-  #beginAgain(starts: readonly Start[]): void {
+  #beginAgain(starts: readonly Start[], state: SteeredState): void {
     for (const { data } of starts) this.#universe.data.hold(data)
     this.#letGo()
     this.#starts = starts
-    this.#endLife({
-      status: 503,
-      code: 'world_reset',
-      message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`,
-      violations: [],
-    })
-    this.clock.set({ now: this.#universe.real(), isFrozen: false, ...this.#clockSetting() })
-    this.#started = this.clock.now()
-    this.#preferences = this.settings.preferences
+    this.#endLife(this.#wasReset)
     this.#faults = undefined
     this.#ofLife?.release()
     this.#ofLife = undefined
+    this.#restore(state)
     this.#wake()
   }
 
@@ -337,8 +481,8 @@ export class World {
     this.#journal = undefined
   }
 
-  #clockSetting(): ClockSetting {
-    const now = this.settings.now ?? this.start.now
+  #clockSetting([start]: readonly Start[]): ClockSetting {
+    const now = this.settings.now ?? start?.now
     return { ...given({ now }), isFrozen: this.settings.isFrozen ?? now !== undefined }
   }
 
@@ -360,6 +504,7 @@ export class World {
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
       hold: this.#holding.hold,
+      ...given({ log: this.#logOf(life) }),
     })
     const live = {
       instance,
@@ -369,11 +514,69 @@ export class World {
     return live
   }
 
+  /** Of a life in the store; undefined: it isn't shared. */
+  #logOf(life: Life): CommitLog | undefined {
+    const { sharing } = this.#universe
+    if (sharing === undefined) return undefined
+    const { store } = sharing
+    const kept = { name: this.name, generation: this.#generation }
+    const over = (): LifeOver => new LifeOver(life.over ?? this.#gone?.problem ?? this.#wasReset)
+    return {
+      since: async version => {
+        const found = await store.since(kept, version)
+        if (found === undefined) throw over()
+        return found.commits
+      },
+      append: async (version, records) => {
+        if (life.over !== undefined) throw over()
+        return store.append(kept, version, records)
+      },
+    }
+  }
+
+  get #wasReset(): Problem {
+    return {
+      status: 503,
+      code: 'world_reset',
+      message: `The world ${this.name} was reset while this call was in flight. Nothing of it has happened.`,
+      violations: [],
+    }
+  }
+
+  /** Resolves once its data is as it was at this version of this life, or later. False: that life is over. */
+  async reach({ generation, version }: Pick<Head, 'generation' | 'version'>): Promise<boolean> {
+    if (generation !== this.#generation) return false
+    try {
+      await this.instance.reach?.(version)
+    } catch (error) {
+      if (error instanceof LifeOver) return false
+      throw error
+    }
+    return generation === this.#generation
+  }
+
+  /** As all who share it have it. */
+  learn(): Promise<void> | undefined {
+    return this.#universe.sharing?.learn(this.name)
+  }
+
+  get isShared(): boolean {
+    return this.#universe.sharing !== undefined
+  }
+
   /** undefined where nothing was ever set. */
-  injectedFault(operation: Operation, isBeside = false): InjectedFault | undefined {
-    return this.#faults?.meet(operation, isBeside)
+  injectedFault(
+    operation: Operation,
+    isBeside = false,
+  ): InjectedFault | undefined | Promise<InjectedFault | undefined> {
+    const faults = this.#faults
+    if (faults === undefined || faults.all.length === 0) return undefined
+    return this.steer(() => this.#faults?.meet(operation, isBeside))
   }
 }
+
+/** Nothing can be read or written in a life that another one has followed. */
+class LifeOver extends Unanswerable {}
 
 /** A life of a world, as http sees it. */
 class BoundLife implements BoundWorld {
@@ -381,6 +584,8 @@ class BoundLife implements BoundWorld {
   readonly mode: Mode
   readonly recorded: Mode
   readonly seed: number
+  readonly learn?: () => Promise<void>
+  readonly version?: () => string
   readonly #world: World
   readonly #life: Life
   readonly #scenario: string | undefined
@@ -389,7 +594,7 @@ class BoundLife implements BoundWorld {
   constructor(
     world: World,
     life: Life,
-    { guard, mode }: ModeInstance,
+    { guard, mode, version }: ModeInstance,
     { recorded, scenario, heard }: Pick<Universe, 'heard'> & { recorded: Mode; scenario: string | undefined },
   ) {
     this.#world = world
@@ -400,13 +605,18 @@ class BoundLife implements BoundWorld {
     this.mode = mode
     this.recorded = recorded
     this.seed = world.settings.seed
+    if (world.isShared) {
+      const { generation } = world
+      this.learn = async () => world.learn()
+      this.version = () => `${generation}.${version?.() ?? 0}`
+    }
   }
 
   get preferences(): Preferences | undefined {
     return this.#world.preferences
   }
 
-  injectedFault(operation: Operation): InjectedFault | undefined {
+  injectedFault(operation: Operation): ReturnType<BoundWorld['injectedFault']> {
     return this.#world.injectedFault(operation)
   }
 

@@ -5,7 +5,9 @@
  * room is wanted.
  */
 import { given } from '../text/given.ts'
+import { writtenHere } from '../text/written-here.ts'
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { type Failed, impossible, isFailed, type Problem } from '../contract/problem.ts'
 import type { Preferences, RecordedMode } from '../contract/call.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -14,7 +16,8 @@ import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
 import { DataBudget, anyRoom, usualDataLimit } from './data-budget.ts'
 import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
-import { type Dates, type Listener, type Universe, World } from './world.ts'
+import type { StoredWorld, WorldStore } from './world-store.ts'
+import { type Dates, type Listener, type SteeredState, type Universe, World, type WorldSettings } from './world.ts'
 
 /** What the default world is called. */
 export const defaultName = 'default'
@@ -66,6 +69,10 @@ export interface WorldsOptions {
   /** Of recorded examples, in worlds that don't say; absent: fixed. */
   readonly dates?: Dates
   readonly limits?: Partial<Limits>
+  /** Where worlds are shared with other processes; absent: they are this one's alone. */
+  readonly store?: WorldStore
+  /** What must be the same in all processes that share them, beside the settings of the default world. */
+  readonly alike?: Readonly<Record<string, unknown>>
 }
 
 export interface NewWorld extends Wish {
@@ -127,8 +134,126 @@ export class Worlds {
       ...given({ now: options.now, isFrozen: options.isFrozen, preferences: options.preferences }),
       ...given({ dates: options.dates }),
     }
-    worlds.#worlds.set(defaultName, new World(settings, starts, worlds.#universe))
+    const world = new World(settings, starts, worlds.#universe)
+    worlds.#worlds.set(defaultName, world)
+    if (options.store !== undefined) await worlds.#shareDefault(world, options.store)
     return worlds
+  }
+
+  /** The first process makes it, the others take it as it is. @throws DifferentWorlds */
+  async #shareDefault(world: World, store: WorldStore): Promise<void> {
+    const { alike = {} } = this.#options
+    const { start } = world
+    const base = start.kept?.()
+    if (base !== undefined) {
+      this.#keptStarts.set(base.digest, new WeakRef(start))
+      await store.keepBase(base.digest, base.body)
+    }
+    const settings = { ...world.settings, alike: { ...alike, scenario: start.scenario, title: start.title } }
+    const made = await store.create(
+      defaultName,
+      { ...world.kept, settings },
+      { most: this.#limits.worlds, lifetime: 0 },
+    )
+    if (typeof made === 'object') return world.adopt({ ...made, state: world.kept.state })
+    const stored = await store.read(defaultName)
+    // As JSON has it, where what is undefined is absent.
+    const own: unknown = JSON.parse(JSON.stringify(settings))
+    if (stored === undefined || !isDeepStrictEqual(stored.settings, own))
+      throw new DifferentWorlds(JSON.stringify(own), JSON.stringify(stored?.settings))
+    await this.#adopt(defaultName)
+  }
+
+  /**
+   * Resolves once the world of this name is here as it is in the store, or is not here because it isn't there; at once
+   * where worlds are shared with nobody.
+   *
+   * @throws StoreUnavailable
+   */
+  async learn(name: string): Promise<void> {
+    const { store } = this.#options
+    if (store === undefined) return
+    for (;;) {
+      const before = this.#worlds.get(name)
+      const lived = before?.generation
+      // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
+      const head = await store.head(name)
+      if (head === undefined) {
+        if (before?.generation === lived) this.#forget(before, 'deleted')
+        return
+      }
+      const known = this.#worlds.get(name)
+      const isKnown = known !== undefined && known.generation >= head.generation
+      if (!isKnown || (known.generation === head.generation && known.steered < head.steered))
+        // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
+        await this.#adopt(name)
+      const world = this.#worlds.get(name)
+      // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
+      if (world === undefined || (await world.reach(head))) return
+    }
+  }
+
+  /** The same for all that there are. */
+  async learnAll(): Promise<void> {
+    const { store } = this.#options
+    if (store === undefined) return
+    const names = await store.names()
+    await Promise.all(names.map(name => this.learn(name)))
+    const inOrder = names.flatMap(name => {
+      const world = this.#worlds.get(name)
+      return world === undefined ? [] : [[name, world] as const]
+    })
+    for (const [name] of inOrder) this.#worlds.delete(name)
+    const others = [...this.#worlds]
+    this.#worlds.clear()
+    for (const [name, world] of [...inOrder, ...others]) this.#worlds.set(name, world)
+  }
+
+  /** Takes a world as it is in the store. */
+  async #adopt(name: string): Promise<void> {
+    const stored = await this.#options.store?.read(name)
+    if (stored === undefined) return
+    const { settings, state } = stored
+    const before = this.#worlds.get(name)
+    if (before?.generation === stored.generation)
+      return before.adopt({ ...stored, state: writtenHere<SteeredState>(state) })
+    const start = await this.#startOf(stored)
+    const known = this.#worlds.get(name)
+    if (known !== undefined) {
+      known.adopt({ ...stored, state: writtenHere<SteeredState>(state) }, known.startsWith(start))
+      return
+    }
+    const made = writtenHere<WorldSettings>(settings)
+    const starts = new Map([[made.mode, start]])
+    this.#worlds.set(
+      name,
+      new World(made, starts, this.#universe, { ...stored, state: writtenHere<SteeredState>(state) }),
+    )
+    this.#posted += made.posted
+    this.#universe.followers.changed()
+  }
+
+  readonly #keptStarts = new Map<string, WeakRef<Start>>()
+
+  /** What a world starts from: what is here already, or else what is kept in the store. */
+  async #startOf({ name, base, settings }: StoredWorld): Promise<Start> {
+    const { mode } = writtenHere<WorldSettings>(settings)
+    const kind = this.#options.modes.find(one => one.name === mode)
+    if (kind === undefined) throw new Error(`The world ${name} has the mode ${mode}, which this program has not.`)
+    if (base === undefined || base === null) {
+      const start = await kind.start({}, undefined, this.#options.real(), anyRoom)
+      if (isFailed(start)) throw new Error(start.problem.message)
+      return start
+    }
+    const here = this.#keptStarts.get(base)?.deref()
+    if (here !== undefined) return here
+    const body = await this.#options.store?.base(base)
+    if (body === undefined || kind.restore === undefined)
+      throw new Error(`What the world ${name} starts from is not in the store.`)
+    const start = await kind.restore(body)
+    for (const [digest, held] of this.#keptStarts) if (held.deref() === undefined) this.#keptStarts.delete(digest)
+    this.#keptStarts.set(base, new WeakRef(start))
+    return start
   }
 
   private constructor(options: WorldsOptions) {
@@ -144,6 +269,7 @@ export class Worlds {
       stopped: () => this.#stop.failure,
       recorded: (call, now) => this.#served.recorded(call, now),
       heard: () => this.#listener,
+      sharing: options.store && { store: options.store, learn: name => this.learn(name) },
     }
   }
 
@@ -268,10 +394,34 @@ export class Worlds {
       world.end(full.problem)
       return full
     }
+    const unshared = await this.#share(world)
+    if (unshared !== undefined) {
+      world.end(unshared.problem)
+      return unshared
+    }
     this.#worlds.set(settings.name, world)
     this.#posted += posted
     this.#universe.followers.changed()
     return world
+  }
+
+  /** Puts a new world where others find it. A problem: there is one of its name, or no room for another one. */
+  async #share(world: World): Promise<Failed | undefined> {
+    const { store } = this.#options
+    if (store === undefined) return undefined
+    const { name, settings, start } = world
+    const base = start.kept?.()
+    if (base !== undefined) {
+      this.#keptStarts.set(base.digest, new WeakRef(start))
+      await store.keepBase(base.digest, base.body)
+    }
+    const { kept: before } = world
+    const bounds = { most: this.#limits.worlds, lifetime: settings.lifetime }
+    const made = await store.create(name, before, bounds)
+    if (made === 'exists') return { problem: exists(name) }
+    if (made === 'too many') return { problem: tooManyWorlds(this.#limits.worlds) }
+    world.adopt({ ...made, state: before.state })
+    return undefined
   }
 
   /**
@@ -281,6 +431,15 @@ export class Worlds {
   stop(): void {
     this.#stop.failure = stopping
     this.#universe.followers.end(stopping.problem)
+  }
+
+  /** Why no calls are taken just now; undefined: they are. */
+  async unready(): Promise<string | undefined> {
+    if (this.#stop.failure !== undefined) return 'stopping'
+    return this.#options.store?.check().then(
+      () => undefined,
+      () => 'the database does not answer',
+    )
   }
 
   /** The world begins again, from another scenario; what was posted for it stays counted as long as it lives. */
@@ -295,19 +454,19 @@ export class Worlds {
     // Somebody may have deleted it meanwhile.
     if (world.gone !== undefined) return world.gone
     if (isFailed(start)) return start
-    world.startFrom(start)
-    return undefined
+    return world.startFrom(start)
   }
 
   /** False: it is the default one, which stays. */
-  remove(world: World): boolean {
+  async remove(world: World): Promise<boolean> {
     if (world.name === defaultName) return false
+    await this.#options.store?.remove(world.name)
     this.#forget(world, 'deleted')
     return true
   }
 
-  #forget(world: World, how: 'deleted' | 'expired'): void {
-    if (this.#worlds.get(world.name) !== world) return
+  #forget(world: World | undefined, how: 'deleted' | 'expired'): void {
+    if (world === undefined || this.#worlds.get(world.name) !== world || world.name === defaultName) return
     this.#worlds.delete(world.name)
     this.#posted -= world.settings.posted
     world.end({
@@ -330,16 +489,7 @@ export class Worlds {
   }
 
   #conflict(name: string | undefined, posted: number): Failed | undefined {
-    if (name !== undefined && this.find(name) !== undefined) {
-      return {
-        problem: {
-          status: 409,
-          code: 'world_exists',
-          message: `There is a world ${name} already. Delete it, reset it, or choose another name.`,
-          violations: [],
-        },
-      }
-    }
+    if (name !== undefined && this.find(name) !== undefined) return { problem: exists(name) }
     const making = [...this.#making]
     if (name !== undefined && making.some(one => one.name === name)) {
       return {
@@ -356,18 +506,7 @@ export class Worlds {
     const count = (): number => this.#worlds.size + making.length
     const isFull = (): boolean => count() >= worlds || this.#posted + postedOf > most
     if (isFull()) this.#sweepIfDue()
-    if (count() >= worlds) {
-      return {
-        problem: {
-          status: 409,
-          code: 'too_many_worlds',
-          message:
-            `There are ${count()} worlds, as many as there may be. Delete some, or give them a shorter `
-            + 'lifetime, and ask again.',
-          violations: [],
-        },
-      }
-    }
+    if (count() >= worlds) return { problem: tooManyWorlds(count()) }
     if (this.#posted + postedOf > most) {
       return {
         problem: {
@@ -381,6 +520,35 @@ export class Worlds {
       }
     }
     return undefined
+  }
+}
+
+const exists = (name: string): Problem => ({
+  status: 409,
+  code: 'world_exists',
+  message: `There is a world ${name} already. Delete it, reset it, or choose another name.`,
+  violations: [],
+})
+
+const tooManyWorlds = (count: number): Problem => ({
+  status: 409,
+  code: 'too_many_worlds',
+  message:
+    `There are ${count} worlds, as many as there may be. Delete some, or give them a shorter `
+    + 'lifetime, and ask again.',
+  violations: [],
+})
+
+/** Processes that share worlds are started alike. */
+class DifferentWorlds extends Error {
+  readonly code = 'different_worlds'
+
+  constructor(own: string, others: string) {
+    super(
+      `The database has the default world of a server that was started otherwise. Here: ${own}. There: ${others}. `
+        + 'Start all with the same options, or give this one a database of its own.',
+    )
+    this.name = 'DifferentWorlds'
   }
 }
 

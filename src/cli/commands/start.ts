@@ -33,6 +33,13 @@ export const addStartCommand = (command: Command, run: Run): void => {
     )
     .option('--accept-applications', 'accepts the applications that users declare, without an operator')
     .option('--outcodes <file>', 'CSV of outcode,latitude,longitude, for distances from addresses')
+    .addOption(
+      new Option(
+        '--data <url>',
+        'PostgreSQL in which several servers share their worlds: postgres://user@host/database. Not whole yet: '
+          + 'journals, and keys and tokens made while it runs, stay with each server (docs/operating.md)',
+      ).env('COURTSIDE_DATA'),
+    )
     .addOption(failOnViolation())
     .addOption(coverageOption())
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')

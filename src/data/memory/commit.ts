@@ -1,21 +1,24 @@
 /**
- * A change, as a whole or not at all.
+ * What a change does to records, as a whole, or why it can't happen.
  *
- * Everything that could have changed since the caller decided is looked at again and written in one synchronous step:
- * nothing may be awaited in this file, or two families could hold one slot.
+ * Everything that could have changed since the caller decided is looked at again, in the synchronous step in which the
+ * records are written: nothing may be awaited in this file, or two families could hold one slot. Where others may have
+ * written meanwhile, what this finds is kept only if they have not, and asked again otherwise.
  */
 import type { Change, Conflict, Join, Leave, TakeSlot } from '../club-data.ts'
 import type { Id, Instant, Interval } from '../../club/model.ts'
-import { gone, put } from '../../club/record-change.ts'
+import { type RecordChange, gone, put } from '../../club/record-change.ts'
 import { type Standing, joined, left } from '../../club/standings.ts'
 import { given } from '../../text/given.ts'
 import type { Busy } from './busy.ts'
 import type { Layer } from './layer.ts'
 import { timeOf } from './timelines.ts'
 
-export const commitTo =
+export type Outcome = Conflict | readonly RecordChange[]
+
+export const outcomeIn =
   (layer: Layer, busy: Busy) =>
-  (change: Change): Conflict | undefined => {
+  (change: Change): Outcome => {
     switch (change.kind) {
       case 'takeSlot':
         return takeSlot(layer, busy, change)
@@ -26,7 +29,7 @@ export const commitTo =
     }
   }
 
-const takeSlot = (layer: Layer, busy: Busy, { session, clientId, by, at }: TakeSlot): Conflict | undefined => {
+const takeSlot = (layer: Layer, busy: Busy, { session, clientId, by, at }: TakeSlot): Outcome => {
   const isHeld =
     layer.tables.individualSession(session.id) !== undefined
     || busy.court(session.courtId, session).length > 0
@@ -34,39 +37,34 @@ const takeSlot = (layer: Layer, busy: Busy, { session, clientId, by, at }: TakeS
   if (isHeld) return 'held'
   if (isElsewhere(busy, clientId, session, session.id)) return 'busy'
   const { id, start, end, courtId, courtBookingId } = session
-  layer.apply([
+  // The id was drawn before somebody else's change, who has drawn the same.
+  if (layer.tables.courtBooking(courtBookingId) !== undefined) return 'changed'
+  return [
     put('individualSessions', { ...session }),
     put('courtBookings', { id: courtBookingId, courtId, start, end, source: 'session', refId: id }),
     ...standing(id, clientId, { ...joined, signedBy: by }, at),
-  ])
-  return undefined
+  ]
 }
 
-const join = (
-  layer: Layer,
-  busy: Busy,
-  { sessionId, capacity, period, clientId, by, at }: Join,
-): Conflict | undefined => {
+const join = (layer: Layer, busy: Busy, { sessionId, capacity, period, clientId, by, at }: Join): Outcome => {
   const participants = layer.participants(sessionId)
   if (timeOf(sessionId, layer.tables) === undefined || participants.includes(clientId)) return 'changed'
   if (participants.length >= capacity) return 'full'
   if (isElsewhere(busy, clientId, period, sessionId)) return 'busy'
-  layer.apply(standing(sessionId, clientId, { ...joined, signedBy: by }, at))
-  return undefined
+  return standing(sessionId, clientId, { ...joined, signedBy: by }, at)
 }
 
-const leave = (layer: Layer, { sessionId, clientId, at }: Leave): Conflict | undefined => {
+const leave = (layer: Layer, { sessionId, clientId, at }: Leave): Outcome => {
   const participants = layer.participants(sessionId)
   if (!participants.includes(clientId)) return 'changed'
   const session = participants.length === 1 ? layer.tables.individualSession(sessionId) : undefined
   const court = session?.courtBookingId
-  layer.apply([
+  return [
     ...standing(sessionId, clientId, left, at),
     ...(session === undefined
       ? []
       : [gone('individualSessions', sessionId), ...(court === undefined ? [] : [gone('courtBookings', court)])]),
-  ])
-  return undefined
+  ]
 }
 
 const standing = (sessionId: Id, clientId: Id, { participation, attendance, signedBy }: Standing, changed: Instant) => [

@@ -4,7 +4,9 @@
  * Each question is answered in one synchronous step; the promises are the interface's, for stores that have to wait.
  */
 import { type RunSlices, atOnce } from '../../text/slices.ts'
-import type { ClubData, DataLayer, WorldBase } from '../club-data.ts'
+import type { ClubData } from '../club-data.ts'
+import type { DataLayer, WorldBase } from '../data-layer.ts'
+import type { Replica } from '../replica.ts'
 import type { CourtBooking, WorldRecords } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { isOutstanding } from '../../club/personal-bookings.ts'
@@ -34,12 +36,16 @@ export const memoryLayerIn = (run: RunSlices, most = few): DataLayer =>
     yield* freezeRecords(world)
     if (recordsIn(world) <= most) {
       const base = baseOf(world, indexingAtOnce)
-      return { begin: () => dataOver(base) }
+      return { begin: () => replicaOver(base).data, replica: () => replicaOver(base) }
     }
     const following = indexingAhead()
     const base = baseOf(world, indexingWhenAsked(run), following.indexing)
     yield* following.all()
-    return { begin: () => patient(dataOver(base)) }
+    const replica = (): Replica => {
+      const made = replicaOver(base)
+      return { ...made, data: patient(made.data) }
+    }
+    return { begin: () => replica().data, replica }
   }
 
 /** In one go, for whoever has nobody else to wait for. */
@@ -59,8 +65,13 @@ const patient = (data: ClubData): ClubData => {
   return { ...asking, commit: data.commit, edit: data.edit }
 }
 
-const dataOver = (base: Base): ClubData => {
+const replicaOver = (base: Base): Replica => {
   const on = stateOver(base)
+  const { decide, decideEdit, apply } = on
+  return { data: dataOf(base, on), version: () => on.revision, decide, decideEdit, apply }
+}
+
+const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {
   const { tables, timelines, busy } = on
   const familyOf = familiesIn(tables)
 

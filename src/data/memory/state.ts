@@ -5,23 +5,26 @@
  * A change is one synchronous step, after which every question is answered from what it left.
  */
 import type { Change, Conflict } from '../club-data.ts'
+import type { ChangedRecord, Written } from '../replica.ts'
 import type { Deed, Edit } from '../edit.ts'
 import type { Id } from '../../club/model.ts'
+import type { RecordChange } from '../../club/record-change.ts'
 import { type Busy, busyIn } from './busy.ts'
 import { changesIn } from './changes.ts'
-import { commitTo } from './commit.ts'
+import { outcomeIn } from './commit.ts'
 import { anchored, seriesConcerned } from './edits.ts'
 import { frozen } from './frozen.ts'
 import { type Base, type Indexes, indexesAfter } from './indexes.ts'
 import { layerOver } from './layer.ts'
 import { sessionsIn } from './sessions.ts'
 import { layeredSlotKeys } from './slot-keys.ts'
+import { changesOf, recordsOf } from './written.ts'
 
 export const stateOver = (base: Base) => {
   const layer = layerOver(base)
   const { tables, timelines, standings } = layer
   const busy: Busy = busyIn(timelines)
-  const save = commitTo(layer, busy)
+  const outcomeOf = outcomeIn(layer, busy)
   const slotKeys = layeredSlotKeys(base.slotKeys, tables)
   const deeds: Deed[] = []
   /** Series with which an edit had to do. */
@@ -30,6 +33,24 @@ export const stateOver = (base: Base) => {
   // An edit puts others in their place; nothing may keep what it has read of the former ones.
   let indexes: Indexes = base.indexes
   let sessions = sessionsIn(indexes, layer)
+
+  /** @throws where the rule that decided it is wrong */
+  const holds = ({ changes, asOf }: Edit): boolean => {
+    if (asOf !== revision) return false
+    for (const change of changes) anchored(change, tables)
+    return true
+  }
+
+  const applyEdit = (changes: readonly RecordChange[], done: readonly Deed[]): void => {
+    const before = seriesConcerned(changes, tables)
+    layer.apply(changes)
+    const concerned = [...before, ...seriesConcerned(changes, tables)]
+    for (const id of concerned) touched.add(id)
+    slotKeys.learn(concerned)
+    indexes = indexesAfter(base, tables, timelines, slotKeys, touched)
+    sessions = sessionsIn(indexes, layer)
+    deeds.push(...done)
+  }
 
   return {
     tables,
@@ -47,25 +68,35 @@ export const stateOver = (base: Base) => {
     },
 
     commit: (change: Change): Conflict | undefined => {
-      const conflict = save(change)
-      if (conflict === undefined) revision += 1
-      return conflict
+      const outcome = outcomeOf(change)
+      if (typeof outcome === 'string') return outcome
+      layer.apply(outcome)
+      revision += 1
+      return undefined
     },
 
     edit: (given: Edit): 'changed' | undefined => {
-      const { deed, changes, asOf } = frozen(given)
-      if (asOf !== revision) return 'changed'
-      for (const change of changes) anchored(change, tables)
-      const before = seriesConcerned(changes, tables)
-      layer.apply(changes)
-      const concerned = [...before, ...seriesConcerned(changes, tables)]
-      for (const id of concerned) touched.add(id)
-      slotKeys.learn(concerned)
-      indexes = indexesAfter(base, tables, timelines, slotKeys, touched)
-      sessions = sessionsIn(indexes, layer)
-      deeds.push(deed)
+      const edit = frozen(given)
+      if (!holds(edit)) return 'changed'
+      applyEdit(edit.changes, [edit.deed])
       revision += 1
       return undefined
+    },
+
+    decide: (change: Change): Conflict | readonly ChangedRecord[] => {
+      const outcome = outcomeOf(change)
+      return typeof outcome === 'string' ? outcome : recordsOf(outcome)
+    },
+
+    decideEdit: (edit: Edit): 'changed' | readonly ChangedRecord[] =>
+      holds(edit) ? recordsOf(edit.changes, edit.deed) : 'changed',
+
+    apply: ({ version, records }: Written): void => {
+      if (version <= revision) return
+      const written = changesOf(records)
+      if (written.deeds.length === 0) layer.apply(written.changes)
+      else applyEdit(written.changes, written.deeds)
+      revision = version
     },
 
     changes: () => changesIn(layer.layers, deeds),

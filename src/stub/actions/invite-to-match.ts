@@ -45,10 +45,9 @@ export const inviteToMatch = actionOf(
     if (!isInstant(period.end))
       return refuseAction('invalid_argument', `An end ${instantBounds} was expected.`, 'start')
     const [ownerId, courtId] = [idOf(given.ownerId), idOf(given.courtId)]
-    // The same ones if it is decided anew.
-    const [id, courtBookingId] = [context.newId(), context.newId()]
     return edited(context, async () => {
       const { data, now } = context
+      const [id, courtBookingId] = [context.newId(), context.newId()]
       const owner = await data.person(ownerId)
       if (owner === undefined) return refuseAction('unknown_person', 'Nobody has this id.', 'ownerId')
       const asked = await Promise.all(given.invitees.map(invited => data.person(idOf(invited))))

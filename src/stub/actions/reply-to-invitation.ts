@@ -22,9 +22,10 @@ export const replyToInvitation = actionOf(
   ),
   { bookingId: exampleIds.booking, personId: exampleIds.person, reply: 'accepted' },
   async ({ reply, ...given }, context) => {
-    const [bookingId, personId, matchId] = [idOf(given.bookingId), idOf(given.personId), context.newId()]
+    const [bookingId, personId] = [idOf(given.bookingId), idOf(given.personId)]
     return edited(context, async () => {
       const { data, now } = context
+      const matchId = context.newId()
       const booking = await data.find('personalBookings', bookingId)
       if (booking === undefined) return refuseAction('unknown_booking', 'No booking has this id.', 'bookingId')
       if ((await data.person(personId)) === undefined)

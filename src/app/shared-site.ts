@@ -1,0 +1,75 @@
+/**
+ * A site whose worlds are shared with other processes: before a request is looked at, the world that it is about is as
+ * all of them have it.
+ */
+import { pathAndQuery } from '../contract/check/target.ts'
+import { Unanswerable } from '../contract/call.ts'
+import type { Problem } from '../contract/problem.ts'
+import { closingUnread } from '../http/answering.ts'
+import type { App } from '../http/app.ts'
+import type { DirectCall } from '../http/direct-call.ts'
+import { failure } from '../http/outside.ts'
+import { type Worlds, defaultName } from '../worlds/worlds.ts'
+
+type Learning = Pick<Worlds, 'learn' | 'learnAll'>
+
+const inWorld =
+  /^(?:\/courtside)?\/(?:control\/v1\/worlds|w|worlds|\.well-known\/oauth-authorization-server\/w)\/([^/]+)/
+const ofAll = /^(?:\/courtside)?\/control\/v1\/worlds\/?$/
+
+/** What has to be known before a path is looked at. */
+const learned = async (worlds: Learning, target: string): Promise<void> => {
+  const [sent = '/'] = target.split(/[?#]/, 1)
+  const path = decoded(sent)
+  if (ofAll.test(path)) return worlds.learnAll()
+  return worlds.learn(inWorld.exec(path)?.[1] ?? defaultName)
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** @param onError of what is no outage */
+export const sharedApp = (app: App, worlds: Learning, onError: (error: unknown) => void): App => {
+  const problemOf = (error: unknown): { readonly problem: Problem; readonly headers: Record<string, string> } => {
+    if (error instanceof Unanswerable) return { problem: error.problem, headers: { ...error.headers } }
+    onError(error)
+    return { problem: failure, headers: {} }
+  }
+  return {
+    ...app,
+    handle: (request, response) => {
+      learned(worlds, pathAndQuery(request.url ?? '/')).then(
+        () => app.handle(request, response),
+        (error: unknown) => {
+          const { problem, headers } = problemOf(error)
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+          app.refuse(closingUnread(response), problem)
+        },
+      )
+    },
+    fetch: async request => {
+      try {
+        await learned(worlds, new URL(request.url).pathname)
+      } catch (error) {
+        const { problem, headers } = problemOf(error)
+        const { status, content } = app.refusal(problem)
+        const type = content === undefined ? {} : { 'content-type': content.mediaType }
+        return new Response(content?.bytes.toString(), { status, headers: { ...headers, ...type } })
+      }
+      return app.fetch(request)
+    },
+  }
+}
+
+/** @param prefix of the control API's paths */
+export const sharedCall =
+  (call: DirectCall, worlds: Learning, prefix: string): DirectCall =>
+  async (method, target, ...rest) => {
+    await learned(worlds, prefix + target)
+    return call(method, target, ...rest)
+  }

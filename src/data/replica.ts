@@ -1,0 +1,40 @@
+/**
+ * A data layer in parts, for whoever keeps what changes in a place that others share: what a change would do is decided
+ * here, kept there, and then applied here, as it is by all the others.
+ *
+ * A version counts the commits and edits that a world has had; what was decided at one may be kept only while it is the
+ * last.
+ */
+import type { Change, ClubData, Conflict } from './club-data.ts'
+import type { Edit } from './edit.ts'
+
+/** What becomes of one record. */
+export interface ChangedRecord {
+  /** Its collection; `deed`: what an operator did, with which an edit begins. */
+  readonly kind: string
+  /** What it is known by in its collection. */
+  readonly key: string
+  /** JSON; absent: the record is gone. */
+  readonly value?: unknown
+}
+
+/** What one commit or edit has done. */
+export interface Written {
+  readonly version: number
+  readonly records: readonly ChangedRecord[]
+}
+
+export interface Replica {
+  /** Its questions are answered as of the present version. Its `commit` and `edit` change this replica alone. */
+  readonly data: ClubData
+  readonly version: () => number
+  /** What the change would do as things stand, or why it can't happen. Nothing is done. */
+  decide(change: Change): Conflict | readonly ChangedRecord[]
+  /** @throws where the rule that decided it is wrong */
+  decideEdit(edit: Edit): 'changed' | readonly ChangedRecord[]
+  /** In one step and without checks: it has happened. One of a version that was applied before is passed over. */
+  apply(written: Written): void
+}
+
+/** The name of the kind under which the log keeps what an operator did. */
+export const deedKind = 'deed'

@@ -1,0 +1,61 @@
+/** Connections to the database: so many, none of which is waited for for ever, and what becomes of their errors. */
+import { DatabaseError, Pool, type PoolConfig } from 'pg'
+import { StoreUnavailable } from '../worlds/world-store.ts'
+import { migrate } from './migrations.ts'
+
+/** Where it is, and how long anything may take there. */
+export type DatabaseSettings = PoolConfig
+
+export type Value = string | number | Buffer | null | readonly (string | number | null)[]
+
+/** A statement that each connection prepares once. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+export interface Database {
+  /** @throws StoreUnavailable where it can't be asked; of a statement that writes it may have been done all the same */
+  query<Row extends object>(statement: Statement, ...values: readonly Value[]): Promise<readonly Row[]>
+  close(): Promise<void>
+}
+
+/** @throws SchemaTooNew, or node's or the database's own error where it can't be had. */
+export const openDatabase = async (settings: DatabaseSettings, onError: (error: Error) => void): Promise<Database> => {
+  const pool = new Pool(settings)
+  // A connection that breaks while nobody uses it is told to the pool, which forgets it; to a client that is in use,
+  // both it and its question hear of it. Unheard, either would end the process.
+  pool.on('error', onError)
+  pool.on('connect', client => void client.on('error', onError))
+  try {
+    const client = await pool.connect()
+    try {
+      await migrate(client)
+    } finally {
+      client.release()
+    }
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    query: async (statement, ...values) => {
+      try {
+        const { rows } = await pool.query({ ...statement, values: [...values] })
+        return rows
+      } catch (error) {
+        throw isOutage(error) ? new StoreUnavailable(error) : error
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/**
+ * Classes of SQLSTATE in which the statement is not to blame (PostgreSQL, appendix A): connections, resources, what an
+ * operator does, the system; 40 is a transaction that was ended for another's sake, 25006 one on a standby.
+ */
+const outages = /^(?:08|40|53|55|57|58|25006)/
+
+/** What is no answer of the database at all is a connection that has failed, or took too long. */
+const isOutage = (error: unknown): boolean => !(error instanceof DatabaseError) || outages.test(error.code ?? '')

@@ -1,0 +1,84 @@
+/**
+ * The tables, as one step after the other made them. A step that has been released is never altered: another one is
+ * added.
+ */
+import type { ClientBase } from 'pg'
+
+/** Whoever starts at the same time waits for this lock: any number that no other program has. */
+const lock = 0x636f7572
+
+const steps: readonly string[] = [
+  `create sequence courtside.generations;
+   create table courtside.bases (
+     digest text primary key,
+     body bytea not null,
+     kept timestamptz not null default now()
+   );
+   create table courtside.worlds (
+     place bigint generated always as identity,
+     name text primary key,
+     generation bigint not null,
+     version bigint not null default 0,
+     steered bigint not null default 0,
+     base text references courtside.bases,
+     settings json not null,
+     state json not null,
+     lifetime integer not null,
+     created timestamptz not null default now(),
+     used timestamptz not null default now()
+   ) with (fillfactor = 50);
+   create table courtside.commits (
+     world text not null,
+     generation bigint not null,
+     version bigint not null,
+     id uuid not null,
+     primary key (world, generation, version)
+   );
+   create table courtside.changes (
+     world text not null,
+     generation bigint not null,
+     version bigint not null,
+     place integer not null,
+     kind text not null,
+     key text not null,
+     value json,
+     primary key (world, generation, version, place)
+   )`,
+]
+
+/** @throws SchemaTooNew */
+export const migrate = async (client: ClientBase): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lock])
+    await client.query('create schema if not exists courtside')
+    await client.query('create table if not exists courtside.migrations (step integer primary key, at timestamptz)')
+    const { rows } = await client.query<{ step: number }>(
+      'select coalesce(max(step), 0) as step from courtside.migrations',
+    )
+    const done = rows[0]?.step ?? 0
+    if (done > steps.length) throw new SchemaTooNew(done, steps.length)
+    for (const [at, sql] of steps.entries()) {
+      if (at < done) continue
+      // Each stands on the one before.
+      // oxlint-disable-next-line no-await-in-loop
+      await client.query(sql)
+      // oxlint-disable-next-line no-await-in-loop
+      await client.query('insert into courtside.migrations values ($1, now())', [at + 1])
+    }
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+class SchemaTooNew extends Error {
+  constructor(found: number, known: number) {
+    super(
+      `The database's tables are those of a newer program: they have had ${found} migrations, and this one knows `
+        + `${known}. Start that version, or another database.`,
+    )
+    this.name = 'SchemaTooNew'
+  }
+}

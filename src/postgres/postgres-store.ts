@@ -1,0 +1,208 @@
+/**
+ * Worlds in PostgreSQL.
+ *
+ * Whatever is written is one statement, which happens only while what its writer knows still holds: nothing is locked
+ * while anybody waits. Two that write to one world at the same time meet at its row; the second finds that its version
+ * has gone, and writes nothing. Were that condition ever wrong, the key of `commits` would refuse it.
+ */
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Head,
+  type KeptCommit,
+  type KeptRecord,
+  type StoredWorld,
+  StoreUnavailable,
+  StoreUnsettled,
+  type WorldStore,
+} from '../worlds/world-store.ts'
+import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+import { sharedQuestion } from './shared-question.ts'
+import { statements } from './statements.ts'
+
+export interface PostgresOptions {
+  readonly settings: DatabaseSettings
+  /** Of connections that nobody was using. */
+  readonly onError: (error: Error) => void
+  /** Milliseconds within which it is found out whether a commit has happened whose answer was lost. */
+  readonly settleWithin?: number
+}
+
+interface HeadRow extends Head {
+  readonly now: number
+}
+
+interface StoredRow extends StoredWorld {
+  readonly outcome?: 'exists' | 'too many'
+}
+
+interface ChangeRow extends Head {
+  /** Null: there is none after that version. */
+  readonly at: number | null
+  readonly kind: string
+  readonly key: string
+  readonly value: string | null
+}
+
+const zipped = promisify(gzip)
+const unzipped = promisify(gunzip)
+
+/** Rows of former lives that are swept at a time. */
+const swept = 500
+
+/** @throws SchemaTooNew, or node's or the database's own error where it can't be had */
+export const openPostgresStore = async ({
+  settings,
+  onError,
+  settleWithin = 10_000,
+}: PostgresOptions): Promise<WorldStore> => {
+  const database = await openDatabase(settings, onError)
+  const clock = sharedClock()
+
+  const headOf = sharedQuestion<string, Head>(async names => {
+    const asked = performance.now()
+    const rows = await database.query<HeadRow>(statements.heads, [...names])
+    const [first] = rows
+    if (first !== undefined) clock.hear(first.now, asked)
+    return new Map(rows.map(({ now: _, ...head }) => [head.name, head]))
+  })
+
+  const [first] = await database.query<{ now: number }>(statements.now)
+  clock.hear(first?.now ?? Date.now(), performance.now())
+
+  const sweep = (): void => void database.query(statements.sweep, swept).catch(() => undefined)
+
+  return {
+    now: clock.now,
+    head: headOf,
+    names: async () => (await database.query<{ name: string }>(statements.names)).map(({ name }) => name),
+    read: async name => (await database.query<StoredRow>(statements.read, name))[0],
+    create: async (name, { settings: made, state, base = null }, { most, lifetime }) => {
+      await database.query(statements.expire, name)
+      const values = [name, JSON.stringify(made), JSON.stringify(state), base, lifetime, most] as const
+      const [row] = await database.query<StoredRow>(statements.create, ...values)
+      if (row === undefined) return 'exists'
+      return row.outcome ?? row
+    },
+    begin: async (name, { state, base = null }) => {
+      const [head] = await database.query<Head>(statements.begin, name, JSON.stringify(state), base)
+      sweep()
+      return head
+    },
+    steer: async ({ name, generation, steered }, state) =>
+      (await database.query<Head>(statements.steer, name, generation, steered, JSON.stringify(state)))[0],
+    remove: async name => {
+      await database.query(statements.remove, name)
+      sweep()
+    },
+    touch: async name => void (await database.query(statements.touch, name)),
+    since: async ({ name, generation }, version) => {
+      const rows = await database.query<ChangeRow>(statements.since, name, generation, version)
+      const [row] = rows
+      if (row === undefined) return undefined
+      const head = { name, generation, version: row.version, steered: row.steered }
+      return { head, commits: commitsIn(rows, head.version) }
+    },
+    append: (life, version, records) => append(database, life, version, records, settleWithin),
+    keepBase: async (digest, body) => {
+      if ((await database.query(statements.hasBase, digest)).length === 0)
+        await database.query(statements.keepBase, digest, await zipped(body()))
+    },
+    base: async digest => {
+      const [row] = await database.query<{ body: Buffer }>(statements.base, digest)
+      return row && unzipped(row.body)
+    },
+    check: async () => void (await database.query(statements.now)),
+    close: () => database.close(),
+  }
+}
+
+/** The last of them is at the head, though nothing may have come of that version. */
+const commitsIn = (rows: readonly ChangeRow[], last: number): readonly KeptCommit[] => {
+  const commits = new Map<number, KeptRecord[]>()
+  for (const { at, kind, key, value } of rows) {
+    if (at === null) continue
+    const records = commits.get(at) ?? []
+    commits.set(at, records)
+    records.push(value === null ? { kind, key } : { kind, key, value: parsed(value) })
+  }
+  if (!commits.has(last)) commits.set(last, [])
+  return [...commits].map(([version, records]) => ({ version, records }))
+}
+
+const parsed = (text: string): unknown => JSON.parse(text)
+
+const append = async (
+  database: Database,
+  { name, generation }: Pick<Head, 'name' | 'generation'>,
+  version: number,
+  records: readonly KeptRecord[],
+  settleWithin: number,
+): Promise<number | undefined> => {
+  const id = randomUUID()
+  try {
+    const [made] = await database.query<{ version: number }>(
+      statements.append,
+      name,
+      generation,
+      version,
+      id,
+      records.map(({ kind }) => kind),
+      records.map(({ key }) => key),
+      records.map(({ value }) => (value === undefined ? null : JSON.stringify(value))),
+    )
+    return made?.version
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    const happened = await settled(database, { name, generation, version, id }, settleWithin, error)
+    if (happened) return version + 1
+    throw error
+  }
+}
+
+/** Milliseconds between two attempts to find out. */
+const pause = 100
+
+/**
+ * Has a commit happened whose answer was lost? Its statement may still be on its way: so the version that it waits for
+ * is taken away first, and once nobody can write it any more it is looked up.
+ *
+ * @throws StoreUnsettled when nobody can say in time
+ */
+const settled = async (
+  database: Database,
+  { name, generation, version, id }: Pick<Head, 'name' | 'generation' | 'version'> & { readonly id: string },
+  within: number,
+  cause: unknown,
+): Promise<boolean> => {
+  const until = performance.now() + within
+  for (;;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await database.query(statements.move, name, generation, version)
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      return (await database.query(statements.commit, name, generation, version + 1, id)).length > 0
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      if (performance.now() + pause > until) throw new StoreUnsettled(cause)
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+      await wait(pause)
+    }
+  }
+}
+
+/** The database's clock, as this process's own carries it on from one answer to the next. It never goes back. */
+const sharedClock = () => {
+  let ahead = -Infinity
+  let last = 0
+  return {
+    /** @param asked by the process's own clock, before the database looked at its own */
+    hear: (shown: number, asked: number): void => {
+      const elapsed = performance.now() - asked
+      ahead = shown - asked - elapsed / 2
+    },
+    now: (): number => (last = Math.max(last, Math.floor(performance.now() + ahead))),
+  }
+}

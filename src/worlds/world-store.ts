@@ -1,0 +1,118 @@
+/**
+ * Where worlds are kept beside this process's memory, so that several processes tell the same story and a world
+ * outlives them: what a world was made with, how it has been steered, and what has changed in its data.
+ *
+ * A world has had so many lives (each reset begins one), each with so many commits to its data, and has been steered so
+ * often in it. Whoever writes says what they know of that; it is written only while it still holds. What is kept of
+ * data are records by kind and key, whatever they mean to the mode that wrote them.
+ */
+import { Unanswerable, Unsettled } from '../contract/call.ts'
+
+export interface Head {
+  readonly name: string
+  /** Of this life: no two lives of any worlds have the same, and later ones have larger ones. */
+  readonly generation: number
+  /** Commits to its data in this life. */
+  readonly version: number
+  /** How often it was steered in this life: its clock, faults, preferences. */
+  readonly steered: number
+}
+
+/** What a world was made with, and how it is steered; JSON. */
+export interface KeptWorld {
+  /** What it was made with, from its first life to its last. */
+  readonly settings: unknown
+  /** Its clock, faults and preferences. */
+  readonly state: unknown
+  /** The digest of what this life starts from; absent: nothing that is kept. */
+  readonly base?: string | undefined
+}
+
+export interface StoredWorld extends Head, KeptWorld {
+  /** By the store's clock. */
+  readonly created: number
+}
+
+export interface KeptRecord {
+  readonly kind: string
+  readonly key: string
+  /** JSON; absent: it is gone. */
+  readonly value?: unknown
+}
+
+export interface KeptCommit {
+  readonly version: number
+  readonly records: readonly KeptRecord[]
+}
+
+export interface WorldStore {
+  /** The time for all who share it. Milliseconds since 1970-01-01T00:00Z. */
+  readonly now: () => number
+  /** How things stand, by a question that was sent after this was called; undefined: there is no such world. */
+  head(name: string): Promise<Head | undefined>
+  /** In the order of their creation. */
+  names(): Promise<readonly string[]>
+  read(name: string): Promise<StoredWorld | undefined>
+  /**
+   * @param most worlds that there may be
+   * @param lifetime seconds without use; 0: it stays
+   */
+  create(
+    name: string,
+    kept: KeptWorld,
+    bounds: { readonly most: number; readonly lifetime: number },
+  ): Promise<StoredWorld | 'exists' | 'too many'>
+  /** Begins another life. Undefined: the world is gone. */
+  begin(name: string, kept: Omit<KeptWorld, 'settings'>): Promise<Head | undefined>
+  /** Undefined: somebody else has steered it since, or it is gone. */
+  steer(head: Pick<Head, 'name' | 'generation' | 'steered'>, state: unknown): Promise<Head | undefined>
+  remove(name: string): Promise<void>
+  /** It was used just now. */
+  touch(name: string): Promise<void>
+  /** What came after this version; undefined: that life is over. */
+  since(
+    life: Pick<Head, 'name' | 'generation'>,
+    version: number,
+  ): Promise<{ readonly head: Head; readonly commits: readonly KeptCommit[] } | undefined>
+  /** @returns the version that it made; undefined: it was decided on a former one, or that life is over */
+  append(
+    life: Pick<Head, 'name' | 'generation'>,
+    version: number,
+    records: readonly KeptRecord[],
+  ): Promise<number | undefined>
+  /** What worlds start from, by its digest. @param body made where nobody has kept it yet */
+  keepBase(digest: string, body: () => Buffer): Promise<void>
+  base(digest: string): Promise<Buffer | undefined>
+  /** @throws StoreUnavailable */
+  check(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The part of a store that is one life of one world. */
+export interface CommitLog {
+  /** What came after this version, the oldest first. @throws Unanswerable once that life is over */
+  since(version: number): Promise<readonly KeptCommit[]>
+  /** @returns the version that it made; undefined: it was decided on a former one */
+  append(version: number, records: readonly KeptRecord[]): Promise<number | undefined>
+}
+
+/** Seconds after which it is worth asking again. */
+const retryAfter = '1'
+
+/** The store can't be asked just now: what was to be written was not. */
+export class StoreUnavailable extends Unanswerable {
+  constructor(cause: unknown) {
+    const message = "What all replicas share can't be reached at this moment. Nothing was changed; try again."
+    const problem = { status: 503, code: 'store_unavailable', message, violations: [] }
+    super(problem, { 'retry-after': retryAfter }, { cause })
+    this.name = 'StoreUnavailable'
+  }
+}
+
+/** Whether it was written could not be found out: nobody may be told that it was, or that it was not. */
+export class StoreUnsettled extends Unsettled {
+  constructor(cause: unknown) {
+    super('Whether the change was written could not be found out in time.', { cause })
+    this.name = 'StoreUnsettled'
+  }
+}
