@@ -7,6 +7,7 @@
 import { busyTimes } from './conformance/busy-times.ts'
 import { coachingProviders } from './conformance/coaching-providers.ts'
 import { commits } from './conformance/commits.ts'
+import { concurrency } from './conformance/concurrency.ts'
 import { credentials } from './conformance/credentials.ts'
 import { collections, edits } from './conformance/edits.ts'
 import { editedRecords } from './conformance/edited-records.ts'
@@ -31,6 +32,7 @@ const parts: Readonly<Record<string, Suite>> = {
   slots: slots,
   'busy times': busyTimes,
   commits: commits,
+  'changes at the same time': concurrency,
   edits: edits,
   'edits of records': editedRecords,
   'what an operator sees': collections,

@@ -1,0 +1,221 @@
+/** The store itself: what it promises to whoever writes, held against a real database. */
+import t, { type Test } from 'tap'
+import { Client } from 'pg'
+import { databaseSettings } from '../../src/app/database-settings.ts'
+import { openDatabase } from '../../src/postgres/database.ts'
+import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
+import { sharedQuestion } from '../../src/postgres/shared-question.ts'
+import { statements } from '../../src/postgres/statements.ts'
+import { StoreUnavailable, type StoredWorld, type WorldStore } from '../../src/worlds/world-store.ts'
+import { aCuttingProxy, aDatabase, skip } from '../fixtures/postgres.ts'
+
+const most = 1000
+const record = { kind: 'things', key: 'a', value: { b: 1, a: [null, 'é'] } }
+
+const opened = async (t: Test, url: string): Promise<WorldStore> => {
+  const store = await openPostgresStore({ settings: databaseSettings(url), onError: () => undefined })
+  t.teardown(() => store.close())
+  return store
+}
+
+const made = async (store: WorldStore, name: string): Promise<StoredWorld> => {
+  const world = await store.create(name, { settings: {}, state: {} }, { most, lifetime: 0 })
+  if (typeof world !== 'object') throw new Error(`The world was not made: ${world}.`)
+  return world
+}
+
+t.test('a store in PostgreSQL', { skip }, async t => {
+  const database = await aDatabase(t)
+  const { url } = database
+  const store = await opened(t, url)
+  const client = new Client(url)
+  await client.connect()
+  t.teardown(() => client.end())
+
+  await t.test('a commit is written once, and only at the version that it was decided at', async t => {
+    const world = await made(store, 'commits')
+    t.equal(await store.append(world, 0, [record]), 1)
+    t.equal(await store.append(world, 0, [record]), undefined, 'it was decided on a former version')
+    t.equal(await store.append(world, 1, [{ kind: 'things', key: 'a' }]), 2)
+    t.equal(await store.append({ ...world, generation: world.generation + 1 }, 2, []), undefined, 'of another life')
+    const all = await store.since(world, 0)
+    t.strictSame(all?.commits, [
+      { version: 1, records: [record] },
+      { version: 2, records: [{ kind: 'things', key: 'a' }] },
+    ])
+    t.equal(
+      JSON.stringify(all?.commits[0]?.records[0]?.value),
+      JSON.stringify(record.value),
+      'with its fields in order',
+    )
+    t.strictSame(
+      (await store.since(world, 1))?.commits.map(({ version }) => version),
+      [2],
+    )
+    t.strictSame((await store.head('commits'))?.version, 2)
+  })
+
+  await t.test('of many who write at the same version one does', async t => {
+    const world = await made(store, 'many')
+    const versions = await Promise.all(Array.from({ length: 50 }, () => store.append(world, 0, [record])))
+    t.strictSame(
+      versions.filter(version => version !== undefined),
+      [1],
+    )
+    t.equal((await store.since(world, 0))?.commits.length, 1)
+  })
+
+  await t.test('without its condition the key of the commits still lets one of two write', async t => {
+    const world = await made(store, 'backstop')
+    const condition = 'and version = $3::bigint'
+    t.ok(statements.append.text.includes(condition))
+    const unconditional = statements.append.text
+      .replace(condition, 'and $3::bigint is not null')
+      // Each believes in the version that it knows.
+      .replace('set version = version + 1', 'set version = $3::bigint + 1')
+    const values = ['backstop', world.generation, 0, '00000000-0000-4000-8000-000000000000', ['things'], ['a'], ['1']]
+    await client.query(unconditional, values)
+    await t.rejects(client.query(unconditional, values), { code: '23505' })
+    t.equal((await store.since(world, 0))?.commits.length, 1)
+  })
+
+  await t.test('a reset is another life: what was decided in the former one is not written, and is swept', async t => {
+    const world = await made(store, 'lives')
+    await store.append(world, 0, [record])
+    const next = await store.begin('lives', { state: { a: 1 } })
+    t.ok((next?.generation ?? 0) > world.generation)
+    t.strictSame([next?.version, next?.steered], [0, 0])
+    t.equal(await store.append(world, 1, [record]), undefined)
+    t.equal(await store.since(world, 0), undefined)
+    await client.query(statements.sweep.text, [500])
+    const { rows } = await client.query('select 1 from courtside.changes where world = $1', ['lives'])
+    t.strictSame(rows, [])
+    t.equal(await store.begin('nobody', { state: {} }), undefined)
+  })
+
+  await t.test('who steers says what they know; of two at once one is told to look again', async t => {
+    const world = await made(store, 'steered')
+    const both = await Promise.all([store.steer(world, { by: 'one' }), store.steer(world, { by: 'other' })])
+    t.strictSame(
+      both.flatMap(head => head?.steered ?? []),
+      [1],
+    )
+    t.strictSame((await store.read('steered'))?.state, { by: both[0] === undefined ? 'other' : 'one' })
+  })
+
+  await t.test('names are given once, there are so many worlds, and one that was not used is gone', async t => {
+    t.equal(await store.create('commits', { settings: {}, state: {} }, { most, lifetime: 0 }), 'exists')
+    t.equal(await store.create('one more', { settings: {}, state: {} }, { most: 1, lifetime: 0 }), 'too many')
+    const bounds = { most, lifetime: 60 }
+    t.type(await store.create('short', { settings: {}, state: {} }, bounds), 'object')
+    t.ok(await store.head('short'))
+    await client.query("update courtside.worlds set used = now() - interval '1 hour' where name = 'short'")
+    t.equal(await store.head('short'), undefined)
+    t.notOk((await store.names()).includes('short'))
+    t.type(await store.create('short', { settings: {}, state: {} }, bounds), 'object', 'its name is free again')
+    await client.query("update courtside.worlds set used = now() - interval '90 seconds' where name = 'short'")
+    await store.touch('short')
+    t.ok(await store.head('short'), 'a use keeps it')
+    await store.remove('short')
+    t.equal(await store.head('short'), undefined)
+  })
+
+  await t.test('what worlds start from is kept once', async t => {
+    const body = Buffer.from('{"a":"é"}'.repeat(1000))
+    let wanted = 0
+    for (const _ of [1, 2])
+      await store.keepBase('digest', () => {
+        wanted++
+        return body
+      })
+    t.equal(wanted, 1)
+    t.strictSame(await store.base('digest'), body)
+    t.equal(await store.base('another'), undefined)
+  })
+
+  await t.test('a connection that is cut in the middle is an outage, and the next question gets another', async t => {
+    const cut = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'courtside'"
+    for (let round = 0; round < 5; round++) {
+      await client.query(cut)
+      await store.head('commits').catch((error: unknown) => t.ok(error instanceof StoreUnavailable))
+    }
+    t.ok(await store.head('commits'))
+  })
+
+  await t.test('a commit that has happened, and whose answer was lost, is found to have happened', async t => {
+    const world = await made(store, 'answer lost')
+    const proxy = await aCuttingProxy(t, database)
+    const far = await opened(t, proxy.url)
+    for (const [version, said] of [
+      [0, 'courtside append'],
+      [1, 'courtside append'],
+      [2, 'courtside append'],
+    ] as const) {
+      proxy.loseAnswerTo(said)
+      t.equal(await far.append(world, version, [record]), version + 1)
+    }
+    t.strictSame(
+      (await store.since(world, 0))?.commits.map(({ records }) => records),
+      [[record], [record], [record]],
+    )
+  })
+
+  await t.test('a commit that was cut off before it happened never happens', async t => {
+    const world = await made(store, 'lost')
+    // The database writes it, and ends the connection before it answers: so do triggers at the end of a statement.
+    await client.query(`
+      create function courtside.cut() returns trigger language plpgsql as $$
+      begin
+        perform dblink_cut from (select pg_terminate_backend(pg_backend_pid()) as dblink_cut) as cut;
+        return null;
+      end $$;
+      create trigger cut after insert on courtside.commits for each statement execute function courtside.cut()`)
+    await t.rejects(store.append(world, 0, [record]), { name: 'StoreUnavailable' }, 'cut before it was written')
+    await client.query('drop trigger cut on courtside.commits')
+    const { commits, head } = (await store.since(world, 0)) ?? {}
+    t.strictSame(
+      commits?.flatMap(({ records }) => records),
+      [],
+      'nothing of it is there',
+    )
+    t.equal(head?.version, 1, 'and nothing can come of it later: the version that it waited for is gone')
+    t.equal(await store.append(world, 1, [record]), 2, 'the world goes on')
+  })
+
+  await t.test('several that start at once make the tables once, and one that is too old is refused', async t => {
+    const { url: fresh } = await aDatabase(t)
+    const stores = await Promise.all(Array.from({ length: 4 }, () => opened(t, fresh)))
+    t.strictSame(await Promise.all(stores.map(one => one.names())), [[], [], [], []])
+    const told = new Client(fresh)
+    await told.connect()
+    await told.query('insert into courtside.migrations values (1000, now())')
+    await told.end()
+    await t.rejects(opened(t, fresh), { name: 'SchemaTooNew' })
+  })
+
+  await t.test('what is wrong with a statement is no outage', async t => {
+    const direct = await openDatabase(databaseSettings(url), () => undefined)
+    await t.rejects(direct.query({ name: 'wrong', text: 'select nothing' }), { code: '42703' })
+    await direct.close()
+  })
+})
+
+t.test('who asks while a question is on its way is answered by the next one, which all of them share', async t => {
+  const asked: (readonly string[])[] = []
+  const answers: ((answer: ReadonlyMap<string, number>) => void)[] = []
+  const ask = sharedQuestion<string, number>(keys => {
+    asked.push(keys)
+    return new Promise(resolve => answers.push(resolve))
+  })
+  const [first] = [ask('a')]
+  await Promise.resolve()
+  await new Promise(resolve => setImmediate(resolve))
+  const later = [ask('a'), ask('b'), ask('a')]
+  t.strictSame(asked, [['a']])
+  answers[0]?.(new Map([['a', 1]]))
+  t.equal(await first, 1)
+  await new Promise(resolve => setImmediate(resolve))
+  t.strictSame(asked, [['a'], ['a', 'b']])
+  answers[1]?.(new Map([['a', 2]]))
+  t.strictSame(await Promise.all(later), [2, undefined, 2])
+})
