@@ -35,22 +35,34 @@ export type VariableName = (header: string, isBearer: boolean) => string
 const variableOfHeader: VariableName = (header, isBearer) =>
   isBearer ? 'TOKEN' : header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')
 
-/** @param origin where the server is, as whoever reads it sees it */
+/**
+ * @param origin where the server is, as whoever reads it sees it
+ * @param ofQuery the variable for what is secret in a query; absent: none is known, and a word stands there
+ */
 export const curlOf = (
   { method, target, headers, body }: CurlRequest,
   origin: string,
   redaction: Pick<Redaction, 'header' | 'url'>,
   variable: VariableName = variableOfHeader,
+  ofQuery?: string,
 ): string => {
-  const lines = [
-    `curl ${methodOf(method, body)}${quotedWord(origin + redaction.url(target).replaceAll(redacted, 'REDACTED'))}`,
-  ]
+  const address = addressOf(origin + redaction.url(target), ofQuery)
+  const lines = [`curl ${methodOf(method, body)}${address}`]
   for (const [name, value] of headers) {
     if (isLeft(name) || (name === 'accept' && value === '*/*')) continue
     lines.push(`-H ${headerOf(name, value, redaction, variable)}`)
   }
   if (body !== undefined) lines.push(`--data-raw ${quotedWord(body)}`)
   return lines.join(' \\\n  ')
+}
+
+/** Behind the `?` a secret is a variable, between words that a shell takes as they are. */
+const addressOf = (url: string, ofQuery: string | undefined): string => {
+  const mark = url.indexOf('?')
+  if (ofQuery === undefined || mark < 0) return quotedWord(url.replaceAll(redacted, 'REDACTED'))
+  const [first = '', ...others] = url.slice(mark).split(redacted)
+  const start = quotedWord(url.slice(0, mark).replaceAll(redacted, 'REDACTED') + first)
+  return [start, ...others.map(text => (text === '' ? '' : quotedWord(text)))].join(`"$${ofQuery}"`)
 }
 
 const methodOf = (method: string, body: string | undefined): string => {

@@ -18,6 +18,7 @@ export const shownCall = ({ method, url, headers, body }: Asked, name: string, s
     origin,
     secrets,
     (_header, isBearer) => (isBearer ? 'COURTSIDE_TOKEN' : 'COURTSIDE_API_KEY'),
+    'COURTSIDE_API_KEY',
   )
   return { case: name, request: { method, url: secrets.url(url), curl: secrets.text(curl) } }
 }

@@ -1,0 +1,31 @@
+/** A request as a command: a shell makes of it what was sent, with the secrets that it is given. */
+import { spawnSync } from 'node:child_process'
+import t from 'tap'
+import { curlOf } from '../../src/contract/curl.ts'
+import { redactionFor } from '../../src/contract/redaction.ts'
+
+const redaction = redactionFor([])
+
+/** What the command asks for, as its shell hands it on. */
+const askedFor = (curl: string, env: NodeJS.ProcessEnv): string => {
+  const script = `curl() { printf '%s\\n' "$1"; }\n${curl}`
+  return spawnSync('sh', ['-c', script], { env: { ...process.env, ...env }, encoding: 'utf8' }).stdout.trim()
+}
+
+t.test('a secret in a query is a variable, whatever is beside it', { skip: process.platform === 'win32' }, async t => {
+  const cases: readonly (readonly [target: string, asked: string])[] = [
+    ['/a?api_key=s3cret', 'http://h/a?api_key=from-outside'],
+    ['/a?api_key=s3cret&b=1', 'http://h/a?api_key=from-outside&b=1'],
+    ["/a?q=it's$(id)&api_key=s3cret&token=t", "http://h/a?q=it's$(id)&api_key=from-outside&token=from-outside"],
+    ['/a?b=1', 'http://h/a?b=1'],
+    ['/a', 'http://h/a'],
+  ]
+  for (const [target, asked] of cases) {
+    const request = { method: 'GET', target, headers: new Map<string, string>(), body: undefined }
+    const curl = curlOf(request, 'http://h', redaction, undefined, 'OUR_KEY')
+    t.notMatch(curl, /s3cret/)
+    t.equal(askedFor(curl, { OUR_KEY: 'from-outside' }), asked)
+  }
+  const request = { method: 'GET', target: '/a?api_key=s3cret', headers: new Map<string, string>(), body: undefined }
+  t.equal(curlOf(request, 'http://h', redaction), "curl 'http://h/a?api_key=REDACTED'", 'where no variable is known')
+})

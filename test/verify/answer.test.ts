@@ -1,0 +1,28 @@
+/** What is wrong with the bytes of an answer, before its values are looked at. */
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { heldAgainst } from '../../src/app/verification.ts'
+import { answerJudge } from '../../src/verify/answer.ts'
+
+const { contract } = heldAgainst(fileURLToPath(new URL('../fixtures/replayed.yaml', import.meta.url)), []).loaded
+
+t.test('what is no JSON is told as that', async t => {
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const judge = answerJudge(contract)
+  const operation = contract.operations.find(({ id }) => id === 'listBooks')
+  if (operation === undefined) throw new Error('There is no such operation.')
+  const cases: readonly (readonly [name: string, bytes: Buffer, found: RegExp | undefined])[] = [
+    ['as it should be', Buffer.from('[{"title":"é"}]'), undefined],
+    ['a byte order mark', Buffer.from('\uFEFF[]'), /^a byte order mark before it$/],
+    ['a byte order mark within', Buffer.from('[{"title":"\uFEFF"}]'), undefined],
+    ['ISO 8859-1', Buffer.from('[{"title":"é"}]', 'latin1'), /not valid/],
+    ['no number', Buffer.from('[NaN]'), /NaN|token/],
+    ['nothing', Buffer.from(''), /Unexpected end/],
+  ]
+  for (const [name, bytes, found] of cases) {
+    const answer = { status: 200, headers: new Map([['content-type', 'application/json']]), bytes }
+    const { faults } = judge.judge(operation, answer)
+    t.strictSame(faults.length, found === undefined ? 0 : 1, name)
+    if (found !== undefined) t.match(faults[0], { rule: 'body', expected: 'JSON', found })
+  }
+})
