@@ -5,6 +5,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { Place } from '../text/finding.ts'
+import { given } from '../text/given.ts'
 import type { ExtraCall, Reason } from './shared-rules.ts'
 import { badValues, untriedOf } from './values.ts'
 
@@ -31,6 +32,8 @@ export interface ExpectedRefusal {
   /** What tells it from others of the rule. */
   readonly aspect: string
   readonly reason: Reason
+  /** What would be right, where the contract says it: `"limit" takes an integer from 1 to 500`. */
+  readonly admitted?: string
   readonly code?: string
   /** The one status that will do; undefined: any declared of 400 to 499. */
   readonly status?: number
@@ -123,12 +126,12 @@ export const badCases = (
         reason,
         place,
       })
-      const bad = badValues(contract, parameter).map(({ text, list, keyword, reason }): Case => ({
+      const bad = badValues(contract, parameter).map(({ text, list, keyword, reason, admitted }): Case => ({
         name: nameOf(parameter, text),
         values: new Map([[parameter, list === undefined ? { texts: [text] } : { value: list }]]),
         without: none,
         credentials,
-        refusal: refused(reason, keyword),
+        refusal: { ...refused(reason, keyword), ...given({ admitted: admitted && `"${name}" takes ${admitted}` }) },
         tried: [parameter],
       }))
       const absent: Case = {

@@ -2,6 +2,7 @@
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import { sampleValues, schemaValues } from '../contract/sample-address.ts'
+import { given } from '../text/given.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Reason } from './shared-rules.ts'
 
@@ -12,6 +13,8 @@ export interface BadValue {
   readonly list?: readonly unknown[]
   readonly keyword: string
   readonly reason: Reason
+  /** What the contract admits there: `an integer from 1 to 500`. Undefined: that can't be told. */
+  readonly admitted?: string
 }
 
 /** Of values that are all alike: words of an enumeration. */
@@ -33,11 +36,11 @@ const numberAt = (value: unknown): readonly number[] => (typeof value === 'numbe
 /** Good values, each once: those at the bounds first. Empty: none can be told from the contract. */
 export const goodValues = (contract: Contract, operation: Operation, parameter: Parameter): readonly unknown[] => {
   const schema = schemaOf(contract, parameter)
-  const given = sampleValues(operation, parameter, contract.document)
+  const shown = sampleValues(operation, parameter, contract.document)
   // What a text of some length stands for nobody knows where the contract says what one looks like.
-  const isShownText = schema.type === 'string' && schema.enum === undefined && given.length > 0
+  const isShownText = schema.type === 'string' && schema.enum === undefined && shown.length > 0
   const atBounds = isShownText ? [] : bounds(contract, schema)
-  const candidates = [...atBounds, ...given].filter(value => isGood(contract, parameter, value))
+  const candidates = [...atBounds, ...shown].filter(value => isGood(contract, parameter, value))
   return [...new Map(candidates.map(value => [JSON.stringify(value), value])).values()]
 }
 
@@ -112,7 +115,25 @@ export const untriedOf = (contract: Contract, parameter: Parameter): string | un
   return isLong ? `"${name}" may have ${String(maxItems)} items: no longer list is tried` : undefined
 }
 
-export const badValues = (contract: Contract, parameter: Parameter): readonly BadValue[] => {
+export const badValues = (contract: Contract, parameter: Parameter): readonly BadValue[] =>
+  breaking(contract, parameter).map(bad => ({ ...bad, ...given({ admitted: admittedBy(contract, parameter, bad) }) }))
+
+/** The contract's own words on such a value. */
+const admittedBy = (
+  { schemas }: Contract,
+  { schemaPointer, schema }: Parameter,
+  { text, list }: BadValue,
+): string | undefined => {
+  if (schemaPointer === undefined) return undefined
+  const resolved = schemas.resolved(schema)
+  const isList = isObject(resolved) && resolved.type === 'array'
+  const read = Number.isNaN(Number(text)) ? text : Number(text)
+  const values = list === undefined ? [read, text] : [list]
+  const [problem] = values.flatMap(value => schemas.problems(schemaPointer, isList ? [value].flat() : value, 'request'))
+  return problem?.expected
+}
+
+const breaking = (contract: Contract, parameter: Parameter): readonly BadValue[] => {
   const schema = schemaOf(contract, parameter)
   const { type, items } = schema
   const { mediaType, style } = parameter

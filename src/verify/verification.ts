@@ -189,11 +189,12 @@ class Verification {
       this.#checks.held(operation.id, refusal.rule, refusal.says)
       return true
     }
-    const { rule, says, aspect, place } = this.#sameRefusal(operation, { ...one, refusal })
+    const { rule, says, aspect, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
+    const refusedBy = only === undefined ? declaredRefusals(operation) : String(only)
     this.#checks.broke(operation.id, rule, says, {
       ...shown,
       aspect,
-      expected: only === undefined ? declaredRefusals(operation) : String(only),
+      expected: admitted === undefined ? refusedBy : `${refusedBy}, for ${admitted}`,
       found: `${status}${messageIn(body)}`,
       ...given({ place }),
     })
