@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { aFolder, root, run } from './child-process.ts'
 import { badTypes, disposingTypes, goodTypes, kitTypes } from './package-consumers.ts'
+import { packed } from './packed.ts'
 import { operationCount } from '../fixtures/club-operations.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
@@ -38,10 +39,9 @@ const filesIn = (folder: string): string[] =>
     .toSorted()
 
 t.before(() => {
-  ran('npm', ['pack', '--silent', '--pack-destination', project], root)
-  const [tarball = ''] = readdirSync(project).filter(name => name.endsWith('.tgz'))
+  const tarball = packed(t)
   writeFileSync(join(project, 'package.json'), '{ "name": "a-project", "private": true, "type": "module" }\n')
-  ran('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `./${tarball}`], project)
+  ran('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball], project)
 })
 
 t.test('the package holds what it needs to run, and nothing else', async t => {
