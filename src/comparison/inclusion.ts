@@ -8,6 +8,7 @@
  * Whoever sends an object of which a schema names the properties, without a word about others, sends no others that the
  * reader has a name for: that a property is declared breaks nobody.
  */
+import { BoundedMap } from '../text/bounded-map.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
 import { finiteValues } from './finite.ts'
@@ -609,11 +610,10 @@ const isTextWithin = (a: Conjuncts, keyword: string, value: unknown): boolean =>
 /** Patterns that every string matches. */
 const everything = new Set(['', '.*', '^', '^.*', '.*$', '$', '^[\\s\\S]*$', '[\\s\\S]*'])
 
-const expressions = new Map<string, RegExp | undefined>()
+const expressions = new BoundedMap<string, RegExp | undefined>(1000)
 
 const expressionOf = (pattern: string): RegExp | undefined => {
   if (/[(].*[+*{].*[)][+*{]/.test(pattern)) return undefined
-  if (expressions.size > 1000) expressions.clear()
   if (!expressions.has(pattern)) {
     try {
       expressions.set(pattern, regularExpression(pattern))
