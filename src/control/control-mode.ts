@@ -83,7 +83,11 @@ export const controlMode =
       return { ...answer, message: withoutSecrets(outcome.problem).message }
     }
     const { status, body: value, location, stream } = outcome
-    const headers = { 'cache-control': 'no-store', ...given({ location }), ...(stream === undefined ? {} : unbuffered) }
+    const headers = {
+      'cache-control': 'no-store',
+      ...given({ location }),
+      ...(stream?.mediaType === 'text/event-stream' ? unbuffered : {}),
+    }
     return {
       status,
       headers,

@@ -1,5 +1,4 @@
 /** The journal: read, cleared, counted in. */
-import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import { journalEvents } from './journal-events.ts'
 import { mostAsked, reportedOf, verified } from './verification.ts'
@@ -7,12 +6,13 @@ import { unknownOperation } from './faults.ts'
 import type { Operation } from '../contract/operation.ts'
 import { isFailed, type Problem, type Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
-import { harOf } from '../text/har.ts'
+import { harEntry, harOf } from '../text/har.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Entry, Journal } from '../worlds/journal.ts'
 import type { Action } from '../worlds/mode-provider.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
+import { writtenList } from './written-list.ts'
 
 /** Is it a call of the contract that is served, and not of one beside it, nor an action? */
 const isUsual =
@@ -45,14 +45,9 @@ export const listJournal: ControlOperation<'listJournal'> = ({
           && (kind === undefined || kindOf(done) === kind)
           && (violations === undefined || found.length > 0 === violations),
       )
-    return {
-      status: 200,
-      body: {
-        total: journal.total,
-        dropped: journal.dropped,
-        entries: await readable(journal, entries.slice(0, limit), redactionOf),
-      },
-    }
+    const { total, dropped } = journal
+    const shown = readable(journal, entries.slice(0, limit), redactionOf)
+    return { status: 200, stream: writtenList({ total, dropped, entries: [] }, shown) }
   })
 
 const kindOf = (action: string | undefined): 'action' | 'call' => (action === undefined ? 'call' : 'action')
@@ -67,7 +62,10 @@ const unknownAction = (asked: string, actions: readonly Action[]): Violation[] =
 export const exportJournal: ControlOperation<'exportJournal'> = ({ worlds, redactionOf, origin, version, path }) =>
   inWorld(worlds, path.world, async ({ journal }) => {
     const calls = journal.entries().filter(({ action }) => action === undefined)
-    return { status: 200, body: harOf(await readable(journal, calls, redactionOf), { origin, version }) }
+    const archived = function* (): Generator<object | undefined> {
+      for (const entry of readable(journal, calls, redactionOf)) yield entry && harEntry(entry, origin)
+    }
+    return { status: 200, stream: writtenList(harOf([], { origin, version }), archived()) }
   })
 
 /** It lasts as long as whoever reads it, the world, and the server. */
@@ -131,19 +129,16 @@ export const listViolations: ControlOperation<'listViolations'> = ({ worlds, red
   inWorld(worlds, path.world, async ({ journal }) => {
     const { violations: total } = journal
     const broken = journal.entries().filter(({ violations }) => violations.length > 0)
-    return { status: 200, body: { total, entries: await readable(journal, broken.slice(-mostListed), redactionOf) } }
+    const shown = readable(journal, broken.slice(-mostListed), redactionOf)
+    return { status: 200, stream: writtenList({ total, entries: [] }, shown) }
   })
 
-const readable = async (
+/** Undefined for what has made room for newer calls by the time that it is asked for: its bodies are overwritten. */
+const readable = function* (
   journal: Journal,
   entries: readonly Entry[],
   redactionOf: (operation: Operation | undefined) => Redaction,
-): Promise<EntryBody[]> => {
-  const bodies: EntryBody[] = []
-  await lookThrough(
-    journal,
-    entries,
-    entry => void bodies.push(entryBody(journal, entry, redactionOf(entry.operation))),
-  )
-  return bodies
+): Generator<EntryBody | undefined> {
+  for (const entry of entries)
+    yield entry.number > journal.dropped ? entryBody(journal, entry, redactionOf(entry.operation)) : undefined
 }

@@ -69,7 +69,9 @@ export interface ControlCall<K extends ControlOperationId> extends Controlled {
 
 type Answered<R> = {
   [S in keyof R]: R[S] extends { content: { 'application/json': infer Body } }
-    ? { readonly status: S; readonly body: Body; readonly location?: string }
+    ?
+        | { readonly status: S; readonly body: Body; readonly location?: string }
+        | { readonly status: S; readonly stream: AnswerStream }
     : R[S] extends { content: { 'text/event-stream': string } }
       ? { readonly status: S; readonly stream: AnswerStream }
       : { readonly status: S }

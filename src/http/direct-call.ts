@@ -11,6 +11,7 @@ import { Query } from '../contract/check/query.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import { noPreferences } from './preferences.ts'
 import type { Service } from './service.ts'
+import { collected } from './streaming.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
 
 export interface DirectAnswer {
@@ -82,7 +83,7 @@ export const callDirectly = (service: Service, world: BoundWorld): DirectCall =>
     )
   }
   return async (method, target, body, authority) => {
-    const { status, content } = await answered(method, target, body, authority)
-    return { status, text: content?.bytes.toString() ?? '' }
+    const { status, content, stream } = await answered(method, target, body, authority)
+    return { status, text: stream === undefined ? (content?.bytes.toString() ?? '') : await collected(stream) }
   }
 }

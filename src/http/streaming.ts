@@ -21,3 +21,23 @@ export const sendStream = (response: ServerResponse, { begin }: AnswerStream): v
   if (response.destroyed) stop()
   else response.once('close', stop)
 }
+
+/** All that there is of it, for whom nothing can go on. @throws Error where it is cut off */
+export const collected = async ({ begin }: AnswerStream): Promise<string> => {
+  const texts: string[] = []
+  let stop = (): void => undefined
+  try {
+    await new Promise<void>((resolve, reject) => {
+      stop = begin({
+        isOnce: true,
+        write: text => texts.push(text) > 0,
+        onceRead: then => void setImmediate(then),
+        end: resolve,
+        cut: () => reject(new Error('The answer was cut off.')),
+      })
+    })
+    return texts.join('')
+  } finally {
+    stop()
+  }
+}

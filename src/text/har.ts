@@ -51,7 +51,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const pairsOf = (fields: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(fields).map(([name, value]) => ({ name, value }))
 
-const harEntry = (
+/** @param origin of the server */
+export const harEntry = (
   { time, method, url, headers, body, status, answer, milliseconds, source }: JournalEntry,
   origin: string,
 ): Record<string, unknown> => {

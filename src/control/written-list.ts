@@ -1,0 +1,74 @@
+/**
+ * A list in JSON that is written while it is read: whoever asks for much of it, and reads none, holds no more than the
+ * next of its items, and who reads fast leaves the loop to others in between.
+ */
+import type { AnswerStream, StreamReader } from '../contract/call.ts'
+
+/** Characters that one turn of the event loop writes. */
+const mostOfTurn = 64 * 1024
+
+/**
+ * @param around what is sent with the list still empty; the first empty list in it is this one
+ * @param items each is made when it is about to be written; undefined: it is gone, and left out
+ */
+export const writtenList = (around: object, items: Iterable<object | undefined>): AnswerStream => ({
+  mediaType: 'application/json',
+  begin: reader => {
+    const writing = new Writing(reader, textsOf(around, items))
+    writing.go()
+    return () => writing.stop()
+  },
+})
+
+const textsOf = function* (around: object, items: Iterable<object | undefined>): Generator<string> {
+  const text = JSON.stringify(around)
+  const place = text.indexOf('[]') + 1
+  yield text.slice(0, place)
+  let comma = ''
+  for (const item of items) {
+    if (item !== undefined) {
+      yield comma + JSON.stringify(item)
+      comma = ','
+    }
+  }
+  yield text.slice(place)
+}
+
+class Writing {
+  readonly #reader: StreamReader
+  readonly #texts: Iterator<string>
+  #isOver = false
+
+  constructor(reader: StreamReader, texts: Iterator<string>) {
+    this.#reader = reader
+    this.#texts = texts
+  }
+
+  go(): void {
+    let left = mostOfTurn
+    while (!this.#isOver) {
+      const text = this.#next()
+      if (text === undefined) return
+      left -= text.length
+      if (!this.#reader.write(text)) return this.#reader.onceRead(() => this.go())
+      if (left < 0) return void setImmediate(() => this.go())
+    }
+  }
+
+  stop(): void {
+    this.#isOver = true
+  }
+
+  /** Undefined: it has come to its end. Of an answer that has begun nothing can be said but that it is not whole. */
+  #next(): string | undefined {
+    try {
+      const { done, value } = this.#texts.next()
+      if (done !== true) return value
+      this.#reader.end()
+    } catch {
+      this.#reader.cut()
+    }
+    this.stop()
+    return undefined
+  }
+}
