@@ -144,11 +144,7 @@ export class Worlds {
   async #shareDefault(world: World, store: WorldStore): Promise<void> {
     const { alike = {} } = this.#options
     const { start } = world
-    const base = start.kept?.()
-    if (base !== undefined) {
-      this.#keptStarts.set(base.digest, new WeakRef(start))
-      await store.keepBase(base.digest, base.body)
-    }
+    await this.#keepBase(start, store)
     const settings = { ...world.settings, alike: { ...alike, scenario: start.scenario, title: start.title } }
     const made = await store.create(
       defaultName,
@@ -211,29 +207,29 @@ export class Worlds {
 
   /** Takes a world as it is in the store. */
   async #adopt(name: string): Promise<void> {
-    const stored = await this.#options.store?.read(name)
-    if (stored === undefined) return
-    const { settings, state } = stored
+    const read = await this.#options.store?.read(name)
+    if (read === undefined) return
+    const stored = { ...read, state: writtenHere<SteeredState>(read.state) }
     const before = this.#worlds.get(name)
-    if (before?.generation === stored.generation)
-      return before.adopt({ ...stored, state: writtenHere<SteeredState>(state) })
+    if (before?.generation === stored.generation) return before.adopt(stored)
     const start = await this.#startOf(stored)
     const known = this.#worlds.get(name)
-    if (known !== undefined) {
-      known.adopt({ ...stored, state: writtenHere<SteeredState>(state) }, known.startsWith(start))
-      return
-    }
-    const made = writtenHere<WorldSettings>(settings)
-    const starts = new Map([[made.mode, start]])
-    this.#worlds.set(
-      name,
-      new World(made, starts, this.#universe, { ...stored, state: writtenHere<SteeredState>(state) }),
-    )
-    this.#posted += made.posted
+    if (known !== undefined) return known.adopt(stored, known.startsWith(start))
+    const settings = writtenHere<WorldSettings>(stored.settings)
+    this.#worlds.set(name, new World(settings, new Map([[settings.mode, start]]), this.#universe, stored))
+    this.#posted += settings.posted
     this.#universe.followers.changed()
   }
 
   readonly #keptStarts = new Map<string, WeakRef<Start>>()
+
+  /** Puts what a world starts from where others find it; who made it takes it from here. */
+  async #keepBase(start: Start, store: WorldStore): Promise<void> {
+    const base = start.kept?.()
+    if (base === undefined) return
+    this.#keptStarts.set(base.digest, new WeakRef(start))
+    await store.keepBase(base.digest, base.body)
+  }
 
   /** What a world starts from: what is here already, or else what is kept in the store. */
   async #startOf({ name, base, settings }: StoredWorld): Promise<Start> {
@@ -410,11 +406,7 @@ export class Worlds {
     const { store } = this.#options
     if (store === undefined) return undefined
     const { name, settings, start } = world
-    const base = start.kept?.()
-    if (base !== undefined) {
-      this.#keptStarts.set(base.digest, new WeakRef(start))
-      await store.keepBase(base.digest, base.body)
-    }
+    await this.#keepBase(start, store)
     const { kept: before } = world
     const bounds = { most: this.#limits.worlds, lifetime: settings.lifetime }
     const made = await store.create(name, before, bounds)
