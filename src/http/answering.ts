@@ -86,12 +86,14 @@ export const sender =
       req: { method = 'GET', headers },
     } = response
     const { url, milliseconds, isCut = false } = ending
-    const head = headOf(answer, ending, corsHeaders(headers, exposed, isOpenTo), describedAt)
+    const ignored = ignoredOf(answer, ending.warnings)
+    const isExplained = describedAt !== undefined && isToBeExplained(answer, ending, ignored)
+    const entry = isExplained ? entryOf(ending, describedAt) : undefined
+    const head = headOf(answer, ending, { ignored, entry, cors: corsHeaders(headers, exposed, isOpenTo) })
     if (onServed !== undefined) {
       const operation = ending.operation?.id
-      const remarks = remarksOn(answer, ending)
-      const isExplained = describedAt !== undefined && remarks.length > 0
-      const explanation = isExplained ? entryOf(ending, describedAt)?.path : undefined
+      const remarks = remarksOn(answer, ending, ignored)
+      const explanation = remarks.length > 0 ? entry?.path : undefined
       const told = { method, url, status, source, violations, milliseconds, operation, remarks }
       onServed({ ...told, ...given({ explanation }) })
     }
@@ -113,11 +115,11 @@ const ignoredOf = ({ unhonoured = none }: Answer, warnings: readonly string[]): 
 /** One for all that a request broke: the first says it. A log is read by others than who sent what a message quotes. */
 const remarksOn = (
   answer: Answer,
-  { operation, broken: [first, ...others] = none, warnings, reason }: Ending,
+  { operation, broken: [first, ...others] = none, reason }: Ending,
+  ignored: readonly string[],
 ): readonly Remark[] => {
   const { status, message, refusal } = answer
   const isRefused = (status >= 400 || refusal !== undefined) && (first ?? message) !== undefined
-  const ignored = ignoredOf(answer, warnings)
   if (!isRefused && ignored.length === 0) return none
   const said = first === undefined ? withoutOwnSecrets(message ?? '', redacted) : redactionByNames.message(first)
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
@@ -136,24 +138,34 @@ type Head = string[]
 /** Answers that say nothing of a length (RFC 9110, section 8.6). */
 const isWithoutLength = (status: number): boolean => status < 200 || status === 204
 
+/** What a head says beyond the answer itself. */
+interface Beside {
+  readonly ignored: readonly string[]
+  /** Where the request can be asked about; undefined: nowhere, or nobody would. */
+  readonly entry: DescribedEntry | undefined
+  readonly cors: Readonly<Record<string, string>> | undefined
+}
+
+interface DescribedEntry {
+  readonly id: string
+  readonly path: string
+}
+
 const headOf = (
-  answer: Answer,
-  ending: Ending,
-  cors: Readonly<Record<string, string>> | undefined,
-  describedAt: DescribedAt | undefined,
+  { status, content, headers, source, violations = 0, applied }: Answer,
+  { vary, world, isOwnPage = false }: Ending,
+  { ignored, entry, cors }: Beside,
 ): Head => {
-  const { vary, warnings, world, isOwnPage = false } = ending
-  const { status, content, headers, source, violations = 0, applied } = answer
   const head = ['vary', vary, 'courtside-source', headerText(source)]
   if (world?.version !== undefined) head.push('courtside-version', world.version())
   if (violations > 0) head.push('courtside-violations', String(violations))
   if (applied !== undefined && applied.length > 0) head.push('preference-applied', headerText(applied.join(', ')))
-  const ignored = ignoredOf(answer, warnings)
   if (ignored.length > 0) head.push('courtside-warning', headerText(ignored.join('; ')))
   if (cors !== undefined) head.push(...Object.entries(cors).flat())
   if (content !== undefined && !isWithoutLength(status)) head.push('content-type', content.mediaType)
   if (content !== undefined && !isOwnPage && isActive(content.mediaType)) head.push(...sandbox)
-  if (describedAt !== undefined && isToBeExplained(answer, ending, ignored)) describe(head, ending, describedAt)
+  // RFC 8288, section 3; `describedby` is the relation of a resource to what is said of it (POWDER, section 4.1).
+  if (entry !== undefined) head.push('courtside-request-id', entry.id, 'link', `<${entry.path}>; rel="describedby"`)
   if (headers !== undefined) addOthers(head, headers)
   return head
 }
@@ -165,17 +177,8 @@ const isToBeExplained = (
   ignored: readonly string[],
 ): boolean => status >= 400 || refusal !== undefined || isFaulted || ignored.length > 0 || applied.length > 0
 
-/** RFC 8288, section 3; `describedby` is the relation of a resource to what is said of it (POWDER, section 4.1). */
-const describe = (head: Head, ending: Ending, describedAt: DescribedAt): void => {
-  const entry = entryOf(ending, describedAt)
-  if (entry !== undefined) head.push('courtside-request-id', entry.id, 'link', `<${entry.path}>; rel="describedby"`)
-}
-
 /** Undefined: no journal has it. */
-const entryOf = (
-  { world, number }: Ending,
-  describedAt: DescribedAt,
-): { readonly id: string; readonly path: string } | undefined => {
+const entryOf = ({ world, number }: Ending, describedAt: DescribedAt): DescribedEntry | undefined => {
   if (world === undefined || number === undefined) return undefined
   const entry = world.entry(number)
   return { id: entry.id, path: describedAt(entry) }

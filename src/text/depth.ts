@@ -24,7 +24,7 @@ const backslash = 0x5c
 
 /** The same of JSON in UTF-8 that nobody has read yet; of what is no JSON it may say either. */
 export const isTextTooDeep = (bytes: Uint8Array): boolean => {
-  if (bytes.length <= deepest) return false
+  if (!hasMoreOpenings(bytes)) return false
   let depth = 0
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]
@@ -32,6 +32,16 @@ export const isTextTooDeep = (bytes: Uint8Array): boolean => {
     else if (byte === 0x5b || byte === 0x7b) {
       if (++depth > deepest) return true
     } else if (byte === 0x5d || byte === 0x7d) depth--
+  }
+  return false
+}
+
+/** Than could be too deep: found far sooner than their depth, and most bodies have few. */
+const hasMoreOpenings = (bytes: Uint8Array): boolean => {
+  let openings = 0
+  for (const opening of [0x5b, 0x7b]) {
+    for (let at = bytes.indexOf(opening); at >= 0; at = bytes.indexOf(opening, at + 1))
+      if (++openings > deepest) return true
   }
   return false
 }
