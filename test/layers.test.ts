@@ -21,7 +21,7 @@ import {
   sourcesIn,
   targetOf,
 } from '../scripts/architecture/imports.ts'
-import { bundledPackages, handedIn, unitOf, units } from '../scripts/architecture/table.ts'
+import { bundledPackages, handedIn, kept, unitOf, units } from '../scripts/architecture/table.ts'
 
 const root = new URL('../', import.meta.url)
 
@@ -152,6 +152,9 @@ const ofModule = ({ path, from, isType }: Import & { readonly path: string }): s
   for (const [folder, knownTo] of Object.entries(handedIn))
     if (target.startsWith(`${folder}/`) && !path.startsWith(`${folder}/`) && !knownTo.includes(unitOf(path)))
       return [`imports ${target}; ${folder} is handed in by ${knownTo.join(', ')}`]
+  for (const [folder, unwanted] of Object.entries(kept))
+    if (path.startsWith(`${folder}/`) && unwanted.includes(unitOf(target)))
+      return [`imports ${target}; ${folder} may import nothing of ${unwanted.join(', ')}`]
   const unit = units[unitOf(path)]
   if (unit === undefined) return [`is in ${unitOf(path)}, which is not in the table`]
   const { mayImport, typesAlone = [] } = unit
@@ -340,6 +343,12 @@ const planted = [
     path: 'data/a.ts',
     text: "import type { B } from './memory/b.ts'",
     says: 'data/memory is handed in by app',
+  },
+  {
+    name: 'the data layer where bodies are written',
+    path: 'stub/bodies/a.ts',
+    text: "import type { B } from '../../data/b.ts'",
+    says: 'stub/bodies may import nothing of data',
   },
   {
     name: 'the data layer in a world file',

@@ -47,6 +47,13 @@ export interface ClubEntry {
   readonly affiliates: readonly Named[]
 }
 
+export interface CoachEntry extends Named {
+  readonly description?: string
+  readonly sports: readonly Sport[]
+  readonly clubs: readonly Named[]
+  readonly affiliates: readonly Named[]
+}
+
 export interface FamilyMember {
   readonly person: Person
   readonly relationship: FamilyRelationship

@@ -24,6 +24,7 @@ import type {
   AffiliateEntry,
   BusyTimes,
   ClubEntry,
+  CoachEntry,
   FamilyMember,
   GroupSession,
   HeldSlot,
@@ -73,13 +74,6 @@ export interface Connection {
   readonly affiliateIds: readonly Id[]
   /** For memberships: the date of today, in Europe/London. */
   readonly today: string
-}
-
-export interface CoachEntry extends Named {
-  readonly description?: string
-  readonly sports: readonly Sport[]
-  readonly clubs: readonly Named[]
-  readonly affiliates: readonly Named[]
 }
 
 /** A series with what is listed of it at a club. `events` without `bookings` where none are listed. */

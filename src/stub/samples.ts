@@ -14,6 +14,7 @@ import { writtenSessions } from './bodies/session.ts'
 import type { StubContext } from './context.ts'
 import type { OperationId } from './operation.ts'
 import { listedOf } from './operations/coaching-sessions.ts'
+import { sessionsForCaller } from './session-for-caller.ts'
 import { decided } from './operations/session-toggle.ts'
 
 /** Clubs whose lists are looked at, and sessions of each of them. */
@@ -79,7 +80,7 @@ const signUpOf = async (userId: Id, context: StubContext): Promise<unknown> => {
   const { data, now } = context
   for await (const { session, party } of sessionsFor(userId, context)) {
     if (party === undefined) return undefined
-    const [body] = (await writtenSessions([session], party, data, now)).read()
+    const [body] = writtenSessions(await sessionsForCaller(data, [session], { party, now })).read()
     const clientsInBody = body?.clients.map(({ id }) => id) ?? []
     for (const clientId of clientsInBody.slice(0, mostSessions)) {
       // The first that will do is wanted.

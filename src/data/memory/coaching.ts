@@ -6,11 +6,11 @@
  * works out anew what the series offer that its edits have to do with; all others are the base's.
  */
 import { given } from '../../text/given.ts'
-import type { CoachEntry, Connection } from '../club-data.ts'
+import type { Connection } from '../club-data.ts'
 import { type CoachingFilter, matches } from '../../club/coaching-offerings.ts'
 import { type Ties, isOwnAffiliate, isOwnClub, tiesOf } from '../../club/connections.ts'
 import { inContractOrder } from '../../club/directory.ts'
-import type { Named, Page } from '../../club/facts.ts'
+import type { CoachEntry, Named, Page } from '../../club/facts.ts'
 import type { Id, Sport } from '../../club/model.ts'
 import { byName } from '../../club/names.ts'
 import { countWhile } from '../../text/search.ts'

@@ -1,7 +1,6 @@
 /** Affiliates, clubs and coaches as the contract shows them: each written once, as long as its entry is the same. */
-import type { AffiliateEntry, ClubEntry, Named } from '../../club/facts.ts'
+import type { AffiliateEntry, ClubEntry, CoachEntry, Named } from '../../club/facts.ts'
 import type { Address, Court } from '../../club/model.ts'
-import type { CoachEntry } from '../../data/club-data.ts'
 import { written } from '../json.ts'
 import type { Bodies } from '../operation.ts'
 import { given } from '../../text/given.ts'

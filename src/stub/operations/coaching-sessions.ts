@@ -16,6 +16,7 @@ import { writtenSessions } from '../bodies/session.ts'
 import type { Json } from '../json.ts'
 import type { Bodies, WrittenOperation } from '../operation.ts'
 import type { StubContext } from '../context.ts'
+import { sessionsForCaller } from '../session-for-caller.ts'
 import { filterId, idOf, pageOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { unknownAffiliate } from './affiliates.ts'
@@ -105,7 +106,8 @@ const sessionsOf =
     const listed = await listedOf(kind, call)
     if (isRefusal(listed)) return listed
     const { offered, booked, party } = listed
-    return writtenSessions(pageOfSessions(offered, booked, pageOf(call.query)), party, call.data, call.now)
+    const page = pageOfSessions(offered, booked, pageOf(call.query))
+    return writtenSessions(await sessionsForCaller(call.data, page, { party, now: call.now }))
   }
 
 export const listMyClubCoachingSessions: WrittenOperation<'listMyClubCoachingSessions'> = sessionsOf('club')

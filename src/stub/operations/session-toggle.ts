@@ -16,6 +16,7 @@ import type { OperationCall, WrittenOperation } from '../operation.ts'
 import { idOf } from '../parameters.ts'
 import { partyOf } from '../party.ts'
 import { toldWhere } from '../engagements.ts'
+import { sessionsForCaller } from '../session-for-caller.ts'
 import { sessionById } from '../session-by-id.ts'
 import { signUp } from '../sign-up.ts'
 
@@ -37,8 +38,9 @@ export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = 
     const decision = await decided(wish, call)
     if (isRefusal(decision)) return decision
     const conflict = await data.commit(changeOf(decision, clientId, call))
-    if (conflict === undefined)
-      return writtenSessions([await afterwards(decision.session, data)], party, data, now, clientId)
+    if (conflict !== undefined) continue
+    const after = await afterwards(decision.session, data)
+    return writtenSessions(await sessionsForCaller(data, [after], { party, now, toggled: clientId }))
   }
   return refuse('slot_taken', 'Too many others want the same place at this moment. Try again.', {
     in: 'body',
