@@ -1,4 +1,5 @@
 /** The control API, made when it is first called: most servers are never steered. */
+import type { Operation } from '../contract/operation.ts'
 import { errorBody } from './error-body.ts'
 import { type Contract, loadContract } from '../contract/contract.ts'
 import { UnusableContract } from '../contract/unusable-contract.ts'
@@ -76,6 +77,8 @@ export const controlApi = ({
       words,
       () => {
         const { contract: served } = worlds.served
+        const allOperations = async (): Promise<readonly Operation[]> =>
+          beside === undefined ? served.operations : [...served.operations, ...(await beside()).operations]
         return {
           worlds,
           base,
@@ -85,9 +88,8 @@ export const controlApi = ({
           ...given({ onVerification }),
           version: version(),
           operationsWith: async named =>
-            beside === undefined || named.every(id => served.operations.some(one => one.id === id))
-              ? served.operations
-              : [...served.operations, ...(await beside()).operations],
+            named.every(id => served.operations.some(one => one.id === id)) ? served.operations : allOperations(),
+          allOperations,
         }
       },
       publicUrl,

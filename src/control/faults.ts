@@ -44,9 +44,13 @@ const effectBody = ({ headers, ...rest }: NonNullable<Fault['spec']['effect']>):
 export const listFaults: ControlOperation<'listFaults'> = ({ worlds, path }) =>
   inWorld(worlds, path.world, world => ({ status: 200, body: world.faults.all.map(faultBody) }))
 
-export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith, path, body }) =>
+export const addFault: ControlOperation<'addFault'> = ({ worlds, operationsWith, allOperations, path, body }) =>
   inWorld(worlds, path.world, async world => {
-    const wrong = violationsOf(body, await operationsWith(body.operations ?? []))
+    const known = await operationsWith(body.operations ?? [])
+    const wrong = violationsOf(body, known)
+    // Whose example it is that none of them has takes contracts that are not read unless they have to be.
+    if (wrong.some(({ code }) => code === unknownExampleCode))
+      return failed(violationsOf(body, known, await allOperations()))
     if (wrong.length > 0) return failed(wrong)
     const spec = specOf(body)
     return world.steer(() => {
@@ -105,7 +109,8 @@ export const deleteFault: ControlOperation<'deleteFault'> = ({ worlds, path: { w
 
 // ---------------------------------------------------------------- what a schema can't say
 
-const violationsOf = (body: NewFault, known: readonly Operation[]): Violation[] => {
+/** @param all operations that an example may belong to which none of those meant has */
+const violationsOf = (body: NewFault, known: readonly Operation[], all = known): Violation[] => {
   const { operations, effect, times, every, sequence, repeat } = body
   const short = shortOf(body)
   const [misplaced] = Object.keys(short)
@@ -141,9 +146,9 @@ const violationsOf = (body: NewFault, known: readonly Operation[]): Violation[] 
     ...(effect !== undefined && isNothing(effect)
       ? [wrongBody('/effect', 'expected something that happens, found nothing.')]
       : []),
-    ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known)),
-    ...wrongInEffect(short, '', operations, known),
-    ...wrongInSequence(sequence ?? [], operations, known),
+    ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known, all)),
+    ...wrongInEffect(short, '', operations, known, all),
+    ...wrongInSequence(sequence ?? [], operations, known, all),
   ]
 }
 
@@ -157,6 +162,7 @@ const wrongInEffect = (
   at: string,
   operations: readonly string[] | undefined,
   known: readonly Operation[],
+  all: readonly Operation[],
 ): Violation[] => [
   ...(status !== undefined && example !== undefined
     ? [wrongBody(`${at}/example`, 'expected either a status or an example, found both.')]
@@ -185,17 +191,18 @@ const wrongInEffect = (
   ...(typeof delay === 'object' && delay.min > delay.max
     ? [wrongBody(`${at}/delay`, `expected min to be at most max, found ${delay.min} and ${delay.max}.`)]
     : []),
-  ...(example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known)),
+  ...(example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known, all)),
 ]
 
 const wrongInSequence = (
   sequence: readonly Effect[],
   operations: readonly string[] | undefined,
   known: readonly Operation[],
+  all: readonly Operation[],
 ): Violation[] => {
   const found: Violation[] = []
   for (const [index, effect] of sequence.entries()) {
-    found.push(...wrongInEffect(effect, `/sequence/${index}`, operations, known))
+    found.push(...wrongInEffect(effect, `/sequence/${index}`, operations, known, all))
     if (found.length >= mostListed) break
   }
   return found
@@ -210,32 +217,43 @@ const unknownAmong = (operations: readonly string[], known: readonly Operation[]
   return found
 }
 
+const unknownExampleCode = 'unknown_example'
+
+const examplesOf = ({ responses }: Operation): readonly string[] =>
+  responses.flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name)))
+
 /** At least one of the operations has to have it: the others go on as before. */
 const unknownExample = (
   example: string,
   at: string,
   operations: readonly string[] | undefined,
   known: readonly Operation[],
+  all: readonly Operation[],
 ): Violation[] => {
-  const names = known
-    .filter(({ id }) => operations === undefined || operations.includes(id))
-    .flatMap(({ responses }) =>
-      responses.flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name))),
-    )
+  const meant = known.filter(({ id }) => operations === undefined || operations.includes(id))
+  const names = [...new Set(meant.flatMap(examplesOf))]
   if (
     names.includes(example)
     || (names.length === 0 && operations?.some(id => known.every(one => one.id !== id)) === true)
   )
     return []
-  const all = [...new Set(names)]
-  const hint = didYouMean(nearest(example, all, 3), '.')
+  const others = all.filter(one => examplesOf(one).includes(example)).map(({ id }) => id)
+  const hint = others.length === 0 ? didYouMean(nearest(example, names, 3), '.') : '.'
   return [
     wrongBody(
       at,
-      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint} ${listed(all)}`,
-      'unknown_example',
+      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint} ${listed(names)}`
+        + ownedBy(others),
+      unknownExampleCode,
     ),
   ]
+}
+
+const ownedBy = (operations: readonly string[]): string => {
+  const [first] = operations
+  if (first === undefined) return ''
+  const more = operations.length > 3 ? ` and ${operations.length - 3} more` : ''
+  return ` It is one of ${operations.slice(0, 3).join(', ')}${more}: say "operations": ["${first}"].`
 }
 
 const mostNamed = 20

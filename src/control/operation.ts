@@ -24,6 +24,8 @@ export interface Controlled {
    * Those that a test may mean: of the contract that is served and, where it has not all of these, of those beside it.
    */
   readonly operationsWith: (named: readonly string[]) => Promise<readonly Operation[]>
+  /** Of the contract that is served, and of those beside it. */
+  readonly allOperations: () => Promise<readonly Operation[]>
   readonly onVerification?: OnVerification
   /** Of this program. */
   readonly version: string

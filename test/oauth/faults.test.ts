@@ -188,6 +188,13 @@ t.test(
       })
     await t.rejects(world.fault('authorize', { example: 'acces_denied' }), /did you mean access_denied\? Those/)
     await t.rejects(world.fault('metadata', { example: 'default' }), /Those that there are: invalid_request\./)
+    const whose = / It is one of token, \w+: say "operations": \["token"\]\.$/
+    await t.rejects(world.fault({ example: 'invalid_grant' }), whose)
+    await t.rejects(world.fault('listClubs', { example: 'invalid_grant' }), whose)
+    await t.rejects(
+      world.fault('token', { example: 'unknown_club' }),
+      / It is one of \w+, \w+, \w+ and \d more: say "operations": \["\w+"\]\.$/,
+    )
     await world.fault(['authorize', 'token'], { example: 'invalid_grant', times: 1 })
     const answer = await authorize({ prompt: 'none', login_hint: 'parent' })
     t.match(answer.headers.get('location'), /\?code=/)
