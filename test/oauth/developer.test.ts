@@ -437,8 +437,15 @@ t.test('where as many keys live as may, nothing is accepted that needs another o
   await world.act('acceptApplication', { clientId: String(memberOf(mine, 'clientId')) })
   t.strictSame(await listed(), ['pending', 'accepted'], 'a user makes the key later')
   const [first] = Object(await world.act('listCredentials', {})).credentials
-  await world.act('revokeCredential', { credential: String(memberOf(first, 'id')) })
+  t.strictSame(await world.act('revokeCredential', { credential: String(memberOf(first, 'id')) }), { revoked: true })
   hasFields(t, await world.act('acceptApplication', { clientId: String(clientId) }), { apiKey: /^key_/ })
+})
+
+t.test('a token of the data is revoked once: the second time there is none to revoke', async t => {
+  const { world, call } = await open(t)
+  t.strictSame(await world.act('revokeCredential', { credential: 'quiet-parent' }), { revoked: true })
+  t.equal(await call({ token: 'quiet-parent' }), 'access_token_invalid')
+  await t.rejects(world.act('revokeCredential', { credential: 'quiet-parent' }), { code: 'unknown_credential' })
 })
 
 t.test("the operator sees the keys and tokens of the world's data too, and revokes them", async t => {
