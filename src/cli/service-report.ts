@@ -38,6 +38,8 @@ export interface JudgedService {
   readonly remarks?: readonly Remark[]
   readonly notes: readonly string[]
   readonly unjudged: string | undefined
+  /** Why it can't be said that all held, though nothing that was looked at is broken. */
+  readonly incomplete: string | undefined
   /** Nothing was left out that could have been looked at. */
   readonly isWhole: boolean
 }
@@ -97,6 +99,7 @@ export const reportOnService = async (
     ...given({ remarks: judged.remarks }),
     requests: provider.requests(),
     unjudged: judged.unjudged,
+    ...given({ incomplete: judged.incomplete }),
   })
   for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
   writeReport(report, provider.exchanges, files, secrets.text)

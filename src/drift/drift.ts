@@ -12,7 +12,7 @@ import { plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
 import { type Answered, type Provider, inTime, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
-import { Reach, type Rounds, inRounds, mostMissing, tellMissing } from '../verify/rounds.ts'
+import { Reach, type Rounds, inRounds, mostMissing, tellLeft, tellMissing } from '../verify/rounds.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ShownAnswer, shownCall, tellShapes } from '../verify/told.ts'
 import { type Calls, type PairedCall, type StandIn, askedCalls } from './calls.ts'
@@ -51,6 +51,8 @@ export interface Drifted {
   readonly unjudged: string | undefined
   /** It is so for want of the stand-in, not of the service. */
   readonly isStandInLost: boolean
+  /** Why it can't be said that all held, though nothing that was looked at is broken. */
+  readonly incomplete: string | undefined
   /** Nothing was left out that could have been looked at. */
   readonly isWhole: boolean
 }
@@ -59,17 +61,19 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   const { contract, operations, onOperation } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const run = new Run(options)
-  const isAll = await inRounds({ wanted, onRound: onOperation }, run)
-  if (!isAll) run.notes.push('As many requests were sent as may be (--max-requests): not all was compared.')
+  const stopped = await inRounds({ wanted, onRound: onOperation }, run)
+  if (stopped !== undefined) run.notes.push(`${stopped.why}: not all was compared.`)
+  const incomplete = tellLeft(run.checks, stopped, { rule: 'same-status', says: rules['same-status'].says })
   const { unjudged, notes, remarks } = run
   const isJudged = unjudged === undefined
-  const isWhole = isAll && operations === undefined
+  const isWhole = stopped === undefined && operations === undefined
   return {
     checks: isJudged ? run.checks.all() : [],
     remarks: isJudged ? remarks : [],
     notes,
     unjudged,
     isStandInLost: run.isStandInLost,
+    incomplete,
     isWhole,
   }
 }

@@ -19,7 +19,7 @@ import { given } from '../text/given.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import type { Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
-import { Reach, type Rounds, inRounds, mostMissing } from '../verify/rounds.ts'
+import { Reach, type Rounds, inRounds, mostMissing, tellLeft } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, messageIn, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
@@ -35,6 +35,8 @@ export interface Replayed {
   readonly notes: readonly string[]
   /** Why it couldn't be judged. */
   readonly unjudged: string | undefined
+  /** Why it can't be said that all held, though nothing that was looked at is broken. */
+  readonly incomplete: string | undefined
   readonly isWhole: false
 }
 
@@ -44,29 +46,30 @@ const still = { rule: 'still-answered', says: 'what was answered when it was rec
 const mostTold = 100
 
 export const replay = async (options: ReplayOptions): Promise<Replayed> => {
-  const { baseUrl, provider, secrets, onOperation } = options
-  const { calls, left } = await recordedCalls(options.exchanges, options)
+  const { baseUrl, secrets, onOperation } = options
+  const { calls, left: leftOut } = await recordedCalls(options.exchanges, options)
   const run = new Run(options)
-  const isAll = await inRounds(
+  const stopped = await inRounds(
     { wanted: calls, onRound: ({ operation }, index, count) => onOperation(operation, index, count) },
     run,
   )
   const { unreachable } = run.reach
+  const left = stopped?.left.map(({ operation }) => operation) ?? []
+  const incomplete = tellLeft(run.checks, stopped && { why: stopped.why, left }, still)
   const isReached = unreachable === undefined
   return {
     checks: isReached ? run.checks.all() : [],
     remarks: isReached ? run.remarks() : [],
     notes: [
-      ...[...left].map(([why, { times, names }]) => {
+      ...[...leftOut].map(([why, { times, names }]) => {
         const shown = [...names, ...(times > names.size ? ['…'] : [])].join(', ')
         return `${counted(times, 'call')} not made again, for ${why}: ${shown}.`
       }),
       ...run.notes(),
-      ...(isAll
-        ? []
-        : [`As many requests were sent as may be (--max-requests ${provider.requests()}): not all was made again.`]),
+      ...(stopped === undefined ? [] : [`${stopped.why}: not all was made again.`]),
     ],
     unjudged: isReached ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
+    incomplete,
     isWhole: false,
   }
 }

@@ -4,7 +4,7 @@
  */
 import { isDay } from '../text/day.ts'
 import { isObject } from '../text/pointer.ts'
-import type { Check, Failure } from './report.ts'
+import { type Check, type Failure, fewToTell, standsForOthers } from './report.ts'
 
 export interface Baseline {
   readonly accepted: readonly Accepted[]
@@ -31,6 +31,8 @@ export const baselineIn = (text: string): Baseline | { readonly problem: string 
   for (const [index, entry] of read.accepted.entries()) {
     const problem = problemIn(entry)
     if (problem !== undefined) return { problem: `accepted[${index}]: ${problem}` }
+    if (accepted.some(({ fingerprint }) => fingerprint === entry.fingerprint))
+      return { problem: `accepted[${index}]: "fingerprint": ${entry.fingerprint} is accepted above` }
     accepted.push({ fingerprint: entry.fingerprint, reason: entry.reason, until: entry.until })
   }
   return { accepted }
@@ -66,19 +68,27 @@ export const withBaseline = (
   const known = new Map(accepted.map(entry => [entry.fingerprint, entry]))
   const came = new Set<string>()
   const notes: string[] = []
-  const weighed = (failure: Failure): Failure => {
+  const weighed = (check: Check, failure: Failure): Failure => {
     const entry = known.get(failure.fingerprint)
     if (entry === undefined) return failure
     came.add(entry.fingerprint)
     const { reason, until } = entry
+    if (standsForOthers(check, failure.fingerprint)) {
+      notes.push(`${entry.fingerprint} (${reason}) stands for failures that nobody was told of, and is not accepted.`)
+      return failure
+    }
     if (today <= until) return { ...failure, accepted: { reason, until } }
     notes.push(`${entry.fingerprint} was accepted until ${until} (${reason}), and fails again.`)
     return failure
   }
   const judged = checks.map(check => {
-    const failures = check.failures.map(weighed)
+    const failures = check.failures.map(failure => weighed(check, failure))
     const isAccepted = failures.length > 0 && failures.every(failure => failure.accepted !== undefined)
-    return { ...check, failures, ...(isAccepted ? { outcome: 'accepted' as const } : {}) }
+    return {
+      ...check,
+      failures: fewToTell({ ...check, failures }),
+      ...(isAccepted ? { outcome: 'accepted' as const } : {}),
+    }
   })
   const gone = isWhole ? accepted.filter(({ fingerprint }) => !came.has(fingerprint)) : []
   return {

@@ -3,7 +3,16 @@
  * breach, nor is a fault that was injected.
  */
 import type { Place } from '../text/finding.ts'
-import { type Check, type FoundFailure, type Remark, collectedChecks, mostFailures } from './report.ts'
+import {
+  type Check,
+  type FoundFailure,
+  type Remark,
+  andOthers,
+  collectedChecks,
+  fewToTell,
+  mostFailures,
+  others as othersAspect,
+} from './report.ts'
 import { isObject } from '../text/pointer.ts'
 import { given } from '../text/given.ts'
 import { quotedWord } from '../text/shell-word.ts'
@@ -163,7 +172,12 @@ export const consumerChecks = (
         }
         // There is no room to tell them apart, so they are counted alone.
         if (last !== undefined && others > 0)
-          checks.broke(operation, calls.rule, calls.says, { ...last, aspect: 'others', times: others })
+          checks.broke(operation, calls.rule, calls.says, {
+            ...last,
+            aspect: othersAspect,
+            found: andOthers(last.found),
+            times: others,
+          })
       }
       return { checks: checks.all(), remarks: [...unverified.values()], requests: all }
     },
@@ -173,11 +187,11 @@ export const consumerChecks = (
 /** What a test fails with; undefined: calls were made, and each kept to the contract. */
 export const violationsIn = ({ checks, remarks }: ConsumersJudged): string | undefined => {
   if (checks.length === 0) return 'No call was made, so that nobody knows whether calls keep to the contract.'
-  const lines = checks.flatMap(({ operation, failures }) =>
-    failures.map(({ found, times, place, request }) => {
+  const lines = checks.flatMap(check =>
+    fewToTell(check).map(({ found, times, place, request }) => {
       const at = place === undefined ? '' : ` (${place.file}:${place.line})`
       const repeat = request === undefined ? '' : `\n    ${request.curl}`
-      return `  ${operation}: ${found}${at}${times === 1 ? '' : `, ${times} times`}${repeat}`
+      return `  ${check.operation}: ${found}${at}${times === 1 ? '' : `, ${times} times`}${repeat}`
     }),
   )
   if (lines.length === 0) return undefined

@@ -1,7 +1,7 @@
 /** One page that needs no other: no script, nothing of the network, whatever stands in the report is text. */
 import { escapedHtml } from '../text/html.ts'
 import type { Check, Remark, Report } from './report.ts'
-import { brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
 export const htmlPage = (report: Report): string => {
   const { contract, target, started, notes, checks, remarks = [] } = report
@@ -22,6 +22,7 @@ export const htmlPage = (report: Report): string => {
         '</section>',
       ].join('\n'),
     ),
+    ...listOf(acceptedLines(report)),
     ...remarksOf(remarks),
     '<h2>All checks</h2>',
     '<table>',

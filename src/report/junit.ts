@@ -4,7 +4,7 @@
  * A case has one `failure` at most (GitLab shows the first alone), so that all failures of a check stand in its text.
  */
 import type { Check, Report } from './report.ts'
-import { detailsOf, remarkLine, repeatsOf, summaryOf } from './words.ts'
+import { acceptedLines, detailsOf, remarkLine, repeatsOf, summaryOf } from './words.ts'
 
 export const junitXml = (report: Report): string => {
   const { checks, counts, notes, verdict, milliseconds } = report
@@ -18,7 +18,8 @@ export const junitXml = (report: Report): string => {
   // A run that is red without a broken check has to be red here too.
   const isSilent = verdict !== 'held' && counts.broken === 0
   const run = isSilent ? [runSuite(notes.join(' ') || summaryOf(report))] : []
-  const remarks = (report.remarks ?? []).map(remarkLine)
+  const said = isSilent ? [] : notes.map(note => `note: ${note}`)
+  const remarks = [...acceptedLines(report), ...(report.remarks ?? []).map(remarkLine), ...said]
   const failures = counts.broken + run.length
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -60,13 +61,14 @@ const suiteOf = (operation: string, checks: readonly Check[]): string => {
 }
 
 const caseOf = ({ operation, rule, says, outcome, reason = '', failures }: Check): string => {
-  const [first] = failures.filter(({ accepted }) => accepted === undefined)
+  const open = failures.filter(({ accepted }) => accepted === undefined)
+  const [first] = open
   const file = first?.place === undefined ? '' : ` file="${escaped(first.place.file)}" line="${first.place.line}"`
   const opening = `    <testcase classname="${escaped(operation)}" name="${escaped(`${rule}: ${says}`)}"${file}`
   if (outcome === 'skipped')
     return [`${opening}>`, `      <skipped message="${escaped(reason)}"/>`, '    </testcase>'].join('\n')
   if (first === undefined) return `${opening}/>`
-  const text = failures
+  const text = open
     .map(one => [...detailsOf(one).map(([name, value]) => `${name}: ${value}`), ...repeatsOf(one)].join('\n'))
     .join('\n\n')
   return [

@@ -1,6 +1,6 @@
 /** Markdown, as GitHub shows it: in a summary of a job, in a comment. */
 import type { Report } from './report.ts'
-import { acceptedIn, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
 export const markdownText = (report: Report): string =>
   [
@@ -18,11 +18,7 @@ export const markdownText = (report: Report): string =>
       '',
       ...repeatsOf(failure).flatMap(curl => [...fenced(curl), '']),
     ]),
-    ...acceptedIn(report).map(
-      ({ check, failure }) =>
-        `- accepted until ${failure.accepted?.until}: `
-        + escaped(`${check.operation}: ${check.says} (${failure.accepted?.reason})`),
-    ),
+    ...acceptedLines(report).map(line => `- ${escaped(line)}`),
     ...skippedIn(report).map(line => `- skipped: ${escaped(line)}`),
     ...(report.remarks ?? []).map(remark => `- ${escaped(remarkLine(remark))}`),
     ...report.notes.map(note => `- ${escaped(note)}`),

@@ -11,7 +11,10 @@ import { compareTexts } from '../text/order.ts'
 
 export const reportFormat = 'report/1'
 
-/** `held`: all that was checked is as it should be. `unjudged`: nobody can say, for nothing answered. */
+/**
+ * `held`: all that was checked is as it should be. `unjudged`: nobody can say, for nothing answered,
+ * or an operation was never asked.
+ */
 export type Verdict = 'held' | 'broken' | 'unjudged'
 
 export interface Report {
@@ -115,13 +118,45 @@ export interface Checks {
 }
 
 /** Failures of one check that are told apart; more are no help to a reader of what a service answers. */
-export const mostFailures = 20
+const mostTold = 20
+/** Those that are kept until it is known which of them a baseline takes as they are. */
+export const mostFailures = 200
+
+/** In the place of an aspect: of failures that are not told apart. */
+export const others = 'others'
+
+/** Of failures that are not told apart: which of them would be accepted? */
+export const standsForOthers = ({ operation, rule }: Pick<Check, 'operation' | 'rule'>, fingerprint: string): boolean =>
+  fingerprint === fingerprintOf(operation, rule, others)
+
+/** @param found of the first of them */
+export const andOthers = (found: string): string => `${found}; and more of other kinds, told once these are mended`
+
+/** As one failure, the first of several. */
+const asOne = ({ operation, rule }: Pick<Check, 'operation' | 'rule'>, first: Failure, times: number): Failure => ({
+  ...first,
+  fingerprint: fingerprintOf(operation, rule, others),
+  found: andOthers(first.found),
+  times,
+})
+
+/** As many failures as a reader is told, the rest as one. Those that are accepted take no room. */
+export const fewToTell = (check: Check): readonly Failure[] => {
+  const open = check.failures.filter(({ accepted }) => accepted === undefined)
+  const [first, ...rest] = open.slice(mostTold)
+  if (first === undefined || standsForOthers(check, first.fingerprint)) return check.failures
+  const untold = new Set([first, ...rest])
+  const times = [...untold].reduce((sum, one) => sum + one.times, 0)
+  return [...check.failures.filter(one => !untold.has(one)), asOne(check, first, times)]
+}
 
 interface Open {
   readonly operation: string
   readonly rule: string
   readonly says: string
   readonly failures: Map<string, Failure>
+  /** Beyond those. */
+  others: Failure | undefined
   times: number
   reason: string | undefined
 }
@@ -132,14 +167,14 @@ export const fingerprintOf = (operation: string, rule: string, aspect: string): 
     .digest('hex')
     .slice(0, 16)
 
-/** @param most failures of a check that are told apart */
+/** @param most failures of a check that are kept apart */
 export const collectedChecks = (most = mostFailures): Checks => {
   const open = new Map<string, Open>()
   const at = (operation: string, rule: string, says: string): Open => {
     const key = JSON.stringify([operation, rule])
     const known = open.get(key)
     if (known !== undefined) return known
-    const made: Open = { operation, rule, says, failures: new Map(), times: 0, reason: undefined }
+    const made: Open = { operation, rule, says, failures: new Map(), others: undefined, times: 0, reason: undefined }
     open.set(key, made)
     return made
   }
@@ -152,14 +187,16 @@ export const collectedChecks = (most = mostFailures): Checks => {
       const before = check.failures.get(fingerprint)
       if (before !== undefined) check.failures.set(fingerprint, { ...before, times: before.times + times })
       else if (check.failures.size < most) check.failures.set(fingerprint, { fingerprint, times, ...found })
+      else if (check.others === undefined) check.others = asOne(check, { fingerprint, times, ...found }, times)
+      else check.others = { ...check.others, times: check.others.times + times }
     },
     skipped: (operation, rule, says, reason) => void (at(operation, rule, says).reason ??= reason),
     all: () =>
-      [...open.values()].map(({ failures, reason, ...check }) => ({
+      [...open.values()].map(({ failures, others: more, reason, ...check }) => ({
         ...check,
         outcome: outcomeOf(check.times, failures.size),
         ...given({ reason: check.times === 0 ? reason : undefined }),
-        failures: [...failures.values()],
+        failures: [...failures.values(), ...(more === undefined ? [] : [more])],
       })),
   }
 }
@@ -173,17 +210,20 @@ export type Judged = Omit<Report, 'format' | 'verdict' | 'counts'> & {
   readonly requests: number
   /** Why it couldn't be judged. */
   readonly unjudged: string | undefined
+  /** Why it can't be said that all held, where nothing is broken. */
+  readonly incomplete?: string
 }
 
 /** No checks is a failure: who looked at nothing knows nothing. */
-export const reportOf = ({ requests, unjudged, checks, notes, ...judged }: Judged): Report => {
+export const reportOf = ({ requests, unjudged, incomplete, checks, notes, ...judged }: Judged): Report => {
   const count = (outcome: Check['outcome']): number => checks.filter(check => check.outcome === outcome).length
   const looked = checks.length - count('skipped')
-  const why = unjudged ?? (looked === 0 ? 'Nothing was checked, which is no success.' : undefined)
+  const why = unjudged ?? (looked === 0 ? 'Nothing was checked, which is no success.' : incomplete)
+  const isBroken = looked === 0 || count('broken') > 0
   return {
     format: reportFormat,
     ...judged,
-    verdict: verdictOf(unjudged !== undefined, looked === 0 || count('broken') > 0),
+    verdict: verdictOf(unjudged !== undefined || (incomplete !== undefined && !isBroken), isBroken),
     notes: [...(why === undefined ? [] : [why]), ...notes],
     counts: {
       operations: new Set(checks.filter(({ times }) => times > 0).map(({ operation }) => operation)).size,

@@ -1,6 +1,6 @@
 /** A report for who ran the command: lines, without colours. */
 import type { Report } from './report.ts'
-import { acceptedIn, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
+import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
 export const terminalLines = (report: Report): readonly string[] => [
   ...brokenIn(report).flatMap(({ check, failure }) => [
@@ -9,10 +9,7 @@ export const terminalLines = (report: Report): readonly string[] => [
     ...repeatsOf(failure).flatMap(curl => `${'repeat'.padEnd(width)}  ${curl}`.split('\n').map(line => `  ${line}`)),
     '',
   ]),
-  ...acceptedIn(report).map(
-    ({ check, failure }) =>
-      `accepted until ${failure.accepted?.until}: ${check.operation}: ${check.says} (${failure.accepted?.reason})`,
-  ),
+  ...acceptedLines(report),
   ...skippedIn(report).map(line => `skipped: ${line}`),
   ...(report.remarks ?? []).map(remarkLine),
   ...report.notes.map(note => `note: ${note}`),

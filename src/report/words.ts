@@ -13,10 +13,17 @@ export const brokenIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted === undefined).map(failure => ({ check, failure })))
 
 /** What a baseline takes as it is. */
-export const acceptedIn = ({ checks }: Report): readonly Broken[] =>
+const acceptedIn = ({ checks }: Report): readonly Broken[] =>
   checks.flatMap(check => check.failures.filter(one => one.accepted !== undefined).map(failure => ({ check, failure })))
 
 const placeText = ({ file, line }: Place): string => `${file}:${line}`
+
+/** `accepted until 2027-01-31: listPets: each status is declared (moving house)` */
+export const acceptedLines = (report: Report): readonly string[] =>
+  acceptedIn(report).map(
+    ({ check, failure }) =>
+      `accepted until ${failure.accepted?.until}: ${check.operation}: ${check.says} (${failure.accepted?.reason})`,
+  )
 
 /** `held: 312 checks of 24 operations, 498 requests` */
 export const summaryOf = ({ verdict, counts }: Report): string => {

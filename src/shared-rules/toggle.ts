@@ -30,7 +30,7 @@ const candidates = async ({ call }: Asking): Promise<readonly Found[]> => {
   for (const club of itemsOf(body).slice(0, mostClubs)) {
     const clubId = textAt(club, '/id')
     // oxlint-disable-next-line no-await-in-loop
-    const listed = await call(sessions, new Map([['path id', clubId]]))
+    const listed = await call(sessions, ofClub(clubId))
     for (const session of itemsOf(listed.body)) {
       const client = listAt(session, 'clients').find(({ id }) => stateOf(session, String(id)) === 'none')
       if (session.bookable === true && client !== undefined)
@@ -40,10 +40,10 @@ const candidates = async ({ call }: Asking): Promise<readonly Found[]> => {
   return found
 }
 
-const listedNow = async ({ call }: Asking, { session, clubId }: Found): Promise<Item | undefined> => {
-  const { body } = await call(sessions, new Map([['path id', clubId]]))
-  return itemsOf(body).find(one => textAt(one, '/id') === textAt(session, '/id'))
-}
+const ofClub = (clubId: string): ReadonlyMap<string, string> => new Map([['path id', clubId]])
+
+const inList = ({ body }: Seen, session: Item): Item | undefined =>
+  itemsOf(body).find(one => textAt(one, '/id') === textAt(session, '/id'))
 
 export const signingInAndOut: Probe = {
   rule: 'sign-up-and-out',
@@ -61,24 +61,39 @@ export const signingInAndOut: Probe = {
   },
 }
 
-/** Undefined: the club refused it, as it may. */
-const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBreach[] | undefined> => {
-  const { session, clientId } = found
+/** Undefined: the club refused it, as it may. As text: why it can't be told. */
+const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBreach[] | string | undefined> => {
+  const { session, clientId, clubId } = found
   const up = await asking.tried(toggle, nothing, { clientId, session })
+  if (typeof up === 'string') return `${up}${await takenBack(asking, found)}`
   if (up.status >= 400 && up.status < 500) return undefined
   const [first] = stepBreaches(up, session, clientId, 'participating', 1)
-  // What went wrong may have been done all the same: it is undone if it was, and only then.
-  const isIn = first === undefined || stateOf(await listedNow(asking, found), clientId) === 'participating'
-  if (!isIn) return first === undefined ? [] : [first]
-  const out = await asking.tried(toggle, nothing, { clientId, session: itemsOf(up.body)[0] ?? session })
+  if (first !== undefined) return [{ ...first, found: `${first.found}${await takenBack(asking, found)}` }]
+  const out = await asking.undo(toggle, nothing, { clientId, session: itemsOf(up.body)[0] ?? session })
+  if (out === undefined)
+    return [{ seen: up, pointer: '', expected: 'to be signed out again', found: `no answer${leftIn(found)}` }]
   const [second] = stepBreaches(out, session, clientId, 'none', 0)
-  const wrong = first ?? second
-  if (wrong !== undefined) return [wrong]
-  const [before, now] = [session, await listedNow(asking, found)].map(one => shown({ ...one, attendance: undefined }))
+  if (second !== undefined) return [second]
+  const listed = inList(await asking.call(sessions, ofClub(clubId)), session)
+  const [before, now] = [session, listed].map(one => shown({ ...one, attendance: undefined }))
   return before === now
     ? []
     : [{ seen: out, pointer: '', expected: `the session as it was before: ${brief(before)}`, found: brief(now) }]
 }
+
+/** What went wrong may have been done all the same: it is undone if it was, and only then. Says what is left of it. */
+const takenBack = async (asking: Asking, found: Found): Promise<string> => {
+  const { session, clientId, clubId } = found
+  const listed = await asking.undo(sessions, ofClub(clubId))
+  const now = listed === undefined ? undefined : inList(listed, session)
+  if (now === undefined) return leftIn(found)
+  if (stateOf(now, clientId) !== 'participating') return ''
+  const out = await asking.undo(toggle, nothing, { clientId, session: now })
+  return out?.status === 200 ? '' : leftIn(found)
+}
+
+const leftIn = ({ session, clientId }: Found): string =>
+  `; client ${clientId} may be signed up for session ${textAt(session, '/id')} now, and is not signed out`
 
 const brief = (text = 'nothing'): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text)
 

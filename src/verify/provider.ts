@@ -56,20 +56,25 @@ export interface ProviderOptions {
 }
 
 export interface Provider {
-  /** @throws EnoughRequests */
-  ask(asked: Asked, comment: string): Promise<Came>
+  /**
+   * @param isOwed it undoes what was done: it goes though as many were sent as may be
+   * @throws EnoughRequests
+   */
+  ask(asked: Asked, comment: string, isOwed?: boolean): Promise<Came>
   readonly requests: () => number
   readonly exchanges: readonly RecordedExchange[]
   /** What is to be said of them. */
   notes(): readonly string[]
 }
 
-/** As many requests were sent as may be. */
+/** Nothing more may be asked. Its message says why, as the first half of a sentence. */
 export class EnoughRequests extends Error {}
 
 /** Milliseconds: who is told to come back later than this is told that there is nothing to judge now. */
 const longestWait = 60_000
 const mostRetries = 3
+/** Seconds: what is longer is as good as never. */
+const longestTold = 1_000_000_000
 /** Bytes: no list of 500 is as large. */
 const largestAnswer = 64 * 1024 * 1024
 
@@ -81,8 +86,24 @@ export const providerAt = (options: ProviderOptions): Provider => {
   let next = 0
   let askedAgain = 0
 
-  const inTurn = async (): Promise<void> => {
-    if (requests === mostRequests) throw new EnoughRequests()
+  /** When it may be asked again, where it has said so. */
+  let notBefore: number | undefined
+
+  const leftAlone = async (): Promise<void> => {
+    if (notBefore === undefined) return
+    const alone = notBefore - now()
+    if (alone > longestWait) {
+      const seconds = counted(Math.ceil(alone / 1000), 'second')
+      throw new EnoughRequests(`The service asked to be left alone for ${seconds} (Retry-After)`)
+    }
+    notBefore = undefined
+    if (alone > 0) await wait(alone)
+  }
+
+  const inTurn = async (isOwed: boolean): Promise<void> => {
+    if (requests >= mostRequests && !isOwed)
+      throw new EnoughRequests(`As many requests were sent as may be (--max-requests ${mostRequests})`)
+    await leftAlone()
     if (rate !== undefined) {
       const due = next - now()
       if (due > 0) await wait(due)
@@ -92,8 +113,8 @@ export const providerAt = (options: ProviderOptions): Provider => {
     options.onAsked(requests)
   }
 
-  const once = async (asked: Asked, comment: string): Promise<Came> => {
-    await inTurn()
+  const once = async (asked: Asked, comment: string, isOwed: boolean): Promise<Came> => {
+    await inTurn(isOwed)
     const { method, url, headers, body } = asked
     const began = now()
     let statusText = ''
@@ -148,20 +169,25 @@ export const providerAt = (options: ProviderOptions): Provider => {
         ? []
         : [`${counted(askedAgain, 'request')} lost the connection before an answer, and got a second try.`]),
     ],
-    ask: async (asked, comment) => {
-      let came = await once(asked, comment)
+    ask: async (asked, comment, isOwed = false) => {
+      let came = await once(asked, comment, isOwed)
       if (came.kind === 'lost' && came.isCutOff && repeatable.has(asked.method)) {
         askedAgain += 1
-        came = await once(asked, comment)
+        came = await once(asked, comment, isOwed)
       }
-      for (let retries = 0; retries < mostRetries; retries++) {
+      for (let retries = 0; ; retries++) {
         const after = came.kind === 'answer' ? retryAfter(came.answer, now()) : undefined
-        if (after === undefined || after > longestWait) break
+        if (after === undefined) break
+        if (after > longestWait || retries === mostRetries) {
+          // What is asked next waits for it as well.
+          notBefore = now() + after
+          break
+        }
         // It asked to be left alone until then.
         // oxlint-disable-next-line no-await-in-loop
         await wait(after)
         // oxlint-disable-next-line no-await-in-loop
-        came = await once(asked, comment)
+        came = await once(asked, comment, isOwed)
       }
       return came
     },
@@ -172,8 +198,10 @@ export const providerAt = (options: ProviderOptions): Provider => {
 const retryAfter = ({ status, headers }: Answered, now: number): number | undefined => {
   const said = headers.get('retry-after')
   if (said === undefined || (status !== 429 && status !== 503)) return undefined
-  const milliseconds = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
+  if (/^\d+$/.test(said)) return Math.min(Number(said), longestTold) * 1000
+  // A date of HTTP begins with the day of the week: `Date.parse` makes one of "-1" and "1.5" too.
+  const date = /^[A-Z][a-z]/.test(said) ? Date.parse(said) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
 const bytesOf = async (answer: Response): Promise<Buffer> => {

@@ -1,6 +1,7 @@
 /** Goes through what a service is asked one call at a time, and notices where it is no use to go on. */
 import type { Operation } from '../contract/operation.ts'
 import type { Checks } from '../report/report.ts'
+import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
 import { EnoughRequests, type Lost, inTime, whyLost } from './provider.ts'
 import type { ShownCall } from './told.ts'
@@ -48,24 +49,53 @@ export interface RoundsOptions<About> {
   readonly onRound: (about: About, index: number, count: number) => void
 }
 
-/** False: as many requests were sent as may be, so that not all was asked. */
+/** What was to be asked, and nothing more could be. */
+export interface Stopped<About = Operation> {
+  /** The first half of a sentence. */
+  readonly why: string
+  /** With the one that was being asked about. */
+  readonly left: readonly About[]
+}
+
+/** Undefined: all was asked. */
 export const inRounds = async <About>(
   { wanted, onRound }: RoundsOptions<About>,
   rounds: Rounds<About>,
-): Promise<boolean> => {
+): Promise<Stopped<About> | undefined> => {
+  let current = 0
   try {
     for (const [index, about] of wanted.entries()) {
+      current = index
       onRound(about, index, wanted.length)
       // One call at a time: it is somebody's service.
       // oxlint-disable-next-line no-await-in-loop
       await rounds.round(about)
       if ((rounds.inVain() ?? 0) >= mostLost) break
     }
-    return true
+    return undefined
   } catch (error) {
     if (!(error instanceof EnoughRequests)) throw error
-    return false
+    return { why: error.message, left: wanted.slice(current) }
   }
+}
+
+/**
+ * Tells of which operations nothing was looked at, for nothing more could be asked.
+ *
+ * @returns why it can't be said that all held; undefined: something was looked at of each
+ */
+export const tellLeft = (
+  checks: Checks,
+  stopped: Stopped | undefined,
+  { rule, says }: { readonly rule: string; readonly says: string },
+): string | undefined => {
+  if (stopped === undefined) return undefined
+  const looked = new Set(checks.all().flatMap(({ operation, times }) => (times > 0 ? [operation] : [])))
+  const never = [...new Set(stopped.left.map(({ id }) => id))].filter(id => !looked.has(id))
+  for (const id of never) checks.skipped(id, rule, says, `not asked. ${stopped.why}`)
+  return never.length === 0
+    ? undefined
+    : `Nothing was looked at of ${counted(never.length, 'operation')}. ${stopped.why}.`
 }
 
 export const tellMissing = (checks: Checks, operation: Operation, came: Lost, shown: ShownCall): void =>

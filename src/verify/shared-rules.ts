@@ -119,8 +119,13 @@ export interface Seen {
 export interface Asking {
   /** @throws NothingGood when no good answer came: that is told by other checks. */
   call(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen>
-  /** The same, whatever is answered. */
-  tried(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen>
+  /** The same, whatever is answered. As text: why nothing was, so that nobody knows what was done. */
+  tried(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen | string>
+  /**
+   * The same, of what takes back what a probe has done, or looks whether it has to: it goes though as many calls were
+   * made as may be. Undefined: nobody knows what came of it.
+   */
+  undo(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen | undefined>
 }
 
 /** Those of a contract about which nothing more is known. */

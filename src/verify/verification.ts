@@ -11,11 +11,11 @@ import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
 import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase, untried } from './cases.ts'
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
-import { type Answered, type Asked, type Provider, inTime } from './provider.ts'
+import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from './provider.ts'
 import { isSafe, requestOf } from './request.ts'
-import { Reach, inRounds, mostMissing, tellMissing } from './rounds.ts'
+import { Reach, inRounds, mostMissing, tellLeft, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
-import type { Breach, Probe, Seen } from './shared-rules.ts'
+import type { Asking, Breach, Probe, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
 
 export interface VerifyOptions extends GroundOptions {
@@ -38,6 +38,8 @@ export interface Verified {
   readonly notes: readonly string[]
   /** Why it couldn't be judged. */
   readonly unjudged: string | undefined
+  /** Why it can't be said that all held, though nothing that was looked at is broken. */
+  readonly incomplete: string | undefined
   /** Nothing was left out that could have been looked at. */
   readonly isWhole: boolean
 }
@@ -48,12 +50,12 @@ const answersSay = 'good calls are answered'
 class NothingGood extends Error {}
 
 export const verify = async (options: VerifyOptions): Promise<Verified> => {
-  const { contract, operations, cases, onOperation, provider, secrets, baseUrl } = options
+  const { contract, operations, cases, onOperation, secrets, baseUrl } = options
   const wanted = contract.operations.filter(({ id }) => operations === undefined || operations.has(id))
   const checks = collectedChecks()
   const run = new Verification(options, checks)
   const { reach } = run
-  const isAll = await inRounds(
+  const stopped = await inRounds(
     { wanted, onRound: onOperation },
     {
       round: one => run.operation(one),
@@ -61,13 +63,13 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     },
   )
   const { unreachable } = reach
+  const incomplete = tellLeft(checks, stopped, { rule: 'answers', says: answersSay })
   return {
     checks: unreachable === undefined ? checks.all() : [],
-    notes: isAll
-      ? []
-      : [`As many requests were sent as may be (--max-requests ${provider.requests()}): not all was tried.`],
+    notes: stopped === undefined ? [] : [`${stopped.why}: not all was tried.`],
+    incomplete,
     unjudged: unreachable === undefined ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
-    isWhole: isAll && operations === undefined && cases === undefined,
+    isWhole: stopped === undefined && operations === undefined && cases === undefined,
   }
 }
 
@@ -274,7 +276,12 @@ class Verification {
     if (writes && !allowWrites)
       return this.#checks.skipped(operation.id, rule, says, 'it writes: --allow-writes tries it, and undoes it')
     const shownOf = new Map<Seen, ShownAnswer>()
-    const tried = async (operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen> => {
+    const asked = async (
+      isOwed: boolean,
+      operationId: string,
+      values: ReadonlyMap<string, string>,
+      body?: unknown,
+    ): Promise<Seen | string> => {
       const found = this.#options.contract.operations.find(({ id }) => id === operationId)
       const ground = found === undefined ? `there is no ${operationId}` : await this.#grounds.of(found)
       if (found === undefined || typeof ground === 'string') throw new NothingGood(String(ground))
@@ -283,12 +290,14 @@ class Verification {
         ...extraCase(found, { name, values, without: [], refusal: undefined, isSignedIn: true }, ground.full),
       }
       const sent = requestOf(this.#options, found, one, ground.required, body)
-      const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`)
+      const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`, isOwed)
       if (came.kind !== 'answer') {
         this.reach.missed(came)
-        throw new NothingGood('no answer came')
+        tellMissing(this.#checks, found, came, this.#shown(sent.asked, rule))
+        return 'no answer came'
       }
       this.reach.answered()
+      this.#checks.held(found.id, inTime.rule, inTime.says)
       const judged = this.#judge.judge(found, came.answer)
       const shown = { ...this.#shown(sent.asked, rule), status: came.answer.status }
       tellShapes(this.#checks, found, judged, shown)
@@ -297,14 +306,26 @@ class Verification {
       shownOf.set(seen, shown)
       return seen
     }
-    const call = async (...asked: Parameters<typeof tried>): Promise<Seen> => {
-      const seen = await tried(...asked)
+    const tried: Asking['tried'] = (...one) => asked(false, ...one)
+    const undo: Asking['undo'] = async (...one) => {
+      try {
+        const seen = await asked(true, ...one)
+        return typeof seen === 'string' ? undefined : seen
+      } catch (error) {
+        // Whoever asked too much is told so at the next call.
+        if (error instanceof NothingGood || error instanceof EnoughRequests) return undefined
+        throw error
+      }
+    }
+    const call: Asking['call'] = async (...one) => {
+      const seen = await tried(...one)
+      if (typeof seen === 'string') throw new NothingGood(seen)
       if (!seen.isSound || seen.status >= 300 || seen.body === undefined)
         throw new NothingGood(`${seen.operation.id} was answered with ${seen.status}`)
       return seen
     }
     try {
-      const breaches = await run(operation, { call, tried })
+      const breaches = await run(operation, { call, tried, undo })
       if (typeof breaches === 'string') return this.#checks.skipped(operation.id, rule, says, breaches)
       if (breaches.length === 0) this.#checks.held(operation.id, rule, says)
       for (const { seen, ...breach } of breaches) {

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { type ServedCall, consumerChecks } from '../../src/report/consumer-checks.ts'
+import { fewToTell } from '../../src/report/report.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
 const aCall = (more: Partial<ServedCall> = {}): ServedCall => ({
@@ -46,9 +47,14 @@ t.test('calls are counted, and the first of each breach is told', async t => {
   t.strictSame(
     all.map(({ operation, outcome, times, failures }) => [operation, outcome, times, failures.length]),
     [
-      ['listClubs', 'broken', 33, 20],
+      ['listClubs', 'broken', 33, 31],
       ['showClub', 'held', 1, 0],
     ],
+  )
+  t.strictSame(
+    all.map(check => fewToTell(check).length),
+    [21, 0],
+    'twenty are told, and one that stands for the others',
   )
   const [first] = all[0]?.failures ?? []
   hasFields(t, first, { times: 2, found: 'query.limit: expected an integer, found "a".' })

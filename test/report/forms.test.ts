@@ -309,6 +309,52 @@ t.test('a baseline takes failures as they are, until a day', async t => {
   t.strictSame(weighed('0123456789abcdef', '2027-12-31', false).notes, [], 'who looked at a part can not tell')
 })
 
+t.test('what a baseline takes as it is, and what it no longer meets, is told in each form', async t => {
+  const [known = ''] = broken.flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint))
+  const accepted = [known, '0123456789abcdef'].map(fingerprint => ({ fingerprint, reason: 'old', until: '2027-12-31' }))
+  const report = aReport([], withBaseline(broken, { accepted }, '2027-03-15', true))
+  const forms = { terminal: terminalLines(report).join('\n'), html: htmlPage(report), junit: junitXml(report) }
+  for (const [form, text] of Object.entries({ ...forms, markdown: markdownText(report).replaceAll('\\', '') })) {
+    t.match(text, /accepted until 2027-12-31: listPets: a bad .* is refused \(old\)/, form)
+    t.match(text, /0123456789abcdef \(old\) no longer occurs/, form)
+  }
+})
+
+t.test('a baseline accepts no failure that nobody was told of', async t => {
+  const many = (count: number): readonly Check[] =>
+    some(checks => {
+      for (let kind = 0; kind < count; kind++)
+        checks.broke('listPets', 'body', 'each body keeps to its schema', failure(`/${kind} type`, { case: `${kind}` }))
+    })
+  const fingerprints = (checks: readonly Check[]): readonly string[] =>
+    checks.flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint))
+  const weighed = (checks: readonly Check[], known: readonly string[]): ReturnType<typeof withBaseline> => {
+    const accepted = [...new Set(known)].map(fingerprint => ({ fingerprint, reason: 'old', until: '2027-12-31' }))
+    return withBaseline(checks, { accepted }, '2027-03-15', true)
+  }
+  for (const count of [21, 25, 300]) {
+    const first = weighed(many(count), [])
+    t.equal(fingerprints(first.checks).length, 21, `${count}: twenty, and one for the others`)
+    const told = first.checks[0]?.failures ?? []
+    t.equal(
+      told.reduce((sum, { times }) => sum + times, 0),
+      count,
+    )
+    t.equal(told.at(-1)?.found, '200; and more of other kinds, told once these are mended')
+    t.strictSame(faultsOfReport(aReport(first.checks)), [])
+
+    const second = weighed(many(count), fingerprints(first.checks))
+    t.equal(aReport(second.checks).verdict, 'broken', `${count}: all that was told is accepted, the others are not`)
+    const open = second.checks[0]?.failures.filter(one => one.accepted === undefined) ?? []
+    t.equal(open.length, Math.min(count - 20, 21), `${count}: and the next ones are told`)
+    const asked = [...fingerprints(first.checks), ...fingerprints(second.checks)]
+    const third = weighed(many(count), asked)
+    t.equal(aReport(third.checks).verdict, count < 300 ? 'held' : 'broken', `${count}: once all are known`)
+    const stands = /[0-9a-f]{16} \(old\) stands for failures that nobody was told of, and is not accepted\.$/
+    if (count === 300) hasFields(t, third.notes, [stands])
+  }
+})
+
 t.test('a baseline that is none is told, with where and what was expected', async t => {
   const entry = { fingerprint: '0123456789abcdef', reason: 'old', until: '2027-01-31' }
   const of = (...accepted: readonly unknown[]): string => JSON.stringify({ format: 'baseline/1', accepted })
@@ -318,6 +364,7 @@ t.test('a baseline that is none is told, with where and what was expected', asyn
     [of(null), /accepted\[0\]: "fingerprint"/],
     [of({ ...entry, fingerprint: 'x' }), /accepted\[0\]: "fingerprint": expected the 16 .* found "x"/],
     [of(entry, { ...entry, reason: ' ' }), /accepted\[1\]: "reason"/],
+    [of(entry, { ...entry, until: '2028-01-31' }), /accepted\[1\]: "fingerprint": 0123456789abcdef is accepted above/],
     [of({ ...entry, until: '2027-02-30' }), /accepted\[0\]: "until": .* found "2027-02-30"/],
   ]
   for (const [text, problem] of cases) hasFields(t, baselineIn(text), { problem }, text)

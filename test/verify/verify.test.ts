@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { startCourtside } from '../../src/index.ts'
-import { type Check, reportOf } from '../../src/report/report.ts'
+import { annotations } from '../../src/report/annotations.ts'
+import { htmlPage } from '../../src/report/html.ts'
+import { junitXml } from '../../src/report/junit.ts'
+import { type Check, type Report, exitCodeOf, reportOf } from '../../src/report/report.ts'
+import { terminalLines } from '../../src/report/terminal.ts'
+import { given } from '../../src/text/given.ts'
 import { type Passed, aProvider } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
@@ -24,7 +29,7 @@ const looked = (checks: readonly Check[]): ReadonlySet<string> =>
 const rulesOf = (checks: readonly Check[], id: string): readonly string[] =>
   checks.filter(({ operation, times }) => operation === id && times > 0).map(({ rule }) => rule)
 
-const aReport = (checks: readonly Check[]): unknown =>
+const aReport = (checks: readonly Check[], more: Partial<Parameters<typeof reportOf>[0]> = {}): Report =>
   reportOf({
     command: 'verify',
     version: '0.1.0',
@@ -36,6 +41,7 @@ const aReport = (checks: readonly Check[]): unknown =>
     checks,
     requests: 1,
     unjudged: undefined,
+    ...more,
   })
 
 const problem = (status: number, headers: Record<string, string> = {}): Passed => ({
@@ -145,6 +151,117 @@ t.test('a service that asks to be left alone is, for as long as it says', async 
   })
   t.strictSame(none, [], 'nobody waits for a day')
   t.match(brokenIn(told)[0], /^listClubs status: expected 200 or 400, found 503/)
+})
+
+t.test('whoever is asked to stay away for long asks nothing more, and tells what was not asked', async t => {
+  for (const after of ['86400', '9'.repeat(400), new Date(Date.now() + 86_400_000).toUTCString()]) {
+    let calls = 0
+    const closed = await aProvider(t, origin, () => {
+      calls += 1
+      return Promise.resolve(problem(503, { 'retry-after': after }))
+    })
+    const { checks, notes, waits } = await hold({ baseUrl: `${closed}/v2`, ...credentials })
+    t.equal(calls, 1, after)
+    t.strictSame(waits, [], after)
+    hasFields(t, notes, [/^The service asked to be left alone for \d+ seconds \(Retry-After\): not all was tried\.$/])
+    t.equal(reasons(checks).filter(reason => reason.startsWith('not asked. The service asked')).length, 1)
+    t.equal(looked(checks).size, 1, 'the one that was answered')
+  }
+})
+
+t.test('who says "later" again and again is asked no earlier than it says, by the next call either', async t => {
+  const busy = await aProvider(t, origin, () => Promise.resolve(problem(429, { 'retry-after': '2' })))
+  const { waits, requests } = await hold({ baseUrl: `${busy}/v2`, ...credentials, operations: ['listClubs'] })
+  t.equal(waits.length, requests - 1, 'before each but the first')
+  t.ok(waits.every(milliseconds => milliseconds > 1000 && milliseconds <= 2000))
+})
+
+t.test('what is no time is no reason to ask again', async t => {
+  for (const after of ['-1', '1.5', 'soon', '']) {
+    const busy = await aProvider(t, origin, () => Promise.resolve(problem(429, { 'retry-after': after })))
+    const { waits, requests } = await hold({
+      baseUrl: `${busy}/v2`,
+      ...credentials,
+      operations: ['listClubs'],
+      mostRequests: 4,
+    })
+    t.strictSame({ waits, requests }, { waits: [], requests: 4 }, after)
+  }
+})
+
+t.test('an operation that nothing was asked of is no success', async t => {
+  const { checks, incomplete, notes } = await hold({
+    baseUrl: stub,
+    ...credentials,
+    operations: ['listAffiliates', 'listClubs'],
+    mostRequests: 3,
+  })
+  t.strictSame(brokenIn(checks), [])
+  t.equal(incomplete, 'Nothing was looked at of 1 operation. As many requests were sent as may be (--max-requests 3).')
+  t.strictSame(reasons(checks), ['not asked. As many requests were sent as may be (--max-requests 3)'])
+  const told = aReport(checks, { notes, ...given({ incomplete }) })
+  t.strictSame({ verdict: told.verdict, code: exitCodeOf(told) }, { verdict: 'unjudged', code: 3 })
+  for (const form of [terminalLines(told).join('\n'), junitXml(told), htmlPage(told), annotations(told).join('\n')])
+    t.match(form, /Nothing was looked at of 1 operation/)
+  const all = await hold({ baseUrl: stub, ...credentials, operations: ['listClubs'], mostRequests: 3 })
+  t.equal(all.incomplete, undefined, 'one that was asked was looked at')
+})
+
+t.test('who was signed up is signed out, however few requests may be sent', async t => {
+  const operations = ['toggleCoachingSession']
+  const sessions = async (): Promise<unknown> => {
+    const as = { headers: courtside.default.as('parent') }
+    const clubs: unknown = await fetch(`${stub}/my/coaching/clubs`, as).then(answer => answer.json())
+    const ids = Array.isArray(clubs) ? clubs.map(({ id }: { readonly id: string }) => id) : []
+    return Promise.all(
+      ids.map(id => fetch(`${stub}/my/coaching/sessions/club/${id}`, as).then(answer => answer.json())),
+    )
+  }
+  const before = await sessions()
+  const { requests } = await hold({ baseUrl: stub, ...credentials, operations, allowWrites: true })
+  t.ok(requests > 4)
+  for (let mostRequests = 1; mostRequests < requests; mostRequests++) {
+    await hold({ baseUrl: stub, ...credentials, operations, allowWrites: true, mostRequests })
+    t.strictSame(await sessions(), before, String(mostRequests))
+  }
+})
+
+t.test('a sign-up whose answer is lost is told, and taken back; one that cannot be is told to be there', async t => {
+  const operations = ['toggleCoachingSession']
+  const lost = /^toggleCoachingSession answers-in-time: expected an answer, found /
+  let posts = 0
+  const forgetful = await aProvider(t, origin, async (passing, hand) => {
+    const passed = await hand(passing)
+    if (passing.method !== 'POST') return passed
+    posts += 1
+    return posts === 1 ? undefined : passed
+  })
+  const once = await hold({ baseUrl: `${forgetful}/v2`, ...credentials, operations, allowWrites: true })
+  t.equal(posts, 2)
+  t.equal(brokenIn(once.checks).length, 1)
+  t.match(brokenIn(once.checks)[0], lost)
+  t.strictSame(reasons(once.checks), ['no answer came'])
+
+  const answers: (Passed | undefined)[] = []
+  const stuck = await aProvider(t, origin, async (passing, hand) => {
+    if (passing.method !== 'POST') return hand(passing)
+    if (answers.length > 0) return undefined
+    const passed = await hand(passing)
+    answers.push(passed)
+    return passed
+  })
+  const { checks } = await hold({ baseUrl: `${stuck}/v2`, ...credentials, operations, allowWrites: true })
+  t.match(
+    brokenIn(checks).find(told => told.includes('sign-up-and-out')),
+    /found no answer; client \w+ may be signed up for session \w+ now, and is not signed out$/,
+  )
+  const [signedUp] = JSON.parse(answers[0]?.body ?? '[]')
+  const client = signedUp.participation.find(({ state }: { readonly state: string }) => state === 'participating')
+  await fetch(`${stub}/my/coaching/session`, {
+    method: 'POST',
+    headers: { ...courtside.default.as('parent'), 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId: client.clientId, session: signedUp }),
+  })
 })
 
 t.test(
