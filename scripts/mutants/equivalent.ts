@@ -24,6 +24,8 @@ export interface Placed {
 const keyOf = ({ file, line, before, after }: Placed): string => JSON.stringify([file, line, before, after])
 
 export interface Equivalents {
+  /** Where there are some. */
+  readonly files: readonly string[]
   /** The reason why it changes nothing. */
   reasonOf(mutant: Placed): string | undefined
   /** Those that are among no mutants of today. */
@@ -34,6 +36,7 @@ export const equivalentsIn = (path: string): Equivalents => {
   const listed: readonly Equivalent[] = JSON.parse(readFileSync(path, 'utf8'))
   const reasons = new Map(listed.map(one => [keyOf(one), one.reason]))
   return {
+    files: [...new Set(listed.map(({ file }) => file))],
     reasonOf: mutant => reasons.get(keyOf(mutant)),
     stale: all => {
       const present = new Set(all.map(keyOf))
