@@ -29,7 +29,12 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/journeys/docs.test.ts',
     'test/test-kit/playwright.test.ts',
   ],
-  postgres: ['test/postgres/data.test.ts', 'test/postgres/store.test.ts', 'test/postgres/replicas.test.ts'],
+  postgres: [
+    'test/postgres/data.test.ts',
+    'test/postgres/store.test.ts',
+    'test/postgres/replicas.test.ts',
+    'test/postgres/journals.test.ts',
+  ],
   long: [
     'test/cli/prepared.test.ts',
     'test/cli/process.test.ts',

@@ -11,18 +11,22 @@ import type { DirectCall } from '../http/direct-call.ts'
 import { failure } from '../http/outside.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
 
-type Learning = Pick<Worlds, 'learn' | 'learnAll'>
+type Learning = Pick<Worlds, 'learn' | 'learnAll' | 'learnWithJournal'>
 
 const inWorld =
   /^(?:\/courtside)?\/(?:control\/v1\/worlds|w|worlds|\.well-known\/oauth-authorization-server\/w)\/([^/]+)/
 const ofAll = /^(?:\/courtside)?\/control\/v1\/worlds\/?$/
+
+/** What tells of a world's calls: its pages, what is said of its requests, and all that an operator asks of it. */
+const tellsCalls = /^(?:\/courtside)?(?:\/?$|\/control\/|\/(?:w|worlds)\/[^/]+(?:\/?$|\/requests(?:\/|$)))/
 
 /** What has to be known before a path is looked at. */
 const learned = async (worlds: Learning, target: string): Promise<void> => {
   const [sent = '/'] = target.split(/[?#]/, 1)
   const path = decoded(sent)
   if (ofAll.test(path)) return worlds.learnAll()
-  return worlds.learn(inWorld.exec(path)?.[1] ?? defaultName)
+  const name = inWorld.exec(path)?.[1] ?? defaultName
+  return tellsCalls.test(path) ? worlds.learnWithJournal(name) : worlds.learn(name)
 }
 
 const decoded = (path: string): string => {

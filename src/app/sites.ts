@@ -7,6 +7,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Preferences } from '../contract/call.ts'
 import { commonErrorFormatter } from '../contract/common-error-formatter.ts'
+import { type Endpoint, endpointsOf } from '../contract/check/endpoint.ts'
 import type { Contract } from '../contract/contract.ts'
 import { isFailed } from '../contract/problem.ts'
 import { type ErrorAnswers, errorAnswers, jsonErrorFormatter } from '../contract/error-answers.ts'
@@ -304,6 +305,14 @@ const sitesOf = async (
     })
     const subApplications = [control.subApplication, explaining, ...(oauth === undefined ? [] : [oauth.subApplication])]
     const app = withSubApplications(main, subApplications)
+    const usual = new Map(service.endpoints.map(endpoint => [endpoint.operation.id, endpoint]))
+    const beside = lazyAsync(async () => {
+      if (oauth === undefined) return new Map<string, Endpoint>()
+      const other = await oauth.contract()
+      worlds.serveBeside(other)
+      return new Map((await endpointsOf(other)).map(endpoint => [endpoint.operation.id, endpoint]))
+    })
+    worlds.readEntriesBy(async (id, isBeside) => (isBeside ? await beside() : usual).get(id))
     const onError = (error: unknown): void => options.onError(error, { method: 'GET', url: '/' })
     const shared = store === undefined ? app : sharedApp(app, worlds, onError)
     const prefixOfControl = `${base}/control/v1`

@@ -4,14 +4,14 @@
  * What has made room for newer calls meanwhile is passed over, for its bodies are overwritten.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Entry, Journal } from '../worlds/journal.ts'
+import type { Entry, JournalView } from '../worlds/journal.ts'
 
 /** What one turn of the event loop reads: some 20 ms. Bytes of bodies, and what an entry counts for beside them. */
 const [bytesOfTurn, bytesOfEntry] = [64 * 1024, 2048]
 
 /** Hands the entries to `look`, in their order. */
 export const lookThrough = async (
-  journal: Journal,
+  journal: JournalView,
   entries: readonly Entry[],
   look: (entry: Entry) => void,
 ): Promise<void> => {

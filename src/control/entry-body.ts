@@ -6,12 +6,12 @@ import { isObject } from '../text/pointer.ts'
 import type { components } from '../generated/control.ts'
 import { headersIn, valuesIn } from '../worlds/exchange-values.ts'
 import { isTooDeep } from '../text/depth.ts'
-import { type Entry, type Journal, mostOfBody } from '../worlds/journal.ts'
+import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import type { Redaction } from '../contract/redaction.ts'
 
 export type EntryBody = components['schemas']['Exchange']
 
-export const entryBody = (journal: Journal, entry: Entry, redaction: Redaction): EntryBody => {
+export const entryBody = (journal: JournalView, entry: Entry, redaction: Redaction): EntryBody => {
   const { number, time, operation, action, method, url, body, caller, violations, warnings, reason, answer, fault } =
     entry
   const headers = headersIn(entry)

@@ -12,6 +12,8 @@ import type { Redaction } from '../contract/redaction.ts'
 import type { World } from '../worlds/world.ts'
 import { entryBody } from './entry-body.ts'
 
+/** Milliseconds between two looks at what other servers have done in a world that they share. */
+const look = 500
 /** Milliseconds between two signs of life. Who has read nothing from one to the next but one is cut off. */
 const pulse = 15_000
 /** Until a client that has lost its connection asks again. */
@@ -21,6 +23,7 @@ const retry = 1_000
 const mostOfTurn = 64 * 1024
 
 type Followed = Pick<World, 'journal' | 'changes' | 'gone' | 'use' | 'followable' | 'follow'>
+  & Partial<Pick<World, 'isShared' | 'refresh'>>
 
 interface Following {
   /** Id of the last event that was received; absent: what comes from now on. */
@@ -48,9 +51,11 @@ export const journalEvents = (
         return () => undefined
       }
       const still = every(pulse, () => listener.beat())
+      const unseen = world.isShared === true ? every(look, () => world.refresh?.()) : () => undefined
       listener.begin(reader)
       return () => {
         still()
+        unseen()
         unfollow()
         listener.leave()
       }

@@ -8,7 +8,7 @@ import { isFailed, type Problem, type Violation } from '../contract/problem.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { harEntry, harOf } from '../text/har.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
-import type { Entry, Journal } from '../worlds/journal.ts'
+import type { Entry, JournalView } from '../worlds/journal.ts'
 import type { Action } from '../worlds/mode-provider.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { type ControlOperation, failed, inWorld, wrongBody } from './operation.ts'
@@ -76,8 +76,8 @@ export const followJournal: ControlOperation<'followJournal'> = ({ worlds, redac
   })
 
 export const clearJournal: ControlOperation<'clearJournal'> = ({ worlds, path }) =>
-  inWorld(worlds, path.world, world => {
-    world.clearJournal()
+  inWorld(worlds, path.world, async world => {
+    await world.clearJournal()
     return { status: 204 }
   })
 
@@ -135,7 +135,7 @@ export const listViolations: ControlOperation<'listViolations'> = ({ worlds, red
 
 /** Undefined for what has made room for newer calls by the time that it is asked for: its bodies are overwritten. */
 const readable = function* (
-  journal: Journal,
+  journal: JournalView,
   entries: readonly Entry[],
   redactionOf: (operation: Operation | undefined) => Redaction,
 ): Generator<EntryBody | undefined> {

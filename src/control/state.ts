@@ -56,7 +56,7 @@ export const runAction: ControlOperation<'runAction'> = ({
     const bound = world.bound(world.settings.mode)
     const began = performance.now()
     const done = await outcomeOf(action, schemas, body, bodySize)
-    bound.note(
+    await bound.note(
       actionExchange({
         action,
         url: `${base}/control/v1/worlds/${name}/actions/${action.name}`,

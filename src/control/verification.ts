@@ -10,7 +10,7 @@ import type { components } from '../generated/control.ts'
 import { lookThrough } from './entries-in-turns.ts'
 import { type EntryBody, entryBody } from './entry-body.ts'
 import type { Operation } from '../contract/operation.ts'
-import { type Entry, type Journal, mostOfBody } from '../worlds/journal.ts'
+import { type Entry, type JournalView, mostOfBody } from '../worlds/journal.ts'
 import type { Redaction } from '../contract/redaction.ts'
 import { type Difference, type Match, Wanted, formIn } from './wanted-call.ts'
 
@@ -19,7 +19,7 @@ export type Verified = components['schemas']['Verified']
 type NearMiss = components['schemas']['NearMiss']
 
 export const verified = async (
-  journal: Journal,
+  journal: JournalView,
   { operationId, match, ...bounds }: Verification,
   redactionOf: (operation: Operation | undefined) => Redaction,
   /** Counts where no operation is named. */
@@ -109,7 +109,7 @@ interface ToldMiss {
  * let go.
  */
 const counted = async (
-  journal: Journal,
+  journal: JournalView,
   entries: readonly Entry[],
   match: Match,
   redactionOf: (operation: Operation | undefined) => Redaction,

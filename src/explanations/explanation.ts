@@ -9,7 +9,7 @@ import { given } from '../text/given.ts'
 import { segmentsOf, valueAt } from '../text/pointer.ts'
 import type { InjectedFault } from '../worlds/bound-world.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
-import type { Entry, Journal } from '../worlds/journal.ts'
+import type { Entry, JournalView } from '../worlds/journal.ts'
 import { shownPlace, shownPlaceOf } from './contract-lines.ts'
 import { type Weighed, admittedRequest, correctedRequest, weighed } from './corrected.ts'
 import { type CurlRequest, curlOf } from '../contract/curl.ts'
@@ -22,7 +22,7 @@ export type RequestSummary = Schemas['RequestSummary']
 
 export interface Explaining {
   readonly world: string
-  readonly journal: Journal
+  readonly journal: JournalView
   /** That has the operation, as it is served now; undefined: none has. */
   readonly contract: Contract | undefined
   readonly redaction: Redaction
@@ -33,7 +33,7 @@ export interface Explaining {
   readonly sampleOf: (operation: Operation, caller: unknown) => Promise<Sample | undefined>
 }
 
-export const summaryOf = (journal: Journal, entry: Entry, redaction: Redaction): RequestSummary => {
+export const summaryOf = (journal: JournalView, entry: Entry, redaction: Redaction): RequestSummary => {
   const { number, time, operation, method, url, answer } = entry
   return {
     id: journal.idOf(number),

@@ -72,6 +72,8 @@ export interface Ending {
   /** Whose journal has it, under which number. */
   readonly world?: BoundWorld
   readonly number?: number | undefined
+  /** From which state of its world it is, for `Courtside-Version`. */
+  readonly version?: string | undefined
   /** Was there a fault in its way? */
   readonly isFaulted?: boolean
 }
@@ -153,11 +155,11 @@ interface DescribedEntry {
 
 const headOf = (
   { status, content, headers, source, violations = 0, applied }: Answer,
-  { vary, world, isOwnPage = false }: Ending,
+  { vary, version, isOwnPage = false }: Ending,
   { ignored, entry, cors }: Beside,
 ): Head => {
   const head = ['vary', vary, 'courtside-source', headerText(source)]
-  if (world?.version !== undefined) head.push('courtside-version', world.version())
+  if (version !== undefined) head.push('courtside-version', version)
   if (violations > 0) head.push('courtside-violations', String(violations))
   if (applied !== undefined && applied.length > 0) head.push('preference-applied', headerText(applied.join(', ')))
   if (ignored.length > 0) head.push('courtside-warning', headerText(ignored.join('; ')))

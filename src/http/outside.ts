@@ -62,14 +62,16 @@ export const outsideOf = (options: OutsideOptions): Outside => {
     answerWith(response, ...refusalFor(response.req, problem, options, headers))
 
   /** A request that was sent to a world, and that its contract knows nothing of: a violation of whoever sent it. */
-  const refuseUnknown: Outside['refuse'] = (response, problem, headers) => {
+  const refuseUnknown = (...[response, problem, headers]: Parameters<Outside['refuse']>): void | Promise<void> => {
     const { world, target, at } = arrivalAt(response)
     const [answer, ending] = refusalFor(response.req, problem, options, headers)
     if (world === undefined || isFailed(world)) return answerWith(response, answer, ending)
     const violations = [{ in: 'path', name: '', code: problem.code, message: problem.message }] as const
     const request = { request: response.req, url: target.url, prefixLength: 0, at }
     const number = world.note(exchangeOf(request, undefined, answer, { violations }))
-    return answerWith(response, answer, { ...ending, world, number })
+    const version = world.version?.()
+    if (!(number instanceof Promise)) return answerWith(response, answer, { ...ending, world, number, version })
+    return number.then(one => answerWith(response, answer, { ...ending, world, number: one, version }))
   }
 
   const sendPage: Outside['sendPage'] = async ({ mediaType, headers, body, compressed }, response) => {

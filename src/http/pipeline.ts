@@ -7,7 +7,7 @@
  */
 import { counted } from '../text/counted.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
+import { type Answer, type Call, type Preferences, Unanswerable, Unsettled } from '../contract/call.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
@@ -16,7 +16,7 @@ import { type RawBody, mediaTypeViolation } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Violation } from '../contract/problem.ts'
 import { oneByOne } from '../text/slices.ts'
-import type { InjectedFault } from '../worlds/bound-world.ts'
+import type { Exchange, InjectedFault } from '../worlds/bound-world.ts'
 import { type Send, closing, closingUnread } from './answering.ts'
 import { BodyBudget, bodyOf, bringsBody, noRoom } from './body.ts'
 import { type Known, exchangeOf } from './exchange.ts'
@@ -170,12 +170,39 @@ const none: readonly never[] = []
 const unread: RequestValues = { path: {}, query: {}, header: {}, cookie: {} }
 
 /** Where every answered request ends: a reset or a fault has the last word, the journal is told, the answer is sent. */
-const conclude = (send: Send, context: RequestContext, answer: Answer, known: Known): void => {
+const conclude = (send: Send, context: RequestContext, answer: Answer, known: Known): void | Promise<void> => {
+  const last = lastWord(context, answer, known)
+  const exchange = exchangeOf(context, context.endpoint.operation, last, known)
+  // Others go on while the journal is written.
+  const version = context.world.version?.()
+  const noted = context.world.note(exchange)
+  if (!(noted instanceof Promise)) return sendLast(send, context, { last, exchange, number: noted, version }, known)
+  return noted.then(
+    number => sendLast(send, context, { last, exchange, number, version }, known),
+    (error: unknown) => {
+      const { method } = context.request
+      // Nobody has been told anything, and nothing has come of it.
+      if (method === 'GET' || method === 'HEAD' || last.status >= 400) throw error
+      throw new Unsettled('What was done could not be put into the journal.', { cause: error })
+    },
+  )
+}
+
+interface Last {
+  readonly last: Answer
+  readonly exchange: Exchange
+  readonly number: number | undefined
+  readonly version: string | undefined
+}
+
+const sendLast = (
+  send: Send,
+  context: RequestContext,
+  { last, exchange, number, version }: Last,
+  known: Known,
+): void => {
   const { response, endpoint, url, world } = context
   const { fault, warnings = none } = known
-  const last = lastWord(context, answer, known)
-  const exchange = exchangeOf(context, endpoint.operation, last, known)
-  const number = world.note(exchange)
   const isCut = fault?.connection === 'cut' && world.ended() === undefined
   const isOwnPage = last.isOwnPage === true
   const { operation, vary } = endpoint
@@ -193,14 +220,16 @@ const conclude = (send: Send, context: RequestContext, answer: Answer, known: Kn
     reason,
     world,
     number,
+    version,
     isFaulted,
   })
 }
 
 /** The client gets no answer at all. */
-const drop = (context: RequestContext, fault: InjectedFault): void => {
-  context.world.note(exchangeOf(context, context.endpoint.operation, undefined, { fault }))
-  context.response.destroy()
+const drop = (context: RequestContext, fault: InjectedFault): void | Promise<void> => {
+  const noted = context.world.note(exchangeOf(context, context.endpoint.operation, undefined, { fault }))
+  const end = (): void => void context.response.destroy()
+  return noted instanceof Promise ? noted.then(end, end) : end()
 }
 
 const refuse = (
@@ -209,7 +238,7 @@ const refuse = (
   status: number,
   violations: readonly Violation[],
   known: Known,
-): void => conclude(send, context, refusalOf(context, status, violations), { ...known, violations })
+): void | Promise<void> => conclude(send, context, refusalOf(context, status, violations), { ...known, violations })
 
 const refusalOf = (
   { service, endpoint }: RequestContext,

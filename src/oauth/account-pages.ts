@@ -155,14 +155,14 @@ const signedOut: Page = asking => {
 }
 
 /** The request is judged again. */
-const consented: Page = asking => {
+const consented: Page = async asking => {
   const { request, world, person } = asking
   const { request: query = '', decision } = request.form ?? {}
   if (person === undefined) return signIn(asking, 403, { request: query })
   const wish = authorizationRequest(query, world.clients)
   if ('unsafe' in wish) return problem(asking, 400, wish.unsafe)
   if ('error' in wish) return problem(asking, 400, wish.description)
-  const location = decided(wish, person.id, decision === 'allow', world)
+  const location = await decided(wish, person.id, decision === 'allow', world)
   return isLeaving(request, location)
     ? leaving(world, location)
     : { status: 303, headers: { ...flowHeaders(formActionOf(wish.redirectUri)), location } }

@@ -66,16 +66,16 @@ export const isAuthorizationRequest = (query: string, { clients }: ServedWorld):
 }
 
 /** A person has decided: their answer to the application stands in the journal, as one without a page does. */
-export const decided = (
+export const decided = async (
   request: AuthorizationRequest,
   subject: string,
   isAllowed: boolean,
   world: ServedWorld,
-): string => {
+): Promise<string> => {
   const denied = oauthError('access_denied', 'The user has denied it.')
   const location = isAllowed ? codeUri(request, subject, world) : errorUri(world, request, denied)
   const answer = redirectAnswer(source, location)
-  world.noteDecision(isAllowed ? answer : { ...answer, ...refusedFor(denied), reason: denied.description })
+  await world.noteDecision(isAllowed ? answer : { ...answer, ...refusedFor(denied), reason: denied.description })
   return location
 }
 

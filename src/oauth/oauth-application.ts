@@ -135,7 +135,9 @@ const servedWorld = async (
     clients: clientsOf(opened.applications, ownClients, ownOrigins(origin, host)),
     now: clock.now(),
     cookieName: `courtside-${portOf(new URL(origin))}-${accounts.tag()}`,
-    noteDecision: answer => void world.bound(settings.mode).note(decisionOn(contract, base, answer)),
+    noteDecision: async answer => {
+      await world.bound(settings.mode).note(decisionOn(contract, base, answer))
+    },
   }
 }
 

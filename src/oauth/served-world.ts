@@ -19,5 +19,5 @@ export interface ServedWorld {
   /** Name of the cookie by which a browser is known here. */
   readonly cookieName: string
   /** Puts what a person has decided on the consent page into the journal: it is no call of the contract. */
-  readonly noteDecision: (answer: Answer) => void
+  readonly noteDecision: (answer: Answer) => Promise<void>
 }

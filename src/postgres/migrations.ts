@@ -44,6 +44,35 @@ const steps: readonly string[] = [
      value json,
      primary key (world, generation, version, place)
    )`,
+  `create table courtside.journals (
+     world text not null,
+     generation bigint not null,
+     cleared integer not null default 0,
+     total bigint not null,
+     bytes bigint not null,
+     violations bigint not null,
+     beside bigint not null,
+     actions bigint not null,
+     calls jsonb not null,
+     primary key (world, generation)
+   ) with (fillfactor = 50);
+   create table courtside.entries (
+     world text not null,
+     generation bigint not null,
+     cleared integer not null,
+     number bigint not null,
+     upto bigint not null,
+     entry bytea not null,
+     primary key (world, generation, cleared, number)
+   );
+   alter table courtside.entries alter column entry set storage external;
+   create function courtside.summed(one jsonb, other jsonb) returns jsonb language sql immutable as $$
+     select coalesce(jsonb_object_agg(name, calls), '{}') from (
+       select name, sum(calls::bigint) as calls from (
+         select * from jsonb_each_text(one) union all select * from jsonb_each_text(other)
+       ) as both_of (name, calls) group by name
+     ) as summed
+   $$`,
 ]
 
 /** @throws SchemaTooNew */

@@ -19,6 +19,7 @@ import {
   type WorldStore,
 } from '../worlds/world-store.ts'
 import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
+import { type JournalBounds, sharedJournals } from './shared-journal.ts'
 import { sharedQuestion } from './shared-question.ts'
 import { statements } from './statements.ts'
 
@@ -28,6 +29,7 @@ export interface PostgresOptions {
   readonly onError: (error: Error) => void
   /** Milliseconds within which it is found out whether a commit has happened whose answer was lost. */
   readonly settleWithin?: number
+  readonly journals?: JournalBounds
 }
 
 interface HeadRow extends Head {
@@ -57,8 +59,11 @@ export const openPostgresStore = async ({
   settings,
   onError,
   settleWithin = 10_000,
+  journals: bounds,
 }: PostgresOptions): Promise<WorldStore> => {
   const database = await openDatabase(settings, onError)
+  const quick = await openQuickly(settings, onError)
+  const journals = sharedJournals(quick, bounds)
   const clock = sharedClock()
 
   const headOf = sharedQuestion<string, Head>(async names => {
@@ -72,9 +77,13 @@ export const openPostgresStore = async ({
   const [first] = await database.query<{ now: number }>(statements.now)
   clock.hear(first?.now ?? Date.now(), performance.now())
 
-  const sweep = (): void => void database.query(statements.sweep, swept).catch(() => undefined)
+  const sweep = (): void => {
+    journals.sweep()
+    database.query(statements.sweep, swept).catch(() => undefined)
+  }
 
   return {
+    journals,
     now: clock.now,
     head: headOf,
     names: async () => (await database.query<{ name: string }>(statements.names)).map(({ name }) => name),
@@ -115,9 +124,15 @@ export const openPostgresStore = async ({
       return row && unzipped(row.body)
     },
     check: async () => void (await database.query(statements.now)),
-    close: () => database.close(),
+    close: async () => {
+      await Promise.all([database.close(), quick.close()])
+    },
   }
 }
+
+/** Connections for what need not be on the disk before it is answered. */
+const openQuickly = (settings: DatabaseSettings, onError: PostgresOptions['onError']): Promise<Database> =>
+  openDatabase({ ...settings, max: 2, options: `${settings.options ?? ''} -c synchronous_commit=off` }, onError)
 
 /** The last of them is at the head, though nothing may have come of that version. */
 const commitsIn = (rows: readonly ChangeRow[], last: number): readonly KeptCommit[] => {

@@ -88,8 +88,8 @@ export interface BoundWorld {
   readonly learn?: () => Promise<void>
   /** From which state of it a call is answered, for `Courtside-Version`; absent: nobody else has it. */
   readonly version?: () => string
-  /** @returns its number in the world's journal; undefined: nobody keeps it */
-  note(exchange: Exchange): number | undefined
+  /** @returns its number in the world's journal, once all who share it find it there; undefined: nobody keeps it */
+  note(exchange: Exchange): number | undefined | Promise<number>
   /** By what an entry of the journal is known outside. */
   entry(number: number): NamedEntry
 }

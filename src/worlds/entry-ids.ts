@@ -14,9 +14,14 @@ const bytesOfBlock = 16
 const bytesOfNumber = 6
 
 export class EntryIds {
-  readonly #key = randomBytes(bytesOfBlock)
+  readonly #key: Buffer
   /** One for all: in this mode a block owes nothing to those before it, and to make one costs ten times a block. */
   #cipher: Cipher | undefined
+
+  /** @param key 16 bytes; absent: drawn by lot */
+  constructor(key: Buffer = randomBytes(bytesOfBlock)) {
+    this.#key = key
+  }
 
   /** 32 hexadecimal digits. */
   idOf(number: number): string {

@@ -25,6 +25,30 @@ export interface Entry extends Exchange {
   readonly values: RequestValues | undefined
 }
 
+/** What is asked of a journal. */
+export interface JournalView {
+  /** Entries since it began. */
+  readonly total: number
+  /** Calls since it began: all that is no action of the operator's. */
+  readonly calls: number
+  /** Calls that broke the contract, since it began. */
+  readonly violations: number
+  /** Entries that it holds no more. */
+  readonly dropped: number
+  /** Of the journal as it is: it has another one when it begins again, and so has every other. */
+  readonly tag: string
+  /** Undefined: it has none of this number, or none any more. */
+  at(number: number): Entry | undefined
+  /** By what an entry is known outside, until the journal is cleared. */
+  idOf(number: number): string
+  /** Undefined: it has none of this id, or none any more. */
+  find(id: string): Entry | undefined
+  /** Those that it still holds, the oldest first. */
+  entries(): readonly Entry[]
+  /** Calls of an operation since it began; without one all of the usual contract. */
+  callsOf(operationId: string | undefined): number
+}
+
 /** Entries, and bytes of their bodies and of everything else in them, that one world's journal holds. */
 const mostEntries = 1_000
 const mostBytes = 3 * 1024 * 1024
@@ -153,7 +177,7 @@ const columns = (): Columns => ({
   said: [],
 })
 
-export class Journal {
+export class Journal implements JournalView {
   readonly #budget: JournalBudget
   #told = columns()
   #numbers = numbers(0)
@@ -180,17 +204,14 @@ export class Journal {
     this.#budget = budget
   }
 
-  /** Entries since it began. */
   get total(): number {
     return this.#total
   }
 
-  /** Calls since it began: all that is no action of the operator's. */
   get calls(): number {
     return this.#total - this.#actions
   }
 
-  /** Calls that broke the contract, since it began. */
   get violations(): number {
     return this.#violations
   }
@@ -199,35 +220,29 @@ export class Journal {
     return this.#oldest - 1
   }
 
-  /** Of the journal as it is: it has another one when it begins again, and so has every other. */
   get tag(): string {
     return (this.#tag ??= randomBytes(6).toString('hex'))
   }
 
-  /** Undefined: it has none of this number, or none any more. */
   at(number: number): Entry | undefined {
     return number < this.#oldest || number > this.#total ? undefined : this.#entry(number)
   }
 
-  /** By what an entry is known outside, until the journal is cleared. */
   idOf(number: number): string {
     return (this.#ids ??= new EntryIds()).idOf(number)
   }
 
-  /** Undefined: it has none of this id, or none any more. */
   find(id: string): Entry | undefined {
     const number = this.#ids?.numberOf(id)
     return number === undefined ? undefined : this.at(number)
   }
 
-  /** Those that it still holds, the oldest first. */
   entries(): readonly Entry[] {
     const held: Entry[] = []
     for (let number = this.#oldest; number <= this.#total; number++) held.push(this.#entry(number))
     return held
   }
 
-  /** Calls of an operation since it began; without one all of the usual contract. */
   callsOf(operationId: string | undefined): number {
     return operationId === undefined ? this.#total - this.#beside : (this.#calls.get(operationId) ?? 0)
   }

@@ -45,7 +45,56 @@ export interface KeptCommit {
   readonly records: readonly KeptRecord[]
 }
 
+/** What is counted in a journal. */
+export interface JournalCounts {
+  /** How often it was cleared in this life of its world; what follows is since then. */
+  readonly cleared: number
+  /** Entries. */
+  readonly total: number
+  readonly violations: number
+  /** Entries of no call of the usual contract, and those of them that are actions. */
+  readonly beside: number
+  readonly actions: number
+  /** By operationId; `` for calls of none. */
+  readonly calls: Readonly<Record<string, number>>
+}
+
+export interface KeptJournal extends JournalCounts {
+  /** Number of the oldest that is still there; one more than there are: none is. */
+  readonly first: number
+  /** Bytes of all that are still there. */
+  readonly bytes: number
+  /** Those that were asked for, the oldest first. */
+  readonly entries: readonly { readonly number: number; readonly entry: Buffer }[]
+}
+
+/** An entry of a journal that is to be written. */
+export interface NewEntry {
+  readonly entry: Buffer
+  /** operationId; `` for a call of none; absent: it is an action. */
+  readonly operation?: string | undefined
+  readonly isViolation: boolean
+  /** Not of the contract that the world is there for. */
+  readonly isBeside: boolean
+}
+
+/** Journals that several processes write. A crash of the store may lose what was written within its last second. */
+export interface JournalStore {
+  /** Resolves once all who ask find it. @throws StoreUnavailable: nobody knows whether it was written */
+  add(
+    life: Pick<Head, 'name' | 'generation'>,
+    entry: NewEntry,
+  ): Promise<{ readonly number: number; readonly cleared: number }>
+  /** @param after entries that are wanted; of a journal that was cleared since, all that there are */
+  read(
+    life: Pick<Head, 'name' | 'generation'>,
+    after: { readonly cleared: number; readonly number: number },
+  ): Promise<KeptJournal | undefined>
+  clear(life: Pick<Head, 'name' | 'generation'>): Promise<void>
+}
+
 export interface WorldStore {
+  readonly journals: JournalStore
   /** The time for all who share it. Milliseconds since 1970-01-01T00:00Z. */
   readonly now: () => number
   /** How things stand, by a question that was sent after this was called; undefined: there is no such world. */

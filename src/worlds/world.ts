@@ -17,7 +17,9 @@ import { type Fault, type FaultSpec, Faults, type FaultsState, bytesOf } from '.
 import type { DataBudget, Holding } from './data-budget.ts'
 import type { Follower, Followers } from './followers.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
-import { Journal, type JournalBudget } from './journal.ts'
+import { Journal, type JournalBudget, type JournalView } from './journal.ts'
+import { type EndpointNamed, keptEntry } from './kept-entry.ts'
+import { type HeldJournals, SharedJournal } from './shared-journal.ts'
 import type { CommitLog, Head, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
 
 /** Milliseconds between two times that the use of a shared world is written down. */
@@ -56,6 +58,9 @@ export interface Sharing {
   readonly store: WorldStore
   /** Resolves once the world is as it is in the store. */
   readonly learn: (name: string) => Promise<void>
+  /** What others' entries are about. */
+  readonly endpointNamed: EndpointNamed
+  readonly held: HeldJournals
 }
 
 /** How a world is steered in one of its lives: JSON. */
@@ -65,6 +70,8 @@ export interface SteeredState {
   readonly clock: ClockState
   readonly preferences?: Preferences
   readonly faults?: FaultsState
+  /** Of this life, where it is shared: whatever all who share it have to draw alike, and nobody else may guess. */
+  readonly secret?: string
 }
 
 /** Of recorded examples: as they were recorded, or moved on with the world's clock by whole weeks. */
@@ -105,7 +112,7 @@ interface LiveInstance {
 
 export class World {
   readonly settings: WorldSettings
-  readonly created: number
+  #created: number
   readonly clock: WorldClock
   readonly #universe: Universe
   #starts: readonly Start[]
@@ -114,6 +121,8 @@ export class World {
   #preferences: Preferences | undefined
   #faults: Faults | undefined
   #journal: Journal | undefined
+  #sharedJournal: SharedJournal | undefined
+  #secret: string | undefined
   #followers: Set<Follower> | undefined
   #life: Life | undefined
   #tag: string | undefined
@@ -143,11 +152,17 @@ export class World {
     this.#modes = [...starts.keys()]
     for (const { data } of this.#starts) universe.data.hold(data)
     this.#lastUsed = universe.real()
-    this.created = stored?.created ?? this.#lastUsed
+    this.#created = this.#lastUsed
     this.clock = new WorldClock(universe.real, this.#clockSetting(this.#starts))
     this.#started = this.clock.now()
     this.#preferences = settings.preferences
+    if (universe.sharing !== undefined) this.#secret = newSecret()
     if (stored !== undefined) this.adopt(stored)
+  }
+
+  /** Of one that is shared, by the store's clock. */
+  get created(): number {
+    return this.#created
   }
 
   get name(): string {
@@ -197,11 +212,12 @@ export class World {
     return {
       started: this.#started,
       clock: this.clock.state,
-      ...given({ preferences: this.#preferences, faults: isFaultless ? undefined : faults }),
+      ...given({ preferences: this.#preferences, faults: isFaultless ? undefined : faults, secret: this.#secret }),
     }
   }
 
-  #restore({ started, clock, preferences, faults }: SteeredState): void {
+  #restore({ started, clock, preferences, faults, secret }: SteeredState): void {
+    this.#secret = secret
     this.#started = started
     this.clock.restore(clock)
     this.#preferences = preferences
@@ -218,8 +234,17 @@ export class World {
    *
    * @param starts of another life
    */
-  adopt({ generation, steered, state }: Head & { readonly state: SteeredState }, starts?: readonly Start[]): void {
+  adopt(
+    {
+      generation,
+      steered,
+      state,
+      created,
+    }: Head & Partial<Pick<StoredWorld, 'created'>> & { readonly state: SteeredState },
+    starts?: readonly Start[],
+  ): void {
     if (this.#gone !== undefined || generation < this.#generation) return
+    if (created !== undefined) this.#created = created
     if (generation > this.#generation) {
       if (starts !== undefined) this.#beginAgain(starts, state)
       else this.#restore(state)
@@ -298,20 +323,94 @@ export class World {
     return this.#faults?.all.length ?? 0
   }
 
-  get journal(): Journal {
+  /** Of a world that is shared, as it was when it was last read. */
+  get journal(): JournalView {
+    return this.#universe.sharing === undefined ? this.#ownJournal : this.#sharedView
+  }
+
+  get #ownJournal(): Journal {
     return (this.#journal ??= new Journal(this.#universe.budget))
   }
 
-  /** @returns its number in the journal */
-  note(exchange: Exchange): number {
-    const number = this.journal.add(this.clock.now(), exchange)
+  get #sharedView(): SharedJournal {
+    return (this.#sharedJournal ??= new SharedJournal(this.#secret ?? ''))
+  }
+
+  /** Resolves once the journal has what all who share the world have written until now. */
+  async readJournal(): Promise<void> {
+    const { sharing } = this.#universe
+    if (sharing === undefined) return
+    const { name } = this
+    const generation = this.#generation
+    const view = this.#sharedView
+    const kept = await sharing.store.journals.read({ name, generation }, view.known)
+    if (kept === undefined) return
+    await view.learn(kept, sharing.endpointNamed)
+    if (this.#sharedJournal === view) sharing.held.hold(this, view.bytes)
+  }
+
+  /** It is read anew when it is wanted again. */
+  forgetJournal(): void {
+    this.#sharedJournal = undefined
+  }
+
+  /** @returns its number in the journal, once all who share it find it there */
+  note(exchange: Exchange): number | Promise<number> {
+    const time = this.clock.now()
+    const { sharing } = this.#universe
+    if (sharing !== undefined) return this.#noteShared(sharing.store, keptEntry(time, exchange), exchange)
+    const number = this.#ownJournal.add(time, exchange)
     this.#wake()
     return number
   }
 
-  clearJournal(): void {
-    this.journal.clear()
+  async #noteShared(store: WorldStore, entry: Buffer, exchange: Exchange): Promise<number> {
+    const { operation, action, violations, isBeside = false } = exchange
+    const { name } = this
+    const generation = this.#generation
+    const isViolation = violations.length > 0
+    const of = action === undefined ? (operation?.id ?? '') : undefined
+    const { number, cleared } = await store.journals.add(
+      { name, generation },
+      { entry, operation: of, isViolation, isBeside },
+    )
+    if (generation === this.#generation) this.#sharedView.wrote(cleared)
+    if (this.#followers !== undefined) this.refresh()
+    return number
+  }
+
+  async clearJournal(): Promise<void> {
+    const { sharing } = this.#universe
+    if (sharing === undefined) this.#ownJournal.clear()
+    else {
+      await sharing.store.journals.clear({ name: this.name, generation: this.#generation })
+      await this.readJournal()
+    }
     this.#wake()
+  }
+
+  #refreshing: 'once' | 'again' | undefined
+
+  /** For those who follow it: looks for what others have done. */
+  readonly refresh = (): void => {
+    if (this.#refreshing !== undefined) {
+      this.#refreshing = 'again'
+      return
+    }
+    this.#refreshing = 'once'
+    const read = async (): Promise<void> => {
+      await this.learn()
+      if (this.#gone === undefined) await this.readJournal()
+    }
+    // What can't be had now is asked for again soon.
+    void read()
+      .catch(() => undefined)
+      .finally(() => {
+        const isDue = this.#refreshing === 'again'
+        this.#refreshing = undefined
+        this.#wake()
+        if (isDue) this.refresh()
+      })
   }
 
   /** Why nobody more can follow it. */
@@ -339,11 +438,11 @@ export class World {
   }
 
   get calls(): number {
-    return this.#journal?.calls ?? 0
+    return (this.#journal ?? this.#sharedJournal)?.calls ?? 0
   }
 
   get violations(): number {
-    return this.#journal?.violations ?? 0
+    return (this.#journal ?? this.#sharedJournal)?.violations ?? 0
   }
 
   /** Without use for as long as it lives? One that is shared is asked for in the store, which knows when it is over. */
@@ -438,7 +537,8 @@ export class World {
   #firstState(starts: readonly Start[]): SteeredState {
     const clock = new WorldClock(this.#universe.real, this.#clockSetting(starts))
     const { preferences } = this.settings
-    return { started: clock.now(), clock: clock.state, ...given({ preferences }) }
+    const secret = this.#universe.sharing === undefined ? undefined : newSecret()
+    return { started: clock.now(), clock: clock.state, ...given({ preferences, secret }) }
   }
 
   /** In one step: no call sees the half of it. */
@@ -479,6 +579,8 @@ export class World {
     }
     this.#journal?.clear()
     this.#journal = undefined
+    this.#universe.sharing?.held.release(this)
+    this.#sharedJournal = undefined
   }
 
   #clockSetting([start]: readonly Start[]): ClockSetting {
@@ -575,6 +677,8 @@ export class World {
   }
 }
 
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
 /** Nothing can be read or written in a life that another one has followed. */
 class LifeOver extends Unanswerable {}
 
@@ -629,7 +733,7 @@ class BoundLife implements BoundWorld {
   }
 
   /** Of a life that is over nothing is told: the journal is the next one's. */
-  note(exchange: Exchange): number | undefined {
+  note(exchange: Exchange): ReturnType<BoundWorld['note']> {
     if (this.#life.over !== undefined) return undefined
     this.#heard()?.({ exchange, world: this.#world.name, scenario: this.#scenario })
     return this.#world.note(exchange)

@@ -16,6 +16,8 @@ import type { ModeProvider, Scenario, Start, Wish } from './mode-provider.ts'
 import { DataBudget, anyRoom, usualDataLimit } from './data-budget.ts'
 import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
+import type { EndpointNamed } from './kept-entry.ts'
+import { HeldJournals } from './shared-journal.ts'
 import type { StoredWorld, WorldStore } from './world-store.ts'
 import { type Dates, type Listener, type SteeredState, type Universe, World, type WorldSettings } from './world.ts'
 
@@ -106,6 +108,7 @@ export class Worlds {
   #served: ServedContract
   #beside: Contract | undefined
   #listener: Listener | undefined
+  #endpointNamed: EndpointNamed = async () => undefined
   #posted = 0
   #sweptAt = 0
   /** Those that are being made: their names, and what was posted for them. */
@@ -189,6 +192,12 @@ export class Worlds {
     }
   }
 
+  /** The same with what was asked of it. */
+  async learnWithJournal(name: string): Promise<void> {
+    await this.learn(name)
+    await this.#worlds.get(name)?.readJournal()
+  }
+
   /** The same for all that there are. */
   async learnAll(): Promise<void> {
     const { store } = this.#options
@@ -265,7 +274,12 @@ export class Worlds {
       stopped: () => this.#stop.failure,
       recorded: (call, now) => this.#served.recorded(call, now),
       heard: () => this.#listener,
-      sharing: options.store && { store: options.store, learn: name => this.learn(name) },
+      sharing: options.store && {
+        store: options.store,
+        learn: name => this.learn(name),
+        endpointNamed: (id, isBeside) => this.#endpointNamed(id, isBeside),
+        held: new HeldJournals(this.#limits.journals),
+      },
     }
   }
 
@@ -280,6 +294,11 @@ export class Worlds {
 
   serveBeside(contract: Contract): void {
     this.#beside = contract
+  }
+
+  /** What entries are about that other processes have written. */
+  readEntriesBy(endpointNamed: EndpointNamed): void {
+    this.#endpointNamed = endpointNamed
   }
 
   /** Hears of every exchange from now on. */

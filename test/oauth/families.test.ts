@@ -162,7 +162,7 @@ t.test('a refresh token says no more than others do to whoever looks at it', asy
     clients: { find: () => undefined, mayReturnTo: () => false },
     now,
     cookieName: '',
-    noteDecision: () => undefined,
+    noteDecision: async () => undefined,
   }
   hasFields(t, await introspected(refresh, application, world), { active: true })
   refreshed(refresh)

@@ -1,0 +1,267 @@
+/**
+ * Journals in PostgreSQL: entries that wait are written together, by a statement that gives each its number.
+ *
+ * Nobody waits for the disk: they are written by connections of their own, with `synchronous_commit` off, so that a
+ * crash of the database loses what it was told within three times its `wal_writer_delay`, and of journals alone.
+ */
+import type { Head, JournalCounts, JournalStore, KeptJournal, NewEntry } from '../worlds/world-store.ts'
+import type { Database, Statement } from './database.ts'
+
+/** Of one world: as many as a server that is alone keeps, and as many bytes as its entries roughly have. */
+const [mostEntries, mostBytes] = [1_000, 4 * 1024 * 1024]
+/** Entries, or bytes of them, after which those that are too many are taken away. */
+const [trimmedEvery, trimmedBytes] = [250, 1024 * 1024]
+/** Of one statement. */
+const [mostWritten, mostWrittenBytes] = [500, 4 * 1024 * 1024]
+
+export interface JournalBounds {
+  /** Bytes of all entries of all worlds. */
+  readonly bytes: number
+  /** Bytes that one process writes from one look at all of them to the next. */
+  readonly lookedAfter: number
+}
+
+const usualBounds: JournalBounds = { bytes: 128 * 1024 * 1024, lookedAfter: 16 * 1024 * 1024 }
+
+const ofLife = 'world = $1 and generation = $2::bigint'
+/** Those of a journal `j` that are told. */
+const told = `e.world = j.world and e.generation = j.generation and e.cleared = j.cleared
+  and e.number > j.total - ${mostEntries} and e.upto > j.bytes - ${mostBytes}`
+
+const statements = {
+  add: {
+    name: 'courtside add entries',
+    // Rows are locked in their order, so that no two wait for each other.
+    text: `
+      with put as (
+        select * from unnest($1::text[], $2::bigint[], $3::text[], $4::boolean[], $5::boolean[], $6::int[], $7::int[])
+          with ordinality as of (world, generation, operation, is_violation, is_beside, start, length, place)
+      ), called as (
+        select world, generation, jsonb_object_agg(operation, calls) as calls from (
+          select world, generation, operation, count(*) as calls from put
+          where operation is not null group by world, generation, operation
+        ) as of_operation group by world, generation
+      ), summed as (
+        select world, generation, count(*) as total, sum(length) as bytes,
+          count(*) filter (where is_violation) as violations, count(*) filter (where is_beside) as beside,
+          count(*) filter (where operation is null) as actions
+        from put group by world, generation
+      ), counted as (
+        insert into courtside.journals as j
+          (world, generation, total, bytes, violations, beside, actions, calls)
+        select world, generation, total, bytes, violations, beside, actions, coalesce(calls, '{}')
+        from summed left join called using (world, generation) order by world, generation
+        on conflict (world, generation) do update set
+          total = j.total + excluded.total, bytes = j.bytes + excluded.bytes,
+          violations = j.violations + excluded.violations, beside = j.beside + excluded.beside,
+          actions = j.actions + excluded.actions, calls = courtside.summed(j.calls, excluded.calls)
+        returning world, generation, cleared, total, bytes
+      ), written as (
+        insert into courtside.entries (world, generation, cleared, number, upto, entry)
+        select p.world, p.generation, c.cleared,
+          c.total - s.total + row_number() over life, c.bytes - s.bytes + sum(p.length) over life,
+          substr($8::bytea, p.start, p.length)
+        from put p
+        join summed s on s.world = p.world and s.generation = p.generation
+        join counted c on c.world = p.world and c.generation = p.generation
+        window life as (partition by p.world, p.generation order by p.place)
+      )
+      select c.world as name, c.generation::float8 as generation, c.cleared, c.total::float8 as total,
+        c.bytes::float8 as bytes, (c.total - s.total)::float8 as before, (c.bytes - s.bytes)::float8 as "bytesBefore"
+      from counted c join summed s on s.world = c.world and s.generation = c.generation`,
+  },
+  read: {
+    name: 'courtside read entries',
+    text: `
+      select j.cleared, j.total::float8 as total, j.violations::float8 as violations, j.beside::float8 as beside,
+        j.actions::float8 as actions, j.calls, o.first::float8 as first, o.bytes::float8 as bytes,
+        e.number::float8 as number, e.entry
+      from courtside.journals j
+      left join lateral (
+        select min(e.number) as first, sum(octet_length(e.entry)) as bytes from courtside.entries e where ${told}
+      ) o on true
+      left join courtside.entries e on ${told} and (j.cleared <> $3::int or e.number > $4::bigint)
+      where j.world = $1 and j.generation = $2::bigint order by e.number`,
+  },
+  clear: {
+    name: 'courtside clear entries',
+    text: `
+      with begun as (
+        insert into courtside.journals as j
+          (world, generation, cleared, total, bytes, violations, beside, actions, calls)
+        values ($1, $2::bigint, 1, 0, 0, 0, 0, 0, '{}')
+        on conflict (world, generation) do update set
+          cleared = j.cleared + 1, total = 0, bytes = 0, violations = 0, beside = 0, actions = 0, calls = '{}'
+      )
+      delete from courtside.entries where ${ofLife}`,
+  },
+  trim: {
+    name: 'courtside trim entries',
+    text: `
+      delete from courtside.entries e using courtside.journals j
+      where j.world = $1 and j.generation = $2::bigint and e.world = j.world and e.generation = j.generation
+        and (e.cleared < j.cleared or e.number <= j.total - ${mostEntries} or e.upto <= j.bytes - ${mostBytes})`,
+  },
+  /** Of journals of former lives, so many and their entries. */
+  sweep: {
+    name: 'courtside sweep entries',
+    text: `
+      with former as (
+        delete from courtside.journals where (world, generation) in (
+          select j.world, j.generation from courtside.journals j
+          where not exists (
+            select from courtside.worlds w where w.name = j.world and w.generation = j.generation
+          ) limit $1::int
+        ) returning world, generation
+      )
+      delete from courtside.entries e using former f where e.world = f.world and e.generation = f.generation`,
+  },
+  /** Where all are too many, the journals of the oldest lives are halved, until three quarters are left. */
+  halve: {
+    name: 'courtside halve entries',
+    text: `
+      with sizes as (
+        select world, generation, cleared, sum(octet_length(entry)) as bytes, (min(number) + max(number)) / 2 as middle
+        from courtside.entries group by world, generation, cleared
+      ), running as (
+        select *, sum(bytes) over () as together, sum(bytes) over (order by generation, cleared) - bytes as before
+        from sizes
+      )
+      delete from courtside.entries e using running r
+      where e.world = r.world and e.generation = r.generation and e.cleared = r.cleared and e.number <= r.middle
+        and r.together > $1::bigint and r.before / 2 < r.together - $1::bigint * 3 / 4`,
+  },
+} as const satisfies Readonly<Record<string, Statement>>
+
+interface CountedRow extends Pick<Head, 'name' | 'generation'> {
+  readonly cleared: number
+  readonly total: number
+  readonly bytes: number
+  readonly before: number
+  readonly bytesBefore: number
+}
+
+interface EntryRow extends JournalCounts {
+  readonly first: number | null
+  readonly bytes: number | null
+  readonly number: number | null
+  readonly entry: Buffer | null
+}
+
+type Life = Pick<Head, 'name' | 'generation'>
+type Added = Awaited<ReturnType<JournalStore['add']>>
+
+interface Waiting extends NewEntry {
+  readonly life: Life
+  readonly done: (added: Added) => void
+  readonly failed: (error: unknown) => void
+}
+
+export interface Journals extends JournalStore {
+  /** Some of those that belong to nothing any more go. */
+  sweep(): void
+}
+
+/** @param quick where nobody waits for the disk */
+export const sharedJournals = (
+  { query }: Pick<Database, 'query'>,
+  { bytes: most, lookedAfter }: JournalBounds = usualBounds,
+): Journals => {
+  let waiting: Waiting[] = []
+  let isWriting = false
+  let unlooked = 0
+
+  const unheard = (done: Promise<unknown>): void => void done.catch(() => undefined)
+
+  const tidy = (rows: readonly CountedRow[], written: number): void => {
+    for (const { name, generation, total, bytes, before, bytesBefore } of rows) {
+      const isDue =
+        Math.floor(total / trimmedEvery) > Math.floor(before / trimmedEvery)
+        || Math.floor(bytes / trimmedBytes) > Math.floor(bytesBefore / trimmedBytes)
+      // What is too much is told nobody, so that it may stay until the next time where this fails.
+      if (isDue && (total > mostEntries || bytes > mostBytes)) unheard(query(statements.trim, name, generation))
+    }
+    unlooked += written
+    if (unlooked < lookedAfter) return
+    unlooked = 0
+    unheard(query(statements.halve, most))
+  }
+
+  const write = async (all: readonly Waiting[]): Promise<void> => {
+    let start = 1
+    const starts = all.map(({ entry }) => {
+      const at = start
+      start += entry.length
+      return at
+    })
+    try {
+      const rows = await query<CountedRow>(
+        statements.add,
+        all.map(({ life }) => life.name),
+        all.map(({ life }) => life.generation),
+        all.map(({ operation }) => operation ?? null),
+        all.map(({ isViolation }) => String(isViolation)),
+        all.map(({ isBeside }) => String(isBeside)),
+        starts,
+        all.map(({ entry }) => entry.length),
+        Buffer.concat(all.map(({ entry }) => entry)),
+      )
+      const last = new Map(rows.map(row => [keyOf(row), { ...row }]))
+      for (const { life, done } of all) {
+        const counted = last.get(keyOf(life))
+        if (counted === undefined) throw new Error(`No entry was written for ${life.name}.`)
+        done({ number: ++counted.before, cleared: counted.cleared })
+      }
+      tidy(rows, start)
+    } catch (error) {
+      for (const { failed } of all) failed(error)
+    }
+  }
+
+  /** Those that come while a statement is on its way are the next one's. */
+  const writeAll = async (): Promise<void> => {
+    isWriting = true
+    while (waiting.length > 0) {
+      let [count, bytes] = [0, 0]
+      while (count < Math.min(waiting.length, mostWritten) && bytes < mostWrittenBytes)
+        bytes += waiting[count++]?.entry.length ?? 0
+      const now = waiting.slice(0, count)
+      waiting = waiting.slice(count)
+      // oxlint-disable-next-line no-await-in-loop -- one statement after the other
+      await write(now)
+    }
+    isWriting = false
+  }
+
+  return {
+    add: (life, entry) =>
+      new Promise<Added>((done, failed) => {
+        waiting.push({ ...entry, life, done, failed })
+        if (!isWriting) void writeAll()
+      }),
+    read: async ({ name, generation }, { cleared, number }) =>
+      keptIn(await query<EntryRow>(statements.read, name, generation, cleared, number)),
+    clear: async ({ name, generation }) => void (await query(statements.clear, name, generation)),
+    sweep: () => unheard(query(statements.sweep, 100)),
+  }
+}
+
+const keyOf = ({ name, generation }: Life): string => `${generation} ${name}`
+
+const keptIn = (rows: readonly EntryRow[]): KeptJournal | undefined => {
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { cleared, total, violations, beside, actions, calls, first, bytes } = row
+  const entries = rows.flatMap(({ number, entry }) => (number === null || entry === null ? [] : [{ number, entry }]))
+  return {
+    cleared,
+    total,
+    violations,
+    beside,
+    actions,
+    calls,
+    first: first ?? total + 1,
+    bytes: bytes ?? 0,
+    entries,
+  }
+}

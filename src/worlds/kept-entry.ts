@@ -1,0 +1,111 @@
+/**
+ * An entry of a journal as it is kept where several servers find it: a length, JSON of so many bytes, and behind it the
+ * bodies of request and answer as they were.
+ *
+ * What an operation is, and what reads its requests, is in the contract; an entry says which one it was.
+ */
+import { given } from '../text/given.ts'
+import { writtenHere } from '../text/written-here.ts'
+import type { RequestValues } from '../contract/check/backend.ts'
+import type { Answer } from '../contract/call.ts'
+import type { Endpoint } from '../contract/check/endpoint.ts'
+import { parametersIn } from './exchange-values.ts'
+import type { Exchange } from './bound-world.ts'
+import { type Entry, mostOfBody } from './journal.ts'
+
+/** JSON, but for the bodies: of these the bytes that are kept. */
+interface Kept extends Omit<Exchange, 'operation' | 'endpoint' | 'body' | 'answer' | 'isBeside'> {
+  readonly time: number
+  readonly operation?: string
+  readonly isBeside?: boolean
+  /** What reads its request again is its operation's. */
+  readonly isReadable: boolean
+  readonly values?: RequestValues
+  /** Absent: there was no body. */
+  readonly sent?: number
+  readonly answer?: Omit<Answer, 'content' | 'stream' | 'headers'>
+  readonly mediaType?: string
+  readonly answered?: number
+}
+
+/** Which operation of which contract an entry is about. */
+export type EndpointNamed = (id: string, isBeside: boolean) => Promise<Endpoint | undefined>
+
+const bytesOfLength = 4
+
+const cut = (bytes: Buffer | undefined): Buffer | undefined =>
+  bytes === undefined || bytes.length <= mostOfBody ? bytes : bytes.subarray(0, mostOfBody + 1)
+
+/** @param time by the world's clock */
+export const keptEntry = (time: number, exchange: Exchange): Buffer => {
+  const { operation, endpoint, body, answer, caller, isBeside, ...rest } = exchange
+  const sent = cut(body)
+  const answered = cut(answer?.content?.bytes)
+  const values = body !== undefined && body.length > mostOfBody ? parametersIn(exchange) : undefined
+  const kept: Kept = {
+    ...rest,
+    time,
+    // What else a caller may be is looked at by nobody, and may hold a secret.
+    caller: typeof caller === 'string' ? caller : undefined,
+    isReadable: endpoint !== undefined,
+    ...given({
+      operation: operation?.id,
+      isBeside,
+      values,
+      sent: sent?.length,
+      answer: answer && plain(answer),
+      mediaType: answer?.content?.mediaType,
+      answered: answered?.length,
+    }),
+  }
+  const json = Buffer.from(JSON.stringify(kept))
+  const length = Buffer.alloc(bytesOfLength)
+  length.writeUInt32BE(json.length)
+  return Buffer.concat([
+    length,
+    json,
+    ...(sent === undefined ? [] : [sent]),
+    ...(answered === undefined ? [] : [answered]),
+  ])
+}
+
+const plain = ({
+  status,
+  source,
+  matched,
+  applied,
+  unhonoured,
+  message,
+  refusal,
+}: Answer): NonNullable<Kept['answer']> => ({
+  status,
+  source,
+  ...given({ matched, applied, unhonoured, message, refusal }),
+})
+
+export const entryIn = async (number: number, bytes: Buffer, endpointNamed: EndpointNamed): Promise<Entry> => {
+  const end = bytesOfLength + bytes.readUInt32BE(0)
+  const kept = writtenHere<Kept>(JSON.parse(bytes.toString('utf8', bytesOfLength, end)))
+  const { time, operation, isBeside, isReadable, values, sent, answer, mediaType, answered, ...rest } = kept
+  const endpoint = operation === undefined ? undefined : await endpointNamed(operation, isBeside === true)
+  const from = end + (sent ?? 0)
+  const content =
+    answered === undefined || mediaType === undefined
+      ? undefined
+      : { mediaType, bytes: bytes.subarray(from, from + answered) }
+  return {
+    ...rest,
+    ...given({ isBeside }),
+    number,
+    time,
+    operation: endpoint?.operation,
+    endpoint: isReadable ? endpoint : undefined,
+    action: kept.action,
+    caller: kept.caller,
+    reason: kept.reason,
+    fault: kept.fault,
+    values,
+    body: sent === undefined ? undefined : bytes.subarray(end, from),
+    answer: answer && { ...answer, ...given({ content }) },
+  }
+}

@@ -1,0 +1,266 @@
+/** What was asked of a world is known at every server that shares it, in one order, before the answer has left. */
+import t, { type Test } from 'tap'
+import { Client } from 'pg'
+import { databaseSettings } from '../../src/app/database-settings.ts'
+import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
+import type { JournalBounds } from '../../src/postgres/shared-journal.ts'
+import { StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
+import { given } from '../../src/text/given.ts'
+import { type Hand, type World, inHand, memberOf } from '../fixtures/control-client.ts'
+import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
+import { eventsAt } from '../fixtures/event-stream.ts'
+import { isFields } from '../fixtures/oracle.ts'
+import { type TestDatabase, aDatabase, skip } from '../fixtures/postgres.ts'
+import { openSite } from '../fixtures/served-site.ts'
+
+const now = '2027-03-01T10:00:00Z'
+
+const storeAt = async (t: Test, url: string, journals?: JournalBounds): Promise<WorldStore> => {
+  const settings = databaseSettings(url)
+  const store = await openPostgresStore({ settings, onError: () => undefined, ...given({ journals }) })
+  t.teardown(() => store.close())
+  return store
+}
+
+const replicaAt = async (t: Test, { url }: TestDatabase): Promise<Hand & { readonly url: string }> => {
+  const at = await openSite(t, { store: await storeAt(t, url) })
+  return { ...(await inHand(t, at)), url: at }
+}
+
+const listed = (json: unknown, name = 'entries'): readonly Record<string, unknown>[] => {
+  const all = memberOf(json, name)
+  return Array.isArray(all) ? all.filter(isFields) : []
+}
+
+t.test('journals of two servers over one database', { skip }, async t => {
+  const database = await aDatabase(t)
+  const [one, other] = [await replicaAt(t, database), await replicaAt(t, database)]
+  const both = [one, other] as const
+  const journalAt = async (hand: Hand, { name }: World, query = ''): Promise<unknown> =>
+    (await hand.control('GET', `/worlds/${name}/journal${query}`)).json
+  const clubsAt = (hand: Hand, world: World, query = '') =>
+    hand.ask('GET', `/w/${world.name}/v2/clubs${query}`, { headers: world.as() })
+
+  await t.test('a call of one is verified at the other at once, however many there are', async t => {
+    const world = await one.world({ now })
+    const path = `/worlds/${world.name}/verifications`
+    for (let count = 1; count <= 20; count++) {
+      const [asked, asking] = count % 2 === 0 ? both : [other, one]
+      t.equal((await clubsAt(asked, world, '?limit=1')).status, 200)
+      const { json } = await asking.control('POST', path, { operationId: 'listClubs', times: count })
+      t.equal(memberOf(json, 'verified'), true, `the ${count}th`)
+    }
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) => clubsAt(index % 2 === 0 ? one : other, world, '?limit=1')),
+    )
+    for (const hand of both) {
+      const matching = { operationId: 'listClubs', match: { status: 200 }, times: 80 }
+      t.equal(memberOf((await hand.control('POST', path, matching)).json, 'verified'), true)
+    }
+  })
+
+  await t.test('all that is told of calls is the same at both, byte for byte', async t => {
+    const world = await one.world({ now })
+    const there = { ...world, url: world.url.replace(one.url, other.url) }
+    const [here, elsewhere] = [visitorOf(one, world, 'parent'), visitorOf(other, there, 'parent')]
+    const { session, client } = bookable(await here.sessions())
+    await elsewhere.toggle(session, client)
+    const wrong = await clubsAt(other, world, '?offset=x')
+    t.equal(wrong.status, 400)
+    await one.ask('GET', `/w/${world.name}/v2/nothing`, { headers: world.as() })
+    await other.ask('GET', `/w/${world.name}/v2/clubs`)
+    await one.control('POST', `/worlds/${world.name}/actions/closeCourt`, {})
+    await other.ask('POST', `/w/${world.name}/v2/my/coaching/session`, {
+      headers: { ...world.as('parent'), 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId: 'x'.repeat(90_000) }),
+    })
+    await one.ask('GET', `/w/${world.name}/v2/clubs`, { headers: { ...world.as(), prefer: 'code=429' } })
+    const paths = ['', '/journal', '/journal?kind=action', '/journal?violations=true', '/violations', '/state']
+    for (const below of paths) {
+      const [mine, theirs] = await Promise.all(both.map(hand => hand.control('GET', `/worlds/${world.name}${below}`)))
+      const shown = theirs?.text.replaceAll(other.url, one.url)
+      t.equal(shown, mine?.text, below)
+    }
+    const entries = listed(await journalAt(one, world))
+    t.strictSame(
+      entries.map(({ number }) => number),
+      entries.map((_, index) => index + 1),
+    )
+    t.ok(entries.length >= 8, `there are ${entries.length}`)
+    const [mine, theirs] = await Promise.all(
+      both.map(async hand => (await hand.control('GET', `/worlds/${world.name}/journal/har`)).text),
+    )
+    t.equal(theirs?.replaceAll(`"url":"${other.url}`, `"url":"${one.url}`), mine)
+    // The link that an answer brought leads to the same explanation at both.
+    const at = `/w/${world.name}/requests/${String(wrong.headers['courtside-request-id'])}`
+    const [said, saidThere] = await Promise.all(both.map(hand => hand.ask('GET', at)))
+    t.equal(said?.status, 200)
+    t.equal(saidThere?.text.replaceAll(other.url, one.url), said?.text.replaceAll(other.url, one.url))
+    const pages = await Promise.all(
+      both.map(async hand => (await fetch(new URL(`/w/${world.name}/`, hand.url))).text()),
+    )
+    for (const page of pages) t.match(page, 'offset=')
+  })
+
+  await t.test('a reset and a clearing at one begin it anew at the other, and old ids lead nowhere', async t => {
+    const world = await one.world({ now })
+    const id = String((await clubsAt(one, world, '?offset=x')).headers['courtside-request-id'])
+    for (const hand of both) t.equal((await hand.ask('GET', `/w/${world.name}/requests/${id}`)).status, 200)
+    for (const clear of [
+      () => other.control('DELETE', `/worlds/${world.name}/journal`),
+      () => one.control('POST', `/worlds/${world.name}/reset`),
+    ]) {
+      t.ok((await clear()).status < 300)
+      for (const hand of both) {
+        t.strictSame(await journalAt(hand, world), { total: 0, dropped: 0, entries: [] })
+        t.equal((await hand.ask('GET', `/w/${world.name}/requests/${id}`)).status, 404)
+      }
+      const again = await clubsAt(other, world, '?offset=x')
+      t.not(again.headers['courtside-request-id'], id)
+      for (const hand of both)
+        t.strictSame(
+          listed(await journalAt(hand, world)).map(({ number, id: shown }) => [number, shown]),
+          [[1, again.headers['courtside-request-id']]],
+        )
+    }
+  })
+
+  await t.test('who follows it at one is told what is asked of the other, in order', async t => {
+    const world = await one.world({ now })
+    const events = await eventsAt(t, `${one.url}/control/v1/worlds/${world.name}/journal/events`)
+    t.strictSame(await events.kinds(1), ['start'])
+    await clubsAt(other, world)
+    await clubsAt(one, world)
+    await clubsAt(other, world)
+    t.strictSame(await events.kinds(3), ['entry 1', 'entry 2', 'entry 3'])
+    await other.control('PUT', `/worlds/${world.name}/preferences`, { delay: 0 })
+    t.strictSame(await events.kinds(1), ['change'])
+    t.equal(memberOf(await journalAt(other, world), 'total'), 3)
+    await other.control('POST', `/worlds/${world.name}/reset`)
+    t.strictSame(await events.kinds(1), ['reset'])
+    events.leave()
+    // Who comes back to the other server goes on from there.
+    await clubsAt(one, world)
+    const first = await eventsAt(t, `${other.url}/control/v1/worlds/${world.name}/journal/events`, {
+      'last-event-id': '0',
+    })
+    await first.next()
+    const id = (await first.next())?.id ?? ''
+    first.leave()
+    await clubsAt(one, world)
+    const back = await eventsAt(t, `${one.url}/control/v1/worlds/${world.name}/journal/events`, { 'last-event-id': id })
+    t.strictSame(await back.kinds(2), ['start', 'entry 2'])
+    back.leave()
+  })
+
+  await t.test('a world holds a thousand entries, and both tell the same ones', async t => {
+    const world = await one.world({ now })
+    const calls = 1100
+    for (let from = 0; from < calls; from += 100)
+      await Promise.all(
+        Array.from({ length: 100 }, (_, index) => clubsAt(index % 2 === 0 ? one : other, world, '?limit=1')),
+      )
+    const told = await Promise.all(both.map(hand => journalAt(hand, world, '?limit=1')))
+    t.strictSame(told[1], told[0])
+    t.equal(memberOf(told[0], 'total'), calls)
+    const dropped = Number(memberOf(told[0], 'dropped'))
+    t.ok(dropped >= 100, `${dropped} are dropped`)
+    t.equal(listed(told[0])[0]?.number, dropped + 1)
+    const exact = { operationId: 'listClubs', times: calls }
+    t.equal(
+      memberOf((await other.control('POST', `/worlds/${world.name}/verifications`, exact)).json, 'verified'),
+      true,
+    )
+  })
+
+  await t.test('it outlives the servers', async t => {
+    const world = await one.world({ now })
+    await clubsAt(one, world)
+    const before = await journalAt(one, world)
+    const third = await replicaAt(t, database)
+    t.strictSame(await journalAt(third, world), before)
+  })
+})
+
+t.test('journals in the store', { skip }, async t => {
+  const database = await aDatabase(t)
+  const { url } = database
+  const journals = { bytes: 400_000, lookedAfter: 100_000 }
+  const store = await storeAt(t, url, journals)
+  const client = new Client(url)
+  await client.connect()
+  client.on('error', () => undefined)
+  t.teardown(() => client.end().catch(() => undefined))
+  const count = async (table: string): Promise<number> =>
+    Number((await client.query<{ count: string }>(`select count(*) from courtside.${table}`)).rows[0]?.count)
+  const made = async (name: string) => {
+    const world = await store.create(name, { settings: {}, state: {} }, { most: 1000, lifetime: 0 })
+    if (typeof world !== 'object') throw new Error(`The world was not made: ${world}.`)
+    return world
+  }
+  const entry = (size: number, operation?: string) => ({
+    entry: Buffer.alloc(size, 1),
+    operation,
+    isViolation: false,
+    isBeside: false,
+  })
+  const start = { cleared: 0, number: 0 }
+
+  await t.test('numbers have no gaps, and counts are exact, over many who write at once', async t => {
+    const [a, b] = [await made('a'), await made('b')]
+    const another = await storeAt(t, url)
+    const added = await Promise.all(
+      Array.from({ length: 400 }, (_, index) =>
+        (index % 3 === 0 ? store : another).journals.add(index % 2 === 0 ? a : b, entry(20, `op${index % 2}`)),
+      ),
+    )
+    for (const [index, life] of [a, b].entries()) {
+      const numbers = added.filter((_, at) => at % 2 === index).map(({ number }) => number)
+      t.strictSame(
+        numbers.toSorted((x, y) => x - y),
+        Array.from({ length: 200 }, (_, at) => at + 1),
+      )
+      const kept = await store.journals.read(life, start)
+      t.strictSame([kept?.total, kept?.first, kept?.calls], [200, 1, { [`op${index}`]: 200 }])
+      t.equal(kept?.entries.length, 200)
+    }
+  })
+
+  await t.test('all of them together have their bound, and the newest stay', async t => {
+    const lives = await Promise.all(['c', 'd', 'e'].map(made))
+    for (let round = 0; round < 40; round++)
+      await Promise.all(lives.map(life => store.journals.add(life, entry(10_000, 'op'))))
+    // Whoever is told has waited for those that were sent before.
+    const sizes = await Promise.all(lives.map(async life => await store.journals.read(life, start)))
+    const bytes = sizes.reduce((sum, kept) => sum + (kept?.bytes ?? 0), 0)
+    t.ok(bytes <= journals.bytes + 2 * journals.lookedAfter, `${bytes} bytes are kept of 1200000`)
+    for (const kept of sizes) {
+      t.equal(kept?.total, 40, 'the counts go on')
+      t.equal(kept?.entries.at(-1)?.number, 40)
+      t.equal(kept?.entries.length, 41 - (kept?.first ?? 0))
+    }
+  })
+
+  await t.test('what belongs to a former life goes', async t => {
+    const world = await made('f')
+    await store.journals.add(world, entry(10, 'op'))
+    await store.remove('f')
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await store.remove(name)
+    await made('g')
+    await store.remove('g')
+    // The sweep is nobody's to wait for: the next statement of the same connections is.
+    const last = await made('h')
+    for (let round = 0; round < 10; round++) await store.journals.add(last, entry(10, 'op'))
+    t.equal(await count('journals'), 1)
+    t.equal(await count('entries'), 10)
+  })
+
+  await t.test('what can not be written is told', async t => {
+    if (process.env.TEST_DATABASE_URL !== undefined) return t.pass('the database is not ours to end')
+    const world = await made('outage')
+    await database.kill()
+    await t.rejects(store.journals.add(world, entry(10, 'op')), StoreUnavailable)
+    await database.restart()
+    t.type((await store.journals.add(world, entry(10, 'op'))).number, 'number')
+  })
+})
