@@ -28,8 +28,10 @@ export interface Replica {
   /** Its questions are answered as of the present version. Its `commit` and `edit` change this replica alone. */
   readonly data: ClubData
   readonly version: () => number
-  /** What the change would do as things stand, or why it can't happen. Nothing is done. */
-  decide(change: Change): Conflict | readonly ChangedRecord[]
+  /**
+   * What each of these would do as things stand, had those before it happened, or why it can't happen. Nothing is done.
+   */
+  decide(changes: readonly Change[]): readonly (Conflict | readonly ChangedRecord[])[]
   /** @throws where the rule that decided it is wrong */
   decideEdit(edit: Edit): 'changed' | readonly ChangedRecord[]
   /** In one step and without checks: it has happened. One of a version that was applied before is passed over. */

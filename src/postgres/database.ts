@@ -15,7 +15,7 @@ export interface Statement {
 }
 
 export interface Database {
-  /** @throws StoreUnavailable where it can't be asked; of a statement that writes it may have been done all the same */
+  /** @throws StoreUnavailable where it can't be asked; what was written may be there all the same, see `isUndone` */
   query<Row extends object>(statement: Statement, ...values: readonly Value[]): Promise<readonly Row[]>
   close(): Promise<void>
 }
@@ -40,10 +40,16 @@ export const openDatabase = async (settings: DatabaseSettings, onError: (error: 
   }
   return {
     query: async (statement, ...values) => {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new StoreUnavailable(new NotSent(error))
+      })
       try {
-        const { rows } = await pool.query({ ...statement, values: [...values] })
+        const { rows } = await client.query({ ...statement, values: [...values] })
+        client.release()
         return rows
       } catch (error) {
+        // Only the database's own no leaves a connection of which anybody knows what is on it.
+        client.release(!(error instanceof DatabaseError) || error.severity !== 'ERROR')
         throw isOutage(error) ? new StoreUnavailable(error) : error
       }
     },
@@ -59,3 +65,16 @@ const outages = /^(?:08|40|53|55|57|58|25006)/
 
 /** What is no answer of the database at all is a connection that has failed, or took too long. */
 const isOutage = (error: unknown): boolean => !(error instanceof DatabaseError) || outages.test(error.code ?? '')
+
+/** It never left this process. */
+class NotSent extends Error {
+  constructor(cause: unknown) {
+    super('There is no connection.', { cause })
+  }
+}
+
+/** Nothing has come of the statement, and nothing will: the database has said so, or it was never sent. */
+export const isUndone = (error: unknown): boolean => {
+  const cause = error instanceof StoreUnavailable ? error.cause : error
+  return cause instanceof NotSent || (cause instanceof DatabaseError && cause.severity === 'ERROR')
+}

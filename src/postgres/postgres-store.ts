@@ -2,22 +2,20 @@
  * Worlds in PostgreSQL.
  *
  * Whatever is written is one statement, which happens only while what its writer knows still holds: nothing is locked
- * while anybody waits. Two that write to one world at the same time meet at its row; the second finds that its version
- * has gone, and writes nothing. Were that condition ever wrong, the key of `commits` would refuse it.
+ * while anybody waits. Two that write to one world at the same time meet at its row; the second finds that it is
+ * taken or that its version has gone, and writes nothing. Were that condition ever wrong, the key of `commits` would
+ * refuse it.
  */
-import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Head,
   type KeptCommit,
   type KeptRecord,
   type StoredWorld,
-  StoreUnavailable,
-  StoreUnsettled,
   type WorldStore,
 } from '../worlds/world-store.ts'
+import { appending } from './appending.ts'
 import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 import { type JournalBounds, sharedJournals } from './shared-journal.ts'
 import { sharedQuestion } from './shared-question.ts'
@@ -77,6 +75,8 @@ export const openPostgresStore = async ({
   const [first] = await database.query<{ now: number }>(statements.now)
   clock.hear(first?.now ?? Date.now(), performance.now())
 
+  const append = appending(database, settleWithin)
+
   const sweep = (): void => {
     journals.sweep()
     database.query(statements.sweep, swept).catch(() => undefined)
@@ -114,7 +114,7 @@ export const openPostgresStore = async ({
       const head = { name, generation, version: row.version, steered: row.steered }
       return { head, commits: commitsIn(rows, head.version) }
     },
-    append: (life, version, records) => append(database, life, version, records, settleWithin),
+    append: (life, version, commits) => append({ ...life, version, commits }),
     keepBase: async (digest, body) => {
       if ((await database.query(statements.hasBase, digest)).length === 0)
         await database.query(statements.keepBase, digest, await zipped(body()))
@@ -148,65 +148,6 @@ const commitsIn = (rows: readonly ChangeRow[], last: number): readonly KeptCommi
 }
 
 const parsed = (text: string): unknown => JSON.parse(text)
-
-const append = async (
-  database: Database,
-  { name, generation }: Pick<Head, 'name' | 'generation'>,
-  version: number,
-  records: readonly KeptRecord[],
-  settleWithin: number,
-): Promise<number | undefined> => {
-  const id = randomUUID()
-  try {
-    const [made] = await database.query<{ version: number }>(
-      statements.append,
-      name,
-      generation,
-      version,
-      id,
-      records.map(({ kind }) => kind),
-      records.map(({ key }) => key),
-      records.map(({ value }) => (value === undefined ? null : JSON.stringify(value))),
-    )
-    return made?.version
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-    const happened = await settled(database, { name, generation, version, id }, settleWithin, error)
-    if (happened) return version + 1
-    throw error
-  }
-}
-
-/** Milliseconds between two attempts to find out. */
-const pause = 100
-
-/**
- * Has a commit happened whose answer was lost? Its statement may still be on its way: so the version that it waits for
- * is taken away first, and once nobody can write it any more it is looked up.
- *
- * @throws StoreUnsettled when nobody can say in time
- */
-const settled = async (
-  database: Database,
-  { name, generation, version, id }: Pick<Head, 'name' | 'generation' | 'version'> & { readonly id: string },
-  within: number,
-  cause: unknown,
-): Promise<boolean> => {
-  const until = performance.now() + within
-  for (;;) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      await database.query(statements.move, name, generation, version)
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      return (await database.query(statements.commit, name, generation, version + 1, id)).length > 0
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      if (performance.now() + pause > until) throw new StoreUnsettled(cause)
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      await wait(pause)
-    }
-  }
-}
 
 /** The database's clock, as this process's own carries it on from one answer to the next. It never goes back. */
 const sharedClock = () => {

@@ -40,19 +40,38 @@ const texts = {
     from courtside.worlds w
     left join courtside.changes c on c.world = w.name and c.generation = w.generation and c.version > $3::bigint
     where w.name = $1 and w.generation = $2::bigint order by c.version, c.place`,
+  // A row that somebody else has just now is passed over: nobody waits for the worlds of others.
   append: `
-    with moved as (
-      update courtside.worlds set version = version + 1
-      where name = $1 and generation = $2::bigint and version = $3::bigint returning version
+    with wanted as (
+      select world, generation, version, commits, place
+      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[]) with ordinality
+        as of (world, generation, version, commits, place)
+    ), free as (
+      select w.name, wanted.version, wanted.commits, wanted.place
+      from wanted join courtside.worlds w
+        on w.name = wanted.world and w.generation = wanted.generation and w.version = wanted.version
+      for no key update of w skip locked
+    ), moved as (
+      update courtside.worlds w set version = free.version + free.commits
+      from free where w.name = free.name
+      returning w.name, w.generation, free.version, free.place
     ), logged as (
       insert into courtside.commits (world, generation, version, id)
-      select $1, $2::bigint, version, $4::uuid from moved
+      select moved.name, moved.generation, moved.version + of.nth, of.id
+      from moved join unnest($5::bigint[], $6::bigint[], $7::uuid[]) as of (place, nth, id) using (place)
     ), changed as (
       insert into courtside.changes (world, generation, version, place, kind, key, value)
-      select $1, $2::bigint, moved.version, of.place, of.kind, of.key, of.value::json
-      from moved, unnest($5::text[], $6::text[], $7::text[]) with ordinality as of (kind, key, value, place)
+      select moved.name, moved.generation, moved.version + of.nth, of.at, of.kind, of.key, of.value::json
+      from moved join
+        unnest($8::bigint[], $9::bigint[], $10::int[], $11::text[], $12::text[], $13::text[])
+          as of (place, nth, at, kind, key, value) using (place)
     )
-    select version::float8 as version from moved`,
+    select case when moved.place is not null then 'written' when w.name is not null then 'locked' else 'late' end as how
+    from wanted
+    left join moved using (place)
+    left join courtside.worlds w
+      on w.name = wanted.world and w.generation = wanted.generation and w.version = wanted.version
+    order by wanted.place`,
   move: `
     update courtside.worlds set version = version + 1
     where name = $1 and generation = $2::bigint and version = $3::bigint`,

@@ -123,11 +123,16 @@ export interface WorldStore {
     life: Pick<Head, 'name' | 'generation'>,
     version: number,
   ): Promise<{ readonly head: Head; readonly commits: readonly KeptCommit[] } | undefined>
-  /** @returns the version that it made; undefined: it was decided on a former one, or that life is over */
+  /**
+   * Writes commits that were decided one on top of the other, all or none of them.
+   *
+   * @param version that the first was decided at
+   * @returns the version that the last made; undefined: there is another one by now, or that life is over
+   */
   append(
     life: Pick<Head, 'name' | 'generation'>,
     version: number,
-    records: readonly KeptRecord[],
+    commits: readonly (readonly KeptRecord[])[],
   ): Promise<number | undefined>
   /** What worlds start from, by its digest. @param body made where nobody has kept it yet */
   keepBase(digest: string, body: () => Buffer): Promise<void>
@@ -141,8 +146,8 @@ export interface WorldStore {
 export interface CommitLog {
   /** What came after this version, the oldest first. @throws Unanswerable once that life is over */
   since(version: number): Promise<readonly KeptCommit[]>
-  /** @returns the version that it made; undefined: it was decided on a former one */
-  append(version: number, records: readonly KeptRecord[]): Promise<number | undefined>
+  /** @returns the version that the last made; undefined: there is another one than they were decided at by now */
+  append(version: number, commits: readonly (readonly KeptRecord[])[]): Promise<number | undefined>
 }
 
 /** Seconds after which it is worth asking again. */

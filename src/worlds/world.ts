@@ -629,9 +629,9 @@ export class World {
         if (found === undefined) throw over()
         return found.commits
       },
-      append: async (version, records) => {
+      append: async (version, commits) => {
         if (life.over !== undefined) throw over()
-        return store.append(kept, version, records)
+        return store.append(kept, version, commits)
       },
     }
   }

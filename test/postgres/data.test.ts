@@ -29,7 +29,7 @@ const replicaIn = async (
   const life = { name, generation }
   const { data, reach } = sharedData(memoryLayer(world).replica(), {
     since: async version => (await store.since(life, version))?.commits ?? [],
-    append: (version, records) => store.append(life, version, records),
+    append: (version, commits) => store.append(life, version, commits),
   })
   const asking = { ...data }
   for (const [question, ask] of Object.entries(data))

@@ -34,9 +34,9 @@ t.test('a store in PostgreSQL', { skip }, async t => {
 
   await t.test('a commit is written once, and only at the version that it was decided at', async t => {
     const world = await made(store, 'commits')
-    t.equal(await store.append(world, 0, [record]), 1)
-    t.equal(await store.append(world, 0, [record]), undefined, 'it was decided on a former version')
-    t.equal(await store.append(world, 1, [{ kind: 'things', key: 'a' }]), 2)
+    t.equal(await store.append(world, 0, [[record]]), 1)
+    t.equal(await store.append(world, 0, [[record]]), undefined, 'it was decided on a former version')
+    t.equal(await store.append(world, 1, [[{ kind: 'things', key: 'a' }]]), 2)
     t.equal(await store.append({ ...world, generation: world.generation + 1 }, 2, []), undefined, 'of another life')
     const all = await store.since(world, 0)
     t.strictSame(all?.commits, [
@@ -57,7 +57,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
 
   await t.test('of many who write at the same version one does', async t => {
     const world = await made(store, 'many')
-    const versions = await Promise.all(Array.from({ length: 50 }, () => store.append(world, 0, [record])))
+    const versions = await Promise.all(Array.from({ length: 50 }, () => store.append(world, 0, [[record]])))
     t.strictSame(
       versions.filter(version => version !== undefined),
       [1],
@@ -67,25 +67,91 @@ t.test('a store in PostgreSQL', { skip }, async t => {
 
   await t.test('without its condition the key of the commits still lets one of two write', async t => {
     const world = await made(store, 'backstop')
-    const condition = 'and version = $3::bigint'
+    const condition = ' and w.version = wanted.version'
     t.ok(statements.append.text.includes(condition))
-    const unconditional = statements.append.text
-      .replace(condition, 'and $3::bigint is not null')
-      // Each believes in the version that it knows.
-      .replace('set version = version + 1', 'set version = $3::bigint + 1')
-    const values = ['backstop', world.generation, 0, '00000000-0000-4000-8000-000000000000', ['things'], ['a'], ['1']]
-    await client.query(unconditional, values)
-    await t.rejects(client.query(unconditional, values), { code: '23505' })
+    // Each believes in the version that it knows.
+    const unconditional = statements.append.text.replace(condition, '')
+    const of = (id: string) => [[1], [1], [`00000000-0000-4000-8000-00000000000${id}`]]
+    const values = (id: string) => [
+      ['backstop'],
+      [world.generation],
+      [0],
+      [1],
+      ...of(id),
+      [1],
+      [1],
+      [1],
+      ['things'],
+      ['a'],
+      ['1'],
+    ]
+    const { rows } = await client.query(unconditional, values('1'))
+    t.strictSame(rows, [{ how: 'written' }])
+    await t.rejects(client.query(unconditional, values('2')), { code: '23505' })
     t.equal((await store.since(world, 0))?.commits.length, 1)
+  })
+
+  /** Of how many statements the commits of these worlds are. */
+  const statementsOf = async (...names: readonly string[]): Promise<unknown> => {
+    const sql = 'select count(distinct xmin::text)::int as count from courtside.commits where world = any($1)'
+    return (await client.query<{ count: number }>(sql, [names])).rows[0]?.count
+  }
+
+  await t.test('commits that wait are written together, each by what is true of its own world', async t => {
+    const names = Array.from({ length: 40 }, (_, index) => `together ${index}`)
+    const worlds = await Promise.all(names.map(name => made(store, name)))
+    const [first, second] = worlds
+    if (first === undefined || second === undefined) throw new Error('There are no worlds.')
+    await store.append(second, 0, [[record]])
+    const versions = await Promise.all(worlds.map(world => store.append(world, 0, [[record], [], [record, record]])))
+    t.strictSame(
+      versions,
+      worlds.map(world => (world === second ? undefined : 3)),
+    )
+    t.ok(Number(await statementsOf(...names)) <= 4)
+    t.equal(await statementsOf(first.name), 1, 'those of one world all or none')
+    t.strictSame((await store.since(first, 0))?.commits, [
+      { version: 1, records: [record] },
+      { version: 3, records: [record, record] },
+    ])
+    t.strictSame((await store.since(second, 0))?.commits, [{ version: 1, records: [record] }])
+  })
+
+  await t.test('a world that somebody else has keeps nobody waiting but who wants to write to it', async t => {
+    const [held, free] = [await made(store, 'held'), await made(store, 'free')]
+    await client.query("begin; select 1 from courtside.worlds where name = 'held' for update")
+    const waiting = [1, 2, 3].map(() => store.append(held, 0, [[record]]))
+    for (let version = 0; version < 5; version++) t.equal(await store.append(free, version, [[record]]), version + 1)
+    t.strictSame((await store.since(held, 0))?.commits, [{ version: 0, records: [] }])
+    await client.query('commit')
+    const versions = await Promise.all(waiting)
+    t.strictSame(
+      versions.filter(version => version !== undefined),
+      [1],
+    )
+  })
+
+  await t.test("what can't be written of one world is no matter of the others", async t => {
+    const names = Array.from({ length: 10 }, (_, index) => `beside ${index}`)
+    const worlds = await Promise.all(names.map(name => made(store, name)))
+    // No text in this database can hold it.
+    const wrong = { kind: 'things', key: '\u0000' }
+    const outcomes = await Promise.allSettled(
+      worlds.map((world, index) => store.append(world, 0, [[index === 7 ? wrong : record]])),
+    )
+    t.strictSame(
+      outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason instanceof Error)),
+      names.map((_, index) => (index === 7 ? true : 1)),
+    )
   })
 
   await t.test('a reset is another life: what was decided in the former one is not written, and is swept', async t => {
     const world = await made(store, 'lives')
-    await store.append(world, 0, [record])
+    await store.append(world, 0, [[record]])
     const next = await store.begin('lives', { state: { a: 1 } })
     t.ok((next?.generation ?? 0) > world.generation)
     t.strictSame([next?.version, next?.steered], [0, 0])
-    t.equal(await store.append(world, 1, [record]), undefined)
+    t.equal(await store.append(world, 1, [[record]]), undefined)
     t.equal(await store.since(world, 0), undefined)
     await client.query(statements.sweep.text, [500])
     const { rows } = await client.query('select 1 from courtside.changes where world = $1', ['lives'])
@@ -152,12 +218,32 @@ t.test('a store in PostgreSQL', { skip }, async t => {
       [2, 'courtside append'],
     ] as const) {
       proxy.loseAnswerTo(said)
-      t.equal(await far.append(world, version, [record]), version + 1)
+      t.equal(await far.append(world, version, [[record]]), version + 1)
     }
     t.strictSame(
       (await store.since(world, 0))?.commits.map(({ records }) => records),
       [[record], [record], [record]],
     )
+  })
+
+  await t.test('so are several of several worlds whose one answer was lost', async t => {
+    const names = Array.from({ length: 10 }, (_, index) => `answers lost ${index}`)
+    const worlds = await Promise.all(names.map(name => made(store, name)))
+    const proxy = await aCuttingProxy(t, database)
+    const far = await opened(t, proxy.url)
+    await Promise.all(worlds.slice(0, 3).map(world => store.append(world, 0, [[record]])))
+    proxy.loseAnswerTo('courtside append')
+    const outcomes = await Promise.allSettled(worlds.map(world => far.append(world, 0, [[record], [record]])))
+    const versions = outcomes.map(outcome => (outcome.status === 'fulfilled' ? outcome.value : undefined))
+    t.strictSame(
+      versions,
+      names.map((_, index) => (index < 3 ? undefined : 2)),
+    )
+    for (const [index, world] of worlds.entries())
+      t.equal(
+        (await store.since(world, 0))?.commits.filter(({ records }) => records.length > 0).length,
+        index < 3 ? 1 : 2,
+      )
   })
 
   await t.test('a commit that was cut off before it happened never happens', async t => {
@@ -170,7 +256,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
         return null;
       end $$;
       create trigger cut after insert on courtside.commits for each statement execute function courtside.cut()`)
-    await t.rejects(store.append(world, 0, [record]), { name: 'StoreUnavailable' }, 'cut before it was written')
+    await t.rejects(store.append(world, 0, [[record]]), { name: 'StoreUnavailable' }, 'cut before it was written')
     await client.query('drop trigger cut on courtside.commits')
     const { commits, head } = (await store.since(world, 0)) ?? {}
     t.strictSame(
@@ -179,7 +265,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
       'nothing of it is there',
     )
     t.equal(head?.version, 1, 'and nothing can come of it later: the version that it waited for is gone')
-    t.equal(await store.append(world, 1, [record]), 2, 'the world goes on')
+    t.equal(await store.append(world, 1, [[record]]), 2, 'the world goes on')
   })
 
   await t.test('several that start at once make the tables once, and one that is too old is refused', async t => {

@@ -46,6 +46,18 @@ export const layerOver = (base: LayerBase) => {
       }
     },
 
+    /** What another layer over this one begins with, as long as nothing is applied here. */
+    over: (): LayerBase => ({
+      tables,
+      timelines,
+      standings: sessionId => ({
+        get standings() {
+          return standings.of(sessionId, undefined)
+        },
+        participants: standings.participants(sessionId),
+      }),
+    }),
+
     /** How many records are not as they were; what comes and goes with another counts with that. */
     size: (): number =>
       Object.values(layers).reduce((sum, layer) => sum + layer.changed(), 0)

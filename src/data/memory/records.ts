@@ -84,6 +84,7 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
   const added = new Map<string, T>()
   let without = 0
   const layers: ListingLayer<T>[] = []
+  const listings = new Map<KeysOf<T>, Listing<T>>()
 
   const get = (id: string): T | undefined => (replaced.has(id) ? replaced.get(id) : (added.get(id) ?? base.get(id)))
 
@@ -106,17 +107,20 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
     else added.set(id, now)
   }
 
+  const listingOver = (keysOf: KeysOf<T>): Listing<T> => {
+    const ofBase = base.listing(keysOf)
+    const layer: ListingLayer<T> = { keysOf, byKey: new Map() }
+    layers.push(layer)
+    return key => {
+      const at = layer.byKey.get(key)
+      return at === undefined ? ofBase(key) : (at.merged ??= merge(ofBase(key), at.changes, idOf))
+    }
+  }
+
   return {
     get,
-    listing: keysOf => {
-      const ofBase = base.listing(keysOf)
-      const layer: ListingLayer<T> = { keysOf, byKey: new Map() }
-      layers.push(layer)
-      return key => {
-        const at = layer.byKey.get(key)
-        return at === undefined ? ofBase(key) : (at.merged ??= merge(ofBase(key), at.changes, idOf))
-      }
-    },
+    // Layers over this one ask for the same again and again.
+    listing: keysOf => within(listings, keysOf, () => listingOver(keysOf)),
     put: record => set(idOf(record), record),
     take: id => set(id, undefined),
     count: () => base.count() - without + added.size,

@@ -11,7 +11,7 @@ import type { Id } from '../../club/model.ts'
 import type { RecordChange } from '../../club/record-change.ts'
 import { type Busy, busyIn } from './busy.ts'
 import { changesIn } from './changes.ts'
-import { outcomeIn } from './commit.ts'
+import { type Outcome, outcomeIn } from './commit.ts'
 import { anchored, seriesConcerned } from './edits.ts'
 import { frozen } from './frozen.ts'
 import { type Base, type Indexes, indexesAfter } from './indexes.ts'
@@ -83,9 +83,16 @@ export const stateOver = (base: Base) => {
       return undefined
     },
 
-    decide: (change: Change): Conflict | readonly ChangedRecord[] => {
-      const outcome = outcomeOf(change)
-      return typeof outcome === 'string' ? outcome : recordsOf(outcome)
+    decide: (changes: readonly Change[]): readonly (Conflict | readonly ChangedRecord[])[] => {
+      if (changes.length <= 1) return changes.map(change => written(outcomeOf(change)))
+      // What comes of each is seen by those after it, and by nobody else.
+      const sketch = layerOver(layer.over())
+      const sketched = outcomeIn(sketch, busyIn(sketch.timelines))
+      return changes.map(change => {
+        const outcome = sketched(change)
+        if (typeof outcome !== 'string') sketch.apply(outcome)
+        return written(outcome)
+      })
     },
 
     decideEdit: (edit: Edit): 'changed' | readonly ChangedRecord[] =>
@@ -93,9 +100,9 @@ export const stateOver = (base: Base) => {
 
     apply: ({ version, records }: Written): void => {
       if (version <= revision) return
-      const written = changesOf(records)
-      if (written.deeds.length === 0) layer.apply(written.changes)
-      else applyEdit(written.changes, written.deeds)
+      const { changes, deeds: done } = changesOf(records)
+      if (done.length === 0) layer.apply(changes)
+      else applyEdit(changes, done)
       revision = version
     },
 
@@ -103,3 +110,6 @@ export const stateOver = (base: Base) => {
     size: (): number => layer.size() + deeds.length,
   }
 }
+
+const written = (outcome: Outcome): Conflict | readonly ChangedRecord[] =>
+  typeof outcome === 'string' ? outcome : recordsOf(outcome)

@@ -2,25 +2,27 @@
  * The data layer of a world that several processes share: each has all of it in memory and answers questions from
  * there, and what changes is written to a log that all of them read.
  *
- * One commit is decided at a time, at the version that this process knows, and is written only if that is still the
- * last one. If it isn't, what the others have written is read, and the commit is decided anew: so no two processes give
- * one place to two people. What is in the log has happened, and is applied without another look at it.
+ * Changes that wait are decided together, one on top of the other, at the version that this process knows, and are
+ * written only if that is still the last one. If it isn't, what the others have written is read, and all of them are
+ * decided anew: so no two processes give one place to two people. What is in the log has happened, and is applied
+ * without another look at it.
  */
-import { oneByOne } from '../../text/slices.ts'
 import { writtenHere } from '../../text/written-here.ts'
-import type { ClubData } from '../club-data.ts'
+import type { Change, ClubData, Conflict } from '../club-data.ts'
+import type { Edit } from '../edit.ts'
 import type { ChangedRecord, Replica, Written } from '../replica.ts'
+import { type Waiting, inBatches } from './in-batches.ts'
 
 /** What a world has had, in its order. */
 export interface ChangeLog {
   /** What came after this version, the oldest first: all that was there when it was asked. */
   since(version: number): Promise<readonly Written[]>
   /**
-   * Writes what was decided at this version, all of it or nothing.
+   * Writes what was decided, each on top of the one before and the first at this version: all of it or nothing.
    *
-   * @returns the version that it made; undefined: others have written since, and nothing was written
+   * @returns the version that the last made; undefined: others have written since, and nothing was written
    */
-  append(version: number, records: readonly ChangedRecord[]): Promise<number | undefined>
+  append(version: number, commits: readonly (readonly ChangedRecord[])[]): Promise<number | undefined>
 }
 
 export interface SharedData {
@@ -29,42 +31,98 @@ export interface SharedData {
   reach(version: number): Promise<void>
 }
 
-export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
-  const inTurn = oneByOne()
+/** Decided together: so many are applied in a few milliseconds. */
+const most = 64
 
-  const catchUp = async (): Promise<void> => {
-    for (const written of await log.since(replica.version())) replica.apply(written)
+type Told = Conflict | undefined
+type Outcome = Conflict | readonly ChangedRecord[]
+type Wish = { readonly change: Change } | { readonly edit: Edit }
+
+export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
+  /** What is being written, until it is applied here or was written by nobody. It never fails. */
+  let writing: Promise<unknown> | undefined
+
+  const decided = (wishes: readonly Wish[]): readonly Outcome[] => {
+    const [first] = wishes
+    if (first !== undefined && 'edit' in first) return [replica.decideEdit(first.edit)]
+    return replica.decide(wishes.flatMap(wish => ('change' in wish ? [wish.change] : [])))
   }
 
-  const write = <Conflict extends string>(
-    decide: () => Conflict | readonly ChangedRecord[],
-  ): Promise<Conflict | undefined> =>
-    inTurn(async () => {
-      for (;;) {
-        const decided = decide()
-        if (typeof decided === 'string') return decided
-        // As every other process will read it.
-        const records = writtenHere<readonly ChangedRecord[]>(JSON.parse(JSON.stringify(decided)))
-        // Each attempt that fails means that somebody else's has not.
-        // oxlint-disable-next-line no-await-in-loop
-        const version = await log.append(replica.version(), records)
-        if (version !== undefined) {
-          replica.apply({ version, records })
-          return undefined
-        }
-        // oxlint-disable-next-line no-await-in-loop
-        await catchUp()
+  /**
+   * Each is told when what it has done is there and nothing later yet: its answer is of its own version.
+   *
+   * @param version before the first of them
+   */
+  const applyInTurn = async (
+    version: number,
+    waiting: readonly Waiting<Wish, Told>[],
+    outcomes: readonly Outcome[],
+  ): Promise<void> => {
+    let last = version
+    for (const [index, { resolve }] of waiting.entries()) {
+      const outcome = outcomes[index] ?? []
+      if (typeof outcome === 'string') resolve(outcome)
+      else {
+        replica.apply({ version: ++last, records: outcome })
+        resolve(undefined)
       }
-    })
+      // All that they do until they wait for something comes before the next.
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise<void>(then => process.nextTick(then))
+    }
+  }
+
+  const written = async (waiting: readonly Waiting<Wish, Told>[]): Promise<void> => {
+    for (;;) {
+      // As every other process will read it.
+      const outcomes = writtenHere<readonly Outcome[]>(
+        JSON.parse(JSON.stringify(decided(waiting.map(({ wish }) => wish)))),
+      )
+      const commits = outcomes.filter(outcome => typeof outcome !== 'string')
+      const before = replica.version()
+      // Who met a conflict waits for the others too: with what was not written after all there is none.
+      // Each attempt that fails means that somebody else's has not.
+      // oxlint-disable-next-line no-await-in-loop
+      const upTo = commits.length === 0 ? before : await log.append(before, commits)
+      if (upTo !== undefined) return applyInTurn(before, waiting, outcomes)
+      // oxlint-disable-next-line no-await-in-loop
+      for (const one of await log.since(before)) replica.apply(one)
+    }
+  }
+
+  const wished = inBatches<Wish, Told>(
+    waiting => {
+      const done = written(waiting)
+      const settled = done
+        .catch(() => undefined)
+        .finally(() => {
+          // The next may be on its way by then.
+          if (writing === settled) writing = undefined
+        })
+      writing = settled
+      return done
+    },
+    // An edit makes indexes anew, and names the version that it was decided at.
+    { most, isAlone: wish => 'edit' in wish },
+  )
 
   return {
     data: {
       ...replica.data,
-      commit: change => write(() => replica.decide(change)),
-      edit: edit => write(() => replica.decideEdit(edit)),
+      commit: change => wished({ change }),
+      edit: async edit => ((await wished({ edit })) === undefined ? undefined : 'changed'),
     },
     reach: async version => {
-      if (replica.version() < version) await catchUp()
+      while (replica.version() < version) {
+        // Read from the log, it would be here before those who have written it are told, whose answers are of before.
+        // oxlint-disable-next-line no-await-in-loop
+        if (writing !== undefined) await writing
+        else {
+          // oxlint-disable-next-line no-await-in-loop
+          const commits = await log.since(replica.version())
+          if (writing === undefined) for (const one of commits) replica.apply(one)
+        }
+      }
     },
   }
 }

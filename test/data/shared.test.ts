@@ -1,0 +1,161 @@
+/** How changes that wait are written together, over a log in memory that the test holds in its hand. */
+import t from 'tap'
+import type { Id } from '../../src/club/model.ts'
+import type { Change, Conflict } from '../../src/data/club-data.ts'
+import { memoryLayer } from '../../src/data/memory/memory-data.ts'
+import type { ChangedRecord, Written } from '../../src/data/replica.ts'
+import { type ChangeLog, sharedData } from '../../src/data/shared/shared-data.ts'
+import { aPerson, idOf } from '../fixtures/builders.ts'
+import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
+
+const at = day('01', 12)
+const crowd = Array.from({ length: 200 }, (_, index) => aPerson({ firstName: 'Guest', lastName: String(index) }))
+const squad = idOf('Crowded')
+const period = { start: day('02', 12), end: day('02', 13) }
+const capacity = 150
+const small = smallWorld()
+const base = memoryLayer({
+  ...small,
+  people: [...small.people, ...crowd],
+  bookings: [...small.bookings, aSquad('Crowded', period.start, { capacity })],
+})
+
+const join = (clientId: Id): Change => ({ kind: 'join', sessionId: squad, clientId, by: robin, capacity, period, at })
+const leave = (clientId: Id): Change => ({ kind: 'leave', sessionId: squad, clientId, at })
+const guests = (count: number): readonly Id[] => crowd.slice(0, count).map(({ id }) => id)
+
+interface Held extends ChangeLog {
+  /** How many commits each statement has written, or wanted to. */
+  readonly written: number[]
+  /** As another process writes. */
+  add(records: readonly ChangedRecord[]): void
+  /** What becomes of the next one that is written: an error, or another's that comes first. */
+  before?: (() => void) | undefined
+}
+
+const aLog = (): Held => {
+  const all: Written[] = []
+  const log: Held = {
+    written: [],
+    add: records => void all.push({ version: all.length + 1, records }),
+    since: async version => all.slice(version),
+    append: async (version, commits) => {
+      log.written.push(commits.length)
+      await new Promise(resolve => setImmediate(resolve))
+      const act = log.before
+      log.before = undefined
+      act?.()
+      if (version !== all.length) return undefined
+      for (const records of commits) log.add(records)
+      return all.length
+    },
+  }
+  return log
+}
+
+const told = (conflicts: readonly (Conflict | undefined)[]): Readonly<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (const conflict of conflicts) counts[conflict ?? 'done'] = (counts[conflict ?? 'done'] ?? 0) + 1
+  return counts
+}
+
+t.test('changes that wait are decided one on top of the other, and written together', async t => {
+  const log = aLog()
+  const { data } = sharedData(base.replica(), log)
+  const conflicts = await Promise.all(guests(200).map(id => data.commit(join(id))))
+  t.strictSame(told(conflicts), { done: 150, full: 50 }, 'as many as there are places')
+  t.ok(log.written.length <= 5, `it took ${log.written.length} statements`)
+  t.equal((await data.session(squad))?.participants.length, 150)
+  t.equal(await data.revision(), 150)
+})
+
+t.test('each is told when what it did is there, and nothing that came after it', async t => {
+  const { data } = sharedData(base.replica(), aLog())
+  const ids = guests(100)
+  const seen = await Promise.all(
+    ids.map(async id => {
+      await data.commit(join(id))
+      return [await data.revision(), (await data.session(squad))?.participants.includes(id)]
+    }),
+  )
+  t.strictSame(
+    seen,
+    ids.map((_, index) => [index + 1, true]),
+  )
+})
+
+t.test('one who comes and goes in what waits does both, or hears that the other has not happened yet', async t => {
+  const { data } = sharedData(base.replica(), aLog())
+  const [first = '', second = ''] = guests(2)
+  const wishes = [join(first), join(second), leave(second), join(second), join(second), leave(first), leave(first)]
+  t.strictSame(await Promise.all(wishes.map(data.commit)), [
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'changed',
+    undefined,
+    'changed',
+  ])
+  t.strictSame((await data.session(squad))?.participants, [second])
+})
+
+t.test('where others were first, all that wait are decided anew', async t => {
+  const log = aLog()
+  const other = base.replica()
+  const { data } = sharedData(base.replica(), log)
+  const [first = '', ...rest] = guests(4)
+  const sent = data.commit(join(first))
+  // By another process, the moment before: these people have joined.
+  log.before = () => {
+    for (const outcome of other.decide(rest.map(join))) if (typeof outcome !== 'string') log.add(outcome)
+  }
+  const waiting = rest.map(id => data.commit(join(id)))
+  t.strictSame(told(await Promise.all([sent, ...waiting])), { done: 1, changed: 3 })
+  t.equal(await data.revision(), 4)
+})
+
+t.test('what fails is told to all that were to be written with it, and leaves no trace', async t => {
+  const log = aLog()
+  const { data } = sharedData(base.replica(), log)
+  const [first = '', ...rest] = guests(5)
+  await data.commit(join(first))
+  log.before = () => {
+    throw new Error('It is away.')
+  }
+  // The first of these is a conflict with what is there; it waits for the others all the same.
+  const outcomes = await Promise.allSettled([join(first), ...rest.map(join)].map(change => data.commit(change)))
+  t.strictSame(
+    outcomes.map(({ status }) => status),
+    [first, ...rest].map(() => 'rejected'),
+  )
+  t.strictSame((await data.session(squad))?.participants, [first])
+  t.strictSame(told(await Promise.all(rest.map(id => data.commit(join(id))))), { done: 4 }, 'and it goes on')
+})
+
+t.test('who asks for a version that is being written waits until those who write it are told', async t => {
+  const log = aLog()
+  const { data, reach } = sharedData(base.replica(), log)
+  const order: unknown[] = []
+  const [first = '', second = ''] = guests(2)
+  const joined = [first, second].map(async id => {
+    await data.commit(join(id))
+    order.push(await data.revision())
+  })
+  await Promise.all([reach(2).then(async () => order.push(`reached ${await data.revision()}`)), ...joined])
+  t.strictSame(order, [1, 2, 'reached 2'])
+})
+
+t.test('an edit is decided by itself', async t => {
+  const log = aLog()
+  const { data } = sharedData(base.replica(), log)
+  const [first = '', second = ''] = guests(2)
+  const edit = (asOf: number) => data.edit({ deed: { kind: 'something', at }, changes: [], asOf })
+  t.strictSame(await Promise.all([data.commit(join(first)), edit(1), data.commit(join(second)), edit(1)]), [
+    undefined,
+    undefined,
+    undefined,
+    'changed',
+  ])
+  t.strictSame(log.written, [1, 1, 1])
+})
