@@ -2,12 +2,14 @@
  * An edit leaves nothing behind: after it every question is answered as if the world had been loaded with the edited
  * records. Only the offers of former days are remembered, which no file tells of.
  */
+import type { Page } from '../../../src/club/facts.ts'
 import type { Id, WorldRecords } from '../../../src/club/model.ts'
 import { slotKey } from '../../../src/club/slot-id.ts'
 import {
   type EditableCollection,
   type RecordChange,
   type RecordOf,
+  editableCollections,
   gone,
   put,
   recordIds,
@@ -352,6 +354,11 @@ const scopes = [
   ['coach', olga],
 ] as const
 
+const foundIn = async <C extends EditableCollection>(name: C, data: ClubData, records: WorldRecords) => {
+  const list: readonly RecordOf<C>[] = records[name]
+  return Promise.all(list.map(record => data.find(name, recordIds[name](record))))
+}
+
 const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readonly<Record<string, unknown>>> => {
   const people = idsOf(records.people)
   const courtIds = idsOf(records.courts)
@@ -372,6 +379,9 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
   return {
     affiliates: await data.affiliates(everything),
     clubs: await data.clubs(everything),
+    affiliate: await each(idsOf(records.affiliates), id => data.affiliate(id)),
+    club: await each(idsOf(records.clubs), id => data.club(id)),
+    clubsById: await data.clubsById(idsOf(records.clubs)),
     memberships: await data.memberships(people),
     roles: await each(people, id => data.roles(id, '2027-03-05')),
     isCoach: await each(people, id => data.isCoach(id)),
@@ -407,8 +417,67 @@ const allAnswers = async (data: ClubData, records: WorldRecords): Promise<Readon
     courtBookingsFor: await each([...sessions, match.id], async id => inOrder(await data.courtBookingsFor(id))),
     courtBookingsOn: await each(courtIds, id => data.courtBookingsOn(id, window)),
     collections: await data.collections(),
+    found: await each(editableCollections, name => foundIn(name, data, records)),
     records: await each(collectionNames, async name => inOrder(await data.records(name, everything))),
   }
+}
+
+/** Whether an edit can change what is answered. A new question has to be listed, or it doesn't compile. */
+const followsEdits: Readonly<Record<keyof ClubData, boolean>> = {
+  apiKey: false,
+  accessToken: false,
+  apiKeys: false,
+  accessTokens: false,
+  affiliates: true,
+  affiliate: true,
+  clubs: true,
+  club: true,
+  clubsById: true,
+  clubsByDistance: false,
+  clubsWithPostcode: false,
+  person: false,
+  people: false,
+  family: false,
+  families: false,
+  memberships: true,
+  accounts: false,
+  ownClubs: false,
+  roles: true,
+  personalBookings: true,
+  sessionsWith: true,
+  matches: true,
+  playWithoutCourt: true,
+  names: true,
+  events: true,
+  courts: true,
+  courtsOfBookings: true,
+  hosted: true,
+  coachingClubs: true,
+  coachingAffiliates: true,
+  coaches: true,
+  coachingSports: true,
+  isCoach: true,
+  isOwner: false,
+  groupSessions: true,
+  heldSlots: true,
+  slotStreams: true,
+  session: true,
+  streamOfKey: true,
+  unofferedStreamOfKey: true,
+  busyPeople: true,
+  busyCourts: true,
+  standings: true,
+  commit: false,
+  revision: false,
+  courtBookingsFor: true,
+  courtBookingsOn: true,
+  find: true,
+  edit: false,
+  everybody: false,
+  collections: true,
+  records: true,
+  changes: false,
+  size: false,
 }
 
 /** Terms that this world offers, or did. */
@@ -425,10 +494,48 @@ const asIfLoaded = async (t: Parameters<Suite>[0], edited: ClubData, loaded: Clu
     t.equal(JSON.stringify(one[question], sortedKeys), JSON.stringify(answer, sortedKeys), question)
   for (const key of keysIn(records)) {
     const [now, asWritten] = [await edited.streamOfKey(key), await loaded.streamOfKey(key)]
+    t.strictSame(
+      await edited.unofferedStreamOfKey(key),
+      await loaded.unofferedStreamOfKey(key),
+      'and of one not offered',
+    )
     if (asWritten === undefined) t.ok(now === undefined || now === 'former', 'what nobody offers is former at best')
     else t.strictSame(now, asWritten, 'the stream of a key')
   }
 }
+
+type Ordered = (typeof collectionNames)[number] | 'everybody'
+
+const pageOf = (data: ClubData, table: Ordered, page: Page): Promise<readonly object[]> =>
+  table === 'everybody' ? data.everybody(page) : data.records(table, page)
+
+/** What no edit alters of a record. */
+const whose = (record: object): string => {
+  const { id, ...others }: { readonly id?: unknown } = record
+  return String(id ?? JSON.stringify(ofTies.map(name => Reflect.get(others, name))))
+}
+
+const ofTies = [
+  'personId',
+  'guardianId',
+  'memberId',
+  'affiliateId',
+  'category',
+  'clubId',
+  'sessionId',
+  'clientId',
+  'name',
+]
+
+const inTheirOrder = async (data: ClubData): Promise<ReadonlyMap<Ordered, readonly string[]>> =>
+  new Map(
+    await Promise.all(
+      [...collectionNames, 'everybody' as const].map(async (table): Promise<[Ordered, readonly string[]]> => [
+        table,
+        (await pageOf(data, table, everything)).map(whose),
+      ]),
+    ),
+  )
 
 export const editedRecords: Suite = async (t, make) => {
   for (const [name, changes] of Object.entries(cases)) {
@@ -459,6 +566,28 @@ export const editedRecords: Suite = async (t, make) => {
     await asIfLoaded(t, data, await make(records), records)
   })
 
+  await t.test('records stay in their order, and so does everybody; pages put together are all of them', async t => {
+    const data = await make(world())
+    let before = await inTheirOrder(data)
+    for (const [name, changes] of Object.entries(cases)) {
+      t.equal(await edit(data, changes), undefined, name)
+      const after = await inTheirOrder(data)
+      const kept = (from: ReadonlyMap<Ordered, readonly string[]>, others: typeof from) =>
+        [...from].map(([table, ids]) => [table, ids.filter(id => others.get(table)?.includes(id))])
+      t.strictSame(kept(after, before), kept(before, after), name)
+      for (const [table, ids] of after) {
+        const starts = [...ids.keys(), ids.length]
+        const pages = await Promise.all(starts.map(offset => pageOf(data, table, { offset, limit: 2 })))
+        t.strictSame(
+          pages.map(page => page.map(whose)),
+          starts.map(offset => ids.slice(offset, offset + 2)),
+          `${name}: pages of ${table}`,
+        )
+      }
+      before = after
+    }
+  })
+
   await t.test('all that is undone is as if it had never been', async t => {
     const data = await make(world())
     for (const [name, back] of Object.entries(undoing)) {
@@ -466,6 +595,23 @@ export const editedRecords: Suite = async (t, make) => {
       t.equal(await edit(data, back), undefined)
     }
     await asIfLoaded(t, data, await make(world()), world())
+  })
+
+  await t.test('every question was asked that an edit may have to do with', async t => {
+    const asked = new Set<string>()
+    const data = await make(world())
+    const listening = new Proxy(data, {
+      get: (target, name) => {
+        asked.add(String(name))
+        return Reflect.get(target, name)
+      },
+    })
+    await asIfLoaded(t, listening, data, world())
+    const following = Object.entries(followsEdits).flatMap(([name, follows]) => (follows ? [name] : []))
+    t.strictSame(
+      following.filter(name => !asked.has(name)),
+      [],
+    )
   })
 
   await t.test('what others hang on stays where it is', async t => {

@@ -1,11 +1,17 @@
 import type { WorldRecords } from '../../../src/club/model.ts'
+import { slotKey } from '../../../src/club/slot-id.ts'
 import type { ClubData } from '../../../src/data/club-data.ts'
 import { idOf } from '../../fixtures/builders.ts'
 import { allOfMarch, carla, day, kit, robin, robinsLesson, smallWorld } from '../../fixtures/small-world.ts'
 import { cancelSession } from './editing.ts'
 import { type Suite, everything } from './suite.ts'
 
-const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> = {
+type HandingOut = {
+  [Name in keyof ClubData]: Extract<Awaited<ReturnType<ClubData[Name]>>, object> extends never ? never : Name
+}[keyof ClubData]
+
+/** All that are answered with an object: one that is missing doesn't compile. */
+const questions: Readonly<Record<HandingOut, (data: ClubData) => Promise<unknown>>> = {
   apiKey: data => data.apiKey('key-of-the-demo'),
   apiKeys: data => data.apiKeys(),
   accessToken: data => data.accessToken('token-of-robin'),
@@ -43,6 +49,7 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
   slotStreams: data => data.slotStreams({ kind: 'club', id: idOf('Ashby') }),
   session: data => data.session(robinsLesson.id),
   streamOfKey: data => data.streamOfKey(robinsLesson.id.slice(8)),
+  unofferedStreamOfKey: data => data.unofferedStreamOfKey(keyOnGlass),
   busyPeople: data => data.busyPeople([carla], allOfMarch),
   busyCourts: data => data.busyCourts([idOf('Court 1')], allOfMarch),
   everybody: data => data.everybody(everything),
@@ -62,6 +69,15 @@ const questions: Readonly<Record<string, (data: ClubData) => Promise<unknown>>> 
     return data.changes()
   },
 }
+
+/** Of Carla's lessons, on a court that she doesn't prefer. */
+const keyOnGlass = slotKey({
+  coachId: carla,
+  courtId: idOf('Glass'),
+  feeOptionId: idOf('One hour'),
+  durationMinutes: 60,
+  price: 30,
+})
 
 const lived = (): WorldRecords => ({
   ...smallWorld(),
