@@ -8,7 +8,8 @@ import { Grants } from './grants.ts'
 import { most } from './most.ts'
 import { placedStatus } from './placed-status.ts'
 import { given } from '../text/given.ts'
-import { digestOf } from './secrets.ts'
+import { digestOf, drawnFrom } from './secrets.ts'
+import { type ChangedRow, type Decided, Tables } from './tables.ts'
 import { type AskRoom, anyRoom, roomFor } from './room.ts'
 import { Visits } from './visits.ts'
 
@@ -20,6 +21,10 @@ export interface AccountsOptions {
   readonly hold?: AskRoom
   /** Nobody needs to accept the applications that users declare. */
   readonly isAccepting?: boolean
+  /** Of the world: what all draw alike who share it. Absent: it is nobody else's. */
+  readonly secret?: string | undefined
+  /** Keeps what a step changes where others find it, and hands it to `apply`. Absent: it is nobody else's. */
+  readonly keep?: (<T>(decide: () => Decided<T>) => Promise<T>) | undefined
 }
 
 /** What the world's data says of an application's secrets. */
@@ -45,22 +50,53 @@ export class Accounts {
   readonly visits: Visits
 
   readonly #isAccepting: boolean
+  readonly #secret: string | undefined
+  readonly #keep: AccountsOptions['keep']
+  readonly #tables = new Tables()
   /** Of applications that wait, or that the data says were rejected. */
-  readonly #written = new Map<string, WrittenSecrets>()
+  readonly #written = this.#tables.table<WrittenSecrets>('written')
   /** Whose key the data says it is: the client id, by the digest of the key. */
   readonly #writtenKeys = new Map<string, string>()
 
   /** @param tag of the world, in every secret that it hands out */
-  constructor(tag: string, { hold = anyRoom, isAccepting = false }: AccountsOptions = {}) {
+  constructor(tag: string, { hold = anyRoom, isAccepting = false, secret, keep }: AccountsOptions = {}) {
     this.#isAccepting = isAccepting
-    this.credentials = new Credentials(tag, most.credentials, roomFor(hold, 'credentials', bytes.credential))
-    this.applications = new Applications(tag, most.applications, roomFor(hold, 'applications', bytes.application))
-    this.grants = new Grants(tag, most, {
+    this.#secret = secret
+    this.#keep = keep
+    const tables = this.#tables
+    this.credentials = new Credentials(tag, most.credentials, roomFor(hold, 'credentials', bytes.credential), {
+      tables,
+      name: 'credentials',
+    })
+    const roomForApplications = roomFor(hold, 'applications', bytes.application)
+    this.applications = new Applications(tag, most.applications, roomForApplications, tables)
+    const rooms = {
       tokens: roomFor(hold, 'tokens', bytes.credential),
       codes: roomFor(hold, 'codes', bytes.code),
       consents: roomFor(hold, 'consents', bytes.consent),
-    })
-    this.visits = new Visits(most.visits, roomFor(hold, 'visits', bytes.visit))
+    }
+    this.grants = new Grants(tag, most, rooms, { tables, secret })
+    this.visits = new Visits(most.visits, roomFor(hold, 'visits', bytes.visit), tables)
+  }
+
+  /**
+   * Changes something, for all who keep these accounts.
+   *
+   * @param step in one go; it may be done anew, over what others have done meanwhile
+   */
+  async change<T>(step: () => T): Promise<T> {
+    return this.#keep === undefined ? step() : this.#keep(() => this.#tables.decide(step))
+  }
+
+  /** It has happened. */
+  apply(rows: readonly ChangedRow[]): void {
+    this.#tables.apply(rows)
+    for (const store of [this.credentials, this.applications, this.grants, this.visits]) store.recount()
+  }
+
+  /** Of what stands in the world's data: the same for all who keep these accounts. */
+  #idOf(secret: string): string | undefined {
+    return this.#secret === undefined ? undefined : drawnFrom(this.#secret, `id ${secret}`).toString('hex', 0, 8)
   }
 
   /** Is this secret good for a call, whoever made it? What is good is noted as used. */
@@ -105,7 +141,7 @@ export class Accounts {
     this.applications.place({ ...placed, status }, secret)
     if (key !== undefined) this.#writtenKeys.set(digestOf(key).toString('hex'), application)
     if (status === 'accepted' && key !== undefined)
-      this.credentials.place(key, { kind: 'apiKey', label, application, made })
+      this.credentials.place(key, { kind: 'apiKey', label, application, made }, this.#idOf(key))
     if (status !== 'accepted') this.#written.set(application, { secret, key })
   }
 
@@ -122,7 +158,11 @@ export class Accounts {
     this.#written.delete(clientId)
     const { name: label } = application
     if (written.key !== undefined)
-      this.credentials.place(written.key, { kind: 'apiKey', label, application: clientId, made: now })
+      this.credentials.place(
+        written.key,
+        { kind: 'apiKey', label, application: clientId, made: now },
+        this.#idOf(written.key),
+      )
     if (!isOperators) return { application, secrets: {} }
     const clientSecret = written.secret ?? this.applications.newSecret(clientId)
     const apiKey = written.key ?? this.credentials.make({ kind: 'apiKey', label, application: clientId }, now)?.secret

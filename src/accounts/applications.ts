@@ -6,6 +6,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Instant, lastFourOf } from './credentials.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
+import { type Table, Tables } from './tables.ts'
 
 export interface Application {
   readonly clientId: string
@@ -31,17 +32,19 @@ export type Declaration = Pick<Application, 'name' | 'description' | 'redirectUr
 export type Described = Pick<Declaration, 'name' | 'description' | 'redirectUris'>
 
 interface Kept {
-  application: Application
-  digest: Buffer | undefined
+  readonly application: Application
+  /** Of its secret, in hexadecimal digits. */
+  readonly digest?: string | undefined
 }
 
 export class Applications {
   readonly #tag: string
   readonly most: number
   readonly #hasRoomFor: HasRoomFor
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept: Table<Kept>
 
-  constructor(tag: string, most: number, hasRoomFor: HasRoomFor = anyCount) {
+  constructor(tag: string, most: number, hasRoomFor: HasRoomFor = anyCount, tables = new Tables()) {
+    this.#kept = tables.table('applications')
     this.#tag = tag
     this.most = most
     this.#hasRoomFor = hasRoomFor
@@ -59,7 +62,7 @@ export class Applications {
   place(placed: Omit<Application, 'lastFour'>, secret: string | undefined): void {
     this.#kept.set(placed.clientId, {
       application: { ...placed, lastFour: secret === undefined ? undefined : lastFourOf(secret) },
-      digest: secret === undefined ? undefined : digestOf(secret),
+      digest: secret === undefined ? undefined : hexDigestOf(secret),
     })
   }
 
@@ -84,9 +87,7 @@ export class Applications {
 
   /** Its secret is good for nothing any more. */
   reject(clientId: string, reason: string | undefined): Application | undefined {
-    const kept = this.#kept.get(clientId)
-    if (kept !== undefined) kept.digest = undefined
-    return this.#change(clientId, { status: 'rejected', reason, lastFour: undefined })
+    return this.#change(clientId, { status: 'rejected', reason, lastFour: undefined }, null)
   }
 
   /**
@@ -112,20 +113,32 @@ export class Applications {
     const kept = this.#kept.get(clientId)
     if (kept?.application.isConfidential !== true || kept.application.status !== 'accepted') return undefined
     const secret = newSecret('clientSecret', this.#tag)
-    kept.digest = digestOf(secret)
-    this.#change(clientId, { lastFour: lastFourOf(secret) })
+    this.#change(clientId, { lastFour: lastFourOf(secret) }, hexDigestOf(secret))
     return secret
   }
 
   isSecretOf(clientId: string, secret: string): boolean {
     const kept = this.#kept.get(clientId)
-    return kept?.digest !== undefined && timingSafeEqual(kept.digest, digestOf(secret))
+    return kept?.digest !== undefined && timingSafeEqual(Buffer.from(kept.digest, 'hex'), digestOf(secret))
   }
 
-  #change(clientId: string, change: Partial<Application>): Application | undefined {
+  /** So many are kept now, whoever declared them. */
+  recount(): void {
+    if (this.#kept.size > 0) this.#hasRoomFor(this.#kept.size)
+  }
+
+  #change(
+    clientId: string,
+    change: Partial<Application>,
+    /** Absent: as it was; null: it has no secret any more. */
+    digest: string | null | undefined = this.#kept.get(clientId)?.digest,
+  ): Application | undefined {
     const kept = this.#kept.get(clientId)
     if (kept === undefined) return undefined
-    kept.application = { ...kept.application, ...change }
-    return kept.application
+    const application = { ...kept.application, ...change }
+    this.#kept.set(clientId, { application, digest: digest ?? undefined })
+    return application
   }
 }
+
+const hexDigestOf = (secret: string): string => digestOf(secret).toString('hex')

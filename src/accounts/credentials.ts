@@ -8,6 +8,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { given } from '../text/given.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
 import { digestOf, newHandle, newSecret } from './secrets.ts'
+import { type Table, Tables } from './tables.ts'
 
 /** Milliseconds since 1970-01-01T00:00Z, by the world's clock. */
 export type Instant = number
@@ -62,11 +63,6 @@ export interface NotTaken {
   readonly at?: Instant
 }
 
-interface Kept {
-  readonly digest: Buffer
-  credential: Credential
-}
-
 /** One that made room for others: what is left of it is why it is taken no more. */
 interface Over extends NotTaken {
   readonly kind: CredentialKind
@@ -88,24 +84,32 @@ export class Credentials {
   readonly most: number
   readonly #hasRoomFor: HasRoomFor
   /** By digest. */
-  readonly #kept = new Map<string, Kept>()
-  /** The same by id. */
-  readonly #byId = new Map<string, Kept>()
+  readonly #kept: Table<Credential>
   /** Those that were dead when room was needed, by digest. */
-  readonly #over = new Map<string, Over>()
+  readonly #over: Table<Over>
   /** Of secrets that stand in the world's own data, by digest: when they were revoked. */
-  readonly #withdrawn = new Map<string, Instant>()
+  readonly #withdrawn: Table<Instant>
+  /** When each was last good for a call here, by id. */
+  readonly #uses = new Map<string, Instant>()
 
-  /** @param most that may live; those that don't make room */
-  constructor(tag: string, most: number, hasRoomFor: HasRoomFor = anyCount) {
+  /** @param most that may live; those that don't make room @param name of its tables among the others */
+  constructor(
+    tag: string,
+    most: number,
+    hasRoomFor: HasRoomFor = anyCount,
+    { tables, name }: { readonly tables: Tables; readonly name: string } = { tables: new Tables(), name: '' },
+  ) {
     this.#tag = tag
     this.most = most
     this.#hasRoomFor = hasRoomFor
+    this.#kept = tables.table(name)
+    this.#over = tables.table(`${name} over`)
+    this.#withdrawn = tables.table(`${name} withdrawn`)
   }
 
   /** In the order in which they were made. */
   get all(): readonly Credential[] {
-    return [...this.#kept.values()].map(({ credential }) => credential)
+    return [...this.#kept.values()].map(one => this.#withUse(one))
   }
 
   /** What a person has made, and what stands for them. */
@@ -114,7 +118,18 @@ export class Credentials {
   }
 
   find(id: string): Credential | undefined {
-    return this.#byId.get(id)?.credential
+    const [, credential] = this.#byId(id) ?? []
+    return credential && this.#withUse(credential)
+  }
+
+  #byId(id: string): readonly [key: string, credential: Credential] | undefined {
+    for (const one of this.#kept) if (one[1].id === id) return one
+    return undefined
+  }
+
+  #withUse(credential: Credential): Credential {
+    const lastUsed = this.#uses.get(credential.id)
+    return lastUsed === undefined ? credential : { ...credential, lastUsed }
   }
 
   /** Undefined: as many live as may. */
@@ -128,16 +143,20 @@ export class Credentials {
    * @param secret absent: one that says nothing but what it is
    */
   makeInPlaceOfOldest(wanted: NewCredential, now: Instant, secret?: string): Made {
-    const [oldest] = this.hasRoom(now) ? [] : this.#kept.values()
-    if (oldest !== undefined) this.#forget(oldest)
+    const [oldest] = this.hasRoom(now) ? [] : this.#kept
+    if (oldest !== undefined) this.#forget(...oldest)
     return this.#put(wanted, now, secret)
   }
 
   /** One that stands in the world's own data. */
-  place(secret: string, credential: Omit<Credential, 'id' | 'lastFour' | 'lastUsed' | 'revoked'>): void {
+  place(
+    secret: string,
+    credential: Omit<Credential, 'id' | 'lastFour' | 'lastUsed' | 'revoked'>,
+    id: string = newHandle(),
+  ): void {
     this.#keep(secret, {
       ...credential,
-      id: newHandle(),
+      id,
       lastUsed: undefined,
       revoked: undefined,
       lastFour: lastFourOf(secret),
@@ -163,10 +182,7 @@ export class Credentials {
   }
 
   #keep(secret: string, credential: Credential): void {
-    const digest = digestOf(secret)
-    const kept = { digest, credential }
-    this.#kept.set(digest.toString('hex'), kept)
-    this.#byId.set(credential.id, kept)
+    this.#kept.set(digestOf(secret).toString('hex'), credential)
   }
 
   /** Is this secret good for a call? */
@@ -179,14 +195,13 @@ export class Credentials {
 
   /** Whatever became of it. */
   known(kind: CredentialKind, secret: string): Credential | undefined {
-    const kept = this.#keptOf(secret)
-    return kept?.credential.kind === kind ? kept.credential : undefined
+    const [, credential] = this.#keptOf(secret) ?? []
+    return credential?.kind === kind ? credential : undefined
   }
 
   /** It was good for a call. */
   use({ id }: Credential, now: Instant): void {
-    const kept = this.#byId.get(id)
-    if (kept !== undefined) kept.credential = { ...kept.credential, lastUsed: now - (now % minute) }
+    this.#uses.set(id, now - (now % minute))
   }
 
   /**
@@ -194,16 +209,15 @@ export class Credentials {
    * @returns false: there is none that is not revoked already
    */
   revoke(secretOrId: string, now: Instant): boolean {
-    const kept = this.#keptOf(secretOrId) ?? this.#byId.get(secretOrId)
-    if (kept === undefined || kept.credential.revoked !== undefined) return false
-    kept.credential = { ...kept.credential, revoked: now }
+    const [key, credential] = this.#keptOf(secretOrId) ?? this.#byId(secretOrId) ?? []
+    if (key === undefined || credential === undefined || credential.revoked !== undefined) return false
+    this.#kept.set(key, { ...credential, revoked: now })
     return true
   }
 
   revokeWhere(isMeant: (credential: Credential) => boolean, now: Instant): void {
-    for (const kept of this.#kept.values())
-      if (kept.credential.revoked === undefined && isMeant(kept.credential))
-        kept.credential = { ...kept.credential, revoked: now }
+    for (const [key, credential] of this.#kept)
+      if (credential.revoked === undefined && isMeant(credential)) this.#kept.set(key, { ...credential, revoked: now })
   }
 
   /** Revokes a secret that stands in the world's own data. False: it was before. */
@@ -218,22 +232,29 @@ export class Credentials {
     return this.#withdrawn.size === 0 ? undefined : this.#withdrawn.get(digestOf(secret).toString('hex'))
   }
 
-  #keptOf(secret: string): Kept | undefined {
+  #keptOf(secret: string): readonly [key: string, credential: Credential] | undefined {
     const digest = digestOf(secret)
-    const kept = this.#kept.get(digest.toString('hex'))
-    return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
+    const key = digest.toString('hex')
+    const kept = this.#kept.get(key)
+    return kept !== undefined && timingSafeEqual(Buffer.from(key, 'hex'), digest) ? [key, kept] : undefined
   }
 
-  #forget({ digest, credential: { id } }: Kept): void {
-    this.#kept.delete(digest.toString('hex'))
-    this.#byId.delete(id)
+  #forget(key: string, { id }: Credential): void {
+    this.#kept.delete(key)
+    this.#uses.delete(id)
+  }
+
+  /** So many are kept now, whoever made them. */
+  recount(): void {
+    if (this.#uses.size > 2 * this.most) this.#uses.clear()
+    if (this.#kept.size > 0) this.#hasRoomFor(this.#kept.size + Math.ceil(this.#over.size / overInOne))
   }
 
   /** The oldest of those that are over make room here. */
-  #noteOver({ digest, credential: { kind } }: Kept, end: NotTaken): void {
+  #noteOver(digest: string, { kind }: Credential, end: NotTaken): void {
     const [oldest] = this.#over.size < mostOver ? [] : this.#over.keys()
     if (oldest !== undefined) this.#over.delete(oldest)
-    this.#over.set(overKey(digest), { kind, ...end })
+    this.#over.set(overKey(Buffer.from(digest, 'hex')), { kind, ...end })
   }
 
   /** For one more. */
@@ -242,11 +263,11 @@ export class Credentials {
       this.#kept.size < this.most && this.#hasRoomFor(this.#kept.size + 1 + Math.ceil(this.#over.size / overInOne))
     if (isRoom()) return true
     // All that are dead at once: the next one to be made need not look again.
-    for (const kept of this.#kept.values()) {
-      const end = endOf(kept.credential, now)
+    for (const [key, credential] of this.#kept) {
+      const end = endOf(credential, now)
       if (end === undefined) continue
-      this.#forget(kept)
-      this.#noteOver(kept, end)
+      this.#forget(key, credential)
+      this.#noteOver(key, credential, end)
     }
     if (this.#kept.size >= this.most || isRoom()) return isRoom()
     // What is good comes before what once was.

@@ -9,7 +9,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Credential, Credentials, type Instant, isAlive } from './credentials.ts'
 import { type HasRoomFor, anyCount } from './room.ts'
-import { FamilySecrets, digestOf, newHandle } from './secrets.ts'
+import { FamilySecrets, digestOf, drawnFrom, newHandle } from './secrets.ts'
+import { type Table, Tables } from './tables.ts'
 
 /** Milliseconds, by the clock of the world. */
 export const lifetimes = { code: 60_000, accessToken: 3_600_000, refreshToken: 30 * 86_400_000 } as const
@@ -41,11 +42,6 @@ export interface Tokens {
   readonly scope: string
 }
 
-interface KeptCode {
-  readonly digest: Buffer
-  readonly code: Code
-}
-
 /** Whether there is room in memory for so many of each; absent: there is. */
 export type GrantRooms = Partial<Readonly<Record<'tokens' | 'codes' | 'consents', HasRoomFor>>>
 
@@ -57,20 +53,23 @@ export class Grants {
   /** Access tokens and refresh tokens. */
   readonly tokens: Credentials
   /** Those that wait to be used. */
-  readonly #codes = new Map<string, KeptCode>()
+  readonly #codes: Table<Code>
   /** `person application`: who has consented to what. */
-  readonly #consents = new Set<string>()
+  readonly #consents: Table<true>
 
   constructor(
     tag: string,
     most: { readonly codes: number; readonly tokens: number },
     { tokens = anyCount, codes = anyCount, consents = anyCount }: GrantRooms = {},
+    { tables = new Tables(), secret }: { readonly tables?: Tables; readonly secret?: string | undefined } = {},
   ) {
-    this.#secrets = new FamilySecrets(tag)
+    this.#secrets = new FamilySecrets(tag, secret === undefined ? undefined : drawnFrom(secret, 'families'))
+    this.#codes = tables.table('codes')
+    this.#consents = tables.table('consents')
     this.#mostCodes = most.codes
     this.#hasRoomForCodes = codes
     this.#hasRoomForConsents = consents
-    this.tokens = new Credentials(tag, most.tokens, tokens)
+    this.tokens = new Credentials(tag, most.tokens, tokens, { tables, name: 'tokens' })
   }
 
   newCode(request: CodeRequest, now: Instant): string {
@@ -78,7 +77,7 @@ export class Grants {
     const secret = this.#secrets.make('code', family)
     const digest = digestOf(secret)
     this.#makeRoomForCode()
-    this.#codes.set(digest.toString('hex'), { digest, code: { ...request, expires: now + lifetimes.code, family } })
+    this.#codes.set(digest.toString('hex'), { ...request, expires: now + lifetimes.code, family })
     return secret
   }
 
@@ -87,11 +86,18 @@ export class Grants {
     return this.#keptCode(secret)?.code
   }
 
+  /** So many are kept now, whoever granted them. */
+  recount(): void {
+    this.tokens.recount()
+    if (this.#codes.size > 0) this.#hasRoomForCodes(this.#codes.size)
+    if (this.#consents.size > 0) this.#hasRoomForConsents(this.#consents.size)
+  }
+
   /** Begins a family. */
   useCode(secret: string, now: Instant): Tokens | undefined {
     const kept = this.#keptCode(secret)
     if (kept === undefined) return undefined
-    this.#codes.delete(kept.digest.toString('hex'))
+    this.#codes.delete(kept.key)
     return this.#tokensOf(kept.code.family, kept.code, now)
   }
 
@@ -121,9 +127,10 @@ export class Grants {
   /** Where there is no room for it, the oldest is asked for anew. */
   consent({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>): void {
     const one = `${subject} ${clientId}`
-    const [oldest] = this.#consents.has(one) || this.#hasRoomForConsents(this.#consents.size + 1) ? [] : this.#consents
+    const [oldest] =
+      this.#consents.has(one) || this.#hasRoomForConsents(this.#consents.size + 1) ? [] : this.#consents.keys()
     if (oldest !== undefined) this.#consents.delete(oldest)
-    this.#consents.add(one)
+    this.#consents.set(one, true)
   }
 
   hasConsented({ subject, clientId }: Pick<Grant, 'subject' | 'clientId'>): boolean {
@@ -132,7 +139,9 @@ export class Grants {
 
   /** Ids of the applications that a person has connected. */
   connections(subject: string): readonly string[] {
-    return [...this.#consents].flatMap(one => (one.startsWith(`${subject} `) ? one.slice(subject.length + 1) : []))
+    return [...this.#consents.keys()].flatMap(one =>
+      one.startsWith(`${subject} `) ? one.slice(subject.length + 1) : [],
+    )
   }
 
   /** Nothing that the application has of this person is good any more. */
@@ -145,7 +154,7 @@ export class Grants {
 
   /** Nothing that the application has of anybody is good any more. */
   disconnectAll(clientId: string, now: Instant): void {
-    for (const one of this.#consents) if (one.endsWith(` ${clientId}`)) this.#consents.delete(one)
+    for (const one of this.#consents.keys()) if (one.endsWith(` ${clientId}`)) this.#consents.delete(one)
     this.#hasRoomForConsents(this.#consents.size)
     this.#dropCodes(code => code.clientId === clientId)
     this.tokens.revokeWhere(one => one.application === clientId, now)
@@ -168,13 +177,14 @@ export class Grants {
   }
 
   #dropCodes(isOne: (code: Code) => boolean): void {
-    for (const [key, { code }] of this.#codes) if (isOne(code)) this.#codes.delete(key)
+    for (const [key, code] of this.#codes) if (isOne(code)) this.#codes.delete(key)
     this.#hasRoomForCodes(this.#codes.size)
   }
 
-  #keptCode(secret: string): KeptCode | undefined {
+  #keptCode(secret: string): { readonly key: string; readonly code: Code } | undefined {
     const digest = digestOf(secret)
-    const kept = this.#codes.get(digest.toString('hex'))
-    return kept !== undefined && timingSafeEqual(kept.digest, digest) ? kept : undefined
+    const key = digest.toString('hex')
+    const code = this.#codes.get(key)
+    return code !== undefined && timingSafeEqual(Buffer.from(key, 'hex'), digest) ? { key, code } : undefined
   }
 }

@@ -27,6 +27,9 @@ export interface ReadSecret {
   readonly tag: string
 }
 
+/** Whatever all have to draw alike who keep the same accounts. @param secret that nobody else knows */
+export const drawnFrom = (secret: string, what: string): Buffer => createHmac('sha256', secret).update(what).digest()
+
 /** What a secret says of itself; undefined: it is none of ours. */
 export const readSecret = (secret: string): ReadSecret | undefined => {
   const [, mark, tag] = ownSecret.exec(secret) ?? []
@@ -44,12 +47,13 @@ export const readSecret = (secret: string): ReadSecret | undefined => {
  */
 export class FamilySecrets {
   readonly #tag: string
-  /** Never told and never kept: what was made before a reset says nothing afterwards. */
-  readonly #key = randomBytes(32)
+  /** Never told: what was made before a reset says nothing afterwards. */
+  readonly #key: Buffer
 
-  /** @param tag of the world */
-  constructor(tag: string) {
+  /** @param tag of the world @param key absent: drawn by lot, and never kept */
+  constructor(tag: string, key: Buffer = randomBytes(32)) {
     this.#tag = tag
+    this.#key = key
   }
 
   /** Nobody guesses it: 128 bits drawn by lot and 64 of the code, whatever is known of the family. */

@@ -1,6 +1,7 @@
 /** The accounts of a world as others reach them, made when they are first wanted: most worlds never have any. */
 import { Accounts, type AccountsOptions } from './accounts.ts'
 import type { ListedCredential } from './credentials.ts'
+import type { ChangedRow } from './tables.ts'
 
 export interface Subject {
   readonly id: string
@@ -43,6 +44,8 @@ export interface LazyAccounts {
   /** Undefined: nothing was ever made. */
   readonly opened: () => Accounts | undefined
   readonly open: () => Promise<Accounts>
+  /** What others who share the world have changed in them. */
+  readonly apply: (rows: readonly ChangedRow[]) => void
   /** Undefined: there is nothing yet that anybody could call with. */
   readonly known: () => Promise<Accounts | undefined>
 }
@@ -54,17 +57,19 @@ export const lazyAccounts = (
   furnish?: (accounts: Accounts) => void,
 ): LazyAccounts => {
   let opened: Accounts | undefined
-  const open = async (): Promise<Accounts> => {
+  const openNow = (): Accounts => {
     if (opened === undefined) {
       opened = new Accounts(tag(), options)
       furnish?.(opened)
     }
     return opened
   }
+  const open = async (): Promise<Accounts> => openNow()
   return {
     tag,
     opened: () => opened,
     open,
+    apply: rows => openNow().apply(rows),
     known: async () => opened ?? (furnish === undefined ? undefined : open()),
   }
 }

@@ -124,8 +124,11 @@ const signedIn: Page = async asking => {
   const person = await world.people.meant(wanted)
   if ('unclear' in person)
     return signIn(asking, 400, { request: waiting, next, wrong: { typed: wanted, message: person.unclear } })
-  if (cookie !== undefined) world.accounts.visits.end(cookie)
-  const { cookie: fresh } = world.accounts.visits.begin(person.id)
+  const { accounts } = world
+  const { cookie: fresh } = await accounts.change(() => {
+    if (cookie !== undefined) accounts.visits.end(cookie)
+    return accounts.visits.begin(person.id)
+  })
   return movedOn(asking, waiting, ownPath(next), cookieOf(world, fresh))
 }
 
@@ -148,9 +151,9 @@ const movedOn = ({ request, world }: Asking, waiting: string | undefined, path: 
     : onwards(world, to, { ...flowHeaders(), ...withCookie })
 }
 
-const signedOut: Page = asking => {
+const signedOut: Page = async asking => {
   const { request, world, cookie } = asking
-  if (cookie !== undefined) world.accounts.visits.end(cookie)
+  if (cookie !== undefined) await world.accounts.change(() => world.accounts.visits.end(cookie))
   return movedOn(asking, request.form?.request, '/account', cookieOf(world, undefined))
 }
 
@@ -188,9 +191,10 @@ const isNavigating = ({ header }: PageRequest): boolean => {
   return destination === undefined ? (header('accept') ?? '').includes('text/html') : destination === 'document'
 }
 
-const disconnected = ofSomebody(({ request, world, person }) => {
+const disconnected = ofSomebody(async ({ request, world, person }) => {
   const { client_id: clientId = '' } = request.form ?? {}
-  world.accounts.grants.disconnect({ subject: person.id, clientId }, world.now)
+  const { accounts, now } = world
+  await accounts.change(() => accounts.grants.disconnect({ subject: person.id, clientId }, now))
   return onwards(world, '/account')
 })
 

@@ -8,7 +8,7 @@ import type { Application } from '../accounts/applications.ts'
 import { declarationFaults } from '../accounts/declaration.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { applicationLink, applicationPath, declared, stateOf } from './application-markup.ts'
-import { type Owning, ofSomebody, onwards, problem, shown } from './asking.ts'
+import { type Owning, ofSomebody, onwards, problem, shown, takenFor } from './asking.ts'
 import type { PageAnswer } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
 import { developerPath } from './developer-pages.ts'
@@ -16,7 +16,7 @@ import { type Field, faultSummary, isWrong, linesField, radioField, textField } 
 import { formToken, page } from './markup.ts'
 
 /** Of one's own application; of somebody else's nothing is told. */
-const ofOwn = (answer: (owning: Owning, application: Application) => PageAnswer) =>
+const ofOwn = (answer: (owning: Owning, application: Application) => PageAnswer | Promise<PageAnswer>) =>
   ofSomebody(owning => {
     const { request, world, person } = owning
     const id = request.method === 'POST' ? request.form?.id : request.query.id
@@ -168,20 +168,22 @@ const declaring = (owning: Owning, form: Filled, others?: readonly string[]): st
 
 export const declareForm = ofSomebody(owning => shown(declaring(owning, { ...fields({}), kind: kindField })))
 
-export const declaredOne = ofSomebody(owning => {
+export const declaredOne = ofSomebody(async owning => {
   const { world, person } = owning
   const { accounts, now } = world
   const { described, isConfidential, form } = sent(owning, true)
   if (faultsOf(form).length > 0) return shown(declaring(owning, form), 422)
-  const application = accounts.declare({ ...described, isConfidential, owner: person.id }, now)
+  const application = await accounts.change(() => {
+    const one = accounts.declare({ ...described, isConfidential, owner: person.id }, now)
+    if (one?.status === 'accepted') leaveSecrets(owning, one.clientId, ['secret', 'key'])
+    return one
+  })
   if (application === undefined) {
     const { most } = accounts.applications
     const full = `There are ${most} applications in this world, as many as may be. Delete one first.`
     return shown(declaring(owning, form, [full]), 409)
   }
-  const { clientId } = application
-  if (application.status === 'accepted') leaveSecrets(owning, clientId, ['secret', 'key'])
-  return onwards(world, applicationLink(clientId))
+  return onwards(world, applicationLink(application.clientId))
 })
 
 const changing = (owning: Owning, { clientId, name }: Application, form: Filled): string =>
@@ -195,12 +197,12 @@ const changing = (owning: Owning, { clientId, name }: Application, form: Filled)
 
 export const changeForm = ofOwn((owning, application) => shown(changing(owning, application, fields(application))))
 
-export const changedOwn = ofOwn((owning, application) => {
+export const changedOwn = ofOwn(async (owning, application) => {
   const { world } = owning
   const { described, form } = sent(owning, false)
   if (faultsOf(form).length > 0) return shown(changing(owning, application, form), 422)
   const { accounts } = world
-  accounts.describe(application.clientId, described)
+  await accounts.change(() => accounts.describe(application.clientId, described))
   return onwards(world, applicationLink(application.clientId))
 })
 
@@ -208,9 +210,9 @@ export const changedOwn = ofOwn((owning, application) => {
 
 type Wanted = 'secret' | 'key'
 
-/** Makes them, for the next page to show. */
+/** Makes them, for the next page to show; in a step of the accounts. */
 const leaveSecrets = (
-  { world: { accounts, now }, visit }: Owning,
+  { world: { accounts, now }, cookie }: Owning,
   clientId: string,
   wanted: readonly Wanted[],
 ): boolean => {
@@ -225,14 +227,14 @@ const leaveSecrets = (
     const name = what === 'secret' ? 'The client secret' : 'The API key'
     return secret === undefined ? [] : [{ name, secret }]
   })
-  if (secrets.length > 0) visits.leave(visit, { id: clientId, secrets })
+  if (secrets.length > 0) visits.leave(cookie, { id: clientId, secrets })
   return secrets.length > 0
 }
 
-export const ownApplication = ofOwn((owning, application) => {
-  const { request, world, visit, person } = owning
+export const ownApplication = ofOwn(async (owning, application) => {
+  const { world, person } = owning
   const { clientId, name, status, reason } = application
-  const left = request.method === 'GET' ? world.accounts.visits.take(visit, clientId) : undefined
+  const left = await takenFor(owning, clientId)
   const { base } = world
   const kept = html`<input type="hidden" name="id" value="${clientId}" />`
   return shown(
@@ -329,12 +331,13 @@ export const madeApplicationKey = makeFor(
   'As many keys and tokens live in this world as may. Revoke some first.',
 )
 
-export const revokedOfApplication = ofOwn((owning, { clientId }) => {
+export const revokedOfApplication = ofOwn(async (owning, { clientId }) => {
   const { request, world } = owning
   const { credential: id = '' } = request.form ?? {}
-  const { credentials } = world.accounts
+  const { accounts, now } = world
+  const { credentials } = accounts
   if (credentials.find(id)?.application !== clientId) return problem(owning, 404, 'The application has no such key.')
-  credentials.revoke(id, world.now)
+  await accounts.change(() => credentials.revoke(id, now))
   return onwards(world, applicationLink(clientId))
 })
 
@@ -356,7 +359,8 @@ export const deleteForm = ofOwn(({ world, visit, person }, { clientId, name }) =
   ),
 )
 
-export const deletedOwn = ofOwn(({ world }, { clientId }) => {
-  world.accounts.remove(clientId, world.now)
+export const deletedOwn = ofOwn(async ({ world }, { clientId }) => {
+  const { accounts, now } = world
+  await accounts.change(() => accounts.remove(clientId, now))
   return onwards(world, developerPath)
 })

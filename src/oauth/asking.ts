@@ -1,5 +1,5 @@
 /** Whoever asks for a page, in whichever world, and the answers that the pages have in common. */
-import type { Visit } from '../accounts/visits.ts'
+import type { Left, Visit } from '../accounts/visits.ts'
 import type { Subject } from '../accounts/world-accounts.ts'
 import { type PageAnswer, type PageRequest, cookieOf, flowHeaders, pageHeaders } from './browser.ts'
 import { type SignInWish, problemPage, signInPage } from './markup.ts'
@@ -19,6 +19,7 @@ export type Page = (asking: Asking) => PageAnswer | Promise<PageAnswer>
 /** Of somebody who is signed in. */
 export interface Owning extends Asking {
   readonly visit: Visit
+  readonly cookie: string
   readonly person: Subject
 }
 
@@ -26,8 +27,9 @@ export interface Owning extends Asking {
 export const ofSomebody =
   (page: (owning: Owning) => PageAnswer | Promise<PageAnswer>): Page =>
   asking => {
-    const { request, visit, person } = asking
-    if (visit !== undefined && person !== undefined) return page({ ...asking, visit, person })
+    const { request, visit, cookie, person } = asking
+    if (visit !== undefined && cookie !== undefined && person !== undefined)
+      return page({ ...asking, visit, cookie, person })
     return request.method === 'POST' ? signIn(asking, 403, {}) : signIn(asking, 200, { next: targetOf(request) })
   }
 
@@ -46,8 +48,22 @@ export const onwards = (
   headers: Readonly<Record<string, string>> = {},
 ): PageAnswer => ({ status: 303, headers: { ...pageHeaders(), ...headers, location: base + path } })
 
-export const signIn = ({ world, visit: known }: Asking, status: number, wish: SignInWish): PageAnswer => {
-  const begun = known === undefined ? world.accounts.visits.begin(undefined) : undefined
+/** What was left for this page, once. A browser may ask for the head of a page before somebody looks at it. */
+export const takenFor = async (
+  { request, world: { accounts }, cookie }: Asking,
+  id: string | undefined,
+): Promise<Left | undefined> =>
+  request.method === 'GET' && accounts.visits.has(cookie, id)
+    ? accounts.change(() => accounts.visits.take(cookie, id))
+    : undefined
+
+export const signIn = async (
+  { world, visit: known }: Asking,
+  status: number,
+  wish: SignInWish,
+): Promise<PageAnswer> => {
+  const { accounts } = world
+  const begun = known === undefined ? await accounts.change(() => accounts.visits.begin(undefined)) : undefined
   const visit = known ?? begun?.visit
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? {} : { 'set-cookie': cookieOf(world, begun.cookie) }

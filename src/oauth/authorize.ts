@@ -73,20 +73,23 @@ export const decided = async (
   world: ServedWorld,
 ): Promise<string> => {
   const denied = oauthError('access_denied', 'The user has denied it.')
-  const location = isAllowed ? codeUri(request, subject, world) : errorUri(world, request, denied)
+  const location = isAllowed ? await codeUri(request, subject, world) : errorUri(world, request, denied)
   const answer = redirectAnswer(source, location)
   await world.noteDecision(isAllowed ? answer : { ...answer, ...refusedFor(denied), reason: denied.description })
   return location
 }
 
 /** To the client, with a code. */
-const codeUri = (
+const codeUri = async (
   { application: { clientId }, redirectUri, isRedirectUriSent, state, scope, challenge }: AuthorizationRequest,
   subject: string,
-  { accounts: { grants }, issuer, now }: ServedWorld,
-): string => {
-  grants.consent({ subject, clientId })
-  const code = grants.newCode({ clientId, subject, scope, redirectUri, isRedirectUriSent, challenge }, now)
+  { accounts, issuer, now }: ServedWorld,
+): Promise<string> => {
+  const { grants } = accounts
+  const code = await accounts.change(() => {
+    grants.consent({ subject, clientId })
+    return grants.newCode({ clientId, subject, scope, redirectUri, isRedirectUriSent, challenge }, now)
+  })
   return withQuery(redirectUri, { code, state, iss: issuer })
 }
 
@@ -105,7 +108,11 @@ const refusedBack = (to: ReturnAddress, error: ToldError, world: ServedWorld): A
 })
 
 /** Without a page: for who is signed in and has consented before, or for whoever the hint names. */
-const silently = (request: AuthorizationRequest, signedIn: string | undefined, world: ServedWorld): Answer => {
+const silently = async (
+  request: AuthorizationRequest,
+  signedIn: string | undefined,
+  world: ServedWorld,
+): Promise<Answer> => {
   const { loginHint, application } = request
   const hinted = world.people.cast.find(({ role }) => loginHint !== undefined && role === loginHint)?.personId
   const subject = loginHint === undefined ? signedIn : hinted
@@ -118,16 +125,17 @@ const silently = (request: AuthorizationRequest, signedIn: string | undefined, w
   }
   if (hinted === undefined && !world.accounts.grants.hasConsented({ subject, clientId: application.clientId }))
     return refusedBack(request, oauthError('consent_required', 'The user has not consented yet.'), world)
-  return redirectAnswer(source, codeUri(request, subject, world))
+  return redirectAnswer(source, await codeUri(request, subject, world))
 }
 
-const askingWho = (
+const askingWho = async (
   known: Visit | undefined,
   query: string,
   { loginHint: hint, redirectUri }: AuthorizationRequest,
   world: ServedWorld,
-): Answer => {
-  const begun = known === undefined ? world.accounts.visits.begin(undefined) : undefined
+): Promise<Answer> => {
+  const { accounts } = world
+  const begun = known === undefined ? await accounts.change(() => accounts.visits.begin(undefined)) : undefined
   const visit = known ?? begun?.visit
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? undefined : cookieOf(world, begun.cookie)

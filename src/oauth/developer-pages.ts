@@ -5,7 +5,7 @@ import { type Markup, html } from '../pages/markup.ts'
 import { millisecondsOf } from '../text/duration.ts'
 import { isOnClock } from '../text/instants.ts'
 import { applicationItems } from './application-markup.ts'
-import { type Owning, ofSomebody, onwards, problem, shown } from './asking.ts'
+import { type Owning, ofSomebody, onwards, problem, shown, takenFor } from './asking.ts'
 import type { PageAnswer } from './browser.ts'
 import { credentialList, leftSecrets, timeOf } from './credential-list.ts'
 import { type Field, choiceField, faultSummary, isWrong, textField } from './fields.ts'
@@ -103,10 +103,7 @@ const wrongLifetime = (chosen: string, now: number): string | undefined => {
 }
 
 export const developerTab = ofSomebody(async owning => {
-  const { request, world, visit } = owning
-  const { id } = request.query
-  // A browser may ask for the head of a page before somebody looks at it.
-  const left = request.method === 'GET' ? world.accounts.visits.take(visit, id) : undefined
+  const left = await takenFor(owning, owning.request.query.id)
   return shown(await tab(owning, [empty(tokens), empty(keys)], { above: leftSecrets(left) }))
 })
 
@@ -162,31 +159,33 @@ const tab = async (
 
 const makeOne = (kind: Kind) =>
   ofSomebody(async owning => {
-    const { world, visit, person } = owning
+    const { world, cookie, person } = owning
     const form = filled(kind, owning)
     const { label, lifetime } = form
     const forms = [tokens, keys].map(one => (one === kind ? form : empty(one)))
     const faults = [label, lifetime].filter(isWrong)
     if (faults.length > 0) return shown(await tab(owning, forms, { above: faultSummary(faults), isWrongly: true }), 422)
     const { accounts, now } = world
-    const made = accounts.credentials.make(
-      {
-        kind: kind.kind,
-        label: label.typed ?? '',
-        owner: person.id,
-        subject: kind.kind === 'accessToken' ? person.id : undefined,
-        expires: lifetime.typed === noEnd ? undefined : now + (millisecondsOf(lifetime.typed ?? '') ?? 0),
-      },
-      now,
-    )
+    const wanted = {
+      kind: kind.kind,
+      label: label.typed ?? '',
+      owner: person.id,
+      subject: kind.kind === 'accessToken' ? person.id : undefined,
+      expires: lifetime.typed === noEnd ? undefined : now + (millisecondsOf(lifetime.typed ?? '') ?? 0),
+    }
+    const made = await accounts.change(() => {
+      const one = accounts.credentials.make(wanted, now)
+      if (one === undefined) return undefined
+      const secrets = [{ name: `Your new ${kind.name}`, secret: one.secret }]
+      accounts.visits.leave(cookie, { id: one.credential.id, secrets })
+      return one
+    })
     if (made === undefined) {
       const { most } = accounts.credentials
       const above = faultSummary([], [`${most} keys and tokens live in this world, as many as may. Revoke some first.`])
       return shown(await tab(owning, forms, { above, isWrongly: true }), 409)
     }
-    const { id } = made.credential
-    accounts.visits.leave(visit, { id, secrets: [{ name: `Your new ${kind.name}`, secret: made.secret }] })
-    return onwards(world, `${developerPath}?id=${id}`)
+    return onwards(world, `${developerPath}?id=${made.credential.id}`)
   })
 
 export const madeToken = makeOne(tokens)
@@ -196,9 +195,11 @@ export const madeKey = makeOne(keys)
 export const revokedOwn = ofSomebody(async (owning): Promise<PageAnswer> => {
   const { request, world, person } = owning
   const { credential: id = '' } = request.form ?? {}
-  const { credentials } = world.accounts
+  const { accounts } = world
+  const { credentials } = accounts
   const own = [...(await world.written.ownedBy(person.id)), ...credentials.ownedBy(person.id)]
   if (!own.some(one => one.id === id)) return problem(owning, 404, 'You have no such key and no such token.')
-  if (!credentials.revoke(id, world.now)) await world.written.revoke(id, person.id)
+  const isRevoked = await accounts.change(() => credentials.revoke(id, world.now))
+  if (!isRevoked) await world.written.revoke(id, person.id)
   return onwards(world, developerPath)
 })

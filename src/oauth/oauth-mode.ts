@@ -24,20 +24,24 @@ const handlers: Readonly<Record<OperationId, Handler>> = {
   token: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
     const form = formOf(body)
-    const application = authenticated(form, caller, world, tag)
-    if (isOAuthError(application)) return errorAnswer('oauth token', application)
-    const tokens = exchanged({ form, application, accounts, now, tag })
-    return 'error' in tokens ? errorAnswer('oauth token', tokens) : jsonAnswer('oauth token', tokens)
+    return accounts.change(() => {
+      const application = authenticated(form, caller, world, tag)
+      if (isOAuthError(application)) return errorAnswer('oauth token', application)
+      const tokens = exchanged({ form, application, accounts, now, tag })
+      return 'error' in tokens ? errorAnswer('oauth token', tokens) : jsonAnswer('oauth token', tokens)
+    })
   },
   revoke: ({ body, caller }, world, tag) => {
     const { accounts, now } = world
     const form = formOf(body)
-    const application = authenticated(form, caller, world, tag, true)
-    if (isOAuthError(application)) return errorAnswer('oauth revoke', application)
-    const token = tokenIn(form)
-    if (typeof token !== 'string') return errorAnswer('oauth revoke', token)
-    const refused = revoked(token, application, accounts, now)
-    return refused === undefined ? jsonAnswer('oauth revoke', {}) : errorAnswer('oauth revoke', refused)
+    return accounts.change(() => {
+      const application = authenticated(form, caller, world, tag, true)
+      if (isOAuthError(application)) return errorAnswer('oauth revoke', application)
+      const token = tokenIn(form)
+      if (typeof token !== 'string') return errorAnswer('oauth revoke', token)
+      const refused = revoked(token, application, accounts, now)
+      return refused === undefined ? jsonAnswer('oauth revoke', {}) : errorAnswer('oauth revoke', refused)
+    })
   },
   introspect: async ({ body, caller }, world, tag) => {
     const form = formOf(body)

@@ -4,15 +4,16 @@
  * Who may open it is who may steer. Where a token decides, a browser can't send it by itself: it is asked for once.
  */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Acceptance } from '../accounts/accounts.ts'
 import type { Application } from '../accounts/applications.ts'
 import { wrongReason } from '../accounts/declaration.ts'
 import { type ListedCredential, isAlive } from '../accounts/credentials.ts'
-import type { Visit } from '../accounts/visits.ts'
+import type { Left, Visit } from '../accounts/visits.ts'
 import type { GateProblem } from '../http/app.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { type Pages, pageAmong } from './account-pages.ts'
 import { declared, stateOf } from './application-markup.ts'
-import { type Asking, type Page, onwards, problem, shown } from './asking.ts'
+import { type Asking, type Page, onwards, problem, shown, takenFor } from './asking.ts'
 import { type PageAnswer, type PageRequest, cookieIn, cookieOf, pageHeaders } from './browser.ts'
 import { credentialList, leftSecrets } from './credential-list.ts'
 import { type Field, faultSummary, isWrong, secretField, textField } from './fields.ts'
@@ -36,7 +37,7 @@ export const operatorAnswer = async (request: PageRequest, world: ServedWorld, g
   const answer =
     request.path === signInPath
       ? await pageAmong({ [signInPath]: { send: signedIn(gate) } }, asking)
-      : tokenAsked(asking, tokenField)
+      : await tokenAsked(asking, tokenField)
   return answer.status === 401 ? { ...answer, headers: { ...answer.headers, ...refused.headers } } : answer
 }
 
@@ -60,12 +61,13 @@ const pageOf = (world: ServedWorld, title: string, content: Markup): string =>
 const notNow = (world: ServedWorld, told: string): string => pageOf(world, notDone, problemSection(told))
 
 /** The visit there is, or a new one: each form has its token. */
-const visiting = (
+const visiting = async (
   { world, visit: known }: Asking,
   isOperator: boolean,
-): { readonly visit: Visit; readonly headers: Readonly<Record<string, string>> } => {
+): Promise<{ readonly visit: Visit; readonly headers: Readonly<Record<string, string>> }> => {
   if (known !== undefined && known.isOperator === isOperator) return { visit: known, headers: {} }
-  const { cookie, visit } = world.accounts.visits.begin(undefined, isOperator)
+  const { accounts } = world
+  const { cookie, visit } = await accounts.change(() => accounts.visits.begin(undefined, isOperator))
   return { visit, headers: { 'set-cookie': cookieOf(cookieOwner(world), cookie) } }
 }
 
@@ -78,9 +80,9 @@ const tokenField: Field = {
   hint: 'The one that the server was started with: --control-token, or COURTSIDE_CONTROL_TOKEN.',
 }
 
-const tokenAsked = (asking: Asking, field: Field): PageAnswer => {
+const tokenAsked = async (asking: Asking, field: Field): Promise<PageAnswer> => {
   const { world } = asking
-  const { visit, headers } = visiting(asking, false)
+  const { visit, headers } = await visiting(asking, false)
   const body = pageOf(
     world,
     isWrong(field) ? 'Error: Operator' : 'Operator',
@@ -97,13 +99,16 @@ const tokenAsked = (asking: Asking, field: Field): PageAnswer => {
 
 const signedIn =
   (gate: Gate): Page =>
-  asking => {
+  async asking => {
     const { request, world, cookie } = asking
     const { token = '' } = request.form ?? {}
     if (gate(headersOf(request, `Bearer ${token}`)) !== undefined)
       return tokenAsked(asking, { ...tokenField, wrong: 'This is not the token that the server was started with.' })
-    if (cookie !== undefined) world.accounts.visits.end(cookie)
-    const begun = world.accounts.visits.begin(undefined, true)
+    const { accounts } = world
+    const begun = await accounts.change(() => {
+      if (cookie !== undefined) accounts.visits.end(cookie)
+      return accounts.visits.begin(undefined, true)
+    })
     return onwards(world, operatorPath, { 'set-cookie': cookieOf(cookieOwner(world), begun.cookie) })
   }
 
@@ -126,8 +131,8 @@ const reasonField = ({ clientId }: Application, wrong: WrongReason | undefined):
 const overview = async (asking: Asking, wrong?: WrongReason): Promise<PageAnswer> => {
   const { request, world } = asking
   const { base, accounts, people, written, now } = world
-  const { visit, headers } = visiting(asking, asking.visit?.isOperator === true)
-  const left = request.method === 'GET' ? accounts.visits.take(visit, request.query.id) : undefined
+  const { visit, headers } = await visiting(asking, asking.visit?.isOperator === true)
+  const left = await takenFor(asking, request.query.id)
   const all = await Promise.all(
     accounts.applications.all.toReversed().map(async application => {
       const { owner } = application
@@ -282,46 +287,54 @@ const applicationOf = (
 
 const noSuchApplication = 'There is no such application: it may have been deleted.'
 
-const accepted: Page = asking => {
-  const { request, world, visit } = asking
+const accepted: Page = async asking => {
+  const { request, world, visit, cookie } = asking
   const { accounts, now } = world
   const { credentials, visits } = accounts
   const { id = '' } = request.form ?? {}
-  const acceptance = accounts.accept(id, now)
-  if (acceptance === undefined) return problem(asking, 404, noSuchApplication)
-  if (acceptance === 'no room')
+  const acceptance = await accounts.change(() => {
+    const done = accounts.accept(id, now)
+    const secrets = done === undefined || done === 'no room' ? [] : secretsOf(done)
+    if (visit === undefined || cookie === undefined || secrets.length === 0) return { done, isLeft: false }
+    visits.leave(cookie, { id, secrets })
+    return { done, isLeft: true }
+  })
+  if (acceptance.done === undefined) return problem(asking, 404, noSuchApplication)
+  if (acceptance.done === 'no room')
     return problem(
       asking,
       409,
       `It needs an API key, and ${credentials.most} keys and tokens live in this world, as many as may. Revoke some.`,
     )
-  const { clientSecret, apiKey } = acceptance.secrets
+  return onwards(world, acceptance.isLeft ? `${operatorPath}?${new URLSearchParams({ id })}` : operatorPath)
+}
+
+const secretsOf = ({ secrets: { clientSecret, apiKey } }: Acceptance): Left['secrets'] => {
   const made = [
     { name: 'The client secret', secret: clientSecret },
     { name: 'The API key', secret: apiKey },
   ]
-  const secrets = made.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]))
-  if (visit === undefined || secrets.length === 0) return onwards(world, operatorPath)
-  visits.leave(visit, { id, secrets })
-  return onwards(world, `${operatorPath}?${new URLSearchParams({ id })}`)
+  return made.flatMap(({ name, secret }) => (secret === undefined ? [] : [{ name, secret }]))
 }
 
-const rejected: Page = asking => {
+const rejected: Page = async asking => {
   const { request, world } = asking
   const { id: clientId = '', reason: typed = '' } = request.form ?? {}
   if (world.accounts.applications.find(clientId) === undefined) return problem(asking, 404, noSuchApplication)
   const wrong = wrongReason(typed)
   if (wrong !== undefined) return overview(asking, { clientId, typed, wrong })
-  world.accounts.reject(clientId, typed.trim(), world.now)
+  const { accounts, now } = world
+  await accounts.change(() => accounts.reject(clientId, typed.trim(), now))
   return onwards(world, operatorPath)
 }
 
 const revoked: Page = async asking => {
   const { request, world } = asking
   const { credential = '' } = request.form ?? {}
-  const { credentials, grants } = world.accounts
+  const { accounts, now } = world
+  const { credentials, grants } = accounts
   const store = [credentials, grants.tokens].find(one => one.find(credential) !== undefined)
-  if (store !== undefined) store.revoke(credential, world.now)
+  if (store !== undefined) await accounts.change(() => store.revoke(credential, now))
   else if (!(await world.written.revoke(credential)))
     return problem(asking, 404, 'There is no such key and no such token, or it is revoked already.')
   return onwards(world, operatorPath)

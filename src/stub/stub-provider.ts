@@ -19,7 +19,8 @@ import { lazyGeocoders } from '../geocoder/lazy-geocoder.ts'
 import { type Outcodes, loadOutcodes } from '../geocoder/outcodes.ts'
 import { type ClubData, collectionNames } from '../data/club-data.ts'
 import type { DataLayer, WorldBase } from '../data/data-layer.ts'
-import { sharedData } from '../data/shared/shared-data.ts'
+import type { ChangedRecord } from '../data/replica.ts'
+import { type SharedData, sharedData } from '../data/shared/shared-data.ts'
 import type { ReadWorldSource } from '../world-file/finding.ts'
 import { shapesForm } from '../world-file/sections.ts'
 import type { WorldFindings } from '../world-file/world-file.ts'
@@ -27,7 +28,8 @@ import { type WorldCatalogue, worldCatalogue } from '../world-file/catalogue.ts'
 import type { NeedRoom } from '../world-file/weight.ts'
 import type { StartedWorld, WorldSource } from '../world-file/world-source.ts'
 import type { ActionRefusal } from '../club/action-refusal.ts'
-import type { Accounts } from '../accounts/accounts.ts'
+import type { Accounts, AccountsOptions } from '../accounts/accounts.ts'
+import type { ChangedRow, Decided } from '../accounts/tables.ts'
 import { placedStatus } from '../accounts/placed-status.ts'
 import { lazyAccounts } from '../accounts/world-accounts.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
@@ -365,7 +367,7 @@ interface InstanceOptions extends Pick<StubOptions, 'acceptApplications' | 'erro
 
 const instanceOf = (
   base: WorldBase,
-  { now, started: began, seed, recorded, isOver, tag, mostChanges, log, hold }: InstanceContext,
+  { now, started: began, seed, recorded, isOver, tag, secret, mostChanges, log, hold }: InstanceContext,
   {
     keyName,
     outcodes,
@@ -376,7 +378,13 @@ const instanceOf = (
   }: InstanceOptions,
 ): ModeInstance => {
   const replica = base.replica()
-  const shared = log === undefined ? undefined : sharedData(replica, log)
+  const shared: SharedData | undefined =
+    log === undefined
+      ? undefined
+      : sharedData(replica, log, {
+          has: kind => kind.startsWith(accountsKind),
+          apply: records => accounts.apply(records.map(rowOf)),
+        })
   const data = whileAlive(shared?.data ?? replica.data, { isOver, mostChanges, hold })
   const geocoder = geocoderOf({
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
@@ -384,7 +392,8 @@ const instanceOf = (
   })
   const newIds = (): StubContext['newId'] => idsFrom(seed, replica.version)
   const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
-  const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications }, furnish)
+  const keep = shared && keepingIn(shared)
+  const accounts = lazyAccounts(tag, { hold, isAccepting: acceptApplications, secret, keep }, furnish)
   const people = peopleOf(data, cast)
   const uses = new Uses()
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
@@ -412,6 +421,24 @@ const instanceOf = (
       (await data.changes()).map(({ at, ...change }) => ({ at: new Date(at).toISOString(), ...change })),
   }
 }
+
+/** What a record of accounts is known by in the log of the data, before the name of its table. */
+const accountsKind = 'account '
+
+const rowOf = ({ kind, ...row }: ChangedRecord): ChangedRow => ({ ...row, table: kind.slice(accountsKind.length) })
+
+/** A step of the accounts is written as a commit to the data is: nothing is decided on what has been overtaken. */
+const keepingIn =
+  ({ keepBeside }: SharedData): NonNullable<AccountsOptions['keep']> =>
+  async <T>(decide: () => Decided<T>) => {
+    let last: Decided<T> | undefined
+    await keepBeside(() => {
+      last = decide()
+      return last.rows.map(({ table, ...row }) => ({ ...row, kind: accountsKind + table }))
+    })
+    if (last === undefined) throw new Error('A step of the accounts was not decided.')
+    return last.done
+  }
 
 /** Puts them where those are that are declared while the world runs. */
 const furnishing =

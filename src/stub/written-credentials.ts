@@ -71,7 +71,9 @@ export const writtenCredentials = ({ data, accounts, uses, now, started }: Writt
       const tokens = (await tokensOf(person)).filter(({ revoked }) => !revoked).map(({ token }) => token)
       const keys = (await keysOf(person)).filter(({ active }) => active).map(({ key }) => key)
       const secret = [...tokens, ...keys].find(one => idOf(one) === id)
-      return secret !== undefined && (await accounts.open()).credentials.withdraw(secret, now())
+      if (secret === undefined) return false
+      const opened = await accounts.open()
+      return opened.change(() => opened.credentials.withdraw(secret, now()))
     },
   }
 }

@@ -23,6 +23,8 @@ export interface InstanceContext {
   readonly isOver: () => boolean
   /** Drawn by lot, in what it hands out: it tells nothing of the world. */
   readonly tag: () => string
+  /** Of this life, where it is shared: whatever all who share it draw alike is drawn from it. */
+  readonly secret?: string
   /** So many changes it may hold. */
   readonly mostChanges: number
   /** Absent: what changes in its data is nobody else's. */

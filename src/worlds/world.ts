@@ -72,6 +72,8 @@ export interface SteeredState {
   readonly faults?: FaultsState
   /** Of this life, where it is shared: whatever all who share it have to draw alike, and nobody else may guess. */
   readonly secret?: string
+  /** In what it hands out, from its first life to its last. */
+  readonly tag?: string
 }
 
 /** Of recorded examples: as they were recorded, or moved on with the world's clock by whole weeks. */
@@ -156,7 +158,10 @@ export class World {
     this.clock = new WorldClock(universe.real, this.#clockSetting(this.#starts))
     this.#started = this.clock.now()
     this.#preferences = settings.preferences
-    if (universe.sharing !== undefined) this.#secret = newSecret()
+    if (universe.sharing !== undefined) {
+      this.#secret = newSecret()
+      this.#tag = newTag()
+    }
     if (stored !== undefined) this.adopt(stored)
   }
 
@@ -212,12 +217,14 @@ export class World {
     return {
       started: this.#started,
       clock: this.clock.state,
-      ...given({ preferences: this.#preferences, faults: isFaultless ? undefined : faults, secret: this.#secret }),
+      ...given({ preferences: this.#preferences, faults: isFaultless ? undefined : faults }),
+      ...(this.#secret === undefined ? {} : given({ secret: this.#secret, tag: this.#tag })),
     }
   }
 
-  #restore({ started, clock, preferences, faults, secret }: SteeredState): void {
+  #restore({ started, clock, preferences, faults, secret, tag }: SteeredState): void {
     this.#secret = secret
+    this.#tag = tag ?? this.#tag
     this.#started = started
     this.clock.restore(clock)
     this.#preferences = preferences
@@ -538,7 +545,8 @@ export class World {
     const clock = new WorldClock(this.#universe.real, this.#clockSetting(starts))
     const { preferences } = this.settings
     const secret = this.#universe.sharing === undefined ? undefined : newSecret()
-    return { started: clock.now(), clock: clock.state, ...given({ preferences, secret }) }
+    const tag = secret === undefined ? undefined : this.#tag
+    return { started: clock.now(), clock: clock.state, ...given({ preferences, secret, tag }) }
   }
 
   /** In one step: no call sees the half of it. */
@@ -602,11 +610,11 @@ export class World {
       started: this.#started,
       seed: this.settings.seed,
       recorded,
-      tag: () => (this.#tag ??= randomBytes(5).toString('hex')),
+      tag: () => (this.#tag ??= newTag()),
       isOver: () => life.over !== undefined,
       mostChanges: this.#universe.mostChanges,
       hold: this.#holding.hold,
-      ...given({ log: this.#logOf(life) }),
+      ...given({ log: this.#logOf(life), secret: this.#secret }),
     })
     const live = {
       instance,
@@ -677,6 +685,7 @@ export class World {
   }
 }
 
+const newTag = (): string => randomBytes(5).toString('hex')
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Nothing can be read or written in a life that another one has followed. */

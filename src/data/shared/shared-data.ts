@@ -25,25 +25,52 @@ export interface ChangeLog {
   append(version: number, commits: readonly (readonly ChangedRecord[])[]): Promise<number | undefined>
 }
 
+/** What is kept in the same log, and is no part of the data. */
+export interface KeptBeside {
+  /** Is a record of this kind one of it? */
+  readonly has: (kind: string) => boolean
+  /** In one step and without checks: it has happened. */
+  readonly apply: (records: readonly ChangedRecord[]) => void
+}
+
 export interface SharedData {
   readonly data: ClubData
+  /**
+   * Writes what is decided, of what is kept beside the data.
+   *
+   * @param decide in one go; it may be done anew, over what others have done meanwhile. None: there is nothing to write
+   */
+  keepBeside(decide: () => readonly ChangedRecord[]): Promise<void>
   /** Resolves once what is asked here is answered from this version, or a later one. */
   reach(version: number): Promise<void>
 }
 
+const nothingBeside: KeptBeside = { has: () => false, apply: () => undefined }
+
 /** Decided together: so many are applied in a few milliseconds. */
 const most = 64
 
-type Told = Conflict | undefined
-type Outcome = Conflict | readonly ChangedRecord[]
-type Wish = { readonly change: Change } | { readonly edit: Edit }
+type Told = Conflict | 'nothing' | undefined
+type Outcome = Exclude<Told, undefined> | readonly ChangedRecord[]
+type Decide = () => readonly ChangedRecord[]
+type Wish = { readonly change: Change } | { readonly edit: Edit } | { readonly decide: Decide }
 
-export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
+export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBeside): SharedData => {
   /** What is being written, until it is applied here or was written by nobody. It never fails. */
   let writing: Promise<unknown> | undefined
 
+  const apply = ({ version, records }: Written): void => {
+    const others = records.filter(({ kind }) => beside.has(kind))
+    if (others.length > 0 && version > replica.version()) beside.apply(others)
+    replica.apply(others.length === 0 ? { version, records } : { version, records: without(others, records) })
+  }
+
   const decided = (wishes: readonly Wish[]): readonly Outcome[] => {
     const [first] = wishes
+    if (first !== undefined && 'decide' in first) {
+      const records = first.decide()
+      return [records.length === 0 ? 'nothing' : records]
+    }
     if (first !== undefined && 'edit' in first) return [replica.decideEdit(first.edit)]
     return replica.decide(wishes.flatMap(wish => ('change' in wish ? [wish.change] : [])))
   }
@@ -63,7 +90,7 @@ export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
       const outcome = outcomes[index] ?? []
       if (typeof outcome === 'string') resolve(outcome)
       else {
-        replica.apply({ version: ++last, records: outcome })
+        apply({ version: ++last, records: outcome })
         resolve(undefined)
       }
       // All that they do until they wait for something comes before the next.
@@ -86,7 +113,7 @@ export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
       const upTo = commits.length === 0 ? before : await log.append(before, commits)
       if (upTo !== undefined) return applyInTurn(before, waiting, outcomes)
       // oxlint-disable-next-line no-await-in-loop
-      for (const one of await log.since(before)) replica.apply(one)
+      for (const one of await log.since(before)) apply(one)
     }
   }
 
@@ -103,15 +130,16 @@ export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
       return done
     },
     // An edit makes indexes anew, and names the version that it was decided at.
-    { most, isAlone: wish => 'edit' in wish },
+    { most, isAlone: wish => !('change' in wish) },
   )
 
   return {
     data: {
       ...replica.data,
-      commit: change => wished({ change }),
+      commit: async change => conflictIn(await wished({ change })),
       edit: async edit => ((await wished({ edit })) === undefined ? undefined : 'changed'),
     },
+    keepBeside: async decide => void (await wished({ decide })),
     reach: async version => {
       while (replica.version() < version) {
         // Read from the log, it would be here before those who have written it are told, whose answers are of before.
@@ -120,9 +148,14 @@ export const sharedData = (replica: Replica, log: ChangeLog): SharedData => {
         else {
           // oxlint-disable-next-line no-await-in-loop
           const commits = await log.since(replica.version())
-          if (writing === undefined) for (const one of commits) replica.apply(one)
+          if (writing === undefined) for (const one of commits) apply(one)
         }
       }
     },
   }
 }
+
+const without = (some: readonly ChangedRecord[], records: readonly ChangedRecord[]): readonly ChangedRecord[] =>
+  some.length === records.length ? [] : records.filter(one => !some.includes(one))
+
+const conflictIn = (told: Told): Conflict | undefined => (told === 'nothing' ? undefined : told)

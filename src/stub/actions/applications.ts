@@ -1,11 +1,12 @@
 /** Applications: declared, accepted or rejected by the operator, and let in by a user without a browser. */
+import type { Accounts } from '../../accounts/accounts.ts'
 import type { Application } from '../../accounts/applications.ts'
 import { declarationFaults, wrongReason } from '../../accounts/declaration.ts'
 import { isDeclared } from '../../accounts/redirect-uris.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
 import { anyText, flag, list, mapping, text } from '../../world-file/shape.ts'
-import { type ActionContext, actionOf, titled } from './action.ts'
+import { actionOf, titled } from './action.ts'
 
 const clientId = titled(
   'Client id',
@@ -44,15 +45,18 @@ export const declareApplication = actionOf(
       return refuseAction('invalid_argument', fault.message, place)
     }
     const { accounts, now } = context
-    const { applications, credentials } = await accounts.open()
-    if (!pending && !credentials.hasRoom(now)) return noRoom(credentials.most)
-    const declared = applications.declare(
-      { name, description, redirectUris, isConfidential: !isPublic, owner: undefined },
-      now,
-    )
-    if (declared === undefined)
-      return refuseAction('too_many_applications', `There are ${applications.most} applications, as many as may be.`)
-    return pending ? bodyOf(declared) : accepted(declared.clientId, context)
+    const opened = await accounts.open()
+    const { applications, credentials } = opened
+    return opened.change(() => {
+      if (!pending && !credentials.hasRoom(now)) return noRoom(credentials.most)
+      const declared = applications.declare(
+        { name, description, redirectUris, isConfidential: !isPublic, owner: undefined },
+        now,
+      )
+      if (declared === undefined)
+        return refuseAction('too_many_applications', `There are ${applications.most} applications, as many as may be.`)
+      return pending ? bodyOf(declared) : accepted(declared.clientId, opened, now)
+    })
   },
 )
 
@@ -65,7 +69,10 @@ export const acceptApplication = actionOf(
     {},
   ),
   example,
-  async ({ clientId: id }, context) => accepted(id, context),
+  async ({ clientId: id }, { accounts, now }) => {
+    const opened = await accounts.open()
+    return opened.change(() => accepted(id, opened, now))
+  },
 )
 
 export const rejectApplication = actionOf(
@@ -85,7 +92,8 @@ export const rejectApplication = actionOf(
   async ({ clientId: id, reason }, { accounts, now }) => {
     const wrong = reason === undefined ? undefined : wrongReason(reason)
     if (wrong !== undefined) return refuseAction('invalid_argument', wrong, 'reason')
-    const rejected = (await accounts.open()).reject(id, reason, now)
+    const opened = await accounts.open()
+    const rejected = await opened.change(() => opened.reject(id, reason, now))
     return rejected === undefined ? unknownApplication() : bodyOf(rejected)
   },
 )
@@ -116,7 +124,8 @@ export const authorizeApplication = actionOf(
   ),
   { ...example, as: 'parent' },
   async ({ clientId: id, as, redirectUri: asked, codeChallenge: challenge }, { accounts, people, now }) => {
-    const { applications, grants } = await accounts.open()
+    const opened = await accounts.open()
+    const { applications, grants } = opened
     const application = applications.find(id)
     if (application === undefined) return unknownApplication()
     if (application.status !== 'accepted')
@@ -133,18 +142,17 @@ export const authorizeApplication = actionOf(
     const person = await people.meant(as)
     if ('unclear' in person) return refuseAction('unknown_person', person.unclear, 'as')
     const grant = { clientId: id, subject: person.id }
-    grants.consent(grant)
-    return {
-      code: grants.newCode({ ...grant, scope: 'user', redirectUri, challenge, isRedirectUriSent: false }, now),
-      redirectUri,
-      person,
-    }
+    const code = await opened.change(() => {
+      grants.consent(grant)
+      return grants.newCode({ ...grant, scope: 'user', redirectUri, challenge, isRedirectUriSent: false }, now)
+    })
+    return { code, redirectUri, person }
   },
   ['code'],
 )
 
-const accepted = async (id: string, { accounts, now }: ActionContext) => {
-  const opened = await accounts.open()
+/** In a step of the accounts. */
+const accepted = (id: string, opened: Accounts, now: number) => {
   const acceptance = opened.accept(id, now)
   if (acceptance === undefined) return unknownApplication()
   if (acceptance === 'no room') return noRoom(opened.credentials.most)

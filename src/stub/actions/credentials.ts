@@ -63,10 +63,10 @@ export const revokeCredential = actionOf(
   { credential: 'demo-parent' },
   async ({ credential }, { accounts, data, now }) => {
     const opened = await accounts.open()
-    if (opened.revoke(credential, now)) return { revoked: true }
+    if (await opened.change(() => opened.revoke(credential, now))) return { revoked: true }
     const token = await data.accessToken(credential)
     const isOwn = token?.revoked === false || (await data.apiKey(credential))?.active === true
-    if (isOwn && opened.credentials.withdraw(credential, now)) return { revoked: true }
+    if (isOwn && (await opened.change(() => opened.credentials.withdraw(credential, now)))) return { revoked: true }
     return refuseAction(
       'unknown_credential',
       'No key and no token is this one, or it was revoked before.',
@@ -103,9 +103,10 @@ const make = async (
       'expiresIn',
     )
   const expires = lifetime === undefined ? undefined : now + lifetime
-  const { credentials } = await accounts.open()
+  const opened = await accounts.open()
+  const { credentials } = opened
   return (
-    credentials.make({ kind, subject, label, expires }, now)
+    (await opened.change(() => credentials.make({ kind, subject, label, expires }, now)))
     ?? refuseAction(
       'too_many_credentials',
       `${credentials.most} keys and tokens live in this world, as many as may. Revoke some, or reset it.`,
