@@ -39,7 +39,7 @@ export const units: Readonly<Record<string, Unit>> = {
   postgres: {
     half: 'engine',
     holds: 'worlds that servers share',
-    mayImport: ['postgres', 'worlds'],
+    mayImport: ['postgres', 'text', 'worlds'],
   },
   virtual: {
     half: 'engine',

@@ -73,6 +73,16 @@ const steps: readonly string[] = [
        ) as both_of (name, calls) group by name
      ) as summed
    $$`,
+  `alter table courtside.commits add column at timestamptz not null default now();
+   create index commits_at on courtside.commits (at);
+   create table courtside.former_lives (
+     world text not null,
+     generation bigint not null,
+     primary key (generation)
+   );
+   insert into courtside.former_lives (world, generation)
+   select distinct c.world, c.generation from courtside.commits c
+   where not exists (select from courtside.worlds w where w.name = c.world and w.generation = c.generation)`,
 ]
 
 /** @throws SchemaTooNew */

@@ -8,6 +8,7 @@
  */
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { writtenHere } from '../text/written-here.ts'
 import {
   type Head,
   type KeptCommit,
@@ -20,6 +21,7 @@ import { type Database, type DatabaseSettings, openDatabase } from './database.t
 import { type JournalBounds, sharedJournals } from './shared-journal.ts'
 import { sharedQuestion } from './shared-question.ts'
 import { statements } from './statements.ts'
+import { sweepingIn } from './sweeping.ts'
 
 export interface PostgresOptions {
   readonly settings: DatabaseSettings
@@ -38,19 +40,16 @@ interface StoredRow extends StoredWorld {
   readonly outcome?: 'exists' | 'too many'
 }
 
-interface ChangeRow extends Head {
-  /** Null: there is none after that version. */
-  readonly at: number | null
-  readonly kind: string
-  readonly key: string
-  readonly value: string | null
+interface ChangesRow extends Head {
+  /** JSON, a list of `KeptRow`; null: there are none. */
+  readonly records: string | null
 }
+
+/** Without a value it is gone. */
+type KeptRow = readonly [version: number, kind: string, key: string, value?: unknown]
 
 const zipped = promisify(gzip)
 const unzipped = promisify(gunzip)
-
-/** Rows of former lives that are swept at a time. */
-const swept = 500
 
 /** @throws SchemaTooNew, or node's or the database's own error where it can't be had */
 export const openPostgresStore = async ({
@@ -77,9 +76,10 @@ export const openPostgresStore = async ({
 
   const append = appending(database, settleWithin)
 
+  const sweeping = sweepingIn(database)
   const sweep = (): void => {
     journals.sweep()
-    database.query(statements.sweep, swept).catch(() => undefined)
+    sweeping.ended()
   }
 
   return {
@@ -108,13 +108,16 @@ export const openPostgresStore = async ({
     },
     touch: async name => void (await database.query(statements.touch, name)),
     since: async ({ name, generation }, version) => {
-      const rows = await database.query<ChangeRow>(statements.since, name, generation, version)
+      const rows = await database.query<ChangesRow>(statements.since, name, generation, version)
       const [row] = rows
       if (row === undefined) return undefined
       const head = { name, generation, version: row.version, steered: row.steered }
       return { head, commits: commitsIn(rows, head.version) }
     },
-    append: (life, version, commits) => append({ ...life, version, commits }),
+    append: (life, version, commits) => {
+      sweeping.wrote()
+      return append({ ...life, version, commits })
+    },
     keepBase: async (digest, body) => {
       if ((await database.query(statements.hasBase, digest)).length === 0)
         await database.query(statements.keepBase, digest, await zipped(body()))
@@ -135,19 +138,18 @@ const openQuickly = (settings: DatabaseSettings, onError: PostgresOptions['onErr
   openDatabase({ ...settings, max: 2, options: `${settings.options ?? ''} -c synchronous_commit=off` }, onError)
 
 /** The last of them is at the head, though nothing may have come of that version. */
-const commitsIn = (rows: readonly ChangeRow[], last: number): readonly KeptCommit[] => {
-  const commits = new Map<number, KeptRecord[]>()
-  for (const { at, kind, key, value } of rows) {
-    if (at === null) continue
-    const records = commits.get(at) ?? []
-    commits.set(at, records)
-    records.push(value === null ? { kind, key } : { kind, key, value: parsed(value) })
+const commitsIn = (rows: readonly ChangesRow[], last: number): readonly KeptCommit[] => {
+  const commits: { readonly version: number; readonly records: KeptRecord[] }[] = []
+  for (const { records } of rows) {
+    if (records === null) continue
+    for (const [version, kind, key, ...value] of writtenHere<readonly KeptRow[]>(JSON.parse(records))) {
+      if (commits.at(-1)?.version !== version) commits.push({ version, records: [] })
+      commits.at(-1)?.records.push(value.length === 0 ? { kind, key } : { kind, key, value: value[0] })
+    }
   }
-  if (!commits.has(last)) commits.set(last, [])
-  return [...commits].map(([version, records]) => ({ version, records }))
+  if (commits.at(-1)?.version !== last) commits.push({ version: last, records: [] })
+  return commits
 }
-
-const parsed = (text: string): unknown => JSON.parse(text)
 
 /** The database's clock, as this process's own carries it on from one answer to the next. It never goes back. */
 const sharedClock = () => {

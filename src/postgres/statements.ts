@@ -1,7 +1,9 @@
 /** What is asked of the database, and written to it. Numbers come as floats, which is what JavaScript has. */
 import type { Statement } from './database.ts'
 
-const head = 'generation::float8 as generation, version::float8 as version, steered::float8 as steered'
+const headOf = (table: string): string =>
+  ['generation', 'version', 'steered'].map(name => `${table}.${name}::float8 as ${name}`).join(', ')
+const head = headOf('worlds')
 const milliseconds = (time: string): string => `floor(extract(epoch from ${time}) * 1000)::float8`
 const world = `name, ${head}, settings, state, base, ${milliseconds('created')} as created`
 
@@ -14,7 +16,9 @@ const texts = {
     from courtside.worlds where name = any($1::text[]) and not ${isExpired}`,
   names: `select name from courtside.worlds where not ${isExpired} order by place`,
   read: `select ${world} from courtside.worlds where name = $1 and not ${isExpired}`,
-  expire: `delete from courtside.worlds where name = $1 and ${isExpired}`,
+  expire: `
+    with gone as (delete from courtside.worlds where name = $1 and ${isExpired} returning name, generation)
+    insert into courtside.former_lives (world, generation) select name, generation from gone`,
   create: `
     with full_up as (select count(*) >= $6::int as is_so from courtside.worlds),
     made as (
@@ -26,20 +30,35 @@ const texts = {
     select made.*, case when is_so then 'too many' end as outcome
     from full_up left join made on true where is_so or made.name is not null`,
   begin: `
-    update courtside.worlds
+    with before as (
+      select name, generation from courtside.worlds where name = $1 for no key update
+    ), former as (
+      insert into courtside.former_lives (world, generation) select name, generation from before
+    )
+    update courtside.worlds w
     set generation = nextval('courtside.generations'), version = 0, steered = 0, state = $2::json, base = $3
-    where name = $1 returning name, ${head}`,
+    from before where w.name = before.name returning w.name, ${headOf('w')}`,
   steer: `
     update courtside.worlds set steered = steered + 1, state = $4::json
     where name = $1 and generation = $2::bigint and steered = $3::bigint returning name, ${head}`,
-  remove: 'delete from courtside.worlds where name = $1',
+  remove: `
+    with gone as (delete from courtside.worlds where name = $1 returning name, generation)
+    insert into courtside.former_lives (world, generation) select name, generation from gone`,
   touch: 'update courtside.worlds set used = clock_timestamp() where name = $1',
+  // A text for so many versions, which is read ten times as fast as a row for each record.
   since: `
-    select w.generation::float8 as generation, w.version::float8 as version, w.steered::float8 as steered,
-      c.version::float8 as at, c.kind, c.key, c.value::text as value
+    select w.generation::float8 as generation, w.version::float8 as version, w.steered::float8 as steered, c.records
     from courtside.worlds w
-    left join courtside.changes c on c.world = w.name and c.generation = w.generation and c.version > $3::bigint
-    where w.name = $1 and w.generation = $2::bigint order by c.version, c.place`,
+    left join lateral (
+      select min(version) as first, '[' || string_agg(
+        '[' || version || ',' || to_json(kind) || ',' || to_json(key) || coalesce(',' || value, '') || ']', ','
+        order by version, place
+      ) || ']' as records
+      from courtside.changes
+      where world = w.name and generation = w.generation and version > $3::bigint
+      group by version / 256
+    ) c on true
+    where w.name = $1 and w.generation = $2::bigint order by c.first`,
   // A row that somebody else has just now is passed over: nobody waits for the worlds of others.
   append: `
     with wanted as (
@@ -78,22 +97,51 @@ const texts = {
   commit: `
     select 1 as found from courtside.commits
     where world = $1 and generation = $2::bigint and version = $3::bigint and id = $4::uuid`,
-  hasBase: 'select 1 as found from courtside.bases where digest = $1',
+  // Who is about to begin with it finds it there for an hour.
+  hasBase: `
+    with used as (
+      update courtside.bases set kept = now() where digest = $1 and kept < now() - interval '1 minute'
+    )
+    select 1 as found from courtside.bases where digest = $1`,
   keepBase: 'insert into courtside.bases (digest, body) values ($1, $2) on conflict (digest) do nothing',
   base: 'select body from courtside.bases where digest = $1',
-  sweep: `
-    with former as (
-      select c.world, c.generation, c.version from courtside.commits c
-      where not exists (select from courtside.worlds w where w.name = c.world and w.generation = c.generation)
-      limit $1::int
-    ), without as (
-      delete from courtside.changes using former
-      where changes.world = former.world and changes.generation = former.generation
-        and changes.version = former.version
+  sweepExpired: `
+    with gone as (
+      delete from courtside.worlds where name = any(array(
+        select name from courtside.worlds where ${isExpired} limit $1::int for update skip locked
+      )) returning name, generation
     )
-    delete from courtside.commits using former
-    where commits.world = former.world and commits.generation = former.generation
-      and commits.version = former.version`,
+    insert into courtside.former_lives (world, generation) select name, generation from gone returning 1 as swept`,
+  sweepFormer: `
+    with one as (
+      select world, generation from courtside.former_lives order by generation limit 1 for update skip locked
+    ), changed as (
+      delete from courtside.changes where ctid = any(array(
+        select c.ctid from courtside.changes c join one using (world, generation) limit $1::int
+      )) returning 1 as swept
+    ), logged as (
+      delete from courtside.commits where ctid = any(array(
+        select c.ctid from courtside.commits c join one using (world, generation) limit $1::int
+      )) returning 1 as swept
+    ), swept as (
+      select swept from changed union all select swept from logged
+    ), done as (
+      delete from courtside.former_lives f using one
+      where f.generation = one.generation and not exists (select from swept) returning 1 as swept
+    )
+    select swept from swept union all select swept from done`,
+  sweepTails: `
+    delete from courtside.commits where ctid = any(array(
+      select ctid from courtside.commits where at < now() - interval '10 minutes'
+      order by at limit $1::int for update skip locked
+    )) returning 1 as swept`,
+  sweepBases: `
+    delete from courtside.bases where digest = any(array(
+      select digest from courtside.bases b
+      where b.kept < now() - interval '1 hour'
+        and not exists (select from courtside.worlds w where w.base = b.digest)
+      limit $1::int for update skip locked
+    )) returning 1 as swept`,
 } as const satisfies Readonly<Record<string, string>>
 
 export const statements: Readonly<Record<keyof typeof texts, Statement>> = prepared()
@@ -118,6 +166,9 @@ function prepared(): Record<keyof typeof texts, Statement> {
     hasBase: of('hasBase'),
     keepBase: of('keepBase'),
     base: of('base'),
-    sweep: of('sweep'),
+    sweepExpired: of('sweepExpired'),
+    sweepFormer: of('sweepFormer'),
+    sweepTails: of('sweepTails'),
+    sweepBases: of('sweepBases'),
   }
 }

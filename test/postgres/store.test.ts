@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/postgres/database.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { sharedQuestion } from '../../src/postgres/shared-question.ts'
 import { statements } from '../../src/postgres/statements.ts'
+import { sweepingIn } from '../../src/postgres/sweeping.ts'
 import { StoreUnavailable, type StoredWorld, type WorldStore } from '../../src/worlds/world-store.ts'
 import { aCuttingProxy, aDatabase, skip } from '../fixtures/postgres.ts'
 
@@ -28,6 +29,9 @@ t.test('a store in PostgreSQL', { skip }, async t => {
   const database = await aDatabase(t)
   const { url } = database
   const store = await opened(t, url)
+  const direct = await openDatabase(databaseSettings(url), () => undefined)
+  t.teardown(() => direct.close())
+  const sweeping = sweepingIn(direct)
   const client = new Client(url)
   await client.connect()
   t.teardown(() => client.end())
@@ -153,7 +157,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     t.strictSame([next?.version, next?.steered], [0, 0])
     t.equal(await store.append(world, 1, [[record]]), undefined)
     t.equal(await store.since(world, 0), undefined)
-    await client.query(statements.sweep.text, [500])
+    await sweeping.sweep()
     const { rows } = await client.query('select 1 from courtside.changes where world = $1', ['lives'])
     t.strictSame(rows, [])
     t.equal(await store.begin('nobody', { state: {} }), undefined)
@@ -197,6 +201,49 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     t.equal(wanted, 1)
     t.strictSame(await store.base('digest'), body)
     t.equal(await store.base('another'), undefined)
+  })
+
+  await t.test('what nobody needs any more is swept, by several at once, and nothing else', async t => {
+    const count = async (table: string, where: string): Promise<unknown> =>
+      (await client.query<{ count: number }>(`select count(*)::int as count from courtside.${table} where ${where}`))
+        .rows[0]?.count
+    await store.keepBase('needed', () => Buffer.from('needed'))
+    await store.keepBase('left', () => Buffer.from('left'))
+    await store.keepBase('fresh', () => Buffer.from('fresh'))
+    const bounds = { most, lifetime: 60 }
+    const long = await store.create('swept', { settings: {}, state: {}, base: 'needed' }, { most, lifetime: 0 })
+    const old = await store.create('unused', { settings: {}, state: {} }, bounds)
+    if (typeof long !== 'object' || typeof old !== 'object') throw new Error('The worlds were not made.')
+    const commits = Array.from({ length: 1200 }, () => [record])
+    t.equal(await store.append(long, 0, commits), 1200)
+    t.equal(await store.append(old, 0, commits), 1200)
+    t.equal(await store.append(long, 1200, [[record]]), 1201)
+    await client.query("update courtside.worlds set used = now() - interval '1 hour' where name = 'unused'")
+    await client.query("update courtside.commits set at = now() - interval '11 minutes' where version <= 1200")
+    await client.query("update courtside.bases set kept = now() - interval '2 hours' where digest <> 'fresh'")
+    await Promise.all([sweeping.sweep(), sweepingIn(direct).sweep(), sweepingIn(direct).sweep()])
+    await sweeping.sweep()
+    const left = [
+      await count('worlds', "name in ('swept', 'unused')"),
+      await count('changes', "world = 'unused'"),
+      await count('commits', "world = 'unused'"),
+      await count('changes', "world = 'swept'"),
+      await count('commits', "world = 'swept'"),
+      await count('bases', "digest in ('needed', 'left', 'fresh')"),
+      await count('former_lives', 'true'),
+    ]
+    t.strictSame(left, [1, 0, 0, 1201, 1, 2, 0])
+    t.equal((await store.since(long, 0))?.commits.length, 1201, 'whoever comes later still has all of it')
+    t.equal(await store.append(long, 1200, [[record]]), undefined, 'and nobody writes what was decided before')
+    t.equal(await store.append(long, 1201, [[record]]), 1202)
+  })
+
+  await t.test('what worlds start from stays while somebody is about to begin with it', async t => {
+    await store.keepBase('again', () => Buffer.from('again'))
+    await client.query("update courtside.bases set kept = now() - interval '2 hours' where digest = 'again'")
+    await store.keepBase('again', () => Buffer.from('never made'))
+    await sweeping.sweep()
+    t.strictSame(await store.base('again'), Buffer.from('again'))
   })
 
   await t.test('a connection that is cut in the middle is an outage, and the next question gets another', async t => {
@@ -280,9 +327,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
   })
 
   await t.test('what is wrong with a statement is no outage', async t => {
-    const direct = await openDatabase(databaseSettings(url), () => undefined)
     await t.rejects(direct.query({ name: 'wrong', text: 'select nothing' }), { code: '42703' })
-    await direct.close()
   })
 })
 

@@ -1,0 +1,72 @@
+/**
+ * What nobody needs any more goes, a few rows at a time: worlds without use, former lives with what was written in
+ * them, ids of commits whose answers nobody waits for any more, and what no world starts from.
+ *
+ * Whoever writes sweeps a little now and then, so that nothing waits for a timer, and several that do pass over what
+ * another has in hand.
+ */
+import type { Database } from './database.ts'
+import { statements } from './statements.ts'
+
+/** Rows of each table that one statement takes. */
+const atATime = 500
+/** Statements of each kind in one sweep: more are left for the next. */
+const most = 200
+/** Milliseconds between two sweeps that nothing calls for. */
+const every = 60_000
+
+export interface Sweeping {
+  /** Something was written. */
+  wrote(): void
+  /** A life is over. */
+  ended(): void
+  /** Resolves when what there is to sweep is swept. */
+  sweep(): Promise<void>
+}
+
+export const sweepingIn = (database: Database): Sweeping => {
+  let last = performance.now()
+  let sweeping: Promise<void> | undefined
+  let isCalledFor = false
+
+  const sweep = async (): Promise<void> => {
+    for (const statement of [
+      statements.sweepExpired,
+      statements.sweepFormer,
+      statements.sweepTails,
+      statements.sweepBases,
+    ])
+      for (let count = 0; count < most; count++) {
+        // oxlint-disable-next-line no-await-in-loop -- small steps, so that nobody waits for them
+        const swept = await database.query(statement, atATime)
+        if (swept.length === 0) break
+      }
+  }
+
+  const begin = async (): Promise<void> => {
+    do {
+      isCalledFor = false
+      last = performance.now()
+      // oxlint-disable-next-line no-await-in-loop -- for what came meanwhile
+      await sweep()
+    } while (isCalledFor)
+  }
+
+  const inBackground = (): void => {
+    // What fails is tried again with the next sweep.
+    sweeping ??= begin()
+      .catch(() => undefined)
+      .finally(() => (sweeping = undefined))
+  }
+
+  return {
+    wrote: () => {
+      if (performance.now() - last > every) inBackground()
+    },
+    ended: () => {
+      isCalledFor = true
+      inBackground()
+    },
+    sweep,
+  }
+}
