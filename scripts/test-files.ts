@@ -35,6 +35,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/replicas.test.ts',
     'test/postgres/journals.test.ts',
     'test/postgres/accounts.test.ts',
+    'test/postgres/worlds.test.ts',
   ],
   long: [
     'test/cli/prepared.test.ts',

@@ -11,7 +11,7 @@ import type { DirectCall } from '../http/direct-call.ts'
 import { failure } from '../http/outside.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
 
-type Learning = Pick<Worlds, 'learn' | 'learnAll' | 'learnWithJournal'>
+type Learning = Pick<Worlds, 'learn' | 'learnWithJournal'>
 
 const inWorld =
   /^(?:\/courtside)?\/(?:control\/v1\/worlds|w|worlds|\.well-known\/oauth-authorization-server\/w)\/([^/]+)/
@@ -24,7 +24,8 @@ const tellsCalls = /^(?:\/courtside)?(?:\/?$|\/control\/|\/(?:w|worlds)\/[^/]+(?
 const learned = async (worlds: Learning, target: string): Promise<void> => {
   const [sent = '/'] = target.split(/[?#]/, 1)
   const path = decoded(sent)
-  if (ofAll.test(path)) return worlds.learnAll()
+  // Whoever lists worlds, or makes one, asks for those that it takes.
+  if (ofAll.test(path)) return
   const name = inWorld.exec(path)?.[1] ?? defaultName
   return tellsCalls.test(path) ? worlds.learnWithJournal(name) : worlds.learn(name)
 }

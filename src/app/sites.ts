@@ -440,7 +440,7 @@ const pagesIn = (
       refused: refused === undefined ? null : { status: refused.status, message: refused.message },
       ...given({
         asked: refused === undefined || settings.isNameDrawn === true ? `${explained}/${name}/requests` : undefined,
-        inside: refused === undefined ? insideOf(world) : undefined,
+        inside: refused === undefined ? await insideOf(world) : undefined,
       }),
     }
   }
@@ -480,8 +480,8 @@ const pagesIn = (
       ? { ...around, problem: message }
       : { ...around, as: '', problem: message, timetable: usual }
   }
-  const insideOf = (world: World): NonNullable<WorldView['inside']> => ({
-    worlds: worldsAmong(worlds.all(), pathOf),
+  const insideOf = async (world: World): Promise<NonNullable<WorldView['inside']>> => ({
+    worlds: worldsAmong(await worlds.list(0, mostWorlds), pathOf),
     calls: callsIn(world, contract),
     total: world.journal.total,
   })
@@ -504,10 +504,7 @@ const pagesIn = (
       }),
       worlds:
         gate(asked) === undefined
-          ? worlds
-              .all()
-              .slice(0, mostWorlds)
-              .map(one => ({ name: one.name, docs: docsAt(one) }))
+          ? (await worlds.list(0, mostWorlds)).map(one => ({ name: one.name, docs: docsAt(one) }))
           : [],
     }
   }

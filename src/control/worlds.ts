@@ -22,10 +22,7 @@ export const listWorlds: ControlOperation<'listWorlds'> = async call => {
   } = call
   return {
     status: 200,
-    body: worlds
-      .all()
-      .slice(offset, offset + limit)
-      .map(world => worldBody(world, call)),
+    body: (await worlds.list(offset, limit)).map(world => worldBody(world, call)),
   }
 }
 

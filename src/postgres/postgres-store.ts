@@ -86,7 +86,8 @@ export const openPostgresStore = async ({
     journals,
     now: clock.now,
     head: headOf,
-    names: async () => (await database.query<{ name: string }>(statements.names)).map(({ name }) => name),
+    names: async (offset, limit) =>
+      (await database.query<{ name: string }>(statements.names, offset, limit)).map(({ name }) => name),
     read: async name => (await database.query<StoredRow>(statements.read, name))[0],
     create: async (name, { settings: made, state, base = null }, { most, lifetime }) => {
       await database.query(statements.expire, name)

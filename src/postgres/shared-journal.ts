@@ -83,6 +83,14 @@ const statements = {
       left join courtside.entries e on ${told} and (j.cleared <> $3::int or e.number > $4::bigint)
       where j.world = $1 and j.generation = $2::bigint order by e.number`,
   },
+  counts: {
+    name: 'courtside count entries',
+    text: `
+      select j.world as name, (j.total - j.actions)::float8 as calls, j.violations::float8 as violations
+      from courtside.journals j
+      join unnest($1::text[], $2::bigint[]) as of (world, generation)
+        on j.world = of.world and j.generation = of.generation`,
+  },
   clear: {
     name: 'courtside clear entries',
     text: `
@@ -139,6 +147,12 @@ interface CountedRow extends Pick<Head, 'name' | 'generation'> {
   readonly bytes: number
   readonly before: number
   readonly bytesBefore: number
+}
+
+interface CountsRow {
+  readonly name: string
+  readonly calls: number
+  readonly violations: number
 }
 
 interface EntryRow extends JournalCounts {
@@ -241,6 +255,12 @@ export const sharedJournals = (
       }),
     read: async ({ name, generation }, { cleared, number }) =>
       keptIn(await query<EntryRow>(statements.read, name, generation, cleared, number)),
+    counts: async lives => {
+      const names = lives.map(({ name }) => name)
+      const generations = lives.map(({ generation }) => generation)
+      const rows = await query<CountsRow>(statements.counts, names, generations)
+      return new Map(rows.map(({ name, calls, violations }) => [name, { calls, violations }]))
+    },
     clear: async ({ name, generation }) => void (await query(statements.clear, name, generation)),
     sweep: () => unheard(query(statements.sweep, 100)),
   }

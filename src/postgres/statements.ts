@@ -14,7 +14,8 @@ const texts = {
   now: `select ${milliseconds('clock_timestamp()')} as now`,
   heads: `select name, ${head}, ${milliseconds('clock_timestamp()')} as now
     from courtside.worlds where name = any($1::text[]) and not ${isExpired}`,
-  names: `select name from courtside.worlds where not ${isExpired} order by place`,
+  names: `select name from courtside.worlds where not ${isExpired} order by place
+    offset $1::int limit $2::int`,
   read: `select ${world} from courtside.worlds where name = $1 and not ${isExpired}`,
   expire: `
     with gone as (delete from courtside.worlds where name = $1 and ${isExpired} returning name, generation)

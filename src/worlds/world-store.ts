@@ -91,6 +91,10 @@ export interface JournalStore {
     after: { readonly cleared: number; readonly number: number },
   ): Promise<KeptJournal | undefined>
   clear(life: Pick<Head, 'name' | 'generation'>): Promise<void>
+  /** By the name of the world; of those that nobody has asked anything there are none. */
+  counts(
+    lives: readonly Pick<Head, 'name' | 'generation'>[],
+  ): Promise<ReadonlyMap<string, { readonly calls: number; readonly violations: number }>>
 }
 
 export interface WorldStore {
@@ -99,8 +103,8 @@ export interface WorldStore {
   readonly now: () => number
   /** How things stand, by a question that was sent after this was called; undefined: there is no such world. */
   head(name: string): Promise<Head | undefined>
-  /** In the order of their creation. */
-  names(): Promise<readonly string[]>
+  /** So many, in the order of their creation. */
+  names(offset: number, limit: number): Promise<readonly string[]>
   read(name: string): Promise<StoredWorld | undefined>
   /**
    * @param most worlds that there may be

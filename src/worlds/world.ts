@@ -120,10 +120,14 @@ export class World {
   #starts: readonly Start[]
   #modes: readonly string[]
   #lastUsed: number
+  /** When a use was last written down where others see it. */
+  #touched: number
   #preferences: Preferences | undefined
   #faults: Faults | undefined
   #journal: Journal | undefined
   #sharedJournal: SharedJournal | undefined
+  /** Of the journal, where it is shared. */
+  #counted: Pick<JournalView, 'calls' | 'violations'> | undefined
   #secret: string | undefined
   #followers: Set<Follower> | undefined
   #life: Life | undefined
@@ -153,7 +157,7 @@ export class World {
     this.#starts = [...starts.values()]
     this.#modes = [...starts.keys()]
     for (const { data } of this.#starts) universe.data.hold(data)
-    this.#lastUsed = universe.real()
+    this.#touched = this.#lastUsed = universe.real()
     this.#created = this.#lastUsed
     this.clock = new WorldClock(universe.real, this.#clockSetting(this.#starts))
     this.#started = this.clock.now()
@@ -353,7 +357,13 @@ export class World {
     const kept = await sharing.store.journals.read({ name, generation }, view.known)
     if (kept === undefined) return
     await view.learn(kept, sharing.endpointNamed)
+    this.#counted = view
     if (this.#sharedJournal === view) sharing.held.hold(this, view.bytes)
+  }
+
+  /** What all who share it have counted in its journal; undefined: nothing. */
+  learnCounts(counts: Pick<JournalView, 'calls' | 'violations'> | undefined): void {
+    this.#counted = counts
   }
 
   /** It is read anew when it is wanted again. */
@@ -445,11 +455,11 @@ export class World {
   }
 
   get calls(): number {
-    return (this.#journal ?? this.#sharedJournal)?.calls ?? 0
+    return (this.#journal ?? this.#counted)?.calls ?? 0
   }
 
   get violations(): number {
-    return (this.#journal ?? this.#sharedJournal)?.violations ?? 0
+    return (this.#journal ?? this.#counted)?.violations ?? 0
   }
 
   /** Without use for as long as it lives? One that is shared is asked for in the store, which knows when it is over. */
@@ -460,13 +470,19 @@ export class World {
     )
   }
 
+  /** Is it one that is shared, and nobody has asked for it here for so many seconds, or follows it? */
+  isUnused(seconds: number): boolean {
+    const { sharing, real } = this.#universe
+    return sharing !== undefined && this.#followers === undefined && real() - this.#lastUsed > seconds * 1000
+  }
+
   use(): void {
-    if (this.settings.lifetime === 0) return
-    const now = this.#universe.real()
     const { sharing } = this.#universe
-    if (sharing === undefined) this.#lastUsed = now
-    else if (now - this.#lastUsed > touchedEvery) {
-      this.#lastUsed = now
+    if (this.settings.lifetime === 0 && sharing === undefined) return
+    const now = this.#universe.real()
+    this.#lastUsed = now
+    if (sharing !== undefined && this.settings.lifetime > 0 && now - this.#touched > touchedEvery) {
+      this.#touched = now
       // Where it fails, the next use tries again soon enough.
       sharing.store.touch(this.name).catch(() => undefined)
     }
@@ -588,7 +604,7 @@ export class World {
     this.#journal?.clear()
     this.#journal = undefined
     this.#universe.sharing?.held.release(this)
-    this.#sharedJournal = undefined
+    this.#sharedJournal = this.#counted = undefined
   }
 
   #clockSetting([start]: readonly Start[]): ClockSetting {

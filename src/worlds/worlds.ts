@@ -18,7 +18,7 @@ import { Followers } from './followers.ts'
 import { JournalBudget } from './journal.ts'
 import type { EndpointNamed } from './kept-entry.ts'
 import { HeldJournals } from './shared-journal.ts'
-import type { StoredWorld, WorldStore } from './world-store.ts'
+import type { Head, StoredWorld, WorldStore } from './world-store.ts'
 import { type Dates, type Listener, type SteeredState, type Universe, World, type WorldSettings } from './world.ts'
 
 /** What the default world is called. */
@@ -100,6 +100,9 @@ const newName = (): string => randomBytes(8).toString('hex')
 /** Seconds. */
 const usualLifetime = 3600
 
+/** Seconds: who asks for one that is shared after it was let go here has it from the store again. */
+const letGoAfter = 600
+
 export class Worlds {
   readonly #options: WorldsOptions
   readonly #limits: Limits
@@ -170,48 +173,36 @@ export class Worlds {
    * @throws StoreUnavailable
    */
   async learn(name: string): Promise<void> {
-    const { store } = this.#options
-    if (store === undefined) return
     for (;;) {
-      const before = this.#worlds.get(name)
-      const lived = before?.generation
       // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
-      const head = await store.head(name)
-      if (head === undefined) {
-        if (before?.generation === lived) this.#forget(before, 'deleted')
-        return
-      }
-      const known = this.#worlds.get(name)
-      const isKnown = known !== undefined && known.generation >= head.generation
-      if (!isKnown || (known.generation === head.generation && known.steered < head.steered))
-        // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
-        await this.#adopt(name)
+      const head = await this.#learnHead(name)
       const world = this.#worlds.get(name)
       // oxlint-disable-next-line no-await-in-loop -- again where it was reset meanwhile
-      if (world === undefined || (await world.reach(head))) return
+      if (head === undefined || world === undefined || (await world.reach(head))) return
     }
+  }
+
+  /** The same without its data. Undefined: there is no such world. */
+  async #learnHead(name: string): Promise<Head | undefined> {
+    const { store } = this.#options
+    if (store === undefined) return undefined
+    const before = this.#worlds.get(name)
+    const lived = before?.generation
+    const head = await store.head(name)
+    if (head === undefined) {
+      if (before?.generation === lived) this.#forget(before, 'deleted')
+      return undefined
+    }
+    const known = this.#worlds.get(name)
+    const isKnown = known !== undefined && known.generation >= head.generation
+    if (!isKnown || (known.generation === head.generation && known.steered < head.steered)) await this.#adopt(name)
+    return head
   }
 
   /** The same with what was asked of it. */
   async learnWithJournal(name: string): Promise<void> {
     await this.learn(name)
     await this.#worlds.get(name)?.readJournal()
-  }
-
-  /** The same for all that there are. */
-  async learnAll(): Promise<void> {
-    const { store } = this.#options
-    if (store === undefined) return
-    const names = await store.names()
-    await Promise.all(names.map(name => this.learn(name)))
-    const inOrder = names.flatMap(name => {
-      const world = this.#worlds.get(name)
-      return world === undefined ? [] : [[name, world] as const]
-    })
-    for (const [name] of inOrder) this.#worlds.delete(name)
-    const others = [...this.#worlds]
-    this.#worlds.clear()
-    for (const [name, world] of [...inOrder, ...others]) this.#worlds.set(name, world)
   }
 
   /** Takes a world as it is in the store. */
@@ -221,6 +212,7 @@ export class Worlds {
     const stored = { ...read, state: writtenHere<SteeredState>(read.state) }
     const before = this.#worlds.get(name)
     if (before?.generation === stored.generation) return before.adopt(stored)
+    this.#sweepIfDue()
     const start = await this.#startOf(stored)
     const known = this.#worlds.get(name)
     if (known !== undefined) return known.adopt(stored, known.startsWith(start))
@@ -321,10 +313,17 @@ export class Worlds {
     return this.#options.modes.map(({ name }) => name)
   }
 
-  /** The default one first, then in the order of their creation. */
-  all(): readonly World[] {
+  /** So many, the default one first, then in the order of their creation: the same for all who share them. */
+  async list(offset: number, limit: number): Promise<readonly World[]> {
     this.#sweep()
-    return [...this.#worlds.values()]
+    const { store } = this.#options
+    if (store === undefined) return [...this.#worlds.values()].slice(offset, offset + limit)
+    const names = await store.names(offset, limit)
+    await Promise.all(names.map(name => this.#learnHead(name)))
+    const found = names.flatMap(name => this.#worlds.get(name) ?? [])
+    const counts = await store.journals.counts(found)
+    for (const world of found) world.learnCounts(counts.get(world.name))
+    return found
   }
 
   find(name: string): World | undefined {
@@ -379,6 +378,8 @@ export class Worlds {
       return wrong('world', 'expected either a scenario or a world, found both.')
     if (wished === 'moving' && this.#served.undated !== undefined) return wrong('dates', this.#served.undated)
     const dates = wished ?? this.#options.dates
+    // Somebody else may have ended it.
+    if (wanted !== undefined && this.#worlds.has(wanted)) await this.#learnHead(wanted)
     const posted = data === undefined ? 0 : (size ?? Buffer.byteLength(JSON.stringify(data)))
     const conflict = this.#conflict(wanted, posted)
     if (conflict !== undefined) return conflict
@@ -491,7 +492,8 @@ export class Worlds {
 
   #sweep(): void {
     this.#sweptAt = this.#options.real()
-    for (const world of this.#worlds.values()) if (world.isExpired()) this.#forget(world, 'expired')
+    for (const world of this.#worlds.values())
+      if (world.isExpired() || world.isUnused(letGoAfter)) this.#forget(world, 'expired')
   }
 
   /** Looking at thousands of worlds is not for each new one. */
@@ -517,7 +519,8 @@ export class Worlds {
     const count = (): number => this.#worlds.size + making.length
     const isFull = (): boolean => count() >= worlds || this.#posted + postedOf > most
     if (isFull()) this.#sweepIfDue()
-    if (count() >= worlds) return { problem: tooManyWorlds(count()) }
+    // Of those that are shared the store knows how many there are.
+    if (count() >= worlds && this.#options.store === undefined) return { problem: tooManyWorlds(count()) }
     if (this.#posted + postedOf > most) {
       return {
         problem: {
