@@ -24,7 +24,7 @@ export interface Dimension {
   /** Nothing of the contract's is in what grows. */
   readonly isOfAnyContract: boolean
   request(size: number): Asked
-  /** A good request of that size, for comparison. */
+  /** A good request of that size, for comparison: of as many fields or items, where those are what grows. */
   good(size: number): Asked
 }
 
@@ -62,11 +62,12 @@ const dimensionsOfOne = (operation: Operation, caller: Caller, isFirst: boolean)
     const [field = ''] = name.split(',', 1)
     return head(`header ${name}`, size => ({ ...plain, headers: { ...plain.headers, [field]: value(size) } }))
   }
-  const query = (name: string, text: (size: number) => string): Dimension =>
-    head(`query ${name}`, size => ({
-      ...plain,
-      target: `${plain.target}${plain.target.includes('?') ? '&' : '?'}${text(size)}`,
-    }))
+  const asking = (text: string): Asked => ({
+    ...plain,
+    target: `${plain.target}${plain.target.includes('?') ? '&' : '?'}${text}`,
+  })
+  const query: GrowQuery = (name, text, good) =>
+    head(`query ${name}`, size => asking(text(size)), good === undefined ? padded : size => asking(good(size)))
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path')
   const ofAnyContract = [
     head('headers, how many', size => ({
@@ -179,9 +180,15 @@ const written = (value: unknown, mediaType: string | undefined): string =>
 // ---------------------------------------------------------------- parameters
 
 type Grow = (name: string, text: (size: number) => string) => Dimension
+type GrowQuery = (name: string, text: (size: number) => string, good?: (size: number) => string) => Dimension
 
-const grown = ({ in: place, name }: Parameter, header: Grow, query: Grow): readonly Dimension[] => {
+const grown = ({ in: place, name, sample }: Parameter, header: Grow, query: GrowQuery): readonly Dimension[] => {
   const encoded = encodeURIComponent(name)
+  /** Fields that no contract has, each as long as `one`: they are read and split as others are, and nobody objects. */
+  const fieldsLike = (one: (at: number) => string) => (size: number) =>
+    repeated('', size, at => `n${at}`.padEnd(one(at).length - 2, 'n') + '=1&')
+  const often = (at: number): string => `${encoded}=${at}&`
+  const member = (at: number): string => `${encoded}[m${at}]=1&`
   if (place === 'header') {
     const items = header(`${name}, its items`, size => repeated('1,', size))
     // For all that is known they are good.
@@ -192,12 +199,22 @@ const grown = ({ in: place, name }: Parameter, header: Grow, query: Grow): reado
   return [
     query(`${name}, its length`, size => `${encoded}=${'a'.repeat(size)}`),
     query(`${name}, its digits`, size => `${encoded}=${'9'.repeat(size)}`),
-    query(`${name}, its items`, size => `${encoded}=${repeated('', size, at => `${at},`)}`),
-    query(`${name}, how often`, size => repeated('', size, at => `${encoded}=${at}&`)),
-    query(`${name}, its members`, size => repeated('', size, at => `${encoded}[m${at}]=1&`)),
+    query(
+      `${name}, its items`,
+      size => `${encoded}=${repeated('', size, at => `${at},`)}`,
+      size => `${encoded}=${listOf(sample, size)}`,
+    ),
+    query(`${name}, how often`, size => repeated('', size, often), fieldsLike(often)),
+    query(`${name}, its members`, size => repeated('', size, member), fieldsLike(member)),
     query(`${name}, their depth`, size => `${encoded}${repeated('[a]', size)}=1`),
     query(`${name}, depth of JSON`, size => `${encoded}=${'['.repeat(size)}`),
   ]
+}
+
+/** A list of what the contract gives as an example, without a comma behind its last. */
+const listOf = (sample: string | undefined, size: number): string => {
+  const [item = 'a'] = sample === undefined || sample === '' ? [] : sample.split(/,|%2C/)
+  return repeated(`${item},`, size).slice(0, -1)
 }
 
 // ---------------------------------------------------------------- bodies
