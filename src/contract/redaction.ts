@@ -16,6 +16,7 @@ const secretName = new RegExp(
     'passw(or)?d|secret|token|api[-_]?key|credential|^authorization$|^proxy-authorization$|^cookie$|^set-cookie$',
     // RFC 7521, section 4, and RFC 8628, section 3.2
     'assertion(?![-_]?type)|(device|user)[-_]?code',
+    '^(jwt|auth|bearer|sig)$|signature$',
   ].join('|'),
   'i',
 )
@@ -30,6 +31,10 @@ const withoutOwn = (text: string): string => withoutOwnSecrets(text, redacted)
 
 /** Addresses within addresses that are looked into. */
 const deepest = 2
+
+/** Without who logs in at an address (RFC 3986, section 3.2.1). */
+const anonymous = (text: string): string =>
+  text.includes('@') ? text.replaceAll(/\/\/[^/?#@\s]*@/g, `//${redacted}@`) : text
 
 export interface Redaction {
   /** Is what goes by this name, in a header, a query or a body, a secret? */
@@ -98,8 +103,8 @@ export const redactionFor = (
   const isSecretIn = (text: string, depth: number): boolean => text.includes('=') && form(text, depth + 1) !== text
   /** Text that may be an address: without who logs in there, and without the secrets of its query and fragment. */
   const address = (text: string): string => {
-    const anonymous = text.includes('@') ? text.replaceAll(/\/\/[^/?#@\s]*@/g, `//${redacted}@`) : text
-    return withoutOwn(anonymous.includes('=') ? form(anonymous) : anonymous)
+    const shown = anonymous(text)
+    return withoutOwn(shown.includes('=') ? form(shown) : shown)
   }
   const value = (given: unknown): unknown => {
     if (typeof given === 'string') return address(given)
@@ -116,8 +121,9 @@ export const redactionFor = (
     isSecret,
     header: (name, sent) => (isSecret(name) ? redacted : address(sent)),
     url: url => {
-      const mark = url.indexOf('?')
-      return withoutOwn(mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1)))
+      // A fragment is none of a request's, and sent all the same.
+      const mark = url.search(/[?#]/)
+      return anonymous(withoutOwn(mark < 0 ? url : url.slice(0, mark + 1) + form(url.slice(mark + 1))))
     },
     value,
     form: text => withoutOwn(form(text)),

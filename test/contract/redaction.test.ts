@@ -49,6 +49,12 @@ t.test('an address is shown without secrets', async t => {
     ['/go?=token=abc&==limit=2', '/go?=token=[redacted]&==limit=2'],
     ['/go?a?token=abc', '/go?a?token=[redacted]'],
     ['/go?===', '/go?==='],
+    // What a browser keeps to itself, a client of one's own may send.
+    ['/clubs#access_token=abc', '/clubs#access_token=[redacted]'],
+    ['http://ann:pass@a.example/clubs?token=abc', 'http://[redacted]@a.example/clubs?token=[redacted]'],
+    ['/clubs?jwt=abc&auth=abc&bearer=abc', '/clubs?jwt=[redacted]&auth=[redacted]&bearer=[redacted]'],
+    ['/clubs?sig=abc&X-Amz-Signature=abc', '/clubs?sig=[redacted]&X-Amz-Signature=[redacted]'],
+    ['/clubs?author=abc&sign=abc', '/clubs?author=abc&sign=abc'],
   ] as const)
     t.equal(url(sent), shown, sent)
 })
