@@ -1,10 +1,13 @@
 /**
- * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, in base64 at any
- * alignment, in hexadecimal digits, as entities of HTML, in UTF-16, in another case, backwards.
+ * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in base64
+ * or base32 at any alignment, in hexadecimal digits, compressed, as entities of HTML, in UTF-16 or Latin-1, in another
+ * case, without accents, backwards.
  *
  * What can be undone is undone in the text; what can't (an encoding has no end of its own) is done to the value. All
  * values are looked for at once, so that it takes one look at the text however many there are.
  */
+import { isUtf8 } from 'node:buffer'
+import { inflateSync, unzipSync } from 'node:zlib'
 
 /** Characters: shorter ones are in any text. */
 const shortest = 4
@@ -56,28 +59,63 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
   }
 }
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** Letters alone: without accents, and without what nobody sees. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .toUpperCase()
+    .toLowerCase()
 
 const foldedForms = (value: string): readonly string[] => {
   const plain = fold(value)
-  const bytes = [Buffer.from(value), utf16(value, false), utf16(value, true)]
-  return [plain, [...plain].toReversed().join(''), ...bytes.map(one => one.toString('hex'))]
+  const bytes = bytesOf(value)
+  return [
+    plain,
+    [...plain].toReversed().join(''),
+    ...bytes.map(one => one.toString('hex')),
+    ...aligned(Buffer.from(value), 5, 5, base32),
+  ]
 }
 
 /** In these a letter of another case is another one. */
 const exactForms = (value: string): readonly string[] =>
-  [Buffer.from(value), utf16(value, false), utf16(value, true)].flatMap(bytes =>
-    [0, 1, 2].flatMap(offset => {
-      const whole = Buffer.concat([Buffer.alloc(offset), bytes])
-      // Characters that hold nothing but bits of the value.
-      const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((whole.length * 8) / 6)]
-      return [whole.toString('base64').slice(from, to), whole.toString('base64url').slice(from, to)]
-    }),
-  )
+  bytesOf(value).flatMap(bytes => [
+    ...aligned(bytes, 3, 6, one => one.toString('base64')),
+    ...aligned(bytes, 3, 6, one => one.toString('base64url')),
+  ])
 
-const utf16 = (text: string, isBigEndian: boolean): Buffer => {
-  const bytes = Buffer.from(text, 'utf16le')
-  return isBigEndian ? bytes.swap16() : bytes
+const bytesOf = (value: string): readonly Buffer[] => [
+  Buffer.from(value),
+  Buffer.from(value, 'utf16le'),
+  Buffer.from(value, 'utf16le').swap16(),
+  ...(/[\u{80}-\u{FF}]/u.test(value) && !/[^\0-\u{FF}]/u.test(value) ? [Buffer.from(value, 'latin1')] : []),
+]
+
+/**
+ * After each count of other bytes: the characters that hold nothing but bits of the value.
+ *
+ * @param group bytes @param bits of a character
+ */
+const aligned = (bytes: Buffer, group: number, bits: number, encode: (bytes: Buffer) => string): readonly string[] =>
+  Array.from({ length: group }, (_, offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+    return encode(whole).slice(Math.ceil((offset * 8) / bits), Math.floor((whole.length * 8) / bits))
+  })
+
+const letters32 = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** RFC 4648, section 6, folded. */
+const base32 = (bytes: Buffer): string => {
+  let text = ''
+  let kept = 0
+  let bits = 0
+  for (const byte of bytes) {
+    kept = (kept << 8) | byte
+    for (bits += 8; bits >= 5; bits -= 5) text += letters32[(kept >> (bits - 5)) & 31]
+    kept &= 31
+  }
+  return text
 }
 
 /** An encoding in an encoding in an encoding. */
@@ -100,21 +138,75 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
+const accents: Readonly<Record<string, string>> = {
+  grave: '\u{300}',
+  acute: '\u{301}',
+  circ: '\u{302}',
+  tilde: '\u{303}',
+  uml: '\u{308}',
+  ring: '\u{30A}',
+  caron: '\u{30C}',
+  cedil: '\u{327}',
+}
+
+const textOf = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+
+/** Bytes: what a compressed value unfolds to. */
+const mostUnfolded = 1_048_576
+
+/** What an encoding of bytes stands for, if that is a text, or a compressed one; else as it was. */
+const standsFor = (run: string, bytes: Buffer): string => {
+  if (isUtf8(bytes)) {
+    const text = bytes.toString()
+    if (!/[^\P{C}\p{Cf}\s]/u.test(text)) return text
+  }
+  const unfold = bytes[0] === 0x1f && bytes[1] === 0x8b ? unzipSync : inflateSync
+  // Of zlib the first two bytes are a multiple of 31 (RFC 1950, section 2.2).
+  const isFolded = unfold === unzipSync || (bytes[0] === 0x78 && bytes.readUInt16BE(0) % 31 === 0)
+  try {
+    return isFolded ? textOf(unfold(bytes, { maxOutputLength: mostUnfolded })) : run
+  } catch {
+    return run
+  }
+}
+
+const fromHex = (run: string): Buffer => Buffer.from(run.replaceAll(/0x|[^\da-f]/gi, ''), 'hex')
+
 const undoings: readonly ((text: string) => string)[] = [
   text =>
     text
       .replaceAll(/\\u\{([\da-f]{1,6})\}/gi, (_, code: string) => character(Number.parseInt(code, 16)))
-      .replaceAll(/\\(?:u([\da-f]{4})|x([\da-f]{2}))/gi, (_, four?: string, two?: string) =>
-        String.fromCharCode(Number.parseInt(four ?? two ?? '0', 16)),
+      .replaceAll(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll(/(?:\\x[\da-f]{2})+/gi, run => textOf(fromHex(run.replaceAll('x', ''))))
+      .replaceAll(/(?:\\[0-3][0-7]{2})+/g, run =>
+        textOf(
+          Buffer.from(
+            run
+              .slice(1)
+              .split('\\')
+              .map(code => Number.parseInt(code, 8)),
+          ),
+        ),
       )
       .replaceAll(/\\([nrt])/g, (_, name: string) => controls[name] ?? '')
       .replaceAll(/\\(["'\\/])/g, '$1'),
-  text => text.replaceAll(/(?:%[\da-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString()),
+  text => text.replaceAll('\\\\', '\\'),
+  text => text.replaceAll(/(?:%[\da-f]{2})+/gi, run => textOf(fromHex(run))),
+  text => text.replaceAll(/=\r?\n/g, '').replaceAll(/(?:=[\da-f]{2})+/gi, run => textOf(fromHex(run))),
   text =>
     text
       .replaceAll(/&#x([\da-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
       .replaceAll(/&#(\d{1,7});?/g, (_, code: string) => character(Number(code)))
-      .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? ''),
+      .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
+      .replaceAll(
+        /&([a-z])(grave|acute|circ|tilde|uml|ring|caron|cedil);/gi,
+        (_, letter: string, accent: string) => `${letter}${accents[accent.toLowerCase()] ?? ''}`,
+      ),
+  text => text.replaceAll(/\b(?:0x)?[\da-f]{2}(?:[\s:,;-]{1,3}(?:0x)?[\da-f]{2}){3,}\b/gi, run => textOf(fromHex(run))),
+  text => text.replaceAll(/(?:[\da-f]{2}){8,}/gi, run => standsFor(run, fromHex(run))),
+  text => text.replaceAll(/[\w+/-]{8,}/g, run => standsFor(run, Buffer.from(run, 'base64'))),
+  // UTF-8 that was read as Latin-1.
+  text => text.replaceAll(/[\u{80}-\u{FF}]{2,}/gu, run => textOf(Buffer.from(run, 'latin1'))),
   text => text.replaceAll('\0', ''),
   text => text.replaceAll('+', ' '),
 ]

@@ -56,8 +56,8 @@ interface Taken {
   readonly summary: string
 }
 
-/** Each is kept until the end and looked for in a score of forms, which takes some 6 KB. */
-const mostValues = 150_000
+/** Each is kept until the end and looked for in thirty forms, which takes some 8 KB. */
+const mostValues = 120_000
 /** Keys that are tried, where a fake happens to look like something that was replaced. */
 const mostKeys = 3
 

@@ -1,6 +1,7 @@
 /** Answers made into examples: what is kept of them, what stands in the place of the rest, and what is found again. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
@@ -324,6 +325,8 @@ t.test('a value is found whatever it has been turned into', async t => {
     Buffer.concat([Buffer.alloc(before, 'x'), bytes, Buffer.alloc(after, 'y')]).toString('base64')
   const escapes = (form: (code: string) => string): string =>
     Array.from({ length: value.length }, (_, at) => form(value.charCodeAt(at).toString(16).padStart(4, '0'))).join('')
+  const bytes = (form: (byte: number) => string): string => [...Buffer.from(value)].map(form).join('')
+  const latin1 = Buffer.from(value, 'latin1')
   const turned: Readonly<Record<string, string>> = {
     plain: value,
     'in capitals': value.toUpperCase(),
@@ -359,6 +362,27 @@ t.test('a value is found whatever it has been turned into', async t => {
         [`UTF-16 in base64, ${before} behind`, padded(utf16, before, 0)],
       ]),
     ),
+    'as escapes, escaped': JSON.stringify(escapes(code => `\\u${code}`)),
+    'as escapes of bytes': bytes(byte => `\\x${byte.toString(16)}`),
+    'as octal escapes of bytes': bytes(byte => `\\${byte.toString(8).padStart(3, '0')}`),
+    'as named entities': value.replace('ë', '&euml;'),
+    'quoted-printable': bytes(byte => (byte < 0x80 ? String.fromCharCode(byte) : `=${byte.toString(16)}`)),
+    'hexadecimal digits in pairs': bytes(byte => `${byte.toString(16)} `),
+    'hexadecimal digits with colons': bytes(byte => `${byte.toString(16)}:`),
+    'hexadecimal numbers': bytes(byte => `0x${byte.toString(16)}, `),
+    'Latin-1, percent-encoded': [...latin1].map(byte => `%${byte.toString(16)}`).join(''),
+    'Latin-1 in base64': padded(latin1, 1, 1),
+    'read as Latin-1': Buffer.from(value).toString('latin1'),
+    'base64 in base64': padded(Buffer.from(padded(Buffer.from(value), 0, 0)), 0, 0),
+    // RFC 4648, section 6, of "Zoë O"Neil & <Co>/7" in UTF-8.
+    'in base32': 'LJX4HKZAJ4RE4ZLJNQQCMIB4INXT4LZX',
+    'in base32, three behind': 'NBUGQWTPYOVSATZCJZSWS3BAEYQDYQ3PHYXTO===',
+    'compressed, in base64': gzipSync(value).toString('base64'),
+    'compressed by zlib, in base64url': deflateSync(value).toString('base64url'),
+    'compressed, in hexadecimal digits': gzipSync(value).toString('hex'),
+    'without accents': value.replace('ë', 'e'),
+    'with what nobody sees': [...value].join('\u{200B}'),
+    'in full width': value.replaceAll(/[A-Za-z]/g, one => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
     'in base64 in a form': encodeURIComponent(padded(Buffer.from(value), 1, 1)),
   }
   const leaks = leaksOf([value, 'abc', 'Kurz'])
