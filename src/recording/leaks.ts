@@ -1,7 +1,7 @@
 /**
- * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in base64
- * or base32 at any alignment, in hexadecimal digits, compressed, as entities of HTML, in UTF-16 or Latin-1, in another
- * case, without accents, backwards.
+ * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in
+ * base64 or base32 at any alignment, in hexadecimal digits, compressed, as entities of HTML, in UTF-16 or Latin-1, in
+ * another case, without accents, backwards.
  *
  * What can be undone is undone in the text; what can't (an encoding has no end of its own) is done to the value. All
  * values are looked for at once, so that it takes one look at the text however many there are.

@@ -15,7 +15,7 @@ import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from
 import { isSafe, requestOf } from './request.ts'
 import { Reach, inRounds, mostMissing, tellLeft, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
-import type { Asking, Breach, Probe, Seen } from './shared-rules.ts'
+import type { Asking, Breach, Probe, Reason, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
 
 export interface VerifyOptions extends GroundOptions {
@@ -206,8 +206,13 @@ class Verification {
   /** What is let in by one bad value is the same fault in a call of the examples that has it too. */
   #sameRefusal({ id }: Operation, { refusal, tried, without }: ExpectedToFail): ExpectedRefusal {
     const keys = [...tried, ...without].map(({ name }) => `${id} ${name}`)
+    const isStranger = keys.length === 0
+    // Who asks for no credentials takes wrong ones too.
+    if (isStranger) keys.push(`${id} ${refusal.rule}`)
     const known = keys.flatMap(key => this.#letIn.get(key) ?? [])[0]
-    if (refusal.reason === 'as-recorded') return known ?? refusal
+    const isRecorded = refusal.reason === 'as-recorded'
+    if (known !== undefined && (isStranger || isRecorded)) return known
+    if (isRecorded) return refusal
     for (const key of keys) if (!this.#letIn.has(key)) this.#letIn.set(key, refusal)
     return refusal
   }
@@ -364,11 +369,24 @@ interface Cause {
   readonly culprit: Parameter | undefined
 }
 
-/** The contract says nothing of what a bad request is answered with; that it is refused is enough. */
-const isUnspoken = ({ responses }: Operation, { reason }: ExpectedRefusal, { status }: Answered): boolean =>
-  ['out-of-range', 'invalid', 'missing'].includes(reason)
-  && (status === 400 || status === 422)
-  && !responses.some(one => ['400', '422', '4XX', 'default'].includes(one.status))
+/** The contract says nothing of how a call of its kind is refused; that it is refused is enough. */
+const isUnspoken = ({ responses }: Operation, { reason }: ExpectedRefusal, { status }: Answered): boolean => {
+  const usual = usualRefusals.get(reason)?.map(String) ?? []
+  return usual.includes(String(status)) && !responses.some(one => [...usual, '4XX', 'default'].includes(one.status))
+}
+
+const ofBadRequests = [400, 422] as const
+const ofStrangers = [401, 403] as const
+
+const usualRefusals: ReadonlyMap<Reason, readonly number[]> = new Map<Reason, readonly number[]>([
+  ['out-of-range', ofBadRequests],
+  ['invalid', ofBadRequests],
+  ['missing', ofBadRequests],
+  ['no-key', ofStrangers],
+  ['wrong-key', ofStrangers],
+  ['no-token', ofStrangers],
+  ['wrong-token', ofStrangers],
+])
 
 const declaredSuccess = ({ responses }: Operation): string =>
   responses.flatMap(({ status }) => (status.startsWith('2') ? [status] : [])).join(' or ') || '200 to 299'

@@ -1,4 +1,5 @@
 /** A service held against its contract: what is looked at, how politely, and when nobody can say. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -102,6 +103,39 @@ t.test('what nobody was given credentials for is left out, and told', async t =>
   t.strictSame(reasons(checks), ['wants --token', 'it writes: --allow-writes tries it, and undoes it'])
   t.notOk(looked(checks).has('getMyDetails'))
   t.ok(looked(checks).has('listCoaches'), 'for which a key will do')
+})
+
+t.test('strangers may be refused where the contract has no status for it; where it has one, by that', async t => {
+  const contractWith = (responses: Readonly<Record<string, unknown>>): string => {
+    const file = join(t.testdirName, `${Object.keys(responses).join('-')}.json`)
+    const getPets = {
+      operationId: 'getPets',
+      security: [{ key: [] }],
+      responses: { 200: { description: 'The pets' }, ...responses },
+    }
+    const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'x-api-key' } }
+    const document = { openapi: '3.0.3', info: { title: 'Pets', version: '1' }, components: { securitySchemes } }
+    writeFileSync(file, JSON.stringify({ ...document, paths: { '/pets': { get: getPets } } }))
+    return file
+  }
+  t.testdir()
+  const answer = (status: number): Passed => ({ status, headers: new Headers(), body: '' })
+  const told = async (stranger: number, responses: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
+    const pets = await aProvider(t, origin, ({ headers }) =>
+      Promise.resolve(answer(headers.get('x-api-key') === 'mine' ? 200 : stranger)),
+    )
+    const { checks } = await hold({ baseUrl: pets, contract: contractWith(responses), apiKey: 'mine' })
+    t.ok(rulesOf(checks, 'getPets').includes('refuses-without-key') || brokenIn(checks).length > 0)
+    return brokenIn(checks)
+  }
+  const some = { description: 'Some answer' }
+  t.strictSame(await told(401, {}), [])
+  t.strictSame(await told(403, { 404: some }), [])
+  t.strictSame(await told(401, { 401: some }), [])
+  hasFields(t, await told(200, {}), [/^getPets refuses-without-key: expected 400 to 499, found 200$/])
+  hasFields(t, await told(500, {}), [/^getPets status: expected 200, found 500$/])
+  hasFields(t, await told(403, { 401: some }), [/^getPets status: expected 200 or 401, found 403$/])
+  hasFields(t, await told(400, {}), [/^getPets status: expected 200, found 400$/])
 })
 
 t.test('any other contract: ids come out of its lists, and nothing is known of it but what it says', async t => {
