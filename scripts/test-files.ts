@@ -36,6 +36,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/journals.test.ts',
     'test/postgres/accounts.test.ts',
     'test/postgres/worlds.test.ts',
+    'test/postgres/alike.test.ts',
   ],
   long: [
     'test/cli/prepared.test.ts',

@@ -153,9 +153,11 @@ const answered = async (
   }
   const answering = answerTo(call, context, fault)
   const given = answering instanceof Promise ? await answering : answering
+  // A delay lets others change the world after it was answered.
+  const version = world.version?.()
   const answer = violations.length === 0 ? given : { ...given, violations: violations.length }
   if (preferences === noPreferences || (answer.violations ?? 0) > 0) {
-    return conclude(send, context, answer, known)
+    return conclude(send, context, answer, known, version)
   }
 
   // What was preferred beyond the answer itself comes last: a delay is the client's own to wait for.
@@ -163,18 +165,22 @@ const answered = async (
   const told = [...warnings, ...unclear.map(one => `${one.preference} was ignored: ${one.reason}`)]
   if (delay !== undefined) await delayed(delay, context)
   const applied = delay === undefined ? answer : { ...answer, applied: [...(answer.applied ?? []), `delay=${delay}`] }
-  return conclude(send, context, applied, { ...known, warnings: told })
+  return conclude(send, context, applied, { ...known, warnings: told }, version)
 }
 
 const none: readonly never[] = []
 const unread: RequestValues = { path: {}, query: {}, header: {}, cookie: {} }
 
 /** Where every answered request ends: a reset or a fault has the last word, the journal is told, the answer is sent. */
-const conclude = (send: Send, context: RequestContext, answer: Answer, known: Known): void | Promise<void> => {
+const conclude = (
+  send: Send,
+  context: RequestContext,
+  answer: Answer,
+  known: Known,
+  version = context.world.version?.(),
+): void | Promise<void> => {
   const last = lastWord(context, answer, known)
   const exchange = exchangeOf(context, context.endpoint.operation, last, known)
-  // Others go on while the journal is written.
-  const version = context.world.version?.()
   const noted = context.world.note(exchange)
   if (!(noted instanceof Promise)) return sendLast(send, context, { last, exchange, number: noted, version }, known)
   return noted.then(

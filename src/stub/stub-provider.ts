@@ -398,7 +398,12 @@ const instanceOf = (
   const uses = new Uses()
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
-    mode: stubMode({ context: () => ({ data, geocoder, now: now(), newId: newIds() }), errorAnswers, recorded }),
+    mode: stubMode({
+      context: () => ({ data, geocoder, now: now(), newId: newIds() }),
+      errorAnswers,
+      version: replica.version,
+      recorded,
+    }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
     actions: actionsIn(() => ({ data, geocoder, now: now(), newId: newIds(), accounts, people })),

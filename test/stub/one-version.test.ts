@@ -1,0 +1,86 @@
+/** An answer is of one state of the world, whatever others change while its questions wait. */
+import t from 'tap'
+import type { ClubData } from '../../src/data/club-data.ts'
+import { memoryLayer } from '../../src/data/memory/memory-data.ts'
+import { loadContract } from '../../src/contract/contract.ts'
+import { errorAnswers, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
+import { noPreferences } from '../../src/http/preferences.ts'
+import { clubContract } from '../../src/shipped.ts'
+import { errorBody } from '../../src/stub/error-body.ts'
+import { stubMode } from '../../src/stub/stub-mode.ts'
+import { idOf } from '../fixtures/builders.ts'
+import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
+
+const { contract } = loadContract(clubContract, 'own')
+if (contract === undefined) throw new Error("The contract can't be served.")
+const operation = contract.operations.find(({ id }) => id === 'listMyClubCoachingSessions')
+if (operation === undefined) throw new Error('There is no such operation.')
+
+const at = day('01', 12)
+const squad = idOf('Crowded')
+const period = { start: day('02', 12), end: day('02', 13) }
+const small = smallWorld()
+const base = memoryLayer({ ...small, bookings: [...small.bookings, aSquad('Crowded', period.start, { capacity: 9 })] })
+
+/**
+ * A list is asked for, and somebody signs up behind so many of its questions: how many were asked, and of how many
+ * states the answers were when it was asked for the last time.
+ */
+const questions = async (change: { after: number; isEndless?: boolean }) => {
+  const replica = base.replica()
+  let asked = 0
+  const versions: number[] = []
+  const signUp = async (): Promise<void> => {
+    const isIn =
+      (await replica.data.standings([squad], [robin])).get(squad)?.get(robin)?.participation === 'participating'
+    const about = { sessionId: squad, clientId: robin, at }
+    if (isIn) await replica.data.commit({ kind: 'leave', ...about })
+    else await replica.data.commit({ kind: 'join', ...about, by: robin, capacity: 9, period })
+  }
+  const data: ClubData = { ...replica.data }
+  for (const [name, ask] of Object.entries(replica.data))
+    Reflect.set(data, name, async (...given: unknown[]): Promise<unknown> => {
+      const answer: unknown = await Reflect.apply(ask, replica.data, given)
+      asked++
+      versions.push(replica.version())
+      // As if the question had waited for an index.
+      if (asked === change.after || (change.isEndless === true && asked > change.after)) await signUp()
+      return answer
+    })
+  const context = () => ({
+    data,
+    geocoder: { resolve: async () => undefined },
+    now: at,
+    newId: () => '0'.repeat(24),
+  })
+  const mode = stubMode({
+    context,
+    errorAnswers: errorAnswers(jsonErrorFormatter(errorBody)),
+    version: replica.version,
+    recorded: () => ({ status: 500, source: 'nobody asks' }),
+  })
+  const { status } = await mode({
+    operation,
+    path: { id: small.clubs[0]?.id ?? '' },
+    query: {},
+    header: {},
+    cookie: {},
+    body: undefined,
+    preferences: noPreferences,
+    caller: robin,
+    accept: undefined,
+    authority: undefined,
+    seed: 1,
+  })
+  if (status !== 200) throw new Error(`It was ${status}.`)
+  return { asked, ofLast: new Set(versions.slice(versions.length / 2)).size }
+}
+
+t.test('whoever signs up in its midst, a list is asked for anew: no two of its answers are of two states', async t => {
+  const { asked } = await questions({ after: 0 })
+  t.ok(asked > 3, `${asked} questions are asked`)
+  for (let after = 1; after <= asked; after++)
+    t.strictSame(await questions({ after }), { asked: 2 * asked, ofLast: 1 }, `behind question ${after}`)
+  const endless = await questions({ after: 1, isEndless: true })
+  t.equal(endless.asked, 10 * asked, 'not for ever')
+})
