@@ -58,7 +58,7 @@ import { sharedApp, sharedCall } from './shared-site.ts'
 export { clubContract } from '../shipped.ts'
 
 /** What outlives a reload of the contract: the worlds, and how they are made. */
-export interface WorldOptions {
+export interface SitesOptions {
   /** For generated values, and everything else that looks random. */
   readonly seed: number
   /** Freezes the default world's clock. Milliseconds since 1970-01-01T00:00Z. */
@@ -122,7 +122,7 @@ export type Sites = (contract: Contract, options: SiteOptions) => Promise<Site>
  */
 export const clubSites = (
   contract: Contract,
-  { seed, now, isFrozen, preferences, dates, real, limits, store, ...club }: WorldOptions & ClubOptions,
+  { seed, now, isFrozen, preferences, dates, real, limits, store, ...club }: SitesOptions & ClubOptions,
 ) => {
   const answers = errorAnswers(jsonErrorFormatter(errorBody))
   const providers = async (): Promise<readonly ModeProvider[]> => [
@@ -170,7 +170,7 @@ export const clubSites = (
 }
 
 /** Any contract, at the root and at its servers' paths. Its paths go before our pages and our worlds. */
-export const foreignSites = (contract: Contract, options: WorldOptions): Promise<Sites> =>
+export const foreignSites = (contract: Contract, options: SitesOptions): Promise<Sites> =>
   sitesOf(contract, options, {
     providers: async () => [virtualProvider('alone')],
     errorsOf: ({ schemas, operations }) => errorAnswers(commonErrorFormatter(schemas), operations),
@@ -220,7 +220,7 @@ interface Kind {
 
 const sitesOf = async (
   first: Contract,
-  { seed, now, isFrozen, preferences, dates, limits, store, real = store?.now ?? Date.now }: WorldOptions,
+  { seed, now, isFrozen, preferences, dates, limits, store, real = store?.now ?? Date.now }: SitesOptions,
   { providers, alike, errorsOf, bodyLimit, basePathsOf, tokenScheme: scheme, ownPoints, layOut }: Kind,
 ): Promise<Sites> => {
   if (dates === 'moving' && recordedOn(first) === undefined) throw new UndatedExamples()

@@ -109,43 +109,74 @@ const contentChanges = (
 }
 
 export const responseChanges = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
-  const [before, after] = [valueAt(comparison.old.document, oldAt), valueAt(comparison.new.document, newAt)]
-  const [old, now] = [statusesIn(before), statusesIn(after)]
-  for (const status of old) {
-    const other = coveringStatus(now, status)
-    if (other === undefined)
-      comparison.tell({
-        rule: `response-${isSuccess(status) ? 'success' : 'non-success'}-status-removed`,
-        operation,
-        what: `The response ${status} was removed.`,
-        oldAt: [...oldAt, status],
-        newAt,
-      })
-    else responseChanged(comparison, operation, status, [...oldAt, status], [...newAt, other])
-  }
-  for (const status of now) {
-    if (old.includes(status)) continue
-    comparison.tell({
-      rule: `response-${isSuccess(status) ? 'success' : 'non-success'}-status-added`,
-      operation,
-      what: `The response ${status} was added.`,
-      oldAt,
-      newAt: [...newAt, status],
-    })
+  const before = statusesIn(valueAt(comparison.old.document, oldAt))
+  const after = statusesIn(valueAt(comparison.new.document, newAt))
+  statusChanges(comparison, {
+    operation,
+    before: { at: oldAt, statuses: before },
+    after: { at: newAt, statuses: after },
+    removed: status => `The response ${status} was removed.`,
+    added: status => `The response ${status} was added.`,
+    kept: (status, from, to) => responseChanged(comparison, operation, status, from, to),
+  })
+  for (const status of after) {
+    if (before.includes(status)) continue
     // Until now it came under a range, whose readers get it still.
-    const other = coveringStatus(old, status)
-    if (other !== undefined && now.includes(other))
+    const other = coveringStatus(before, status)
+    if (other !== undefined && after.includes(other))
       responseChanged(comparison, operation, status, [...oldAt, other], [...newAt, status])
+  }
+}
+
+interface Statuses {
+  readonly at: Segments
+  readonly statuses: readonly string[]
+}
+
+interface StatusesCompared {
+  readonly operation: string
+  readonly before: Statuses
+  readonly after: Statuses
+  /** In words. */
+  readonly removed: (status: string) => string
+  readonly added: (status: string) => string
+  /** One that is still answered with, maybe under a range. */
+  readonly kept: (status: string, oldAt: Segments, newAt: Segments) => void
+}
+
+/** Which statuses went, which came; what became of the others is the caller's to say. */
+export const statusChanges = (
+  comparison: Comparison,
+  { operation, before, after, removed, added, kept }: StatusesCompared,
+): void => {
+  const ruleOf = (status: string): string => `response-${isSuccess(status) ? 'success' : 'non-success'}-status`
+  for (const status of before.statuses) {
+    const oldAt = [...before.at, status]
+    const other = coveringStatus(after.statuses, status)
+    if (other !== undefined) kept(status, oldAt, [...after.at, other])
+    else
+      comparison.tell({
+        rule: `${ruleOf(status)}-removed`,
+        operation,
+        what: removed(status),
+        oldAt,
+        newAt: after.at,
+      })
+  }
+  for (const status of after.statuses) {
+    if (before.statuses.includes(status)) continue
+    const newAt = [...after.at, status]
+    comparison.tell({ rule: `${ruleOf(status)}-added`, operation, what: added(status), oldAt: before.at, newAt })
   }
 }
 
 export const statusesIn = (responses: unknown): string[] =>
   Object.keys(fields(responses)).filter(status => !status.startsWith('x-'))
 
-export const isSuccess = (status: string): boolean => status.startsWith('2')
+const isSuccess = (status: string): boolean => status.startsWith('2')
 
 /** `404` may be a `4XX`, or come by default. */
-export const coveringStatus = (statuses: readonly string[], status: string): string | undefined =>
+const coveringStatus = (statuses: readonly string[], status: string): string | undefined =>
   [status, `${status.slice(0, 1)}XX`, `${status.slice(0, 1)}xx`, 'default'].find(one => statuses.includes(one))
 
 const responseChanged = (

@@ -10,9 +10,8 @@ import {
   type ComingHeaders,
   acceptedChanges,
   comingChanges,
-  coveringStatus,
   headerChanges,
-  isSuccess,
+  statusChanges,
   statusesIn,
 } from './bodies.ts'
 import { type ItsSelf, isHeld, methods, ofItself, parametersOf } from './operation.ts'
@@ -137,31 +136,16 @@ const sentBody = (comparison: Comparison, operation: string, oldAt: Segments, ne
 const answers = (comparison: Comparison, operation: string, oldAt: Segments, newAt: Segments): void => {
   const [, before] = dereferenced(comparison.old.document, oldAt)
   const [, after] = dereferenced(comparison.new.document, newAt)
-  const [old, now] = [statusesIn(before), statusesIn(after)]
-  for (const status of old) {
-    const other = coveringStatus(now, status)
-    const kind = isSuccess(status) ? 'success' : 'non-success'
-    if (other === undefined)
-      comparison.tell({
-        rule: `response-${kind}-status-removed`,
-        operation,
-        what: `The answer ${status} is no longer known.`,
-        oldAt: [...oldAt, status],
-        newAt,
-      })
-    else {
-      const [from] = dereferenced(comparison.old.document, [...oldAt, status])
-      const [to] = dereferenced(comparison.new.document, [...newAt, other])
+  statusChanges(comparison, {
+    operation,
+    before: { at: oldAt, statuses: statusesIn(before) },
+    after: { at: newAt, statuses: statusesIn(after) },
+    removed: status => `The answer ${status} is no longer known.`,
+    added: status => `The answer ${status} is known.`,
+    kept: (status, one, other) => {
+      const [from] = dereferenced(comparison.old.document, one)
+      const [to] = dereferenced(comparison.new.document, other)
       acceptedChanges(comparison, operation, `The answer ${status}`, from, to)
-    }
-  }
-  for (const status of now)
-    if (!old.includes(status))
-      comparison.tell({
-        rule: `response-${isSuccess(status) ? 'success' : 'non-success'}-status-added`,
-        operation,
-        what: `The answer ${status} is known.`,
-        oldAt,
-        newAt: [...newAt, status],
-      })
+    },
+  })
 }

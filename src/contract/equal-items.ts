@@ -158,7 +158,7 @@ const stepsOfNames = (count: number): number => stepsOfPart * count + stepsOfFar
 
 const numberOf = (value: unknown, spend: Spend, known?: Map<object, number>): number => {
   if (typeof value === 'string') return numberOfText(value, spend)
-  if (typeof value === 'number') return numberOfDouble(value)
+  if (typeof value === 'number') return numberOfDouble(value, spend)
   if (isNested(value)) return numberOfNested(value, spend, known)
   return value === null ? 3 : Number(value) + 5
 }
@@ -196,14 +196,8 @@ const numberOfText = (text: string, spend: Spend): number => {
   return number
 }
 
-const double = new Float64Array(1)
-const halves = new Int32Array(double.buffer)
-
-const numberOfDouble = (value: number): number => {
-  if ((value | 0) === value) return Math.imul(value + 11, 0xc2b2ae35)
-  double[0] = value
-  return mixed(halves[0] ?? 0, halves[1] ?? 0)
-}
+const numberOfDouble = (value: number, spend: Spend): number =>
+  (value | 0) === value ? Math.imul(value + 11, 0xc2b2ae35) : numberOfText(String(value), spend)
 
 /** As JSON: the order of names doesn't count. */
 const isSame = (one: unknown, other: unknown, spend: Spend): boolean => {

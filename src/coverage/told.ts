@@ -1,6 +1,6 @@
 /** Coverage in each of its forms. */
 import { counted } from '../text/counted.ts'
-import { escaped as escapedHtml, htmlDocument } from '../report/html.ts'
+import { escaped as escapedMarkup, htmlDocument } from '../report/html.ts'
 import { escaped as escapedMarkdown } from '../report/markdown.ts'
 import { type Coverage, type Share, nextIn, percentOf, sharesOf } from './coverage.ts'
 import type { Point } from './point.ts'
@@ -79,20 +79,20 @@ const titleOf = ({ contract, started }: Coverage): string => `${contract.title} 
 export const coverageHtml = (coverage: Coverage, below: readonly string[]): string => {
   const next = nextIn(coverage)
   const list = (lines: readonly string[]): readonly string[] =>
-    lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedHtml(line)}</li>`).join('')}</ul>`]
+    lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedMarkup(line)}</li>`).join('')}</ul>`]
   const table = (heads: readonly string[], rows: readonly (readonly string[])[]): readonly string[] => [
     '<table>',
     `<thead><tr>${heads.map(head => `<th scope="col">${head}</th>`).join('')}</tr></thead>`,
     '<tbody>',
-    ...rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedHtml(cell)}</td>`).join('')}</tr>`),
+    ...rows.map(cells => `<tr>${cells.map(cell => `<td>${escapedMarkup(cell)}</td>`).join('')}</tr>`),
     '</tbody>',
     '</table>',
   ]
   const title = 'courtside coverage'
   return htmlDocument(title, [
     `<h1>${title}</h1>`,
-    `<p>${escapedHtml(titleOf(coverage))}</p>`,
-    `<p><strong>${escapedHtml(summaryOf(coverage))}</strong></p>`,
+    `<p>${escapedMarkup(titleOf(coverage))}</p>`,
+    `<p><strong>${escapedMarkup(summaryOf(coverage))}</strong></p>`,
     ...list([...below, ...notesOf(coverage)]),
     ...table(
       ['kind', '%', 'covered'],

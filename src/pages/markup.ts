@@ -4,7 +4,7 @@
  * A contract may come from anywhere, so text becomes markup in this one place: whatever is put into a template is
  * escaped, unless it came out of a template itself. Attributes have to be quoted for that to hold.
  */
-import { escapedHtml } from '../text/html.ts'
+import { escapedMarkup } from '../text/markup.ts'
 
 export interface Markup {
   readonly markup: string
@@ -18,6 +18,6 @@ export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): 
 
 const written = (value: Value): string => {
   if (value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return escapedHtml(String(value))
+  if (typeof value === 'string' || typeof value === 'number') return escapedMarkup(String(value))
   return 'markup' in value ? value.markup : value.map(written).join('')
 }

@@ -1,5 +1,5 @@
 /** One page that needs no other: no script, nothing of the network, whatever stands in the report is text. */
-import { escapedHtml } from '../text/html.ts'
+import { escapedMarkup } from '../text/markup.ts'
 import type { Check, Remark, Report } from './report.ts'
 import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
@@ -77,4 +77,6 @@ const rowOf = ({ operation, rule, says, outcome, times }: Check): string => {
 
 /** Control characters are no HTML, and a page of UTF-8 has no halves of characters. */
 export const escaped = (text: string): string =>
-  escapedHtml(text.replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}'))
+  escapedMarkup(
+    text.replaceAll(/[^\t\n\u{20}-\u{7E}\u{A0}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}'),
+  )

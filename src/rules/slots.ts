@@ -13,6 +13,7 @@ import { visibilityRules } from './coaching-visibility.ts'
 import { startWindow } from './session-window.ts'
 import { accessIntervals } from './slot-access.ts'
 import { type Starts, countOf, gridDays, isOnGrid, startsIn } from './starts.ts'
+import { keptIn } from '../text/kept-in.ts'
 
 export interface OfferedStream {
   readonly stream: SlotStream
@@ -55,18 +56,18 @@ const startsOf = (
 ): readonly OfferedStream[] => {
   const offered = streams.filter(isOfferedStream)
   const longestMs = longest(offered)
-  const windows = memory<Interval>()
-  const allowed = memory<readonly Interval[]>()
-  const grids = memory<readonly Interval[]>()
-  const coachFree = memory<readonly Interval[]>()
-  const gaps = memory<readonly Interval[]>()
+  const windows = new Map<string, Interval>()
+  const allowed = new Map<string, readonly Interval[]>()
+  const grids = new Map<string, readonly Interval[]>()
+  const coachFree = new Map<string, readonly Interval[]>()
+  const gaps = new Map<string, readonly Interval[]>()
   return offered.flatMap(stream => {
     const { club, coach, court, series, preferences } = stream
-    const window = windows(club.timeZone, () => windowIn(club.timeZone))
+    const window = keptIn(windows, club.timeZone, () => windowIn(club.timeZone))
     if (isEmpty(window)) return []
-    const inGaps = gaps(`${coach.id} ${court.id}`, () =>
+    const inGaps = keptIn(gaps, `${coach.id} ${court.id}`, () =>
       subtracted(
-        coachFree(`${coach.id} ${club.id}`, () =>
+        keptIn(coachFree, `${coach.id} ${club.id}`, () =>
           subtracted(
             availabilityAt(preferences, club, { start: window.start, end: window.end + longestMs }),
             merged(busyCoaches.get(coach.id) ?? []),
@@ -76,8 +77,8 @@ const startsOf = (
       ),
     )
     // Not the coach's: whoever coaches leads the group, and so has access to all of it.
-    const mayStart = allowed(`${series.id} ${club.id}`, () => mayStartIn(stream, window))
-    const grid = grids(court.id, () => gridDays(court, club, window))
+    const mayStart = keptIn(allowed, `${series.id} ${club.id}`, () => mayStartIn(stream, window))
+    const grid = keptIn(grids, court.id, () => gridDays(court, club, window))
     const starts = startsIn(inGaps, mayStart, grid, court.stepMinutes * minuteMs, durationOf(stream))
     return countOf(starts) === 0 ? [] : [{ stream, starts }]
   })
@@ -141,15 +142,3 @@ const durationOf = ({ option }: SlotStream): number => option.durationMinutes * 
 
 const longest = (streams: readonly SlotStream[]): number =>
   streams.reduce((longestYet, stream) => Math.max(longestYet, durationOf(stream)), 0)
-
-/** Makes what belongs to a key once. */
-const memory = <Value>(): ((key: string, make: () => Value) => Value) => {
-  const made = new Map<string, Value>()
-  return (key, make) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const value = make()
-    made.set(key, value)
-    return value
-  }
-}

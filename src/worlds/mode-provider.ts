@@ -7,7 +7,7 @@ import type { WorldAccounts } from '../accounts/world-accounts.ts'
 import type { Failed, Violation } from '../contract/problem.ts'
 import type { Guard, Mode } from '../contract/call.ts'
 import type { HeldData, Holding, Room } from './data-budget.ts'
-import type { Timetables } from './timetable.ts'
+import type { KeptOutBy, Timetables } from './timetable.ts'
 import type { CommitLog } from './world-store.ts'
 
 /** What a world is to the instance of a mode in it. */
@@ -84,12 +84,8 @@ export interface Listing {
   readonly place?: number
   /** Of the whole list. */
   readonly total?: number
-  /** What keeps it out: the query, its offer, or a rule; absent for what is listed. */
-  readonly because?: {
-    readonly step: 'query' | 'offer' | 'rule'
-    readonly parameter?: string
-    readonly rule?: { readonly number: number; readonly says: string }
-  }
+  /** Absent for what is listed. */
+  readonly because?: KeptOutBy
   readonly says: string
   readonly facts: readonly string[]
 }

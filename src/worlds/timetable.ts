@@ -28,14 +28,17 @@ export interface ItemKind extends NamedThing {
   readonly look: 'taken' | 'open' | 'shut'
 }
 
+/** What keeps something out of a list: what was asked for, that it isn't offered, or a rule. */
+export interface KeptOutBy {
+  readonly step: 'query' | 'offer' | 'rule'
+  readonly parameter?: string
+  readonly rule?: { readonly number: number; readonly says: string }
+}
+
 /** Does the caller's list show it, and if not: what keeps it out first. */
 export interface ItemListing {
   readonly listed: boolean
-  readonly because?: {
-    readonly step: 'query' | 'offer' | 'rule'
-    readonly parameter?: string
-    readonly rule?: { readonly number: number; readonly says: string }
-  }
+  readonly because?: KeptOutBy
   readonly says: string
   readonly facts: readonly string[]
 }

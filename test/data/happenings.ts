@@ -3,21 +3,12 @@ import type { Id } from '../../src/club/model.ts'
 import { put } from '../../src/club/record-change.ts'
 import type { ClubData } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
-import { aPerson, idOf } from '../fixtures/builders.ts'
-import { aLesson, aSquad, carla, day, kit, pat, robin, smallWorld } from '../fixtures/small-world.ts'
+import { idOf } from '../fixtures/builders.ts'
+import { crowdOf, period, squad } from '../fixtures/crowd.ts'
+import { aLesson, carla, day, kit, pat, robin } from '../fixtures/small-world.ts'
 
 const at = day('01', 9)
-const crowd = Array.from({ length: 2000 }, (_, index) => aPerson({ firstName: 'Guest', lastName: String(index) }))
-const squad = idOf('Crowded')
-const period = { start: day('02', 12), end: day('02', 13) }
-const world = () => {
-  const small = smallWorld()
-  return {
-    ...small,
-    people: [...small.people, ...crowd],
-    bookings: [...small.bookings, aSquad('Crowded', period.start, { capacity: 10_000 })],
-  }
-}
+const { crowd, world } = crowdOf(2000, 10_000)
 
 const expectNone = (conflict: string | undefined): void => {
   if (conflict !== undefined) throw new Error(`${conflict} was not expected.`)

@@ -174,7 +174,7 @@ const elementsIn = (xml: string): readonly string[] => {
   for (const [whole, closing, name = '', attributes = '', empty, text] of xml.matchAll(form)) {
     end += whole.length
     const entities = [...`${attributes}${text ?? ''}`.matchAll(/&[^;]*;?/g)].map(([one]) => one)
-    const odd = entities.find(one => !/^&(amp|lt|gt|quot|apos);$/.test(one))
+    const odd = entities.find(one => !/^&(amp|lt|gt|quot|#39);$/.test(one))
     if (odd !== undefined) throw new Error(`No entity: ${odd}`)
     if (name === '') continue
     if (closing === '/') {

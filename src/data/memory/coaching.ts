@@ -18,7 +18,7 @@ import { lazy, lazyEach } from '../../text/lazy.ts'
 import { each, sorted } from '../../text/slices.ts'
 import { sealed } from './frozen.ts'
 import type { Indexing } from './indexing.ts'
-import { within } from './within.ts'
+import { keptIn } from '../../text/kept-in.ts'
 import { grouped } from './grouping.ts'
 import { type SeriesOffering, type SeriesOfferings } from './offerings.ts'
 import type { RolesOf } from './roles.ts'
@@ -63,7 +63,7 @@ export const baseProviders = (tables: Tables, offeringsOf: SeriesOfferings, inde
       const groups = new Map<Id, SeriesOffering[]>()
       yield* each(offerings(), offering => {
         const key = keyOf(offering)
-        if (key !== undefined) within(groups, key, () => []).push(offering)
+        if (key !== undefined) keptIn(groups, key, () => []).push(offering)
       })
       const found: Provider[] = []
       yield* each([...groups], ([id, some]) => {

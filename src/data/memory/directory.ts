@@ -11,7 +11,7 @@ import { lazyEach } from '../../text/lazy.ts'
 import { type Slices, each, sorted } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
 import { type Tables, named, required } from './tables.ts'
-import { within } from './within.ts'
+import { keptIn } from '../../text/kept-in.ts'
 
 /** What no edit changes. */
 export type DirectoryOrder = ReturnType<typeof directoryOrderOf>
@@ -26,8 +26,8 @@ export const directoryOrderOf = (tables: Tables, indexing: Indexing) => {
       const clubsOf = new Map<Id, Set<Id>>()
       const affiliatesAt = new Map<Id, Set<Id>>()
       const link = (affiliateId: Id, clubId: Id): void => {
-        within(clubsOf, affiliateId, () => new Set<Id>()).add(clubId)
-        within(affiliatesAt, clubId, () => new Set<Id>()).add(affiliateId)
+        keptIn(clubsOf, affiliateId, () => new Set<Id>()).add(clubId)
+        keptIn(affiliatesAt, clubId, () => new Set<Id>()).add(affiliateId)
       }
       const affiliateOf = ({ seriesId }: ClubEvent): Id => {
         const { groupId } = required(tables.series(seriesId), 'series', seriesId)

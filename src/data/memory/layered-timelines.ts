@@ -7,7 +7,7 @@
 import type { Id } from '../../club/model.ts'
 import { type SpanTree, spansOverlapping, spansStarting, withSpan, withoutSpan } from './span-tree.ts'
 import { type Span, type Timeline, byStart, timelineOf } from './timeline.ts'
-import { within } from './within.ts'
+import { keptIn } from '../../text/kept-in.ts'
 
 export type TimelineOf<T extends Span> = (key: Id) => Timeline<T>
 
@@ -57,7 +57,7 @@ export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTi
     take: (key, item) => {
       const tree = added.get(key)
       const less = withoutSpan(tree, item)
-      if (less === tree) within(gone, key, () => new Set<Id>()).add(item.id)
+      if (less === tree) keptIn(gone, key, () => new Set<Id>()).add(item.id)
       else added.set(key, less)
     },
   }

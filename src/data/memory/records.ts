@@ -7,7 +7,7 @@ import type { Id } from '../../club/model.ts'
 import { type Add, listing } from './grouping.ts'
 import { each } from '../../text/slices.ts'
 import type { Indexing } from './indexing.ts'
-import { within } from './within.ts'
+import { keptIn } from '../../text/kept-in.ts'
 
 /** Calls back with every key under which a record is listed. Each listing has one such function, made once. */
 export type KeysOf<T> = (record: T, under: (key: Id) => void) => void
@@ -43,7 +43,7 @@ export const baseRecords = <T>(
         })
       : undefined
   const listingBy = (keysOf: KeysOf<T>): Listing<T> =>
-    within(listings, keysOf, () =>
+    keptIn(listings, keysOf, () =>
       listing(indexing, (add: Add<T>) => {
         let item: T
         const under = (key: Id): void => add(key, item)
@@ -93,7 +93,7 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
     for (const { keysOf, byKey } of layers) {
       const list = (record: T, as: T | undefined): void =>
         keysOf(record, key => {
-          const at = within(byKey, key, () => ({ changes: new Map<string, T | undefined>(), merged: undefined }))
+          const at = keptIn(byKey, key, () => ({ changes: new Map<string, T | undefined>(), merged: undefined }))
           at.changes.set(id, as)
           at.merged = undefined
         })
@@ -120,7 +120,7 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
   return {
     get,
     // Layers over this one ask for the same again and again.
-    listing: keysOf => within(listings, keysOf, () => listingOver(keysOf)),
+    listing: keysOf => keptIn(listings, keysOf, () => listingOver(keysOf)),
     put: record => set(idOf(record), record),
     take: id => set(id, undefined),
     count: () => base.count() - without + added.size,

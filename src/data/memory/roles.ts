@@ -9,7 +9,7 @@ import {
 } from '../../club/roles.ts'
 import type { Group, Id } from '../../club/model.ts'
 import { type Tables, required } from './tables.ts'
-import { within } from './within.ts'
+import { keptIn } from '../../text/kept-in.ts'
 
 export type RolesOf = (personId: Id) => RolesByAffiliate
 
@@ -23,7 +23,7 @@ export const rolesOf = (tables: Tables): RolesOf => {
   const worked = (person: Id): RolesByAffiliate => {
     const roles = new Map<Id, Set<Role>>()
     const give = (personId: Id, affiliateId: Id, role: Role): void => {
-      if (personId === person) within(roles, affiliateId, () => new Set<Role>()).add(role)
+      if (personId === person) keptIn(roles, affiliateId, () => new Set<Role>()).add(role)
     }
     const led = tables.groupsLedBy(person)
     for (const group of new Set([...tables.groupsOwnedBy(person), ...led, ...tables.groupsWithMember(person)]))

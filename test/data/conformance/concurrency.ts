@@ -3,22 +3,13 @@ import type { Id } from '../../../src/club/model.ts'
 import type { Change } from '../../../src/data/club-data.ts'
 import { cancelling } from '../../../src/rules/cancelling.ts'
 import { recordedSession } from '../../../src/stub/actions/recorded-session.ts'
-import { aPerson, idOf } from '../../fixtures/builders.ts'
-import { aLesson, aSquad, carla, day, kit, pat, robin, smallWorld } from '../../fixtures/small-world.ts'
+import { idOf } from '../../fixtures/builders.ts'
+import { crowdOf, period, squad } from '../../fixtures/crowd.ts'
+import { aLesson, carla, day, kit, pat, robin, smallWorld } from '../../fixtures/small-world.ts'
 import type { Suite } from './suite.ts'
 
 const at = day('01', 12)
-const crowd = Array.from({ length: 30 }, (_, index) => aPerson({ firstName: 'Guest', lastName: String(index) }))
-const squad = idOf('Crowded')
-const period = { start: day('02', 12), end: day('02', 13) }
-const crowded = () => {
-  const world = smallWorld()
-  return {
-    ...world,
-    people: [...world.people, ...crowd],
-    bookings: [...world.bookings, aSquad('Crowded', period.start, { capacity: 40 })],
-  }
-}
+const { crowd, world: crowded } = crowdOf(30, 40)
 
 const join = (clientId: Id): Change => ({
   kind: 'join',

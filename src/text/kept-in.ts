@@ -1,5 +1,5 @@
 /** What the map holds under this key, made when it holds nothing. */
-export const within = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
+export const keptIn = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
   const known = map.get(key)
   if (known !== undefined) return known
   const value = make()

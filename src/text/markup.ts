@@ -1,5 +1,5 @@
-/** A text in HTML, between tags and in an attribute: none of it is markup. */
-export const escapedHtml = (text: string): string =>
+/** A text in HTML or XML, between tags and in an attribute: none of it is markup. */
+export const escapedMarkup = (text: string): string =>
   text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)
 
 const entities: Readonly<Record<string, string>> = {
