@@ -30,6 +30,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/test-kit/playwright.test.ts',
   ],
   postgres: [
+    'test/postgres/chaos.test.ts',
     'test/postgres/data.test.ts',
     'test/postgres/store.test.ts',
     'test/postgres/replicas.test.ts',

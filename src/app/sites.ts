@@ -303,8 +303,14 @@ const sitesOf = async (
       gate,
       ...given({ publicUrl }),
     })
+    const onError = (error: unknown): void => options.onError(error, { method: 'GET', url: '/' })
+    // Each says in its own words that nothing can be learned.
+    const learning = (app: App): App => (store === undefined ? app : sharedApp(app, worlds, onError))
     const subApplications = [control.subApplication, explaining, ...(oauth === undefined ? [] : [oauth.subApplication])]
-    const app = withSubApplications(main, subApplications)
+    const app = withSubApplications(
+      learning(main),
+      subApplications.map(one => ({ ...one, open: async () => learning(await one.open()) })),
+    )
     const usual = new Map(service.endpoints.map(endpoint => [endpoint.operation.id, endpoint]))
     const beside = lazyAsync(async () => {
       if (oauth === undefined) return new Map<string, Endpoint>()
@@ -313,11 +319,9 @@ const sitesOf = async (
       return new Map((await endpointsOf(other)).map(endpoint => [endpoint.operation.id, endpoint]))
     })
     worlds.readEntriesBy(async (id, isBeside) => (isBeside ? await beside() : usual).get(id))
-    const onError = (error: unknown): void => options.onError(error, { method: 'GET', url: '/' })
-    const shared = store === undefined ? app : sharedApp(app, worlds, onError)
     const prefixOfControl = `${base}/control/v1`
     return {
-      app: withHealth(shared, { prefix: healthPrefix(contract, basePaths), unready: () => worlds.unready() }),
+      app: withHealth(app, { prefix: healthPrefix(contract, basePaths), unready: () => worlds.unready() }),
       prefix,
       console: `${base}/`,
       docs: `${base}/docs`,

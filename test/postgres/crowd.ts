@@ -1,0 +1,348 @@
+/**
+ * A hundred people at servers that share their worlds, and what they have seen, held against what the database has
+ * had: every answer says of which version it is, so that one look along the versions tells whether all of them can be
+ * true.
+ */
+import { Agent, request } from 'node:http'
+import type { Client } from 'pg'
+import { worldsOracle } from '../fixtures/control-client.ts'
+import type { Session } from '../fixtures/control-sessions.ts'
+import { type Seen, isFields } from '../fixtures/oracle.ts'
+import { codeIn, itemsIn, sessionsIn } from '../fixtures/worlds/open-stub.ts'
+
+export interface Answer extends Seen {
+  readonly json: unknown
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns undefined: nobody knows what came of it */
+export const calling = (url: string, agent = new Agent({ keepAlive: true })) => {
+  const { hostname, port } = new URL(url)
+  return (method: string, target: string, headers: Record<string, string>, body?: string) =>
+    new Promise<Answer | undefined>(resolve => {
+      const sent = body === undefined ? {} : { 'content-type': 'application/json' }
+      const outgoing = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...sent } })
+      outgoing.on('error', () => resolve(undefined))
+      outgoing.on('response', incoming => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => void chunks.push(chunk))
+        incoming.on('error', () => resolve(undefined))
+        incoming.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const own = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
+          const seen = { method, target, status: incoming.statusCode ?? 0, headers: own, bytes }
+          // The proxy's own word.
+          resolve(seen.status === 502 ? undefined : { ...seen, json: parsed(bytes.toString()) })
+        })
+      })
+      outgoing.end(body)
+    })
+}
+
+export type Calling = ReturnType<typeof calling>
+
+const credentials = (role: string): Record<string, string> => ({
+  'x-api-key': 'demo-key',
+  authorization: `Bearer demo-${role}`,
+})
+
+/** What one person may do in turns: be in a session, or not. */
+export interface Wish {
+  readonly role: string
+  readonly session: Session
+  readonly clientId: string
+}
+
+const keyOf = (sessionId: string, clientId: string): string => `${sessionId} ${clientId}`
+
+/** The same in every world that begins as this one. */
+export const wishesIn = async (call: Calling, world: string): Promise<{ club: string; wishes: readonly Wish[] }> => {
+  const lists: { readonly club: string; readonly sessions: readonly (readonly [string, Session])[] }[] = []
+  const clubs = itemsIn((await call('GET', `/w/${world}/v2/my/coaching/clubs`, credentials('parent')))?.json)
+  for (const { id } of clubs) {
+    const sessions: (readonly [string, Session])[] = []
+    for (const role of ['parent', 'member']) {
+      const path = `/w/${world}/v2/my/coaching/sessions/club/${String(id)}?limit=500`
+      for (const session of sessionsIn((await call('GET', path, credentials(role)))?.json))
+        sessions.push([role, session])
+    }
+    lists.push({ club: String(id), sessions })
+  }
+  const [shortest] = lists.toSorted((one, other) => one.sessions.length - other.sessions.length)
+  if (shortest === undefined) throw new Error('There are no clubs.')
+  const wishes: Wish[] = []
+  for (const type of ['individual', 'group']) {
+    const chosen = new Set<string>()
+    for (const [role, session] of shortest.sessions) {
+      if (session.type !== type || !session.bookable || (chosen.size === 8 && !chosen.has(session.id))) continue
+      chosen.add(session.id)
+      for (const { clientId, state } of session.participation)
+        if (state === 'none') wishes.push({ role, session, clientId })
+    }
+  }
+  return { club: shortest.club, wishes }
+}
+
+type Version = readonly [life: number, version: number]
+
+const versionIn = ({ headers }: Answer): Version | undefined => {
+  const [life, version] = (headers['courtside-version'] ?? '').split('.').map(Number)
+  return life === undefined || version === undefined ? undefined : [life, version]
+}
+
+const isBefore = (one: Version, other: Version): boolean =>
+  one[0] < other[0] || (one[0] === other[0] && one[1] < other[1])
+
+interface Toggled {
+  readonly key: string
+  /** What the answer says of who wished it; undefined: nobody knows what came of it. */
+  readonly seen: { readonly at: Version; readonly state: string } | undefined
+}
+
+interface Read {
+  readonly at: Version
+  readonly states: ReadonlyMap<string, string>
+  readonly booked: ReadonlyMap<string, number>
+}
+
+export interface Crowd {
+  readonly faults: readonly string[]
+  /** Changes that were answered with 200. */
+  done(): number
+  /** Answers that said that the database is away. */
+  outages(): number
+  /** Calls of which nobody knows what came. */
+  lost(): number
+  /** Resolves after so many more of what `count` counts. */
+  after(more: number, count: () => number): Promise<void>
+  /** Ends, and resolves when the last call is answered. */
+  end(): Promise<void>
+  /** Looks along a world's versions. */
+  judged(client: Client, world: string): Promise<readonly string[]>
+}
+
+export const aCrowd = (
+  call: Calling,
+  people: readonly { readonly world: string; readonly resets?: boolean }[],
+  { club, wishes }: { readonly club: string; readonly wishes: readonly Wish[] },
+): Crowd => {
+  const faults: string[] = []
+  const toggles = new Map<string, Toggled[]>()
+  const reads = new Map<string, Read[]>()
+  const known = new Map<string, Version>()
+  const counts = { done: 0, outages: 0, lost: 0 }
+  const waiting = new Set<() => void>()
+  let isOver = false
+
+  const found = (fault: string): void => {
+    if (faults.length < 20) faults.push(fault)
+  }
+
+  /** @param before what was known when it was sent */
+  const look = (world: string, before: Version | undefined, answer: Answer | undefined): Version | undefined => {
+    if (answer === undefined) counts.lost++
+    else {
+      const wrong = worldsOracle.faults(answer)
+      if (wrong.length > 0) found(`${answer.method} ${answer.target}: ${answer.status}: ${wrong.join('; ')}`)
+      if (answer.status === 503 && codeIn(answer.json) === 'store_unavailable') {
+        counts.outages++
+        if (answer.headers['retry-after'] !== '1') found('an outage does not say when to come back')
+      }
+    }
+    for (const one of waiting) one()
+    const at = answer && versionIn(answer)
+    if (at === undefined) return undefined
+    if (before !== undefined && isBefore(at, before))
+      found(`${world}: ${at} was answered after ${before} had been seen`)
+    const latest = known.get(world)
+    if (latest === undefined || isBefore(latest, at)) known.set(world, at)
+    return at
+  }
+
+  const toggle = async (world: string, { role, session, clientId }: Wish): Promise<void> => {
+    const before = known.get(world)
+    const body = JSON.stringify({ clientId, session })
+    const answer = await call('POST', `/w/${world}/v2/my/coaching/session`, credentials(role), body)
+    const at = look(world, before, answer)
+    const key = keyOf(session.id, clientId)
+    const all = toggles.get(world) ?? []
+    toggles.set(world, all)
+    if (answer === undefined) all.push({ key, seen: undefined })
+    if (answer?.status !== 200) return
+    counts.done++
+    const state = sessionsIn(answer.json)[0]?.participation.find(one => one.clientId === clientId)?.state
+    if (at === undefined || state === undefined) found(`${key}: 200 without version or state`)
+    else all.push({ key, seen: { at, state } })
+  }
+
+  const read = async (world: string, role: string): Promise<void> => {
+    const before = known.get(world)
+    const path = `/w/${world}/v2/my/coaching/sessions/club/${club}?limit=500`
+    const answer = await call('GET', path, credentials(role))
+    const at = look(world, before, answer)
+    if (answer?.status !== 200 || at === undefined) return
+    const sessions = sessionsIn(answer.json)
+    const all = reads.get(world) ?? []
+    reads.set(world, all)
+    all.push({
+      at,
+      states: new Map(
+        sessions.flatMap(({ id, participation }) =>
+          participation.map(({ clientId, state }) => [keyOf(id, clientId), state] as const),
+        ),
+      ),
+      booked: new Map(sessions.map(({ id, booked }) => [id, booked])),
+    })
+  }
+
+  const live = async (index: number): Promise<void> => {
+    const { world, resets = false } = people[index] ?? { world: '' }
+    // oxlint-disable-next-line no-unmodified-loop-condition -- `end` does
+    for (let step = 0; !isOver; step++) {
+      const wish = wishes[(index * 7 + step * 13) % wishes.length]
+      if (wish === undefined) throw new Error('There is nothing to wish for.')
+      // oxlint-disable no-await-in-loop -- a person does one thing after the other
+      if (resets && step % 20 === 19) {
+        const answer = await call('POST', `/control/v1/worlds/${world}/reset`, {})
+        look(world, undefined, answer)
+      } else if (step % 3 === 2) await read(world, wish.role)
+      else await toggle(world, wish)
+      // oxlint-enable no-await-in-loop
+    }
+  }
+
+  const lives = people.map((_, index) => live(index))
+
+  const after = (more: number, count: () => number): Promise<void> =>
+    new Promise(resolve => {
+      const until = count() + more
+      const looked = (): void => {
+        if (count() < until) return
+        waiting.delete(looked)
+        resolve()
+      }
+      waiting.add(looked)
+      looked()
+    })
+
+  return {
+    faults,
+    done: () => counts.done,
+    outages: () => counts.outages,
+    lost: () => counts.lost,
+    after,
+    end: async () => {
+      isOver = true
+      await Promise.all(lives)
+    },
+    judged: async (client, world) =>
+      judged(await historyOf(client, world), wishes, toggles.get(world) ?? [], reads.get(world) ?? []),
+  }
+}
+
+interface Commit {
+  readonly version: number
+  readonly key: string
+  readonly state: string
+  readonly takes: readonly string[]
+  readonly frees: readonly string[]
+}
+
+/** What the database has of a world that was never reset. */
+const historyOf = async (client: Client, world: string): Promise<readonly Commit[]> => {
+  const { rows } = await client.query<{ version: number; kind: string; key: string; value: unknown }>(
+    'select version::float8 as version, kind, key, value from courtside.changes where world = $1 order by 1, place',
+    [world],
+  )
+  const byVersion = new Map<number, typeof rows>()
+  for (const row of rows) byVersion.set(row.version, [...(byVersion.get(row.version) ?? []), row])
+  return [...byVersion].map(([version, records]) => {
+    const participation = records.find(({ kind }) => kind === 'participations')
+    const { value } = participation ?? { value: undefined }
+    return {
+      version,
+      key: participation?.key ?? '',
+      state: isFields(value) ? String(value.state) : '',
+      takes: records.flatMap(({ kind, key, value: put }) =>
+        kind === 'individualSessions' && put !== null ? [key] : [],
+      ),
+      frees: records.flatMap(({ kind, key, value: put }) =>
+        kind === 'individualSessions' && put === null ? [key] : [],
+      ),
+    }
+  })
+}
+
+/** In linear time but for the sorting: once along the versions. */
+const judged = (
+  commits: readonly Commit[],
+  wishes: readonly Wish[],
+  toggles: readonly Toggled[],
+  reads: readonly Read[],
+): readonly string[] => {
+  const faults: string[] = []
+  const answered = new Map(
+    toggles.flatMap(({ key, seen }) => (seen === undefined ? [] : [[seen.at[1], { key, state: seen.state }]])),
+  )
+  if (answered.size !== toggles.filter(({ seen }) => seen !== undefined).length)
+    faults.push('two changes have one version')
+  const unknown = new Map<string, number>()
+  for (const { key, seen } of toggles) if (seen === undefined) unknown.set(key, (unknown.get(key) ?? 0) + 1)
+
+  const states = new Map(wishes.map(({ session, clientId }) => [keyOf(session.id, clientId), 'none']))
+  const booked = new Map(wishes.map(({ session }) => [session.id, session.booked]))
+  const capacities = new Map(wishes.map(({ session }) => [session.id, session.capacity]))
+  const held = new Set<string>()
+  const inOrder = reads.toSorted((one, other) => one.at[1] - other.at[1])
+  let next = 0
+
+  const readUpTo = (version: number): void => {
+    for (let one = inOrder[next]; one !== undefined && one.at[1] < version; one = inOrder[++next]) {
+      for (const [key, state] of states) {
+        const seen = one.states.get(key)
+        if (seen !== undefined && seen !== state)
+          faults.push(`at ${one.at[1]} ${key} was read as ${seen}, not ${state}`)
+      }
+      for (const [id, count] of booked) {
+        const seen = one.booked.get(id)
+        if (seen !== undefined && seen !== count)
+          faults.push(`at ${one.at[1]} ${id} was read with ${seen}, not ${count}`)
+      }
+    }
+  }
+
+  for (const { version, key, state, takes, frees } of commits) {
+    readUpTo(version)
+    const told = answered.get(version)
+    answered.delete(version)
+    const left = unknown.get(key) ?? 0
+    if (told === undefined && left === 0) faults.push(`${version} was written for nobody: ${key}`)
+    else if (told === undefined) unknown.set(key, left - 1)
+    else if (told.key !== key || (told.state === 'participating') !== (state === 'participating'))
+      faults.push(`${version} was answered with ${told.state} for ${told.key}, and is ${state} for ${key}`)
+    const [sessionId = ''] = key.split(' ')
+    const before = states.get(key)
+    const now = state === 'participating' ? state : 'none'
+    if (before === now) faults.push(`${version}: ${key} was ${before} already`)
+    states.set(key, now)
+    const count = (booked.get(sessionId) ?? 0) + (now === 'participating' ? 1 : -1)
+    booked.set(sessionId, count)
+    if (count < 0 || count > (capacities.get(sessionId) ?? Infinity))
+      faults.push(`${version}: ${sessionId} has ${count}`)
+    for (const id of takes) {
+      if (held.has(id)) faults.push(`${version}: ${id} was held already`)
+      held.add(id)
+    }
+    for (const id of frees) held.delete(id)
+  }
+  readUpTo(Infinity)
+  for (const [version, { key }] of answered) faults.push(`${version} was answered with 200 and is lost: ${key}`)
+  return faults.slice(0, 20)
+}
