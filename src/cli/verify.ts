@@ -51,6 +51,7 @@ const replayedFrom = async (
   const cases = report === undefined ? undefined : readReplay(report)
   const { notes, unjudged, ...found } = await replay({
     ...asking,
+    shared: contractOnly ? undefined : asking.shared,
     exchanges,
     basePath: recordedAt === undefined ? undefined : new URL(recordedAt).pathname.replace(/\/+$/, ''),
     isHeedless: contractOnly && apiKey === undefined && token === undefined,

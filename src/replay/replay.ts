@@ -5,7 +5,7 @@
  * another status than the recorded one where records have come and gone; who refuses now what was read then is wrong.
  */
 import type { Operation } from '../contract/operation.ts'
-import { responseTo } from '../verify/answer.ts'
+import { type AnswerJudge, answerJudge, everyItem, responseTo } from '../verify/answer.ts'
 import type { Exchange } from '../proxy/exchange.ts'
 import type { ExchangeJudge, JudgedExchange } from '../proxy/judge.ts'
 import { byName } from '../proxy/headers.ts'
@@ -16,16 +16,18 @@ import { type Check, type Checks, type Remark, collectedChecks } from '../report
 import { counted } from '../text/counted.ts'
 import { isTextTooDeep } from '../text/depth.ts'
 import { given } from '../text/given.ts'
-import { lazyAsync } from '../text/lazy.ts'
-import type { Asked, Came } from '../verify/provider.ts'
+import { lazy, lazyAsync } from '../text/lazy.ts'
+import type { Answered, Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 import { Reach, type Rounds, inRounds, mostMissing, tellLeft } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, messageIn, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
 import { type CallsOptions, type RecordedCall, recordedCalls } from './calls.ts'
+import { goodAnswer } from './good-answer.ts'
 
-export interface ReplayOptions extends CallsOptions, Pick<VerifyOptions, 'provider' | 'secrets' | 'onOperation'> {
+export interface ReplayOptions
+  extends CallsOptions, Pick<VerifyOptions, 'provider' | 'secrets' | 'onOperation' | 'shared' | 'clock'> {
   readonly exchanges: readonly Exchange[]
 }
 
@@ -85,6 +87,7 @@ class Run implements Rounds<RecordedCall> {
   readonly reach = new Reach()
   readonly #options: ReplayOptions
   readonly #judge: () => Promise<ExchangeJudge>
+  readonly #answers: () => AnswerJudge
   readonly #told = new Map<string, Told>()
   readonly #reasons = new Map<string, number>()
   /** Calls that weren't answered, by operation. */
@@ -94,6 +97,7 @@ class Run implements Rounds<RecordedCall> {
 
   constructor(options: ReplayOptions) {
     this.#options = options
+    this.#answers = lazy(() => answerJudge(options.contract))
     this.#judge = lazyAsync(() => judgeFor(options.contract, new URL(options.baseUrl), this.#ofService()))
   }
 
@@ -115,7 +119,9 @@ class Run implements Rounds<RecordedCall> {
     const judge = await this.#judge()
     const judged = await judge(exchangeOf(asked, came))
     for (const why of judged.unjudged) this.#reasons.set(why, (this.#reasons.get(why) ?? 0) + 1)
-    if (came.kind === 'answer') this.#compare(call, came.answer.status, judged)
+    if (came.kind !== 'answer') return
+    this.#compare(call, came.answer.status, judged)
+    this.#invariants(call, came.answer, judged)
   }
 
   remarks(): readonly Remark[] {
@@ -181,6 +187,34 @@ class Run implements Rounds<RecordedCall> {
         return `${name}${others}: answered with ${then} when it was recorded, with ${now} now.`
       },
     )
+  }
+
+  /** What holds for each good answer by itself, beyond the contract. */
+  #invariants({ operation, name, asked }: RecordedCall, answer: Answered, judged: JudgedExchange): void {
+    const { shared, clock, baseUrl } = this.#options
+    const body = jsonOf(judged.answerBody)
+    const isSound = judged.faults.length === 0 && judged.unjudged.length === 0 && body !== undefined
+    if (shared === undefined || !isSound || answer.status < 200 || answer.status >= 300) return
+    const good = goodAnswer(operation, asked, asked.url.slice(baseUrl.length), { body, now: clock(answer) })
+    for (const { rule, says, isAbout, breaches } of shared.invariants) {
+      if (!isAbout(operation)) continue
+      const [breach] = breaches(good)
+      if (breach === undefined) {
+        this.checks.held(operation.id, rule, says)
+        continue
+      }
+      const { parameter, ...found } = breach
+      const place =
+        operation.parameters.find(one => one.name === parameter)?.place
+        ?? this.#answers().placeOf(operation, answer.status, breach.pointer)
+      this.checks.broke(operation.id, rule, says, {
+        ...this.#shown(judged, name),
+        ...found,
+        status: answer.status,
+        aspect: `${everyItem(breach.pointer)} ${parameter ?? ''}`,
+        ...given({ place }),
+      })
+    }
   }
 
   #shown({ exchange: { method, target, headers, body }, secrets }: JudgedExchange, name: string): ShownCall {

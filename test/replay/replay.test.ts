@@ -9,6 +9,7 @@ import { type Replayed, replay } from '../../src/replay/replay.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
 import { type Answering, type Passed, type Passing, aProvider } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
+import { type GoodAnswer, type SharedRules, noSharedRules } from '../../src/verify/shared-rules.ts'
 import { brokenIn } from '../verify/held.ts'
 import { unhurried } from '../verify/unhurried.ts'
 
@@ -203,13 +204,14 @@ const json = (status: number, body: unknown): Passed => ({
 
 interface Replaying extends Partial<Omit<CallsOptions, 'contract'>> {
   readonly mostRequests?: number
+  readonly shared?: SharedRules
 }
 
 const replayed = async (
   t: Test,
   entries: readonly Entry[],
   answer: (passing: Passing) => Passed | undefined,
-  { mostRequests = Infinity, ...options }: Replaying = {},
+  { mostRequests = Infinity, shared, ...options }: Replaying = {},
 ): Promise<Replayed & { readonly targets: readonly string[] }> => {
   const targets: string[] = []
   const answering: Answering = passing => {
@@ -224,6 +226,8 @@ const replayed = async (
     exchanges: exchangesOf(entries),
     provider: unhurried({ mostRequests, timeout: 60_000, secrets, fetch }).provider,
     secrets,
+    shared,
+    clock: ({ at }) => at,
     onOperation: () => undefined,
   })
   return { ...found, targets }
@@ -244,6 +248,43 @@ t.test('answers are judged by the contract, in the order of the calls', async t 
   hasFields(t, failure, { times: 2, case: 'GET /books', pointer: '/0/title', place: { line: 50 } })
   t.match(failure?.request?.curl, /^curl 'http:[^']*\?key='"\$COURTSIDE_API_KEY" /)
   t.strictSame(found.remarks, [])
+})
+
+t.test('what holds beyond the contract is held against each answer by itself', async t => {
+  const seen: GoodAnswer[] = []
+  const byTitle: SharedRules['invariants'][number] = {
+    rule: 'title-order',
+    says: 'titles are in order',
+    isAbout: ({ id }) => id === 'listBooks',
+    breaches: answer => {
+      seen.push(answer)
+      const [first, second] = Array.isArray(answer.body) ? answer.body : []
+      return second === undefined || first.title <= second.title
+        ? []
+        : [{ pointer: '/1/title', expected: 'in order', found: second.title, parameter: 'limit' }]
+    },
+  }
+  const listed = (...titles: readonly string[]): Passed =>
+    json(
+      200,
+      titles.map(title => ({ title })),
+    )
+  const found = await replayed(
+    t,
+    [{ url: `${old}/books` }, { url: `${old}/books?limit=2` }, { url: `${old}/books?limit=many` }],
+    ({ url }) => (url.searchParams.get('limit') === '2' ? listed('Persuasion', 'Emma') : listed('Emma')),
+    { shared: { ...noSharedRules, invariants: [byTitle] } },
+  )
+  t.strictSame(brokenIn(found.checks), ['listBooks title-order: expected in order, found Emma'])
+  const [failure] = found.checks.flatMap(({ failures }) => failures)
+  hasFields(t, failure, { times: 1, case: 'GET /books?limit=2', pointer: '/1/title', status: 200 })
+  t.match(failure?.place?.file, /replayed\.yaml$/)
+  t.match(failure?.request?.curl, /^curl 'http:[^']*limit=2&key='"\$COURTSIDE_API_KEY" /)
+  t.strictSame(
+    seen.map(({ values }) => values.get('query limit')),
+    [undefined, '2'],
+    'of a call that breaks the contract nothing is said',
+  )
 })
 
 t.test('another status than the recorded one', async t => {
