@@ -72,7 +72,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
 
 /** What says within seconds whether a change of a rule or of a world holds. */
 const quick = [
-  /^test\/(accounts|rules|club|data|stub|world-file|worlds|geocoder)\//,
+  /^test\/(rules|club|data|stub|world-file)\//,
   /^test\/contract\/units\.test\.ts$/,
   /^test\/layers\.test\.ts$/,
 ]
