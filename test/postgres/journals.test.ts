@@ -5,12 +5,13 @@ import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import type { JournalBounds } from '../../src/postgres/shared-journal.ts'
 import { StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
+import { Unsettled } from '../../src/contract/call.ts'
 import { given } from '../../src/text/given.ts'
 import { type Hand, type World, inHand, memberOf } from '../fixtures/control-client.ts'
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import { eventsAt } from '../fixtures/event-stream.ts'
 import { isFields } from '../fixtures/oracle.ts'
-import { type TestDatabase, aDatabase, skip } from '../fixtures/postgres.ts'
+import { type TestDatabase, aCuttingProxy, aDatabase, skip } from '../fixtures/postgres.ts'
 import { openSite } from '../fixtures/served-site.ts'
 
 const now = '2027-03-01T10:00:00Z'
@@ -22,8 +23,12 @@ const storeAt = async (t: Test, url: string, journals?: JournalBounds): Promise<
   return store
 }
 
-const replicaAt = async (t: Test, { url }: TestDatabase): Promise<Hand & { readonly url: string }> => {
-  const at = await openSite(t, { store: await storeAt(t, url) })
+const replicaAt = async (
+  t: Test,
+  { url }: Pick<TestDatabase, 'url'>,
+  expects?: (error: unknown) => boolean,
+): Promise<Hand & { readonly url: string }> => {
+  const at = await openSite(t, { store: await storeAt(t, url), ...given({ expects }) })
   return { ...(await inHand(t, at)), url: at }
 }
 
@@ -180,6 +185,31 @@ t.test('journals of two servers over one database', { skip }, async t => {
     const third = await replicaAt(t, database)
     t.strictSame(await journalAt(third, world), before)
   })
+})
+
+t.test('where an entry can not be written, nobody is told what it was about', { skip }, async t => {
+  const database = await aDatabase(t)
+  const cutting = await aCuttingProxy(t, database)
+  const one = await replicaAt(t, cutting, error => error instanceof Unsettled)
+  const world = await one.world({ now })
+  const parent = visitorOf(one, world, 'parent')
+  const { session, client } = bookable(await parent.sessions())
+  const total = async (): Promise<unknown> =>
+    memberOf((await one.control('GET', `/worlds/${world.name}/journal?limit=1`)).json, 'total')
+  const before = Number(await total())
+
+  cutting.loseAnswerTo('courtside add entries')
+  const read = await parent.get('/my/details')
+  t.strictSame([read.status, read.headers['retry-after']], [503, '1'], 'what has changed nothing is asked again')
+  // It is there all the same: the answer alone was lost.
+  t.equal(await total(), before + 1)
+
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(parent.toggle(session, client), { code: 'ECONNRESET' }, 'of what has, nobody says that it has not')
+  t.equal(await total(), before + 2)
+
+  t.equal((await parent.get('/my/details')).status, 200, 'it goes on by itself')
+  t.equal(await total(), before + 3)
 })
 
 t.test('journals in the store', { skip }, async t => {
