@@ -31,6 +31,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
   ],
   postgres: [
     'test/postgres/chaos.test.ts',
+    'test/postgres/containers.test.ts',
     'test/postgres/data.test.ts',
     'test/postgres/store.test.ts',
     'test/postgres/replicas.test.ts',
