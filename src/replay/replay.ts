@@ -19,7 +19,7 @@ import { given } from '../text/given.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import type { Answered, Asked, Came } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
-import { Reach, type Rounds, inRounds, mostMissing, tellLeft } from '../verify/rounds.ts'
+import { Reach, type Rounds, inRounds, mostMissing, TriedAgain, tellLeft } from '../verify/rounds.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { type ShownCall, messageIn, shownCall } from '../verify/told.ts'
 import type { VerifyOptions } from '../verify/verification.ts'
@@ -57,7 +57,8 @@ export const replay = async (options: ReplayOptions): Promise<Replayed> => {
   )
   const { unreachable } = run.reach
   const left = stopped?.left.map(({ operation }) => operation) ?? []
-  const incomplete = tellLeft(run.checks, stopped && { why: stopped.why, left }, still)
+  const incomplete =
+    tellLeft(run.checks, stopped && { why: stopped.why, left }, still) ?? run.triedAgain.missing(options.cases)
   const isReached = unreachable === undefined
   return {
     checks: isReached ? run.checks.all() : [],
@@ -85,6 +86,7 @@ interface Told {
 class Run implements Rounds<RecordedCall> {
   readonly checks: Checks = collectedChecks()
   readonly reach = new Reach()
+  readonly triedAgain = new TriedAgain()
   readonly #options: ReplayOptions
   readonly #judge: () => Promise<ExchangeJudge>
   readonly #answers: () => AnswerJudge
@@ -109,6 +111,7 @@ class Run implements Rounds<RecordedCall> {
     const { operation, name, asked } = call
     const missing = this.#missing.get(operation.id) ?? 0
     if (missing >= mostMissing) return void (this.#letBe += 1)
+    this.triedAgain.add(operation.id, name)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ${name}`)
     if (came.kind === 'answer') this.reach.answered()
     else {

@@ -98,6 +98,31 @@ export const tellLeft = (
     : `Nothing was looked at of ${counted(never.length, 'operation')}. ${stopped.why}.`
 }
 
+/** What failed before and was to be tried again. */
+export type Cases = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Names that are told; more are no help to a reader. */
+const mostNames = 10
+
+/** Which of the cases were tried. */
+export class TriedAgain {
+  readonly #tried = new Set<string>()
+
+  add(operation: string, name: string): void {
+    this.#tried.add(JSON.stringify([operation, name]))
+  }
+
+  /** Why it can't be said that all held; undefined: all that failed was tried again. */
+  missing(cases: Cases | undefined): string | undefined {
+    const names = [...(cases ?? [])].flatMap(([operation, some]) =>
+      [...some].flatMap(name => (this.#tried.has(JSON.stringify([operation, name])) ? [] : [`${operation}: ${name}`])),
+    )
+    if (names.length === 0) return undefined
+    const shown = [...names.slice(0, mostNames), ...(names.length > mostNames ? ['...'] : [])].join(', ')
+    return `${counted(names.length, 'case')} of the report not tried again, for nothing like it is asked now: ${shown}.`
+  }
+}
+
 export const tellMissing = (checks: Checks, operation: Operation, came: Lost, shown: ShownCall): void =>
   checks.broke(operation.id, inTime.rule, inTime.says, {
     ...shown,

@@ -13,7 +13,7 @@ import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from './provider.ts'
 import { isSafe, requestOf } from './request.ts'
-import { Reach, inRounds, mostMissing, tellLeft, tellMissing } from './rounds.ts'
+import { Reach, inRounds, mostMissing, TriedAgain, tellLeft, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
 import type { Asking, Breach, Probe, Reason, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
@@ -63,7 +63,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
     },
   )
   const { unreachable } = reach
-  const incomplete = tellLeft(checks, stopped, { rule: 'answers', says: answersSay })
+  const incomplete = tellLeft(checks, stopped, { rule: 'answers', says: answersSay }) ?? run.triedAgain.missing(cases)
   return {
     checks: unreachable === undefined ? checks.all() : [],
     notes: stopped === undefined ? [] : [`${stopped.why}: not all was tried.`],
@@ -83,6 +83,7 @@ class Verification {
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
   readonly reach = new Reach()
+  readonly triedAgain = new TriedAgain()
 
   constructor(options: VerifyOptions, checks: Checks) {
     this.#options = options
@@ -139,6 +140,7 @@ class Verification {
   async #try(ground: Ground, one: Case): Promise<boolean> {
     const { operation } = ground
     const sent = requestOf(this.#options, operation, one, ground.required)
+    this.triedAgain.add(operation.id, one.name)
     const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${one.name}`)
     const shown = this.#shown(sent.asked, one.name)
     if (came.kind !== 'answer') {
@@ -295,6 +297,7 @@ class Verification {
         ...extraCase(found, { name, values, without: [], refusal: undefined, isSignedIn: true }, ground.full),
       }
       const sent = requestOf(this.#options, found, one, ground.required, body)
+      for (const { id } of [operation, found]) this.triedAgain.add(id, rule)
       const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`, isOwed)
       if (came.kind !== 'answer') {
         this.reach.missed(came)

@@ -287,6 +287,16 @@ t.test('what holds beyond the contract is held against each answer by itself', a
   )
 })
 
+t.test('a call that failed before and is no longer in the recording is told, and is no success', async t => {
+  const cases = new Map([['listBooks', new Set(['GET /books', 'GET /books?limit=9'])]])
+  const found = await replayed(t, [{ url: `${old}/books` }], () => json(200, []), { cases })
+  t.strictSame(brokenIn(found.checks), [])
+  t.equal(
+    found.incomplete,
+    '1 case of the report not tried again, for nothing like it is asked now: listBooks: GET /books?limit=9.',
+  )
+})
+
 t.test('another status than the recorded one', async t => {
   const cases: readonly (readonly [
     name: string,

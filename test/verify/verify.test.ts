@@ -241,6 +241,26 @@ t.test('an operation that nothing was asked of is no success', async t => {
   t.equal(all.incomplete, undefined, 'one that was asked was looked at')
 })
 
+t.test('what failed before and is not tried again is no success', async t => {
+  const cases = new Map([
+    ['listClubs', new Set(['plain', 'limit=no longer'])],
+    ['goneOperation', new Set(['plain'])],
+  ])
+  const asked = { baseUrl: stub, ...credentials, operations: [...cases.keys()] }
+  const { checks, incomplete } = await hold({ ...asked, cases })
+  t.strictSame(brokenIn(checks), [])
+  t.equal(
+    incomplete,
+    '2 cases of the report not tried again, for nothing like it is asked now: '
+      + 'listClubs: limit=no longer, goneOperation: plain.',
+  )
+  const all = await hold({ ...asked, cases: new Map([['listClubs', new Set(['plain'])]]) })
+  t.equal(all.incomplete, undefined)
+  const probe = new Map([['listClubs', new Set(['paging'])]])
+  const paging = await hold({ ...asked, operations: ['listClubs'], cases: probe })
+  t.equal(paging.incomplete, undefined, 'what takes several calls is known by its rule')
+})
+
 t.test('who was signed up is signed out, however few requests may be sent', async t => {
   const operations = ['toggleCoachingSession']
   const sessions = async (): Promise<unknown> => {
