@@ -6,10 +6,14 @@ import type { Replica } from './replica.ts'
 
 /** A world to begin with, prepared: what thousands who begin with it can share is made once. */
 export interface WorldBase {
-  /** Begins anew, whatever the others have done: it costs nothing but the changes. */
-  begin(): ClubData
-  /** The same, for whoever keeps the changes elsewhere too. */
+  /**
+   * Begins anew, whatever the others have done: it costs nothing but the changes. This is what a server takes for each
+   * life of a world: its answers tell of which version they are, and what changes may be kept for other servers. A
+   * layer that keeps changes itself does so in `commit` and `edit` of its `data`.
+   */
   replica(): Replica
+  /** Its data alone, for whoever asks and changes and no more. */
+  begin(): ClubData
 }
 
 /**

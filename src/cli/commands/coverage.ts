@@ -4,10 +4,10 @@ import { given } from '../../text/given.ts'
 import type { Threshold } from '../coverage.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
-import type { ReportFlags } from './report-options.ts'
+import type { ReportFiles } from '../report-files.ts'
 import { type Run, helpOption } from './server-options.ts'
 
-interface CoverageFlags extends Pick<ReportFlags, 'json' | 'html' | 'markdown'> {
+interface CoverageFlags extends Pick<ReportFiles, 'json' | 'html' | 'markdown'> {
   readonly min: readonly Threshold[]
   readonly world?: string
 }

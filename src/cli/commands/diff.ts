@@ -1,11 +1,12 @@
 /** `courtside diff`: what a change of a contract breaks, for whom. */
 import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
-import { type ReportFlags, withReportsBeside } from './report-options.ts'
+import type { ReportFiles } from '../report-files.ts'
+import { withReportsBeside } from './report-options.ts'
 import { type Run, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
 import { wholeNumber } from './values.ts'
 
-interface DiffFlags extends Pick<ServerFlags, 'json' | 'allowFiles'>, Omit<ReportFlags, 'json' | 'har'> {
+interface DiffFlags extends Pick<ServerFlags, 'json' | 'allowFiles'>, Omit<ReportFiles, 'json' | 'har'> {
   readonly failOn: 'error' | 'warning' | 'info'
   readonly ignore?: string
   readonly stabilityLevel: 'draft' | 'alpha' | 'beta' | 'stable'

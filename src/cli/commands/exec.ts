@@ -6,12 +6,13 @@ import { Failure } from '../failure.ts'
 import { plainLog } from '../log.ts'
 import type { Club } from '../served-contract.ts'
 import { streams } from '../standard-streams.ts'
-import { type ReportFlags, reportFilesOf, withReportOptions } from './report-options.ts'
+import type { ReportFiles } from '../report-files.ts'
+import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { type Run, allowFiles, datesOption, helpOption } from './server-options.ts'
 import { type TestFlags, coverageOption, failOnViolation } from './test-options.ts'
 import { instant, wholeNumber } from './values.ts'
 
-interface ExecFlags extends TestFlags, Omit<ReportFlags, 'har'>, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
+interface ExecFlags extends TestFlags, Omit<ReportFiles, 'har'>, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
   readonly contract?: string
   readonly allowFiles: readonly string[]
   readonly seed: number

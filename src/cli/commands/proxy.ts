@@ -4,7 +4,8 @@ import type { Command } from 'commander'
 import { given } from '../../text/given.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
-import { type ReportFlags, reportFilesOf, withReportOptions } from './report-options.ts'
+import type { ReportFiles } from '../report-files.ts'
+import { reportFilesOf, withReportOptions } from './report-options.ts'
 import {
   type Run,
   allowFiles,
@@ -17,7 +18,7 @@ import {
 } from './server-options.ts'
 import { serviceAddress } from './values.ts'
 
-interface ProxyFlags extends ReportFlags {
+interface ProxyFlags extends ReportFiles {
   readonly target: string
   readonly contract?: string
   readonly allowFiles: readonly string[]

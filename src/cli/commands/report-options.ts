@@ -3,14 +3,6 @@ import type { Command } from 'commander'
 import { given } from '../../text/given.ts'
 import type { ReportFiles } from '../report-files.ts'
 
-export interface ReportFlags {
-  readonly junit?: string
-  readonly json?: string
-  readonly html?: string
-  readonly markdown?: string
-  readonly har?: string
-}
-
 export const withReportOptions = (command: Command): Command =>
   withPages(
     command
@@ -25,5 +17,5 @@ export const withReportsBeside = (command: Command): Command =>
 const withPages = (command: Command): Command =>
   command.option('--html <file>', 'the report as one page').option('--markdown <file>', 'the report as Markdown')
 
-export const reportFilesOf = ({ junit, json, html, markdown, har }: ReportFlags): ReportFiles =>
+export const reportFilesOf = ({ junit, json, html, markdown, har }: ReportFiles): ReportFiles =>
   given({ junit, json, html, markdown, har })

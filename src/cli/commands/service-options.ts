@@ -4,11 +4,12 @@ import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
 import type { ServiceCommand } from '../asking.ts'
 import { Failure } from '../failure.ts'
-import { type ReportFlags, reportFilesOf, withReportOptions } from './report-options.ts'
+import type { ReportFiles } from '../report-files.ts'
+import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { allowFiles } from './server-options.ts'
 import { instant, serverAddress, serviceAddress, wholeNumber } from './values.ts'
 
-export interface ServiceFlags extends ReportFlags {
+export interface ServiceFlags extends ReportFiles {
   readonly baseUrl: string
   readonly contract?: string
   readonly allowFiles: readonly string[]
