@@ -114,21 +114,24 @@ const texts = {
     )
     insert into courtside.former_lives (world, generation) select name, generation from gone returning 1 as swept`,
   sweepFormer: `
-    with one as (
-      select world, generation from courtside.former_lives order by generation limit 1 for update skip locked
+    with lives as (
+      select world, generation from courtside.former_lives order by generation limit 100 for update skip locked
     ), changed as (
       delete from courtside.changes where ctid = any(array(
-        select c.ctid from courtside.changes c join one using (world, generation) limit $1::int
+        select c.ctid from courtside.changes c join lives using (world, generation) limit $1::int
       )) returning 1 as swept
     ), logged as (
       delete from courtside.commits where ctid = any(array(
-        select c.ctid from courtside.commits c join one using (world, generation) limit $1::int
+        select c.ctid from courtside.commits c join lives using (world, generation) limit $1::int
       )) returning 1 as swept
     ), swept as (
       select swept from changed union all select swept from logged
     ), done as (
-      delete from courtside.former_lives f using one
-      where f.generation = one.generation and not exists (select from swept) returning 1 as swept
+      delete from courtside.former_lives f using lives
+      where f.generation = lives.generation
+        and not exists (select from courtside.changes c where c.world = f.world and c.generation = f.generation)
+        and not exists (select from courtside.commits c where c.world = f.world and c.generation = f.generation)
+      returning 1 as swept
     )
     select swept from swept union all select swept from done`,
   sweepTails: `

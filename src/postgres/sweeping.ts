@@ -11,7 +11,7 @@ import { statements } from './statements.ts'
 /** Rows of each table that one statement takes. */
 const atATime = 500
 /** Statements of each kind in one sweep: more are left for the next. */
-const most = 200
+const most = 10_000
 /** Milliseconds between two sweeps that nothing calls for. */
 const every = 60_000
 
