@@ -11,6 +11,7 @@ import { nearest } from '../text/nearest.ts'
 import type { Sample } from '../worlds/mode-provider.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { CurlRequest } from '../contract/curl.ts'
+import type { Redaction } from '../contract/redaction.ts'
 import { type MeantBody, meantBody, writtenBody } from './meant-body.ts'
 import { type SentRequest, sentFor } from './sent-request.ts'
 import type { ValidValues } from './valid-values.ts'
@@ -91,6 +92,7 @@ export const correctedRequest = async (
   sent: SentRequest,
   values: ValidValues,
   sampleFor: () => Promise<Sample | undefined>,
+  redaction: Redaction,
 ): Promise<CurlRequest | undefined> => {
   const texts = new Map<string, string>()
   for (const { violation, valid } of all) {
@@ -104,7 +106,7 @@ export const correctedRequest = async (
   const meant = meantBody(operation, sent, contract)
   const body = await bodyOf(all, meant, contract, sent.body, values, sampleFor)
   if (body === 'unknown') return undefined
-  const query = queryOf(operation, contract, sent, texts)
+  const query = queryOf(operation, contract, sent, texts, redaction)
   const path = sent.prefix + pathOf(operation, sent, texts)
   return {
     method: sent.method,
@@ -128,6 +130,7 @@ const queryOf = (
   { securitySchemes }: Contract,
   { query }: SentRequest,
   texts: ReadonlyMap<string, string>,
+  { isSecret }: Redaction,
 ): string => {
   const declared = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   const keys = securitySchemes.flatMap(({ in: place, key }) => (place === 'query' ? [key] : []))
@@ -140,6 +143,8 @@ const queryOf = (
   const kept = query.flatMap(([name, value]) => {
     const [meant] = isKnown(name) ? [name] : nearest(name, declared, 1)
     if (meant === undefined || texts.has(`query ${meant}`) || (meant !== name && sentNames.has(meant))) return []
+    // By the other name it would be shown.
+    if (isSecret(name) && !isSecret(meant)) return []
     return [`${encodeURIComponent(meant)}=${value}`]
   })
   const put = declared.flatMap(name => {

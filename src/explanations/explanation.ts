@@ -86,12 +86,12 @@ const correctedIn = async (
   all: readonly Weighed[],
   sent: SentRequest,
   values: ValidValues | undefined,
-  { contract, sampleOf }: Explaining,
+  { contract, sampleOf, redaction }: Explaining,
 ): Promise<CurlRequest | undefined> => {
   if (operation === undefined || contract === undefined || values === undefined) return undefined
   const sample = (): Promise<Sample | undefined> => sampleOf(operation, caller)
   if (all.length > 0 || warnings.some(warning => warning.startsWith('query parameter')))
-    return correctedRequest(all, operation, contract, sent, values, sample)
+    return correctedRequest(all, operation, contract, sent, values, sample, redaction)
   const refusal = fault?.problem === undefined ? answer?.refusal : undefined
   return refusal === undefined ? undefined : admittedRequest(refusal.about, operation, sent, sample)
 }

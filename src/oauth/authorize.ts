@@ -120,12 +120,20 @@ const silently = async (
     const why =
       loginHint === undefined
         ? 'Nobody is signed in, and there is no login_hint.'
-        : 'Nobody in this world has the role of the login_hint.'
+        : `Nobody in this world has the role of the login_hint. Roles: ${rolesOf(world)}.`
     return refusedBack(request, oauthError('login_required', why), world)
   }
   if (hinted === undefined && !world.accounts.grants.hasConsented({ subject, clientId: application.clientId }))
     return refusedBack(request, oauthError('consent_required', 'The user has not consented yet.'), world)
   return redirectAnswer(source, await codeUri(request, subject, world))
+}
+
+/** They go into an address, which has no room for as many as a world may have. */
+const mostRoles = 20
+
+const rolesOf = ({ people: { cast } }: ServedWorld): string => {
+  const roles = cast.flatMap(({ role }) => role ?? [])
+  return [...roles.slice(0, mostRoles), ...(roles.length > mostRoles ? ['...'] : [])].join(', ') || 'none'
 }
 
 const askingWho = async (

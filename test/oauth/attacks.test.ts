@@ -153,6 +153,12 @@ t.test('what is wrong otherwise is told to the client, with its state and the is
     t.strictSame([searchParams.get('state'), searchParams.get('iss')], ['xyz', issuer], `${name}: state and iss`)
     t.equal(answer.headers.get('cache-control'), 'no-store')
   }
+  const nobody = await publicly.authorize({ ...s256, prompt: 'none', login_hint: 'prent' })
+  t.equal(
+    new URL(nobody.headers.get('location') ?? '').searchParams.get('error_description'),
+    'Nobody in this world has the role of the login_hint. Roles: parent, member, coach, non-member.',
+    'whom the hint may name',
+  )
   const good = await publicly.authorize({ ...s256, scope: '', prompt: 'none', login_hint: 'parent' })
   t.match(
     new URL(good.headers.get('location') ?? '').searchParams.get('code'),
@@ -597,6 +603,17 @@ t.test('a refusal that a user takes to the client by a redirect is explained lik
   }
   const granted = await authorize({ prompt: 'none', login_hint: 'parent' })
   t.strictSame([errorIn(granted), granted.headers.get('courtside-request-id')], [null, null], 'what is good is not')
+})
+
+t.test('a secret whose name is near to that of a parameter is not shown as one in the call put right', async t => {
+  const { authorize, world } = await open(t)
+  const secret = 'a-code-that-nobody-else-is-to-see'
+  const { headers } = await authorize({ prompt: 'none', code: secret, login_hnt: 'nobody' })
+  const described = /<([^>]+)>; rel="describedby"/.exec(headers.get('link') ?? '')?.[1] ?? '/'
+  const answer = await fetch(new URL(described, world.url), { headers: { accept: 'application/json' } })
+  const text = await answer.text()
+  hasFields(t, JSON.parse(text), { corrected: /login_hint=nobody/ }, 'a slip is put right')
+  t.notOk(text.includes(secret))
 })
 
 t.test('a user who is signed in and has not consented is no reason to go without an explanation', async t => {
