@@ -160,7 +160,7 @@ export const clubSites = (
           // The pages link to the first: the one that needs no credentials.
           addresses: [...at('virtual', '/virtual'), ...at('stub', '')],
           pageBases: [''],
-          callers: pageCallers(world, start.callers, '/account'),
+          callers: pageCallers(world, start.callers, ''),
           prefix: `/virtual${first}`,
           stub: { prefix: first, world, callers: start.callers, applications: start.applications ?? [] },
         }
@@ -416,7 +416,7 @@ const pagesIn = (
     const isDefault = world === worlds.default
     const { name, start, settings } = world
     const title = start.scenario ?? start.title ?? ''
-    const own = start.callers.length > 1 ? pageCallers(title, start.callers, `${base}/w/${name}/account`) : undefined
+    const own = start.callers.length > 1 ? pageCallers(title, start.callers, `${base}/w/${name}`) : undefined
     const refused = gate(asked)?.problem
     const somebody = own === undefined ? undefined : start.callers[1]
     return {

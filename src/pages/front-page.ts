@@ -121,7 +121,8 @@ const callers = ({ callers: cast }: PageSite): Markup =>
         </div>
         <p class="own">
           Keys and tokens of your own, and applications for OAuth 2.0, are made on the developer tab of
-          <a href="${cast.account}">your account</a>.
+          <a href="${cast.account}">your account</a>; an application waits there until
+          <a href="${cast.operator}">the operator</a> accepts it.
         </p>
       </section>`
 

@@ -4,10 +4,11 @@ import type { Callers } from './page-site.ts'
 
 /**
  * @param world what the data calls itself; of the callers the first is an application without a user
- * @param account path of the pages of accounts
+ * @param prefix of the world's paths: `/w/green-fox`, of the default one nothing
  */
-export const pageCallers = (world: string, [application, ...people]: readonly Caller[], account: string): Callers => ({
-  account,
+export const pageCallers = (world: string, [application, ...people]: readonly Caller[], prefix: string): Callers => ({
+  account: `${prefix}/account`,
+  operator: `${prefix}/operator`,
   says: `The stub lives in the world "${world}".`,
   headers: Object.entries(application?.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   people: people.map(({ headers, name, label }) => ({

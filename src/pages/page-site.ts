@@ -14,6 +14,8 @@ export interface Callers {
   readonly people: readonly { readonly header: string; readonly says: string }[]
   /** Path of the pages where a user makes keys and tokens of their own. */
   readonly account: string
+  /** Path of the page where applications that users declare are accepted. */
+  readonly operator: string
 }
 
 /** A world as its pages need it, for whoever sends these headers. */
