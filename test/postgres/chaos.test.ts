@@ -149,10 +149,12 @@ t.test('two servers, a hundred people, and everything that goes wrong', { skip, 
   await t.test('both are started anew, one after the other, and no call is lost', async t => {
     const before = [lost(), outages()]
     for (const replica of [one, other]) {
+      proxy.passOver(replica.url, true)
       const { code, signal } = await replica.running().end('SIGTERM')
       t.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}`)
       await after(50, done)
       await replica.again()
+      proxy.passOver(replica.url, false)
       await after(100, done)
     }
     t.strictSame([lost(), outages()], before)
