@@ -34,6 +34,7 @@ export class BoundedAjv extends Ajv2020 {
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
     alter(this, 'enum', enumeration)
+    alter(this, 'dependentRequired', namingOne)
   }
 }
 
@@ -99,6 +100,15 @@ const enumeration =
       return code(cxt, type)
     const listed = gen.scopeValue('obj', { ref: new Listed(schema) })
     cxt.fail(_`!$work.isListed(${data}, ${listed})`)
+  }
+
+/** With each of the names that have to be there Ajv writes all of them, for a message that isn't ours. */
+const namingOne =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const setParams = cxt.setParams.bind(cxt)
+    cxt.setParams = (params, assign) => setParams({ ...params, deps: '' }, assign)
+    code(cxt, type)
   }
 
 const uniqueItems: Code = cxt => {

@@ -507,3 +507,13 @@ t.test('what takes much longer than a turn of a loop is counted as that much', a
     'short lists cost little',
   )
 })
+
+// ---------------------------------------------------------------- what is written for a schema
+
+t.test('a name that wants thousands of others takes no more than each of them to be written once', async t => {
+  const wanted = times(12_000, index => `wanted${index}`)
+  const schema = { dependentRequired: { name0: wanted } }
+  t.strictSame(told(schema, { name1: 1 }), faultless)
+  t.strictSame(told(schema, Object.fromEntries(['name0', ...wanted].map(name => [name, 1]))), faultless)
+  t.strictSame(told(schema, named(1)), [['/wanted0', '/wanted1'], 'more'])
+})
