@@ -17,6 +17,24 @@ export const isTooDeep = (value: unknown): boolean => {
   return false
 }
 
+/** The same of a value whose parts may stand in it more than once, or within themselves, as aliases of YAML do. */
+export const isSharedTooDeep = (value: unknown): boolean => {
+  /** Levels at each object and below it. */
+  const heights = new Map<object, number>()
+  const heightOf = (one: unknown, above: number): number => {
+    if (!isNested(one)) return 0
+    const known = heights.get(one)
+    if (known !== undefined) return known
+    // Whatever stands within itself is met at this depth, too.
+    if (above >= deepest) return Infinity
+    let highest = 0
+    for (const part of Object.values(one)) highest = Math.max(highest, heightOf(part, above + 1))
+    heights.set(one, highest + 1)
+    return highest + 1
+  }
+  return heightOf(value, 0) > deepest
+}
+
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 const quote = 0x22

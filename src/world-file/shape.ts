@@ -94,6 +94,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const shown = (value: unknown): string => {
   if (Array.isArray(value)) return `a list of ${value.length}`
   if (isRecord(value)) return 'a mapping'
+  // JSON has no word for them, and YAML has: `.inf`, or as many digits as no number has room for.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   return cut(JSON.stringify(value) ?? 'nothing')
 }
 

@@ -13,3 +13,23 @@ t.test('JSON of 500 levels is read, of more it is not', async t => {
       findings: [{ code: 'too-deep', message: /at most 500 levels/ }],
     })
 })
+
+t.test('what is deep and broken, or within itself by an alias, is told as too deep', async t => {
+  const folder = t.testdir({
+    'broken.json': '{"a":'.repeat(200_000),
+    'broken.yaml': `a: ${'['.repeat(100_000)}`,
+    'itself.yaml': 'people: &a [*a]\n',
+    'itself-twice.yaml': `people: &a\n${'  - *a\n'.repeat(50)}  - {b: *a}\n`,
+  })
+  for (const name of ['broken.json', 'broken.yaml', 'itself.yaml', 'itself-twice.yaml']) {
+    const read = readSource(`${folder}/${name}`)
+    hasFields(t, read, { findings: [{ code: 'too-deep', message: /at most 500 levels/ }] }, name)
+    t.strictSame('findings' in read && read.findings.length, 1)
+  }
+})
+
+t.test('what stands in several places by an alias is no deeper for it', async t => {
+  const folder = t.testdir({ 'shared.yaml': 'a: &a {b: [1]}\nc: [*a, *a]\n' })
+  const read = readSource(`${folder}/shared.yaml`)
+  t.strictSame('source' in read && read.source.value, { a: { b: [1] }, c: [{ b: [1] }, { b: [1] }] })
+})

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { findingsOf, loaded } from './loaded.ts'
+import { shown } from '../../src/world-file/shape.ts'
 
 const cases = [
   {
@@ -167,6 +168,10 @@ t.test('a finding says what was expected and what was found', async t => {
           + '|^A session of a coaching series is a fixture',
       ),
     )
+})
+
+t.test('a number that is none in JSON is shown as it is, not as null', async t => {
+  t.strictSame([Infinity, -Infinity, NaN, 0.5, null].map(shown), ['Infinity', '-Infinity', 'NaN', '0.5', 'null'])
 })
 
 t.test('every code that is documented for an invariant occurs', async t => {

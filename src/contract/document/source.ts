@@ -10,7 +10,7 @@ import { parse as parseJsonc, printParseErrorCode, visit, type ParseError } from
 import type { Document, Node as YamlNode } from 'yaml'
 import type { Finding, Place } from '../../text/finding.ts'
 import type { Segments } from '../../text/pointer.ts'
-import { isTextTooDeep, tooDeep } from '../../text/depth.ts'
+import { isSharedTooDeep, isTextTooDeep, tooDeep } from '../../text/depth.ts'
 import { pointerOf } from '../../text/pointer.ts'
 import { yaml } from '../../yaml.ts'
 import { jsonPlaces } from './json-places.ts'
@@ -84,6 +84,9 @@ const failed = (path: string, code: string, at: { line: number; column: number }
   findings: [{ severity: 'error', fatal: true, code, place: { file: shownPath(path), ...at }, pointer: '', message }],
 })
 
+const deepFile = (path: string, why = ''): ReadSource =>
+  failed(path, 'too-deep', { line: 1, column: 1 }, `The file: ${tooDeep}${why}`)
+
 // ---------------------------------------------------------------- JSON
 
 const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
@@ -93,9 +96,10 @@ const readJson = (path: string, bytes: Buffer, text: string): ReadSource => {
   } catch {
     // A flow-style YAML file may start with a brace too; only what neither language reads is refused here.
     if (!path.endsWith('.json')) return readYaml(path, bytes, text)
-    return brokenJson(path, text)
+    // Who looks for what is wrong takes a call of its own for each level.
+    return isTextTooDeep(bytes) ? deepFile(path) : brokenJson(path, text)
   }
-  if (isTextTooDeep(bytes)) return failed(path, 'too-deep', { line: 1, column: 1 }, `The file: ${tooDeep}`)
+  if (isTextTooDeep(bytes)) return deepFile(path)
   let placeOf: ReturnType<typeof jsonPlaces> | undefined
   let positionAt: PositionAt | undefined
   const place = (segments: Segments, spot: Spot): Place => {
@@ -191,6 +195,8 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
   const parsed = parsedYaml(path, text)
   const { document, at } = parsed
   if (document.errors.length > 0) {
+    // Its reader takes a few calls for each level, and says so wherever it has no room for another.
+    if (document.errors.some(({ message }) => /stack (?:size|overflow)/i.test(message))) return deepFile(path)
     return {
       findings: document.errors.map(error => ({
         severity: 'error',
@@ -209,6 +215,7 @@ const readYaml = (path: string, bytes: Buffer, text: string): ReadSource => {
     const reason = error instanceof Error ? error.message : String(error)
     return failed(path, 'not-yaml', { line: 1, column: 1 }, `The file's aliases can't be expanded: ${reason}.`)
   }
+  if (isSharedTooDeep(value)) return deepFile(path, ' An alias within its own anchor has no end.')
   return { source: yamlSource(path, bytes, value, () => parsed) }
 }
 
