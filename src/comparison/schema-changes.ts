@@ -447,7 +447,7 @@ class Walk {
           spot,
           keyword === 'allOf' ? [`${id}-added${note(come, 'new')}`] : [`${id}-added`],
           `${namesOf(spot.new.node, come)} added to ${keyword}`,
-          withBranches(keyword, gone.length === 0 ? [] : gone, come, 'come'),
+          withBranches(keyword, [], come),
           { keyword: [keyword] },
         )
       if (gone.length > 0)
@@ -455,7 +455,7 @@ class Walk {
           spot,
           keyword === 'allOf' ? [`${id}-removed${note(gone, 'old')}`] : [`${id}-removed`],
           `${namesOf(spot.old.node, gone)} removed from ${keyword}`,
-          withBranches(keyword, gone, [], 'gone'),
+          withBranches(keyword, gone, []),
           { keyword: [keyword] },
         )
     }
@@ -911,17 +911,16 @@ const withBranches =
     keyword: 'allOf' | 'anyOf' | 'oneOf',
     gone: readonly (readonly string[])[],
     come: readonly (readonly string[])[],
-    which: 'come' | 'gone',
   ): Edit =>
   (old, changed) =>
     edited(old, node => {
       const isGone = (index: number): boolean => gone.some(child => child[1] === String(index) && child[0] === keyword)
-      const kept = (listed(node[keyword]) ?? []).filter((_, index) => which === 'come' || !isGone(index))
+      const kept = (listed(node[keyword]) ?? []).filter((_, index) => !isGone(index))
       const added = come.flatMap(child =>
         child[0] === '$ref' ? [{ $ref: fields(changed).$ref }] : [valueAt(changed, child)],
       )
       const all = [...kept, ...added]
-      const isRefGone = which === 'gone' && gone.some(child => child[0] === '$ref')
+      const isRefGone = gone.some(child => child[0] === '$ref')
       return {
         ...node,
         [keyword]: all.length === 0 ? undefined : all,

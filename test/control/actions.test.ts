@@ -200,6 +200,15 @@ t.test('wrong arguments are refused with their place, and what there is not is 4
     memberOf((await hand.control('POST', `/worlds/${world.name}/actions/takeLastPlac`, {})).json, 'message'),
     /^There is no action "takeLastPlac", did you mean takeLastPlace\?/,
   )
+  for (const [length, shown] of [
+    [64, 64],
+    [65, 64],
+  ] as const)
+    t.match(
+      memberOf((await hand.control('POST', `/worlds/${world.name}/actions/${'x'.repeat(length)}`, {})).json, 'message'),
+      `There is no action "${'x'.repeat(shown)}". There are: `,
+      'no more of a long name is told',
+    )
   t.strictSame(await world.state(), before, 'nothing of it has happened')
 })
 

@@ -67,6 +67,31 @@ t.test('what was recorded is asked again, and nothing else', async t => {
   hasFields(t, failure, { expected: '"sent", of the recording', found: '"held", of the provider', times: 1 })
 })
 
+t.test('it is told how often something differed, of the answers that were compared', async t => {
+  const parcel = { id: 'a', state: 'sent' }
+  const targets = ['/parcels', '/parcels?limit=1', '/parcels?limit=2']
+  const baseUrl = await answering(t, () =>
+    json(
+      200,
+      [
+        { ...parcel, size: 5 },
+        { ...parcel, size: 6 },
+      ],
+      { 'x-total': '2' },
+    ),
+  )
+  const against = recorded(targets.map(target => [target, 200, [{ ...parcel, size: 'five' }]]))
+  const { checks } = await compare({ baseUrl, contract, against, operations: ['listParcels'] })
+  t.strictSame(
+    checks.flatMap(({ rule, failures }) => failures.map(({ pointer, times }) => [rule, pointer, times])),
+    [
+      ['same-headers', undefined, 3],
+      ['same-types', '/*/size', 6],
+    ],
+    'an answer counts once, and each call is made twice',
+  )
+})
+
 t.test("the club's examples are no other than its stub", async t => {
   const courtside = await startCourtside({ now: '2027-03-01T09:00:00Z' })
   t.teardown(() => courtside.close())

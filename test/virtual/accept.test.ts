@@ -25,6 +25,17 @@ t.test('the type that is liked best', async t => {
   for (const { accept, best } of cases) t.equal(bestOf(all, accept), best, accept)
 })
 
+t.test('spaces around a name, an equals sign and a value are none of theirs', async t => {
+  const spaced = ['application/json', 'text/plain ; charset= utf-8 ']
+  const cases = [
+    { accept: 'text/plain', best: spaced[1] },
+    { accept: 'text/plain;charset=utf-8', best: spaced[1] },
+    { accept: ' text/plain ; charset = utf-8 ; q = 0.5 , application/json;q= 0.4', best: spaced[1] },
+    { accept: 'text/plain;charset= ascii', best: undefined },
+  ]
+  for (const { accept, best } of cases) t.equal(bestOf(spaced, accept), best, accept)
+})
+
 t.test('any type is liked least exactly, even with parameters', t => {
   const [page, json] = ['text/html; level=1', 'application/json; charset=utf-8']
   const cases = [

@@ -13,17 +13,15 @@ export type RawPairs = readonly (readonly [name: string, value: string])[]
  * @param query behind the question mark
  */
 export const rawPairs = (query: string): RawPairs =>
-  query === ''
-    ? []
-    : query
-        .split('&')
-        .filter(part => part !== '')
-        .map(part => {
-          const equals = part.indexOf('=')
-          return equals < 0
-            ? [decodedQueryOrAsSent(part), '']
-            : [decodedQueryOrAsSent(part.slice(0, equals)), part.slice(equals + 1)]
-        })
+  query
+    .split('&')
+    .filter(part => part !== '')
+    .map(part => {
+      const equals = part.indexOf('=')
+      return equals < 0
+        ? [decodedQueryOrAsSent(part), '']
+        : [decodedQueryOrAsSent(part.slice(0, equals)), part.slice(equals + 1)]
+    })
 
 /** So few are gone through for each parameter. */
 const fewPairs = 32
