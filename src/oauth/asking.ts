@@ -1,6 +1,7 @@
 /** Whoever asks for a page, in whichever world, and the answers that the pages have in common. */
 import type { Left, Visit } from '../accounts/visits.ts'
 import type { Subject } from '../accounts/world-accounts.ts'
+import { authorizationRequest } from './authorization-request.ts'
 import { type PageAnswer, type PageRequest, cookieOf, flowHeaders, pageHeaders } from './browser.ts'
 import { type SignInWish, problemPage, signInPage } from './markup.ts'
 import type { ServedWorld } from './served-world.ts'
@@ -68,5 +69,12 @@ export const signIn = async (
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? {} : { 'set-cookie': cookieOf(world, begun.cookie) }
   const headers = wish.request === undefined ? pageHeaders() : flowHeaders()
-  return { status, headers: { ...headers, ...cookie }, body: signInPage(world, visit, wish) }
+  const application = wish.request === undefined ? undefined : applicationIn(wish.request, world)
+  return { status, headers: { ...headers, ...cookie }, body: signInPage(world, visit, { ...wish, application }) }
+}
+
+/** Undefined: what waits is no request of an application that may ask. */
+const applicationIn = (query: string, { clients }: ServedWorld): string | undefined => {
+  const request = authorizationRequest(query, clients)
+  return 'application' in request ? request.application.name : undefined
 }

@@ -139,7 +139,7 @@ const rolesOf = ({ people: { cast } }: ServedWorld): string => {
 const askingWho = async (
   known: Visit | undefined,
   query: string,
-  { loginHint: hint, redirectUri }: AuthorizationRequest,
+  { application: { name: application }, loginHint: hint, redirectUri }: AuthorizationRequest,
   world: ServedWorld,
 ): Promise<Answer> => {
   const { accounts } = world
@@ -148,7 +148,7 @@ const askingWho = async (
   if (visit === undefined) throw new Error('A visit was begun, and is not there.')
   const cookie = begun === undefined ? undefined : cookieOf(world, begun.cookie)
   // Whoever is signed in goes on to the authorization, which may lead back at once: with an error, for one.
-  return pageAnswer(200, signInPage(world, visit, { request: query, hint }), {
+  return pageAnswer(200, signInPage(world, visit, { request: query, application, hint }), {
     ...flowHeaders(formActionOf(redirectUri)),
     ...given({ 'set-cookie': cookie }),
   })

@@ -63,6 +63,8 @@ export const formToken = ({ formToken: token }: Visit): Markup =>
 export interface SignInWish {
   /** The query of an authorization request that waits for somebody to be there. */
   readonly request?: string | undefined
+  /** The name of the application that sent it. */
+  readonly application?: string | undefined
   /** A page of the account that does. */
   readonly next?: string | undefined
   /** The role of who is likely meant. */
@@ -76,7 +78,7 @@ const hidden = (name: string, value: string | undefined): Markup | undefined =>
 export const signInPage = (
   { base, people }: ServedWorld,
   visit: Visit,
-  { request, next, hint, wrong }: SignInWish,
+  { request, application, next, hint, wrong }: SignInWish,
 ): string => {
   const kept = html`${formToken(visit)}${hidden('request', request)}${hidden('next', next)}`
   const isHinted = ({ role }: { readonly role?: string }): boolean => role !== undefined && role === hint
@@ -96,6 +98,7 @@ export const signInPage = (
     html`${wrong === undefined ? undefined : faultSummary([field])}
       <section aria-labelledby="sign-in">
         <h2 id="sign-in">Sign in</h2>
+        ${application === undefined ? undefined : html`<p><strong>${application}</strong> asks for access.</p>`}
         <p>This is a mock: it has no passwords. You are whoever you say you are.</p>
         <ul class="items panel">
           ${cast.map(

@@ -40,6 +40,17 @@ const atConsent = async ({ browser, base, query }: Opened): Promise<Shown> => {
   return browser.get(signedIn.location ?? '')
 }
 
+t.test('who is asked to sign in for an application is told which one asks', async t => {
+  const { browser, base, query } = await open(t)
+  const asks = (text: string): string | undefined => /<strong>([^<]*)<\/strong> asks for access/.exec(text)?.[1]
+  t.equal(asks((await browser.get(`${base}/oauth/authorize?${query}`)).text), 'Find &lt;b&gt;it&lt;/b&gt;')
+  const nobody = { as: 'nobody at all' }
+  const again = await browser.post(`${base}/account/sign-in`, { ...nobody, request: query })
+  t.strictSame([again.status, asks(again.text)], [400, 'Find &lt;b&gt;it&lt;/b&gt;'])
+  for (const fields of [nobody, { ...nobody, request: 'client_id=none' }])
+    t.equal(asks((await browser.post(`${base}/account/sign-in`, fields)).text), undefined)
+})
+
 t.test('signs in, allows, and the application has a code; disconnects, and it has nothing', async t => {
   const opened = await open(t)
   const { world, browser, base, app, query, issuer } = opened

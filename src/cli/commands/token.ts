@@ -4,7 +4,7 @@ import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import { token } from '../token.ts'
 import { type Run, helpOption } from './server-options.ts'
-import { secret, serverAddress } from './values.ts'
+import { duration, secret, serverAddress } from './values.ts'
 
 interface TokenFlags {
   readonly as: string
@@ -23,9 +23,11 @@ export const addTokenCommand = (command: Command, run: Run): void => {
       new Option('--url <url>', 'where the server is').default('http://127.0.0.1:4010').argParser(serverAddress),
     )
     .option('--world <name>', 'the world that it is for', 'default')
-    .option(
-      '--expires-in <duration>',
-      'how long it lives by the clock of the world: PT1H; without it until it is revoked',
+    .addOption(
+      new Option(
+        '--expires-in <duration>',
+        'how long it lives by the clock of the world: PT1H; without it until it is revoked',
+      ).argParser(duration),
     )
     .addOption(
       new Option('--control-token <token>', 'the one that the server was started with')

@@ -4,6 +4,7 @@
  * @throws InvalidArgumentError in words of what was expected
  */
 import { InvalidArgumentError } from 'commander'
+import { millisecondsOf } from '../../text/duration.ts'
 import { clockBounds, isOnClock } from '../../text/instants.ts'
 import { expectedOrigin, originOf } from '../../text/origin.ts'
 import { Failure } from '../failure.ts'
@@ -54,6 +55,13 @@ export const instant = (text: string): number => {
     throw new InvalidArgumentError('A time with its offset, such as 2027-03-27T18:00Z, was expected.')
   if (!isOnClock(Date.parse(text))) throw new InvalidArgumentError(`A time ${clockBounds} was expected.`)
   return Date.parse(text)
+}
+
+/** ISO 8601, of weeks, days, hours, minutes and seconds. */
+export const duration = (text: string): string => {
+  if (!((millisecondsOf(text) ?? 0) > 0))
+    throw new InvalidArgumentError('A duration such as PT10M, PT1H or P30D was expected.')
+  return text
 }
 
 export const wholeNumber =
