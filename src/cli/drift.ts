@@ -10,7 +10,7 @@ import type { Level } from '../drift/rules.ts'
 import type { Report } from '../report/report.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import { type ServiceCommand, askerAt } from './asking.ts'
-import { readText } from './baseline-file.ts'
+import { readHar } from './har-file.ts'
 import { Failure, worldFailure } from './failure.ts'
 import type { Log } from './log.ts'
 import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
@@ -123,7 +123,7 @@ const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets): Against 
 
 const recording = async (asked: DriftCommand, file: string, contract: Contract): Promise<Against> => {
   const { baseUrl, apiKey, token } = asked
-  const calls = await recordedCalls(readText('against', file), { contract, baseUrl, credentials: { apiKey, token } })
+  const calls = await recordedCalls(readHar('against', file), { contract, baseUrl, credentials: { apiKey, token } })
   if ('problem' in calls) throw new Failure(`--against ${file}: ${calls.problem}.`, 2)
   return { name: file, asked: calls }
 }

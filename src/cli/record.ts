@@ -10,7 +10,7 @@ import { judgeFor, proxyTo } from '../proxy/proxy.ts'
 import { harExchanges } from '../recording/har-exchanges.ts'
 import { type Recorder, type Recording, recorder } from '../recording/recorder.ts'
 import { collectedChecks } from '../report/report.ts'
-import { readText } from './baseline-file.ts'
+import { readHar } from './har-file.ts'
 import { Failure } from './failure.ts'
 import { type PassingOn, passOn } from './listen-before.ts'
 import { type Log, countingRepeats, placeText } from './log.ts'
@@ -33,7 +33,7 @@ export interface RecordCommand extends PassingOn {
 export const recordCommand = async (asked: RecordCommand, log: Log): Promise<void> => {
   const { out, keep, most } = asked
   refuseTaken(out)
-  const har = asked.from === undefined ? undefined : readText('from', asked.from)
+  const har = asked.from === undefined ? undefined : readHar('from', asked.from)
   const held = heldAgainst(asked.contract, asked.allowedFolders)
   const contract = usableContract(held.path, held.loaded)
   const recording = recorder({ contract, most, kept: new Set(keep) })

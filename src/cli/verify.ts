@@ -6,6 +6,7 @@ import { isObject } from '../text/pointer.ts'
 import { verify } from '../verify/verification.ts'
 import type { ServiceCommand } from './asking.ts'
 import { readText } from './baseline-file.ts'
+import { readHar } from './har-file.ts'
 import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
 import { type Asking, type JudgedService, reportOnService } from './service-report.ts'
@@ -38,7 +39,7 @@ const readRecorded = ({ from, recordedAt }: VerifyCommand): HarRead | undefined 
       throw new Failure('--recorded-at says where the calls of --from were made: give it.', 2)
     return undefined
   }
-  const read = harExchanges(readText('from', from), recordedAt === undefined ? undefined : new URL(recordedAt).origin)
+  const read = harExchanges(readHar('from', from), recordedAt === undefined ? undefined : new URL(recordedAt).origin)
   if ('problem' in read) throw new Failure(`--from ${from}: ${read.problem}.`, 2)
   return read
 }
