@@ -107,6 +107,8 @@ export interface Site {
   readonly control: string
   /** The control API, for the program itself. */
   readonly steer: DirectCall
+  /** The server is about to end: `/health/ready` says so, and calls are answered as ever. */
+  readonly leave: () => void
   /** The server ends: nobody waits any longer for a world that takes long to make. */
   readonly stop: () => void
 }
@@ -327,6 +329,7 @@ const sitesOf = async (
       docs: `${base}/docs`,
       control: prefixOfControl,
       steer: store === undefined ? control.ask : sharedCall(control.ask, worlds, prefixOfControl),
+      leave: () => worlds.leave(),
       stop: () => worlds.stop(),
       ...given({ stub: layout.stub }),
     }

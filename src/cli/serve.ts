@@ -40,6 +40,11 @@ export interface ServeOptions {
   readonly onVerification?: SiteOptions['onVerification']
   /** Hears of every exchange what it exercises of the contract. */
   readonly coverage?: SiteOptions['coverage']
+  /**
+   * For how many milliseconds calls are still taken when it is told to end: whoever sends them to several servers has to
+   * notice first.
+   */
+  readonly drainTime?: number
   /** Called when the last call is answered. */
   readonly onClosed?: () => Promise<void>
   /** Called before anybody is told where it is: who reads that may end it at once. */
@@ -69,7 +74,7 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
-  const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling } = options
+  const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling, drainTime = 0 } = options
   let isLoopback = false
   let origin = ''
   // What a contract calls a credential is known when it has been read.
@@ -128,6 +133,10 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   options.onListening({
     close: async () => {
       await watcher?.close()
+      if (drainTime > 0) {
+        site.leave()
+        await listening.drain(drainTime)
+      }
       site.stop()
       await listening.close()
       await options.onClosed?.()

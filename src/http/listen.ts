@@ -7,6 +7,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { Socket, Server as SocketServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Duplex } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Problem } from '../contract/problem.ts'
 import { lazyAsync } from '../text/lazy.ts'
 import { closing } from './answering.ts'
@@ -31,6 +32,8 @@ export interface Listening {
   readonly isLoopback: boolean
   /** The next request goes to this application. */
   swap(app: Handler): void
+  /** Goes on for so many milliseconds, and says with each answer that it was the last on its connection. */
+  drain(milliseconds: number): Promise<void>
   /** Accepts nothing more, and resolves when what has arrived is answered. */
   close(): Promise<void>
 }
@@ -162,6 +165,10 @@ export const listen = async (
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const close = lazyAsync(() => closed(server, connections, limits))
+  const drain = async (milliseconds: number): Promise<void> => {
+    connections.announceEnd()
+    await wait(milliseconds)
+  }
   return {
     url: `http://${isEveryAddress(address.address) ? 'localhost' : shownHost}:${address.port}`,
     port: address.port,
@@ -170,6 +177,7 @@ export const listen = async (
     swap: next => {
       app = next
     },
+    drain,
     close,
   }
 }

@@ -116,6 +116,7 @@ export class Worlds {
   #sweptAt = 0
   /** Those that are being made: their names, and what was posted for them. */
   readonly #making = new Set<{ readonly name: string | undefined; readonly posted: number }>()
+  #isLeaving = false
   readonly #stop: { failure: Failed | undefined } = { failure: undefined }
 
   /** @throws Error when the default world can't be made */
@@ -445,9 +446,14 @@ export class Worlds {
     this.#universe.followers.end(stopping.problem)
   }
 
-  /** Why no calls are taken just now; undefined: they are. */
+  /** The server is about to end: no more calls are to be sent to it. Those that come are answered. */
+  leave(): void {
+    this.#isLeaving = true
+  }
+
+  /** Why no calls are to be sent here just now; undefined: they are. */
   async unready(): Promise<string | undefined> {
-    if (this.#stop.failure !== undefined) return 'stopping'
+    if (this.#isLeaving || this.#stop.failure !== undefined) return 'stopping'
     return this.#options.store?.check().then(
       () => undefined,
       () => 'the database does not answer',

@@ -2,11 +2,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { clubContract, foreignSites } from '../../src/app/sites.ts'
+import { clubContract, clubSites, foreignSites } from '../../src/app/sites.ts'
 import { Unanswerable, Unsettled } from '../../src/contract/call.ts'
 import { loadContract } from '../../src/contract/contract.ts'
 import { errorAnswers, jsonErrorFormatter } from '../../src/contract/error-answers.ts'
 import { buildApp } from '../../src/http/app.ts'
+import { listen } from '../../src/http/listen.ts'
 import { serviceOf } from '../../src/http/service.ts'
 import { errorBody } from '../../src/stub/error-body.ts'
 import { steadyWorld } from '../../src/worlds/bound-world.ts'
@@ -60,6 +61,31 @@ paths:
   site.stop()
   t.strictSame(await told('/courtside/health/ready'), { status: 'unready', reason: 'stopping' })
   t.strictSame(await told('/courtside/health/live'), { status: 'live' })
+})
+
+t.test('one that drains is not ready, and goes on: each answer is the last on its connection', async t => {
+  const { contract } = loadContract(clubContract, 'own')
+  if (contract === undefined) throw new Error('The contract was expected.')
+  const site = await (
+    await clubSites(contract, { seed: 1 })
+  )(contract, { onError: error => t.error(error), access: () => ({ isLoopback: true, token: undefined }) })
+  const listening = await listen(site.app, { host: '127.0.0.1', port: 0 })
+  t.teardown(() => listening.close())
+  const call = async (path: string): Promise<readonly [number, string | null]> => {
+    const answer = await fetch(listening.url + path)
+    await answer.arrayBuffer()
+    return [answer.status, answer.headers.get('connection')]
+  }
+  t.strictSame(await call('/virtual/v2/clubs'), [200, 'keep-alive'])
+  site.leave()
+  await listening.drain(1)
+  t.strictSame(await call('/health/ready'), [503, 'close'])
+  t.strictSame(await call('/health/live'), [200, 'close'])
+  t.strictSame(await call('/virtual/v2/clubs'), [200, 'close'])
+  const made = await fetch(`${listening.url}/control/v1/worlds`, { method: 'POST' })
+  t.strictSame([made.status, made.headers.get('connection')], [201, 'close'], 'nothing that takes long is given up yet')
+  await listening.close()
+  await t.rejects(fetch(listening.url))
 })
 
 t.test('what fails before it is answered', async t => {

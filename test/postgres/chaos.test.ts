@@ -40,6 +40,15 @@ const aReplica = async (t: Test, data: string): Promise<Replica> => {
   }
 }
 
+/** As a proxy finds out. */
+const unready = async (url: string): Promise<void> => {
+  let status = 200
+  while (status === 200) {
+    // oxlint-disable-next-line no-await-in-loop -- until it says so
+    ;({ status } = await fetch(`${url}/health/ready`))
+  }
+}
+
 const connected = async (t: Test, { url }: TestDatabase): Promise<Client> => {
   const client = new Client(url)
   client.on('error', () => undefined)
@@ -149,8 +158,10 @@ t.test('two servers, a hundred people, and everything that goes wrong', { skip, 
   await t.test('both are started anew, one after the other, and no call is lost', async t => {
     const before = [lost(), outages()]
     for (const replica of [one, other]) {
+      const ending = replica.running().end('SIGTERM')
+      await unready(replica.url)
       proxy.passOver(replica.url, true)
-      const { code, signal } = await replica.running().end('SIGTERM')
+      const { code, signal } = await ending
       t.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}`)
       await after(50, done)
       await replica.again()

@@ -3,10 +3,11 @@ import { type Command, Option } from 'commander'
 import type { Club } from '../served-contract.ts'
 import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
 import { type TestFlags, coverageOption, failOnViolation, serveAsAsked } from './test-options.ts'
-import { publicUrl } from './values.ts'
+import { pause, publicUrl } from './values.ts'
 
 interface ClubFlags extends Club, TestFlags {
   readonly publicUrl?: string
+  readonly drain: number
 }
 
 export const addStartCommand = (command: Command, run: Run): void => {
@@ -36,9 +37,16 @@ export const addStartCommand = (command: Command, run: Run): void => {
     .addOption(
       new Option(
         '--data <url>',
-        'PostgreSQL in which several servers share their worlds: postgres://user@host/database. Not whole yet: '
-          + 'journals, and keys and tokens made while it runs, stay with each server (docs/operating.md)',
+        'PostgreSQL in which several servers share their worlds: postgres://user@host/database (docs/operating.md)',
       ).env('COURTSIDE_DATA'),
+    )
+    .addOption(
+      new Option(
+        '--drain <duration>',
+        'with --data: how long calls are still taken once the server is told to end, while /health/ready says no',
+      )
+        .argParser(pause)
+        .default(5_000, 'PT5S'),
     )
     .addOption(failOnViolation())
     .addOption(coverageOption())
@@ -47,7 +55,9 @@ export const addStartCommand = (command: Command, run: Run): void => {
       const log = logFor(flags)
       await run(log, async () => {
         const { servedClub } = await import('../serving.ts')
-        const served = { ...servedBy(flags), ...servedClub(flags), publicUrl: flags.publicUrl }
+        const { publicUrl: url, data, drain } = flags
+        const drainTime = data === undefined ? 0 : drain
+        const served = { ...servedBy(flags), ...servedClub(flags), publicUrl: url, drainTime }
         await serveAsAsked(served, flags, log)
       })
     })

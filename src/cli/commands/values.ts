@@ -64,6 +64,14 @@ export const duration = (text: string): string => {
   return text
 }
 
+/** The same in milliseconds, none at all too, up to a minute. */
+export const pause = (text: string): number => {
+  const found = millisecondsOf(text)
+  if (found === undefined || found > 60_000)
+    throw new InvalidArgumentError('A duration of at most a minute, such as PT5S, was expected.')
+  return found
+}
+
 export const wholeNumber =
   (most: number, what: string, least = 0) =>
   (text: string): number => {
