@@ -61,7 +61,7 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
         ? at('nothing here, since its enumeration is empty')
         : { ...at(`one of ${list(params.allowedValues)}`), allowed: params.allowedValues }
     case 'const':
-      return { ...at(JSON.stringify(params.allowedValue)), allowed: [params.allowedValue] }
+      return { ...at(wanted(params.allowedValue)), allowed: [params.allowedValue] }
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -88,7 +88,7 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'uniqueItems':
       return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
     case 'pattern':
-      return at(`a string that matches ${params.pattern}`)
+      return at(`a string that matches ${cut(params.pattern)}`)
     case 'format':
       return at(
         `a string in the format ${params.format}`.replace(
@@ -147,8 +147,15 @@ export const boundIn = ({ keyword, parentSchema }: ErrorObject): Pick<SchemaProb
   return isTold ? { bound } : {}
 }
 
+/** Characters of a value or a pattern that the contract wants: each of a hundred violations may tell it. */
+const longestWanted = 500
+
+const cut = (text: string): string => (text.length > longestWanted ? `${text.slice(0, longestWanted - 3)}...` : text)
+
+const wanted = (value: unknown): string => cut(JSON.stringify(value))
+
 const list = (values: readonly unknown[]): string => {
-  const shownValues = values.slice(0, 12).map(value => JSON.stringify(value))
+  const shownValues = values.slice(0, 12).map(wanted)
   return values.length > 12 ? `${shownValues.join(', ')}, ...` : shownValues.join(', ')
 }
 

@@ -932,6 +932,24 @@ const problemCases: readonly Problems[] = [
     problems: [': expected one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ..., found -1'],
   },
   { name: 'const', schema: { const: 'x' }, value: 'y', problems: [': expected "x", found "y"'] },
+  {
+    name: 'a long const is told by its beginning',
+    schema: { const: 'x'.repeat(4_000) },
+    value: 'y',
+    problems: [`: expected "${'x'.repeat(496)}..., found "y"`],
+  },
+  {
+    name: 'of an enum each by itself',
+    schema: { enum: ['a', 'x'.repeat(499)] },
+    value: 'y',
+    problems: [`: expected one of "a", "${'x'.repeat(496)}..., found "y"`],
+  },
+  {
+    name: 'and so a long pattern',
+    schema: { type: 'string', pattern: `^${'x'.repeat(500)}$` },
+    value: 'y',
+    problems: [`: expected a string that matches ^${'x'.repeat(496)}..., found "y"`],
+  },
   { name: 'minLength', schema: { minLength: 1 }, value: '', problems: [': expected at least 1 character, found ""'] },
   {
     name: 'minLength of several',
