@@ -118,7 +118,7 @@ t.test('what is saved keeps to HAR 1.2', async t => {
             headersSize: -1,
             bodySize: 0,
           },
-          response: { status: 0, content: { size: 0, text: '' }, redirectURL: '', headersSize: -1 },
+          response: { status: 0, headers: [], content: { size: 0, text: '' }, redirectURL: '', headersSize: -1 },
           cache: {},
           timings: { send: 0, wait: 1.5, receive: 0 },
         },

@@ -359,6 +359,10 @@ t.test('a page says the same, and nothing that was sent is markup in it', async 
   t.match(page.headers.vary, /Accept/)
   t.notMatch(page.text, /<script|<img/)
   t.match(page.text, /&lt;script&gt;/)
+  const none = await hand.ask('GET', `${at}/clubs/${'0'.repeat(24)}`, { headers: world.as() })
+  const { text } = await hand.ask('GET', targetIn(none) ?? '', { headers: { accept: 'text/html' } })
+  t.match(text, /<h3>What it saw<\/h3>\s*<ul[^>]*>\s*<li>[^<]*no club/)
+  t.match(text, /<h3>It would pass, if<\/h3>\s*<ul[^>]*>\s*<li>[^<]*\/clubs/)
 })
 
 t.test("all of a world's requests are for whoever knows a name that was drawn, else for those who steer", async t => {

@@ -269,7 +269,10 @@ t.test(
       /for a while<\/strong> <p[^]*expires <time datetime="2027-03-01T09:10:30.000Z">/,
     )
     t.match(text, /2 revoked or expired[^]*lost/)
-    t.match(text, 'Her app')
+    const sections = text.split(/<section aria-labelledby="/).map(one => ({ id: one.split('"', 1)[0], one }))
+    const holding = (label: string): readonly unknown[] =>
+      sections.filter(({ one }) => one.includes(`<strong>${label}</strong>`)).map(({ id }) => id)
+    t.strictSame([holding('Her app'), holding('on her phone')], [['keys'], ['tokens']], 'each among its own kind')
     for (const secret of ['a-long-token-of-nadia', 'brief', 'a-long-key-of-nadia', 'a-token-that-is-over', 'Some app'])
       t.notOk(text.includes(secret), secret)
 
