@@ -1,7 +1,7 @@
 /** What a call exercises of a contract, what many do together, and how it is told. */
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import { type Coverage, inWorld, merged, nextIn, percentOf, problemOf, sharesOf } from '../../src/coverage/coverage.ts'
@@ -274,4 +274,34 @@ t.test('what is no coverage is told', async t => {
     if (problem === undefined) t.equal(problemOf(value), undefined)
     else t.match(problemOf(value), problem)
   }
+})
+
+t.test('a shared schema has other branches where what is around it requires more', async test => {
+  const file = join(mkdtempSync(join(tmpdir(), 'courtside-shared-')), 'shared.yaml')
+  test.teardown(() => rmSync(dirname(file), { recursive: true }))
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Shared, version: '1' }
+paths:
+  /strict:
+    get:
+      operationId: strict
+      responses: { '200': { description: It, content: { application/json: { schema: { $ref: '#/components/schemas/Strict' } } } } }
+  /loose:
+    get:
+      operationId: loose
+      responses: { '200': { description: It, content: { application/json: { schema: { $ref: '#/components/schemas/Loose' } } } } }
+components:
+  schemas:
+    Base: { type: object, properties: { name: { type: string }, age: { type: integer } } }
+    Strict: { required: [name, age], allOf: [{ $ref: '#/components/schemas/Base' }] }
+    Loose: { required: [age], allOf: [{ $ref: '#/components/schemas/Base' }] }
+`,
+  )
+  const coverage = await left(test, { contract: file }, async () => undefined)
+  test.strictSame(coverage.points.filter(({ kind }) => kind === 'branches').map(pointText), [
+    'loose: response Base.name there (branches)',
+    'loose: response Base.name missing (branches)',
+  ])
 })
