@@ -27,6 +27,49 @@ const filled = (journal: Journal, calls: number, bytes = 0): Journal => {
   return journal
 }
 
+t.test('an entry is what was put in, also where others were before', async t => {
+  const told: Exchange = {
+    ...exchange('/told', 3, 2),
+    method: 'POST',
+    rawHeaders: ['Accept', '*/*'],
+    prefixLength: 4,
+    caller: 'paula',
+    violations: [{ in: 'query', name: 'limit', code: 'out_of_range', message: 'query.limit: expected less.' }],
+    warnings: ['Nobody declares it.'],
+    reason: 'It was revoked.',
+    fault: { name: 'fault 1', delay: 5 },
+    milliseconds: 12.5,
+    answer: {
+      status: 400,
+      source: 'check',
+      matched: 'default',
+      applied: ['wait=1'],
+      unhonoured: [{ preference: 'code=999', reason: 'there is none' }],
+      message: 'No.',
+      content: { mediaType: 'text/plain', bytes: Buffer.from('xxx') },
+    },
+  }
+  const action: Exchange = { ...exchange('/act'), action: 'revokeCredential', answer: undefined }
+  for (const before of [0, 999, 1000, 2500]) {
+    const journal = filled(new Journal(new JournalBudget(1e9)), before)
+    const { values: none, ...found } = journal.at(journal.add(77, told)) ?? { values: undefined }
+    const { content, ...answer } = told.answer ?? {}
+    t.equal(none, undefined)
+    t.strictSame(found, {
+      ...told,
+      action: undefined,
+      number: before + 1,
+      time: 77,
+      answer: { ...answer, content: { ...content, isRecorded: false } },
+    })
+    const acted = journal.at(journal.add(78, action))
+    t.strictSame(
+      [acted?.action, acted?.answer, acted?.time, acted?.number],
+      ['revokeCredential', undefined, 78, before + 2],
+    )
+  }
+})
+
 const numbersOf = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number)
 
 t.test('an id leads to its entry, and to no other, until the journal is cleared', async t => {
