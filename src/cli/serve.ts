@@ -40,11 +40,11 @@ export interface ServeOptions {
   readonly onVerification?: SiteOptions['onVerification']
   /** Hears of every exchange what it exercises of the contract. */
   readonly coverage?: SiteOptions['coverage']
-  /**
-   * For how many milliseconds calls are still taken when it is told to end: whoever sends them to several servers has to
-   * notice first.
-   */
-  readonly drainTime?: number
+  /** A proxy sends calls to this server and to others; absent: clients do themselves. */
+  readonly proxied?: {
+    /** Milliseconds for which calls are still taken once it is told to end: the proxy has to notice first. */
+    readonly drainTime: number
+  }
   /** Called when the last call is answered. */
   readonly onClosed?: () => Promise<void>
   /** Called before anybody is told where it is: who reads that may end it at once. */
@@ -60,6 +60,12 @@ export interface Serving {
  */
 const quietTime = 1_000
 
+/**
+ * For the next call on a connection of a proxy. Most let go of one after a minute, and no call is lost where they do so
+ * first.
+ */
+const idleTime = 75_000
+
 /** What OAuth 2.0 carries in a query and is good for a token (RFC 6749, section 4.1.2; RFC 7636, section 4.5). */
 const oauthSecrets = ['code', 'code_verifier']
 
@@ -74,7 +80,7 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
 
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
-  const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling, drainTime = 0 } = options
+  const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling, proxied } = options
   let isLoopback = false
   let origin = ''
   // What a contract calls a credential is known when it has been read.
@@ -110,7 +116,8 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   keepYoungGenerationSmall()
   const sites = await options.sites(loaded.contract)
   const site = await sites(loaded.contract, siteOptions)
-  const listening = await listen(site.app, { host, port, limits: { quietTime } }).catch(error => {
+  const limits = { quietTime, ...given({ idleTime: proxied && idleTime }) }
+  const listening = await listen(site.app, { host, port, limits }).catch(error => {
     throw listenFailure(error, host, port)
   })
   isLoopback = listening.isLoopback
@@ -133,9 +140,9 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   options.onListening({
     close: async () => {
       await watcher?.close()
-      if (drainTime > 0) {
+      if (proxied !== undefined) {
         site.leave()
-        await listening.drain(drainTime)
+        await listening.drain(proxied.drainTime)
       }
       site.stop()
       await listening.close()

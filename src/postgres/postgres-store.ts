@@ -78,7 +78,8 @@ export const openPostgresStore = async ({
 
   const sweeping = sweepingIn(database)
   const sweep = (): void => {
-    journals.sweep()
+    // What fails is tried again with the next one.
+    journals.sweep().catch(() => undefined)
     sweeping.ended()
   }
 

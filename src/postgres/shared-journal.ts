@@ -110,19 +110,27 @@ const statements = {
       where j.world = $1 and j.generation = $2::bigint and e.world = j.world and e.generation = j.generation
         and (e.cleared < j.cleared or e.number <= j.total - ${mostEntries} or e.upto <= j.bytes - ${mostBytes})`,
   },
-  /** Of journals of former lives, so many and their entries. */
-  sweep: {
+  /** Journals of lives that are over. A call that came in before may still write there. */
+  former: {
+    name: 'courtside former journals',
+    text: `
+      select j.world as name, j.generation::text as generation, j.total::text as total from courtside.journals j
+      where not exists (
+        select from courtside.worlds w where w.name = j.world and w.generation = j.generation
+      ) limit $1::int`,
+  },
+  sweepEntries: {
     name: 'courtside sweep entries',
     text: `
-      with former as (
-        delete from courtside.journals where (world, generation) in (
-          select j.world, j.generation from courtside.journals j
-          where not exists (
-            select from courtside.worlds w where w.name = j.world and w.generation = j.generation
-          ) limit $1::int
-        ) returning world, generation
-      )
-      delete from courtside.entries e using former f where e.world = f.world and e.generation = f.generation`,
+      delete from courtside.entries e using unnest($1::text[], $2::bigint[]) as of (world, generation)
+      where e.world = of.world and e.generation = of.generation`,
+  },
+  /** After its entries, and as long as it has no others: they would stay, and the next ones begin at their numbers. */
+  sweepJournals: {
+    name: 'courtside sweep journals',
+    text: `
+      delete from courtside.journals j using unnest($1::text[], $2::bigint[], $3::bigint[]) as of (world, generation, total)
+      where j.world = of.world and j.generation = of.generation and j.total = of.total`,
   },
   /** Where all are too many, the journals of the oldest lives are halved, until three quarters are left. */
   halve: {
@@ -155,6 +163,12 @@ interface CountsRow {
   readonly violations: number
 }
 
+interface FormerRow {
+  readonly name: string
+  readonly generation: string
+  readonly total: string
+}
+
 interface EntryRow extends JournalCounts {
   readonly first: number | null
   readonly bytes: number | null
@@ -173,7 +187,7 @@ interface Waiting extends NewEntry {
 
 export interface Journals extends JournalStore {
   /** Some of those that belong to nothing any more go. */
-  sweep(): void
+  sweep(): Promise<void>
 }
 
 /** @param quick where nobody waits for the disk */
@@ -247,6 +261,19 @@ export const sharedJournals = (
     isWriting = false
   }
 
+  const sweep = async (): Promise<void> => {
+    const former = await query<FormerRow>(statements.former, 100)
+    const names = former.map(({ name }) => name)
+    const generations = former.map(({ generation }) => generation)
+    await query(statements.sweepEntries, names, generations)
+    await query(
+      statements.sweepJournals,
+      names,
+      generations,
+      former.map(({ total }) => total),
+    )
+  }
+
   return {
     add: (life, entry) =>
       new Promise<Added>((done, failed) => {
@@ -262,7 +289,7 @@ export const sharedJournals = (
       return new Map(rows.map(({ name, calls, violations }) => [name, { calls, violations }]))
     },
     clear: async ({ name, generation }) => void (await query(statements.clear, name, generation)),
-    sweep: () => unheard(query(statements.sweep, 100)),
+    sweep,
   }
 }
 

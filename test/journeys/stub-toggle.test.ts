@@ -235,7 +235,7 @@ t.test('two of a family: a lesson for one, and a lesson for two', async t => {
     const done = await stub.as(t, who).toggle(withClients(session, person(client)), person(client))
     t.strictSame([done.code, done.session?.booked], [code, booked], because)
     if (code !== undefined || who === 'cora') continue
-    const listed = (await stub.as(t, who).sessions(mine(millPond))).find(({ id: one }) => one === session.id)
+    const listed = (await stub.as(t, who).sessions(mine(millPond))).find(listing => listing.id === session.id)
     t.strictSame(done.session, listed, 'the answer tells of the whole family what the list tells')
   }
 })

@@ -3,7 +3,8 @@ import t, { type Test } from 'tap'
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
-import type { JournalBounds } from '../../src/postgres/shared-journal.ts'
+import { openDatabase } from '../../src/postgres/database.ts'
+import { type JournalBounds, sharedJournals } from '../../src/postgres/shared-journal.ts'
 import { StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
 import { Unsettled } from '../../src/contract/call.ts'
 import { given } from '../../src/text/given.ts'
@@ -221,6 +222,8 @@ t.test('journals in the store', { skip }, async t => {
   await client.connect()
   client.on('error', () => undefined)
   t.teardown(() => client.end().catch(() => undefined))
+  const direct = await openDatabase(databaseSettings(url), () => undefined)
+  t.teardown(() => direct.close())
   const count = async (table: string): Promise<number> =>
     Number((await client.query<{ count: string }>(`select count(*) from courtside.${table}`)).rows[0]?.count)
   const made = async (name: string) => {
@@ -276,13 +279,32 @@ t.test('journals in the store', { skip }, async t => {
     await store.journals.add(world, entry(10, 'op'))
     await store.remove('f')
     for (const name of ['a', 'b', 'c', 'd', 'e']) await store.remove(name)
-    await made('g')
-    await store.remove('g')
-    // The sweep is nobody's to wait for: the next statement of the same connections is.
     const last = await made('h')
     for (let round = 0; round < 10; round++) await store.journals.add(last, entry(10, 'op'))
+    await sharedJournals(direct).sweep()
     t.equal(await count('journals'), 1)
     t.equal(await count('entries'), 10)
+  })
+
+  await t.test('a call that is late writes into a life that is over, while that is swept', async t => {
+    for (const moment of ['courtside sweep entries', 'courtside sweep journals']) {
+      const world = await made('late')
+      await store.journals.add(world, entry(10, 'op'))
+      await store.remove('late')
+      await store.journals.add(world, entry(10, 'op'))
+      const late: number[] = []
+      const between = sharedJournals({
+        query: async (statement, ...values) => {
+          if (statement.name === moment) late.push((await store.journals.add(world, entry(10, 'op'))).number)
+          return direct.query(statement, ...values)
+        },
+      })
+      await between.sweep()
+      late.push((await store.journals.add(world, entry(10, 'op'))).number)
+      t.equal(late.length, 2, `${moment}: nobody is told that it can't be written`)
+      await sharedJournals(direct).sweep()
+      t.strictSame([await count('journals'), await count('entries')], [1, 10])
+    }
   })
 
   await t.test('what can not be written is told', async t => {

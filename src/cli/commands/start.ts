@@ -1,5 +1,6 @@
 /** `courtside start`: serves the club. */
 import { type Command, Option } from 'commander'
+import { given } from '../../text/given.ts'
 import type { Club } from '../served-contract.ts'
 import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
 import { type TestFlags, coverageOption, failOnViolation, serveAsAsked } from './test-options.ts'
@@ -56,8 +57,8 @@ export const addStartCommand = (command: Command, run: Run): void => {
       await run(log, async () => {
         const { servedClub } = await import('../serving.ts')
         const { publicUrl: url, data, drain } = flags
-        const drainTime = data === undefined ? 0 : drain
-        const served = { ...servedBy(flags), ...servedClub(flags), publicUrl: url, drainTime }
+        const proxied = data === undefined ? undefined : { drainTime: drain }
+        const served = { ...servedBy(flags), ...servedClub(flags), publicUrl: url, ...given({ proxied }) }
         await serveAsAsked(served, flags, log)
       })
     })
