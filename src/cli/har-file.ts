@@ -15,8 +15,8 @@ export const readHar = (option: string, file: string): string => {
     const { heap_size_limit: most } = getHeapStatistics()
     if (bytes * factor > most)
       throw new Failure(
-        `--${option} ${file}: to read ${megabytes(bytes)} may take ${megabytes(bytes * factor)} of memory, and node may `
-          + `have ${megabytes(most)} here. Leave out of it what is not needed, or give node more: `
+        `--${option} ${file}: to read ${megabytes(bytes)} may take ${megabytes(bytes * factor)} of memory, and node `
+          + `may have ${megabytes(most)} here. Leave out of it what is not needed, or give node more: `
           + 'NODE_OPTIONS=--max-old-space-size=MEGABYTES.',
         2,
       )

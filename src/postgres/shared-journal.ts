@@ -129,7 +129,8 @@ const statements = {
   sweepJournals: {
     name: 'courtside sweep journals',
     text: `
-      delete from courtside.journals j using unnest($1::text[], $2::bigint[], $3::bigint[]) as of (world, generation, total)
+      delete from courtside.journals j
+      using unnest($1::text[], $2::bigint[], $3::bigint[]) as of (world, generation, total)
       where j.world = of.world and j.generation = of.generation and j.total = of.total`,
   },
   /** Where all are too many, the journals of the oldest lives are halved, until three quarters are left. */

@@ -287,11 +287,17 @@ paths:
   /strict:
     get:
       operationId: strict
-      responses: { '200': { description: It, content: { application/json: { schema: { $ref: '#/components/schemas/Strict' } } } } }
+      responses:
+        '200':
+          description: It
+          content: { application/json: { schema: { $ref: '#/components/schemas/Strict' } } }
   /loose:
     get:
       operationId: loose
-      responses: { '200': { description: It, content: { application/json: { schema: { $ref: '#/components/schemas/Loose' } } } } }
+      responses:
+        '200':
+          description: It
+          content: { application/json: { schema: { $ref: '#/components/schemas/Loose' } } }
 components:
   schemas:
     Base: { type: object, properties: { name: { type: string }, age: { type: integer } } }
