@@ -138,6 +138,19 @@ t.test('nor do they where nobody counts: a value that was made is held against f
   t.equal(schemas.problems('/components/schemas/Level0', { a: 1 }, 'response')[0]?.pointer, '/a')
 })
 
+t.test('thousands of alternatives to choose one of are looked at one by one', async t => {
+  const said = (at: number): unknown => ({ type: 'object', required: ['k'], properties: { k: { const: at } } })
+  const list = times(2000, said)
+  t.strictSame(told({ oneOf: list }, { k: 1999 }), faultless, 'the last')
+  t.strictSame(told({ oneOf: list }, { k: 2000 }), [[''], 1], 'none')
+  t.strictSame(told({ oneOf: [...list, said(0)] }, { k: 0 }), [[''], 1], 'the first and the last')
+  t.strictSame(told({ oneOf: [said(0), ...list] }, { k: 0 }), [[''], 1], 'the first two')
+  t.strictSame(told({ oneOf: [...list, true] }, { k: 7 }), [[''], 1], 'one, and what fits everything')
+  const whole = { oneOf: list, unevaluatedProperties: false }
+  t.strictSame(told(whole, { k: 3 }), faultless, 'what it has looked at is known')
+  t.strictSame(told(whole, { k: 3, other: 1 }), [['/other'], 1], 'and what it has not')
+})
+
 t.test('long lists of them cost as much as they are long', async t => {
   const cases = [
     {
