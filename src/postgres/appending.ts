@@ -5,9 +5,9 @@
  * that moment is tried again with those that come next. Where the answer is lost, it is found out for each world.
  */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import { type Head, type KeptRecord, StoreUnavailable, StoreUnsettled } from '../worlds/world-store.ts'
+import { type Head, type KeptRecord, StoreUnavailable } from '../worlds/world-store.ts'
 import { type Database, isUndone } from './database.ts'
+import { settled } from './settling.ts'
 import { statements } from './statements.ts'
 
 export interface Appended extends Pick<Head, 'name' | 'generation' | 'version'> {
@@ -63,7 +63,8 @@ export const appending = (
     await Promise.all(
       batch.map(async ({ wish, ids: [id = ''], resolve, reject }) => {
         try {
-          if (await settled(database, { ...wish, id }, settleWithin, error)) resolve(wish.version + wish.commits.length)
+          if (await settled(() => hasHappened(database, wish, id), settleWithin, error))
+            resolve(wish.version + wish.commits.length)
           else reject(error)
         } catch (unsettled) {
           reject(unsettled)
@@ -136,33 +137,15 @@ const valuesOf = (batch: readonly Waiting[]) => {
   ] as const
 }
 
-/** Milliseconds between two attempts to find out. */
-const pause = 100
-
 /**
  * Have commits happened whose answer was lost? Their statement may still be on its way: so the version that it waits
  * for is taken away first, and once nobody can write them any more the first of them is looked up.
- *
- * @throws StoreUnsettled when nobody can say in time
  */
-const settled = async (
+const hasHappened = async (
   database: Database,
-  { name, generation, version, id }: Pick<Head, 'name' | 'generation' | 'version'> & { readonly id: string },
-  within: number,
-  cause: unknown,
+  { name, generation, version }: Appended,
+  id: string,
 ): Promise<boolean> => {
-  const until = performance.now() + within
-  for (;;) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      await database.query(statements.move, name, generation, version)
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      return (await database.query(statements.commit, name, generation, version + 1, id)).length > 0
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      if (performance.now() + pause > until) throw new StoreUnsettled(cause)
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
-      await wait(pause)
-    }
-  }
+  await database.query(statements.move, name, generation, version)
+  return (await database.query(statements.commit, name, generation, version + 1, id)).length > 0
 }

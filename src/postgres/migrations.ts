@@ -83,6 +83,15 @@ const steps: readonly string[] = [
    insert into courtside.former_lives (world, generation)
    select distinct c.world, c.generation from courtside.commits c
    where not exists (select from courtside.worlds w where w.name = c.world and w.generation = c.generation)`,
+  `create table courtside.acts (
+     id uuid primary key,
+     world text,
+     generation bigint,
+     version bigint,
+     steered bigint,
+     at timestamptz not null default now()
+   );
+   create index acts_at on courtside.acts (at)`,
 ]
 
 /** @throws SchemaTooNew */

@@ -19,6 +19,7 @@ import {
 import { appending } from './appending.ts'
 import { type Database, type DatabaseSettings, openDatabase } from './database.ts'
 import { type JournalBounds, sharedJournals } from './shared-journal.ts'
+import { type Done, acting, usualSettling } from './settling.ts'
 import { sharedQuestion } from './shared-question.ts'
 import { statements } from './statements.ts'
 import { sweepingIn } from './sweeping.ts'
@@ -27,7 +28,7 @@ export interface PostgresOptions {
   readonly settings: DatabaseSettings
   /** Of connections that nobody was using. */
   readonly onError: (error: Error) => void
-  /** Milliseconds within which it is found out whether a commit has happened whose answer was lost. */
+  /** Milliseconds within which it is found out whether something was done whose answer was lost. */
   readonly settleWithin?: number
   readonly journals?: JournalBounds
 }
@@ -48,6 +49,8 @@ interface ChangesRow extends Head {
 /** Without a value it is gone. */
 type KeptRow = readonly [version: number, kind: string, key: string, value?: unknown]
 
+const headIn = ({ at: _, ...head }: Done): readonly Head[] => [head]
+
 const zipped = promisify(gzip)
 const unzipped = promisify(gunzip)
 
@@ -55,12 +58,12 @@ const unzipped = promisify(gunzip)
 export const openPostgresStore = async ({
   settings,
   onError,
-  settleWithin = 10_000,
+  settleWithin = usualSettling,
   journals: bounds,
 }: PostgresOptions): Promise<WorldStore> => {
   const database = await openDatabase(settings, onError)
   const quick = await openQuickly(settings, onError)
-  const journals = sharedJournals(quick, bounds)
+  const journals = sharedJournals(quick, bounds, settleWithin)
   const clock = sharedClock()
 
   const headOf = sharedQuestion<string, Head>(async names => {
@@ -74,6 +77,7 @@ export const openPostgresStore = async ({
   const [first] = await database.query<{ now: number }>(statements.now)
   clock.hear(first?.now ?? Date.now(), performance.now())
 
+  const act = acting(database, settleWithin)
   const append = appending(database, settleWithin)
 
   const sweeping = sweepingIn(database)
@@ -92,20 +96,26 @@ export const openPostgresStore = async ({
     read: async name => (await database.query<StoredRow>(statements.read, name))[0],
     create: async (name, { settings: made, state, base = null }, { most, lifetime }) => {
       await database.query(statements.expire, name)
-      const values = [name, JSON.stringify(made), JSON.stringify(state), base, lifetime, most] as const
-      const [row] = await database.query<StoredRow>(statements.create, ...values)
+      const [row] = await act<StoredRow>({
+        statement: statements.create,
+        values: [name, JSON.stringify(made), JSON.stringify(state), base, lifetime, most],
+        rowsOf: ({ at, ...head }) => [{ ...head, settings: made, state, base: base ?? undefined, created: at }],
+      })
       if (row === undefined) return 'exists'
       return row.outcome ?? row
     },
     begin: async (name, { state, base = null }) => {
-      const [head] = await database.query<Head>(statements.begin, name, JSON.stringify(state), base)
+      const values = [name, JSON.stringify(state), base]
+      const [head] = await act<Head>({ statement: statements.begin, values, rowsOf: headIn })
       sweep()
       return head
     },
-    steer: async ({ name, generation, steered }, state) =>
-      (await database.query<Head>(statements.steer, name, generation, steered, JSON.stringify(state)))[0],
+    steer: async ({ name, generation, steered }, state) => {
+      const values = [name, generation, steered, JSON.stringify(state)]
+      return (await act<Head>({ statement: statements.steer, values, rowsOf: headIn }))[0]
+    },
     remove: async name => {
-      await database.query(statements.remove, name)
+      await act({ statement: statements.remove, values: [name], rowsOf: () => [] })
       sweep()
     },
     touch: async name => void (await database.query(statements.touch, name)),

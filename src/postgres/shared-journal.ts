@@ -6,6 +6,8 @@
  */
 import type { Head, JournalCounts, JournalStore, KeptJournal, NewEntry } from '../worlds/world-store.ts'
 import type { Database, Statement } from './database.ts'
+import { acting, usualSettling } from './settling.ts'
+import { doneIn } from './statements.ts'
 
 /** Of one world: as many as a server that is alone keeps, and as many bytes as its entries roughly have. */
 const [mostEntries, mostBytes] = [1_000, 4 * 1024 * 1024]
@@ -100,7 +102,8 @@ const statements = {
         values ($1, $2::bigint, 1, 0, 0, 0, 0, 0, '{}')
         on conflict (world, generation) do update set
           cleared = j.cleared + 1, total = 0, bytes = 0, violations = 0, beside = 0, actions = 0, calls = '{}'
-      )
+        returning world as name, generation
+      ), done as (${doneIn('begun', '$3', 'name, generation, 0, 0')})
       delete from courtside.entries where ${ofLife}`,
   },
   trim: {
@@ -191,11 +194,14 @@ export interface Journals extends JournalStore {
   sweep(): Promise<void>
 }
 
-/** @param quick where nobody waits for the disk */
+/** @param quick where nobody waits for the disk @param settleWithin as of a store */
 export const sharedJournals = (
-  { query }: Pick<Database, 'query'>,
+  quick: Pick<Database, 'query'>,
   { bytes: most, lookedAfter }: JournalBounds = usualBounds,
+  settleWithin = usualSettling,
 ): Journals => {
+  const { query } = quick
+  const act = acting(quick, settleWithin)
   let waiting: Waiting[] = []
   let isWriting = false
   let unlooked = 0
@@ -289,7 +295,8 @@ export const sharedJournals = (
       const rows = await query<CountsRow>(statements.counts, names, generations)
       return new Map(rows.map(({ name, calls, violations }) => [name, { calls, violations }]))
     },
-    clear: async ({ name, generation }) => void (await query(statements.clear, name, generation)),
+    clear: async ({ name, generation }) =>
+      void (await act({ statement: statements.clear, values: [name, generation], rowsOf: () => [] })),
     sweep,
   }
 }

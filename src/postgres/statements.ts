@@ -10,6 +10,10 @@ const world = `name, ${head}, settings, state, base, ${milliseconds('created')} 
 /** Without use for as long as it lives, and a minute: so long it may take until a use is written down. */
 const isExpired = "(lifetime > 0 and used < clock_timestamp() - make_interval(secs => lifetime) - interval '1 minute')"
 
+/** Notes that it was done, for whoever does not hear of it: `courtside.acts` in settling.ts. */
+export const doneIn = (of: string, id: string, told = 'name, generation, version, steered'): string =>
+  `insert into courtside.acts (id, world, generation, version, steered) select ${id}::uuid, ${told} from ${of}`
+
 const texts = {
   now: `select ${milliseconds('clock_timestamp()')} as now`,
   heads: `select name, ${head}, ${milliseconds('clock_timestamp()')} as now
@@ -27,7 +31,7 @@ const texts = {
       select $1, nextval('courtside.generations'), $2::json, $3::json, $4, $5::int from full_up where not is_so
       on conflict (name) do nothing
       returning ${world}
-    )
+    ), done as (${doneIn('made', '$7')})
     select made.*, case when is_so then 'too many' end as outcome
     from full_up left join made on true where is_so or made.name is not null`,
   begin: `
@@ -35,16 +39,26 @@ const texts = {
       select name, generation from courtside.worlds where name = $1 for no key update
     ), former as (
       insert into courtside.former_lives (world, generation) select name, generation from before
-    )
-    update courtside.worlds w
-    set generation = nextval('courtside.generations'), version = 0, steered = 0, state = $2::json, base = $3
-    from before where w.name = before.name returning w.name, ${headOf('w')}`,
+    ), begun as (
+      update courtside.worlds w
+      set generation = nextval('courtside.generations'), version = 0, steered = 0, state = $2::json, base = $3
+      from before where w.name = before.name returning w.name, ${headOf('w')}
+    ), done as (${doneIn('begun', '$4')})
+    select * from begun`,
   steer: `
-    update courtside.worlds set steered = steered + 1, state = $4::json
-    where name = $1 and generation = $2::bigint and steered = $3::bigint returning name, ${head}`,
+    with steered as (
+      update courtside.worlds set steered = steered + 1, state = $4::json
+      where name = $1 and generation = $2::bigint and steered = $3::bigint returning name, ${head}
+    ), done as (${doneIn('steered', '$5')})
+    select * from steered`,
   remove: `
-    with gone as (delete from courtside.worlds where name = $1 returning name, generation)
-    insert into courtside.former_lives (world, generation) select name, generation from gone`,
+    with gone as (delete from courtside.worlds where name = $1 returning name, generation, version, steered),
+    former as (insert into courtside.former_lives (world, generation) select name, generation from gone)
+    ${doneIn('gone', '$2')}`,
+  // Whichever comes first is the only one. Who asks again finds what it was told.
+  settle: `
+    insert into courtside.acts as a (id) values ($1) on conflict (id) do update set at = a.at
+    returning world as name, ${headOf('a')}, ${milliseconds('at')} as at`,
   touch: 'update courtside.worlds set used = clock_timestamp() where name = $1',
   // A text for so many versions, which is read ten times as fast as a row for each record.
   since: `
@@ -139,6 +153,11 @@ const texts = {
       select ctid from courtside.commits where at < now() - interval '10 minutes'
       order by at limit $1::int for update skip locked
     )) returning 1 as swept`,
+  sweepActs: `
+    delete from courtside.acts where ctid = any(array(
+      select ctid from courtside.acts where at < now() - interval '10 minutes'
+      order by at limit $1::int for update skip locked
+    )) returning 1 as swept`,
   sweepBases: `
     delete from courtside.bases where digest = any(array(
       select digest from courtside.bases b
@@ -162,6 +181,7 @@ function prepared(): Record<keyof typeof texts, Statement> {
     begin: of('begin'),
     steer: of('steer'),
     remove: of('remove'),
+    settle: of('settle'),
     touch: of('touch'),
     since: of('since'),
     append: of('append'),
@@ -173,6 +193,7 @@ function prepared(): Record<keyof typeof texts, Statement> {
     sweepExpired: of('sweepExpired'),
     sweepFormer: of('sweepFormer'),
     sweepTails: of('sweepTails'),
+    sweepActs: of('sweepActs'),
     sweepBases: of('sweepBases'),
   }
 }

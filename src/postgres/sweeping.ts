@@ -1,6 +1,6 @@
 /**
  * What nobody needs any more goes, a few rows at a time: worlds without use, former lives with what was written in
- * them, ids of commits whose answers nobody waits for any more, and what no world starts from.
+ * them, ids of commits and acts whose answers nobody waits for any more, and what no world starts from.
  *
  * Whoever writes sweeps a little now and then, so that nothing waits for a timer, and several that do pass over what
  * another has in hand.
@@ -34,6 +34,7 @@ export const sweepingIn = (database: Database): Sweeping => {
       statements.sweepExpired,
       statements.sweepFormer,
       statements.sweepTails,
+      statements.sweepActs,
       statements.sweepBases,
     ])
       for (let count = 0; count < most; count++) {

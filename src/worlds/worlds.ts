@@ -411,7 +411,11 @@ export class Worlds {
       world.end(full.problem)
       return full
     }
-    const unshared = await this.#share(world)
+    const unshared = await this.#share(world).catch((error: unknown) => {
+      // Whatever became of it there, here it is not.
+      world.end(unknownThere.problem)
+      throw error
+    })
     if (unshared !== undefined) {
       world.end(unshared.problem)
       return unshared
@@ -575,6 +579,7 @@ class DifferentWorlds extends Error {
 const unmade = (code: string, message: string): Failed => ({ problem: { status: 503, code, message, violations: [] } })
 
 const stopping = unmade('server_stopping', 'The server is stopping, and what was asked for takes longer than that.')
+const unknownThere = unmade('world_deleted', 'The world could not be put where others find it.')
 const nobodyWaits = unmade('client_gone', 'Whoever asked for it has gone away.')
 
 const wrong = (name: string, told: string): Failed => ({

@@ -228,6 +228,7 @@ t.test('a store in PostgreSQL', { skip }, async t => {
     t.equal(await store.append(long, 1200, [[record]]), 1201)
     await client.query("update courtside.worlds set used = now() - interval '1 hour' where name = 'unused'")
     await client.query("update courtside.commits set at = now() - interval '11 minutes' where version <= 1200")
+    await client.query("update courtside.acts set at = now() - interval '11 minutes' where world = 'swept'")
     await client.query("update courtside.bases set kept = now() - interval '2 hours' where digest <> 'fresh'")
     await Promise.all([sweeping.sweep(), sweepingIn(direct).sweep(), sweepingIn(direct).sweep()])
     await allSwept()
@@ -239,8 +240,10 @@ t.test('a store in PostgreSQL', { skip }, async t => {
       await count('commits', "world = 'swept'"),
       await count('bases', "digest in ('needed', 'left', 'fresh')"),
       await count('former_lives', 'true'),
+      await count('acts', "world = 'swept'"),
+      await count('acts', "world = 'unused'"),
     ]
-    t.strictSame(left, [1, 0, 0, 1201, 1, 2, 0])
+    t.strictSame(left, [1, 0, 0, 1201, 1, 2, 0, 0, 1])
     t.equal((await store.since(long, 0))?.commits.length, 1201, 'whoever comes later still has all of it')
     t.equal(await store.append(long, 1200, [[record]]), undefined, 'and nobody writes what was decided before')
     t.equal(await store.append(long, 1201, [[record]]), 1202)
