@@ -2,17 +2,19 @@
  * Words a problem for a contract that nobody told us about.
  *
  * Where the contract declares a JSON body for the status, its schema is filled with what we know (`message`, `code`,
- * `status`, a list of errors) as far as the result is valid; else the contract's own example is sent; and where
- * nothing fitting is declared, the answer is a problem document (RFC 9457).
+ * `status`, a list of errors) as far as the result is valid; else the contract's own example is sent. Where its errors
+ * are text, HTML or XML they are told in that; where nothing fitting is declared, by a problem document (RFC 9457).
  */
 import type { Problem, Violation } from './problem.ts'
 import { STATUS_CODES } from 'node:http'
-import { concreteMediaType, isJson } from './check/media-types.ts'
+import { concreteMediaType, essenceOf, isJson, isXml } from './check/media-types.ts'
 import type { MediaType } from './operation.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
-import { type ErrorFormatter, listedIn } from './error-answers.ts'
+import { escapedMarkup, sayableMarkup } from '../text/markup.ts'
+import { type ErrorBody, type ErrorFormatter, listedIn } from './error-answers.ts'
 import type { Schemas } from './schemas.ts'
+import { xmlOf } from './xml.ts'
 
 export const commonErrorFormatter =
   (schemas: Schemas): ErrorFormatter =>
@@ -21,10 +23,39 @@ export const commonErrorFormatter =
     const declared = response?.content.filter(({ mediaType }) => isJson(concreteMediaType(mediaType))) ?? []
     // The contract's problem media type, where it has one, says most about what the body should be.
     const media = declared.find(({ mediaType }) => mediaType.includes('problem')) ?? declared[0]
-    if (media === undefined) return problemDocument
+    const others = response?.content ?? []
+    if (media === undefined) return others.flatMap(one => otherBody(one, problem, schemas) ?? [])[0] ?? problemDocument
     const value = valueFor(media, problem, schemas)
     return value === undefined ? problemDocument : { mediaType: concreteMediaType(media.mediaType), bytes: value }
   }
+
+/** In the words of a contract whose errors are no JSON. */
+const otherBody = (media: MediaType, problem: Problem, schemas: Schemas): ErrorBody | undefined => {
+  const { schemaPointer, recordings } = media
+  const mediaType = concreteMediaType(media.mediaType)
+  const essence = essenceOf(mediaType)
+  const title = STATUS_CODES[problem.status] ?? 'Error'
+  const said = [title, problem.message].map(text => escapedMarkup(sayableMarkup(text)))
+  const own = (text: string): Buffer | undefined =>
+    schemaPointer === undefined || schemas.problems(schemaPointer, text, 'response').length === 0
+      ? Buffer.from(text)
+      : undefined
+  let body: Buffer | undefined
+  if (isXml(mediaType)) {
+    const filled = schemaPointer === undefined ? undefined : filler(problem, schemas).fill(schemas.at(schemaPointer))
+    const isGood = filled !== undefined && schemas.problems(schemaPointer ?? '', filled, 'response').length === 0
+    if (isGood && schemaPointer !== undefined) body = xmlOf(filled, schemaPointer, schemas)
+    else if (schemaPointer === undefined) body = Buffer.from(problemInXml(problem.status, said))
+  } else if (essence === 'text/html') body = own(`<!doctype html><title>${said[0]}</title><p>${said[1]}</p>`)
+  else if (essence === 'text/plain') body = own(problem.message)
+  const bytes = body ?? recordings[0]?.bytes
+  return bytes === undefined ? undefined : { mediaType, bytes }
+}
+
+/** RFC 9457, appendix B. */
+const problemInXml = (status: number, [title, detail]: readonly string[]): string =>
+  '<?xml version="1.0" encoding="UTF-8"?>\n<problem xmlns="urn:ietf:rfc:7807"><type>about:blank</type>'
+  + `<title>${title}</title><status>${status}</status><detail>${detail}</detail></problem>\n`
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
@@ -48,7 +79,7 @@ const valueFor = (
   const schema = schemas.at(schemaPointer)
   if (mediaType.includes('problem') && isValid(details)) return bytes(details)
   const recorded = recordings[0] === undefined ? undefined : parsed(recordings[0].bytes)
-  const filled = filler(problem, schemas).fill(schema, recorded, 0)
+  const filled = filler(problem, schemas).fill(schema, recorded)
   if (filled !== undefined && isValid(filled)) return bytes(filled)
   if (isValid(details)) return bytes(details)
   return recordings[0]?.bytes
@@ -79,13 +110,13 @@ const toldOfViolation: readonly (readonly [RegExp, (violation: Violation) => unk
 
 interface Filler {
   /** A value of this schema, or undefined where nothing fits. `recorded`: an example to start from. */
-  fill(schema: unknown, recorded: unknown, depth: number): unknown
+  fill(schema: unknown, recorded?: unknown, depth?: number): unknown
 }
 
 const filler = (problem: Problem, schemas: Schemas): Filler => {
   const fits = (schema: unknown, value: unknown): boolean => schemas.problemsOfSchema(schema, value).length === 0
 
-  const fill = (declared: unknown, recorded: unknown, depth: number): unknown => {
+  const fill = (declared: unknown, recorded?: unknown, depth = 0): unknown => {
     const schema = flattened(declared, schemas)
     if (depth > 4) return undefined
     const properties = isObject(schema.properties) ? schema.properties : {}

@@ -3,7 +3,7 @@
  *
  * A case has one `failure` at most (GitLab shows the first alone), so that all failures of a check stand in its text.
  */
-import { escapedMarkup } from '../text/markup.ts'
+import { escapedMarkup, sayableMarkup } from '../text/markup.ts'
 import type { Check, Report } from './report.ts'
 import { acceptedLines, detailsOf, remarkLine, repeatsOf, summaryOf } from './words.ts'
 
@@ -80,7 +80,4 @@ const caseOf = ({ operation, rule, says, outcome, reason = '', failures }: Check
   ].join('\n')
 }
 
-/** What XML 1.0 has no way to say, not even escaped (section 2.2). */
-const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
-
-const escaped = (text: string): string => escapedMarkup(text.replaceAll(unspeakable, '\u{FFFD}'))
+const escaped = (text: string): string => escapedMarkup(sayableMarkup(text))

@@ -7,7 +7,9 @@
 import type { Call, Unhonoured } from '../contract/call.ts'
 import { concreteMediaType, isJson } from '../contract/check/media-types.ts'
 import type { DeclaredResponse, MediaType, Operation, Recording } from '../contract/operation.ts'
+import { canBeWritten, isWritten } from './bodies.ts'
 import { responseFor } from '../contract/error-answers.ts'
+import type { Schemas } from '../contract/schemas.ts'
 
 export interface Choice {
   readonly response: DeclaredResponse | undefined
@@ -122,21 +124,19 @@ const reasonAgainst = (operation: Operation, response: DeclaredResponse | undefi
 }
 
 /**
- * The media types of a response, those that can be answered with first: with recordings or a JSON schema, JSON before
- * others.
+ * The media types of a response that can be answered with, those that the contract says something of first: JSON before
+ * others that it has an example of, and these before what is made. All of them, where there is none.
  */
-export const servable = (response: DeclaredResponse): readonly MediaType[] => {
-  const able = response.content.filter(media => media.recordings.length > 0 || canGenerate(media))
-  return able.toSorted(
-    (a, b) => Number(isJson(concreteMediaType(b.mediaType))) - Number(isJson(concreteMediaType(a.mediaType))),
-  )
+export const servable = ({ content }: DeclaredResponse, schemas: Schemas): readonly MediaType[] => {
+  const rank = ({ mediaType, recordings, schemaPointer }: MediaType): number => {
+    if (recordings.length === 0 && schemaPointer === undefined) return 4
+    if (isJson(concreteMediaType(mediaType))) return 0
+    if (recordings.length > 0) return 1
+    return isWritten(concreteMediaType(mediaType)) ? 2 : 3
+  }
+  const able = content.filter(media => media.recordings.length > 0 || canBeWritten(media, schemas))
+  return (able.length === 0 ? content : able).toSorted((a, b) => rank(a) - rank(b))
 }
-
-const canGenerate = ({ mediaType, schemaPointer }: MediaType): boolean =>
-  schemaPointer !== undefined
-  && /^(text\/(?!xml)|application\/(x-)?yaml)|json$|octet-stream$/.test(
-    concreteMediaType(mediaType).split(';')[0] ?? '',
-  )
 
 export const recordingOf = ({ recordings }: MediaType, example: string | undefined): Recording | undefined =>
   example === undefined

@@ -3,7 +3,7 @@
  * that a path asks for.
  */
 import type { Answer, Call } from '../contract/call.ts'
-import { bytesOf, concreteMediaType, essenceOf, isJson } from '../contract/check/media-types.ts'
+import { concreteMediaType, essenceOf, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
 import { schemaPointerIn } from '../contract/field-places.ts'
 import type { MediaType } from '../contract/operation.ts'
@@ -12,6 +12,7 @@ import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Asked, type Fields, type One, askedBy, likelier, recordsById } from './asked-record.ts'
+import { type Body, type DescribedMedia, bodyOf, isSequence } from './bodies.ts'
 import { type Choice, servable, statusOf, usualResponse } from './choice.ts'
 import type { DeclaredHeaders } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
@@ -21,7 +22,7 @@ import { Failures, type Sized, remembering } from './remembered.ts'
 /** What was made for a media type, or why nothing was. */
 interface MadeBytes extends Sized {
   readonly value: unknown
-  readonly bytes: Buffer | undefined
+  readonly body: Body | undefined
   readonly reason: string
 }
 
@@ -87,11 +88,11 @@ export const madeAnswersOf = (
     return isObject(schema) && ownWords.some(keyword => keyword in schema)
   }
 
-  const written = (value: unknown, key: string, mediaType: string): MadeBytes => {
-    const bytes = bytesOf(value, mediaType)
+  const written = (values: readonly unknown[], key: string, media: DescribedMedia): MadeBytes => {
+    const body = bodyOf(values, media, schemas)
+    const reason = `no value of #${media.schemaPointer} can be written as ${concreteMediaType(media.mediaType)}`
     // The value is kept beside its bytes.
-    const size = key.length + 3 * (bytes?.length ?? 0)
-    return { value, bytes, reason: `no value of its schema can be written as ${mediaType}`, size }
+    return { value: values[0], body, reason, size: key.length + 3 * (body?.bytes.length ?? 0) }
   }
 
   const kindOf = ({ media, status, dynamic }: Wish): string =>
@@ -101,10 +102,16 @@ export const madeAnswersOf = (
     const { media, seed, dynamic } = wish
     const key = `${kindOf(wish)} ${seed}`
     return once(key, async () => {
-      if (media.schemaPointer === undefined) return unwritten('it has no schema')
-      const value = await generate(media.schemaPointer, seed, dynamic)
+      const { schemaPointer } = media
+      if (schemaPointer === undefined) return unwritten('it has no schema')
+      const value = await generate(schemaPointer, seed, dynamic)
       if ('reason' in value) return unwritten(value.reason)
-      return written(withStatus(value.value, wish), key, concreteMediaType(media.mediaType))
+      const values = [withStatus(value.value, wish)]
+      if (isSequence(concreteMediaType(media.mediaType)) && !Array.isArray(value.value)) {
+        const others = [1, 2].map(more => generate(schemaPointer, seed + more, dynamic))
+        values.push(...(await Promise.all(others)).flatMap(one => ('value' in one ? [one.value] : [])))
+      }
+      return written(values, key, { ...media, schemaPointer })
     })
   }
 
@@ -130,7 +137,7 @@ export const madeAnswersOf = (
   const listedAs = async (one: One, { seed, dynamic, weeks }: Wish): Promise<Fields | undefined> => {
     const list = listsByPath().get(one.list)
     const response = list === undefined ? undefined : usualResponse(list)
-    const media = response === undefined ? undefined : servable(response)[0]
+    const media = response === undefined ? undefined : servable(response, schemas)[0]
     if (list === undefined || response === undefined || media === undefined) return undefined
     if (!isJson(concreteMediaType(media.mediaType))) return undefined
     if (!dynamic && media.recordings.length > 0) return (await recordedIn(media, one, weeks)).get(one.id)
@@ -140,12 +147,19 @@ export const madeAnswersOf = (
 
   const madeFor = async (wish: Wish, asked: Asked): Promise<MadeBytes> => {
     const usual = await made(wish)
-    if (usual.bytes === undefined || (!isObject(usual.value) && !Array.isArray(usual.value))) return usual
+    const { media } = wish
+    const { schemaPointer } = media
+    if (
+      usual.body === undefined
+      || schemaPointer === undefined
+      || (!isObject(usual.value) && !Array.isArray(usual.value))
+    )
+      return usual
     const key = `${kindOf(wish)} ${wish.seed} ${wish.weeks} ${JSON.stringify([asked.one, ...asked.ids])}`
     return once(key, async () => {
       const listed = asked.one === undefined ? undefined : await listedAs(asked.one, wish)
-      const value = likelier(usual.value, asked, listed).find(candidate => isGood(wish.media, candidate))
-      return value === undefined ? usual : written(value, key, concreteMediaType(wish.media.mediaType))
+      const value = likelier(usual.value, asked, listed).find(candidate => isGood(media, candidate))
+      return value === undefined ? usual : written([value], key, { ...media, schemaPointer })
     })
   }
 
@@ -156,8 +170,8 @@ export const madeAnswersOf = (
     const hopeless = unmade.reason(kind)
     if (hopeless !== undefined) return { reason: hopeless }
     const asked = status < 300 && isJson(concreteMediaType(media.mediaType)) ? askedBy(call) : undefined
-    const { bytes, reason } = await (asked === undefined ? made(wish) : madeFor(wish, asked))
-    if (bytes === undefined) {
+    const { body, reason } = await (asked === undefined ? made(wish) : madeFor(wish, asked))
+    if (body === undefined) {
       unmade.add(kind, wish.seed, reason)
       return { reason }
     }
@@ -168,7 +182,7 @@ export const madeAnswersOf = (
     ]
     return {
       status,
-      content: { mediaType: concreteMediaType(media.mediaType), bytes },
+      content: body,
       applied,
       unhonoured: choice.unhonoured,
       source: `generated ${call.operation.id}/${status} seed ${wish.seed}`,
@@ -183,4 +197,4 @@ const isProblemType = (mediaType: string): boolean => essenceOf(mediaType) === '
 
 const mostLists = 500
 
-const unwritten = (reason: string): MadeBytes => ({ value: undefined, bytes: undefined, reason, size: reason.length })
+const unwritten = (reason: string): MadeBytes => ({ value: undefined, body: undefined, reason, size: reason.length })

@@ -10,6 +10,7 @@ import type { DeclaredResponse, MediaType, Operation, Recording } from '../contr
 import type { ErrorAnswers } from '../contract/error-answers.ts'
 import { codeOf, reasonOf } from '../contract/status-words.ts'
 import { bestOf } from './accept.ts'
+import { bareBody } from './bodies.ts'
 import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { declaredHeadersFor } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
@@ -57,10 +58,11 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     const empty = { status, source: `declared ${operation.id}/${status}`, applied: honoured, unhonoured, headers }
     if (response?.flaw !== undefined) return refuse.noExample(call, status, response.flaw)
     if (response === undefined || response.content.length === 0 || bodilessStatuses.has(status)) return empty
-    const media = negotiated(call, response, example)
-    if (media === 'none') return refuse.notAcceptable(call, response)
+    const media = negotiated(call, response, servable(response, contract.schemas), example)
+    if (media === undefined) return refuse.notAcceptable(call, response)
     const missed = [...unhonoured]
-    if (media !== undefined && preferences.dynamic === true && example === undefined) {
+    const isBare = media.schemaPointer === undefined && media.recordings.length === 0
+    if (preferences.dynamic === true && example === undefined) {
       const made = await generated(call, choice, media, { dynamic: true, weeks })
       if ('source' in made) return made
       const reason = `no valid value could be generated from the schema of ${operation.id}/${status}: ${made.reason}`
@@ -68,20 +70,15 @@ export const virtualMode = (contract: Contract, { errorAnswers, written }: Virtu
     } else if (preferences.dynamic === true) {
       missed.push({ preference: 'dynamic=true', reason: 'an example was asked for, which goes before it' })
     }
-    const recording = media === undefined ? undefined : recordingOf(media, example)
-    if (media !== undefined && recording !== undefined) {
+    const recording = recordingOf(media, example)
+    if (recording !== undefined) {
       const { bytes, reason } = await movedBy(weeks, recording.bytes, media)
       if (reason !== undefined) missed.push({ preference: 'dates=moving', reason: cut(reason, 500) })
       return { ...recorded(call, choice, media, { ...recording, bytes }, missed), headers }
     }
-    const made =
-      media === undefined
-        ? { reason: 'its media type needs an example' }
-        : await generated(call, { ...choice, unhonoured: missed }, media, { dynamic: false, weeks })
-    if ('source' in made) return made
-    // Where the contract says nothing of the content, an answer without any is as good.
-    const saysNothing = response.content.every(({ schemaPointer }) => schemaPointer === undefined)
-    return saysNothing ? empty : refuse.noExample(call, status, made.reason)
+    if (isBare) return { ...empty, content: bareBody(media.mediaType, status), unhonoured: missed }
+    const made = await generated(call, { ...choice, unhonoured: missed }, media, { dynamic: false, weeks })
+    return 'source' in made ? made : refuse.noExample(call, status, made.reason)
   }
 
   /** What is answered where nothing is preferred: worked out once, and once for each week where dates move. */
@@ -159,13 +156,13 @@ const prefersNothing = ({ code, example, dynamic, seed, strict, unclear }: Prefe
   && !strict
   && unclear.length === 0
 
-/** The media type to answer in, of those that can be served; 'none' where the client admits none of them. */
+/** The media type to answer in; undefined where the client admits none of them. */
 const negotiated = (
   call: Call,
   response: DeclaredResponse,
+  all: readonly MediaType[],
   example: string | undefined,
-): MediaType | undefined | 'none' => {
-  const all = servable(response)
+): MediaType | undefined => {
   const able = example === undefined ? all : all.filter(media => recordingOf(media, example) !== undefined)
   const [first] = able
   if (first === undefined || call.accept === undefined) return first
@@ -173,5 +170,5 @@ const negotiated = (
   const best = bestOf(types, call.accept)
   if (best !== undefined) return able[types.indexOf(best)]
   const declares406 = call.operation.responses.some(({ status }) => status === '406')
-  return response.content.length === 1 && !declares406 ? first : 'none'
+  return response.content.length === 1 && !declares406 ? first : undefined
 }

@@ -578,11 +578,7 @@ t.test('an error comes in the shape that the contract declares for it, or as a p
   )
 
   const people = await books.ask('POST', '/books', { body: '{}', headers: { 'content-type': json } })
-  t.strictSame(
-    [people.status, people.headers['content-type']],
-    [400, problem],
-    'declared for people only: a problem document',
-  )
+  t.strictSame([people.status, people.headers['content-type']], [400, 'text/html'], 'declared for people only: a page')
 
   const notHere = await pets.ask('PUT', '/pets')
   t.strictSame(
@@ -931,7 +927,8 @@ t.test("an answer comes from an example, else from the schema's own, else it is 
     )
   }
   t.match((await books.get('/impossible', { prefer: 'dynamic=true' })).status, 500)
-  t.match((await pets.get('/image')).status, 500, "a picture can't be made either")
+  const image = await pets.get('/image')
+  t.strictSame([image.status, image.headers['content-type'], image.bytes.length], [200, 'image/png', 68])
 })
 
 t.test('generated values are valid, whatever the seed, and repeat', async t => {
@@ -943,7 +940,7 @@ t.test('generated values are valid, whatever the seed, and repeat', async t => {
     for (const operation of oracle.operations) {
       if (
         operation.method !== 'GET'
-        || ['getImpossible', 'getImage'].includes(operation.id)
+        || operation.id === 'getImpossible'
         || operation.parameters.some(({ required, sample }) => required && sample === undefined)
       )
         continue

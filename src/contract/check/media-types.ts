@@ -9,7 +9,9 @@ export const isForm = (mediaType: string): boolean => essenceOf(mediaType) === '
 export const isJson = (mediaType: string): boolean => /^(application|text)\/json$|\+json$/.test(essenceOf(mediaType))
 
 const isText = (mediaType: string): boolean => essenceOf(mediaType).startsWith('text/')
-const isYaml = (mediaType: string): boolean => /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
+export const isXml = (mediaType: string): boolean => /^(application|text)\/xml$|\+xml$/.test(essenceOf(mediaType))
+export const isYaml = (mediaType: string): boolean =>
+  /^(application|text)\/(x-)?yaml$|\+yaml$/.test(essenceOf(mediaType))
 
 /**
  * Does a browser that is led to it run what is in it? Markup of any kind, and what is no media type at all, which it

@@ -85,7 +85,7 @@ class MediaTypeExamples {
     }
     if (this.kept.length > 0 || this.#schema === undefined) return
     const own = this.#schemaExample()
-    if (own !== undefined) this.#keep('schema', own, undefined)
+    if (own !== undefined && this.#isWritable(own)) this.#keep('schema', own, undefined)
   }
 
   #flawOf(name: string, recorded: Recorded): string | undefined {
@@ -96,6 +96,11 @@ class MediaTypeExamples {
     if (isText && !this.#admitsText()) return undefined
     const what = recorded.isExternal === true ? 'The example' : `Example "${name}"`
     return this.#proof.prove(what, this.#schemaPointer, recorded, this.#direction)
+  }
+
+  /** A schema's example is one of any media type that the schema is of: what is made in this one begins with it. */
+  #isWritable({ value }: Recorded): boolean {
+    return bytesOf(value, concreteMediaType(this.mediaType)) !== undefined
   }
 
   #keep(name: string, recorded: Recorded, flaw: string | undefined): void {
