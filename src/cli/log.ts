@@ -56,8 +56,12 @@ export interface Log {
   /** Findings as the answer to a question, not as a complaint. */
   findings(findings: readonly Finding[]): void
   request(served: ServedRequest): void
-  /** What whoever sent it would want to know; a good request is none of it. */
-  remarks(served: ServedRequest): void
+  /**
+   * What whoever sent it would want to know; a good request is none of it.
+   *
+   * @param origin where the path of its explanation leads on from
+   */
+  remarks(served: ServedRequest, origin: string): void
 }
 
 /** Where lines go: the process's own streams, or a test's. */
@@ -115,10 +119,10 @@ export const plainLog = ({ out, err }: Streams): Log => {
           + `${source}${violations === 0 ? '' : ` (${counted(violations, 'violation')})`} `
           + `${milliseconds.toFixed(1)} ms`,
       ),
-    remarks: ({ status, operation, remarks, explanation }) => {
+    remarks: ({ status, operation, remarks, explanation }, origin) => {
       const before = operation === undefined ? status : `${operation} ${status}`
       const lines = remarks.slice(0, mostRemarks).map(one => `${before} ${one.message}${placeText(one)}`)
-      if (lines.length > 0) remark(lines, explanation === undefined ? '' : `why: ${explanation}`)
+      if (lines.length > 0) remark(lines, explanation === undefined ? '' : `why: ${origin}${explanation}`)
     },
   }
 }
@@ -183,7 +187,8 @@ export const jsonLog = ({ out, now }: Streams): Log => {
     },
     request: ({ remarks: _, operation: __, explanation: ___, ...fields }) =>
       write('info', { message: 'request', ...fields }),
-    remarks: ({ method, url, status, operation, remarks, explanation }) => {
+    remarks: ({ method, url, status, operation, remarks, explanation: path }, origin) => {
+      const explanation = path === undefined ? undefined : origin + path
       for (const { message, place } of remarks.slice(0, mostRemarks))
         write('warning', { message, method, url, status, ...given({ operation, place, explanation }) })
     },

@@ -78,6 +78,24 @@ const redactionOfLog = ({ securitySchemes, operations }: Contract): Redaction =>
   )
 }
 
+/** Its address is looked through where it is told, which of a thousand refusals alike is not. */
+const withoutSecrets = (
+  { method, url, status, source, violations, milliseconds, operation, remarks, explanation }: ServedRequest,
+  redaction: Redaction,
+): ServedRequest => ({
+  method,
+  get url() {
+    return redaction.url(url)
+  },
+  status,
+  source,
+  violations,
+  milliseconds,
+  operation,
+  remarks,
+  explanation,
+})
+
 /** @throws Failure for a contract or a port that can't be used. */
 export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
   const { path, trust, host, port, controlToken, controlOrigins, allowedFolders, telling, proxied } = options
@@ -99,11 +117,9 @@ export const serve = async (options: ServeOptions, log: Log): Promise<void> => {
       : {
           onServed: served => {
             if (telling !== 'everything' && served.remarks.length === 0 && options.onServed === undefined) return
-            const shown = { ...served, url: redaction.url(served.url) }
+            const shown = withoutSecrets(served, redaction)
             if (telling === 'everything') log.request(shown)
-            const { explanation } = served
-            const at = explanation === undefined ? undefined : (options.publicUrl ?? origin) + explanation
-            if (telling !== 'nothing') log.remarks({ ...shown, ...given({ explanation: at }) })
+            if (telling !== 'nothing') log.remarks(shown, options.publicUrl ?? origin)
             options.onServed?.(shown)
           },
         }),

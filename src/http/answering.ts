@@ -30,8 +30,8 @@ export interface ServedRequest {
   readonly operation: string | undefined
   /** Why it was refused, and what was ignored of it. */
   readonly remarks: readonly Remark[]
-  /** Path of all that is to be said of it; absent for a plain answer, and where nobody can be asked. */
-  readonly explanation?: string
+  /** Path of all that is to be said of it; undefined for a plain answer, and where nobody can be asked. */
+  readonly explanation?: string | undefined
 }
 
 /** Something that whoever sent a request would want to know of it. */
@@ -96,8 +96,7 @@ export const sender =
       const operation = ending.operation?.id
       const remarks = remarksOn(answer, ending, ignored)
       const explanation = remarks.length > 0 ? entry?.path : undefined
-      const told = { method, url, status, source, violations, milliseconds, operation, remarks }
-      onServed({ ...told, ...given({ explanation }) })
+      onServed({ method, url, status, source, violations, milliseconds, operation, remarks, explanation })
     }
     if (answer.stream !== undefined) {
       response.writeHead(status, [...head, 'content-type', answer.stream.mediaType])
@@ -123,7 +122,7 @@ const remarksOn = (
   const { status, message, refusal } = answer
   const isRefused = (status >= 400 || refusal !== undefined) && (first ?? message) !== undefined
   if (!isRefused && ignored.length === 0) return none
-  const said = first === undefined ? withoutOwnSecrets(message ?? '', redacted) : redactionByNames.message(first)
+  const said = first === undefined ? withoutOwnSecrets(message ?? '', redacted) : saidOf(first)
   const more = others.length === 0 ? '' : ` And ${others.length} more.`
   const place = operation === undefined || first === undefined ? undefined : placeOf(operation, first)
   return [
@@ -132,6 +131,17 @@ const remarksOn = (
       : []),
     ...ignored.map(warning => ({ message: `warning: ${warning}`, ...given({ place: operation?.place }) })),
   ]
+}
+
+/** What is wrong with a target is found once, and told each time it is asked for. */
+const said = new WeakMap<Violation, string>()
+
+const saidOf = (violation: Violation): string => {
+  const known = said.get(violation)
+  if (known !== undefined) return known
+  const message = redactionByNames.message(violation)
+  said.set(violation, message)
+  return message
 }
 
 /** Names and values in turns: it is what node writes with the least ado. */

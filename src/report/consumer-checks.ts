@@ -30,7 +30,7 @@ export interface ServedCall {
   readonly operation: string | undefined
   readonly remarks: readonly { readonly message: string; readonly place?: Place }[]
   /** Path of all that is to be said of it. */
-  readonly explanation?: string
+  readonly explanation?: string | undefined
 }
 
 /** What a test asked of the calls that were made, and what came of it. */

@@ -195,6 +195,8 @@ export class Journal implements JournalView {
   #slab = new Slab(mostBytes)
   #urls = new Recurring<string>((some, others) => some === others)
   #headers = new Recurring<readonly string[]>(isSame)
+  /** A target that is asked for again brings the very same. */
+  #broken = new Recurring<Exchange['violations']>((some, others) => some === others)
   /** What all that are held weigh, beside bodies. */
   #rest = 0
   /** What the budget was told. */
@@ -308,7 +310,8 @@ export class Journal implements JournalView {
     let weight = 0
     if (this.#urls.isNew) weight += heldBytes(url)
     if (this.#headers.isNew) weight += heldBytes(rawHeaders)
-    if (violations.length > 0) weight += heldBytes(violations)
+    if (violations.length > 0 && this.#broken.first(violations) === violations && this.#broken.isNew)
+      weight += heldBytes(violations)
     if (warnings.length > 0) weight += heldBytes(warnings)
     if (reason !== undefined) weight += heldBytes(reason)
     if (fault !== undefined) weight += heldBytes(fault)
@@ -348,6 +351,7 @@ export class Journal implements JournalView {
     this.#slab = new Slab(mostBytes)
     this.#urls.forget()
     this.#headers.forget()
+    this.#broken.forget()
     this.#rest = 0
     this.#oldest = 1
     this.#total = this.#violations = this.#beside = this.#actions = 0
@@ -364,6 +368,7 @@ export class Journal implements JournalView {
     this.#slab = new Slab(mostBytes)
     this.#urls.forget()
     this.#headers.forget()
+    this.#broken.forget()
     this.#rest = 0
     for (const entry of left) this.#put(entry.number, entry.time, entry, entry.values)
     this.#settle()

@@ -45,7 +45,9 @@ const stub: Ready['stub'] = {
 }
 const request = { method: 'GET', url: '/a', status: 200, source: 'x', violations: 0, milliseconds: 1.25 }
 const served = { ...request, operation: undefined, remarks: [] }
-const explanation = 'http://127.0.0.1:4010/w/default/requests/1'
+const origin = 'http://127.0.0.1:4010'
+const path = '/w/default/requests/1'
+const explanation = origin + path
 const place = { file: 'a.yaml', line: 3, column: 5 }
 
 /** What a log has written, in order: to which stream, and what. */
@@ -191,13 +193,13 @@ t.test('what people read', async t => {
       name: 'what is wrong with a request, where the contract says so; the same again is counted',
       say: log => {
         const refused = { ...served, status: 400, operation: 'listClubs', remarks: [{ message: 'No.', place }] }
-        for (let times = 1; times <= 101; times++) log.remarks(refused)
+        for (let times = 1; times <= 101; times++) log.remarks(refused, origin)
         const many = [{ message: 'one' }, { message: 'two' }, { message: 'three' }]
         for (let times = 1; times <= 10; times++)
-          log.remarks({ ...refused, remarks: many, explanation: `${explanation}-${times}` })
-        for (const id of ['1', '2']) log.remarks({ ...refused, explanation: explanation + id })
-        log.remarks({ ...served, status: 404, remarks: [{ message: 'Nothing.' }] })
-        log.remarks(served)
+          log.remarks({ ...refused, remarks: many, explanation: `${path}-${times}` }, origin)
+        for (const id of ['1', '2']) log.remarks({ ...refused, explanation: path + id }, origin)
+        log.remarks({ ...served, status: 404, remarks: [{ message: 'Nothing.' }] }, origin)
+        log.remarks(served, origin)
       },
       said: [
         ['out', 'listClubs 400 No. · a.yaml:3'],
@@ -234,8 +236,9 @@ t.test('what programs read: the first line says where the server is, what came b
     log.info('So.')
     log.findings([finding('warning')])
     log.request(served)
-    log.remarks({ ...served, operation: 'listClubs', remarks: [{ message: 'No.', place }, { message: 'So?' }] })
-    log.remarks({ ...served, explanation, remarks: [{ message: 'Why?' }] })
+    const [no, so, why] = [{ message: 'No.', place }, { message: 'So?' }, { message: 'Why?' }]
+    log.remarks({ ...served, operation: 'listClubs', remarks: [no, so] }, origin)
+    log.remarks({ ...served, explanation: path, remarks: [why] }, origin)
   })
   const { method, url, status } = served
   t.strictSame(
