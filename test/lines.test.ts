@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const most = 120
 const isCode = /\.(?:ts|mts|js|mjs|css|html)$/
 
-/** Written by a program. */
-const generated = /^src\/generated\//
+/** Written by a program, or by others. */
+const generated = /^src\/generated\/|\/(?:dist|node_modules)\//
 
 /** What can't be broken: how many lines of which file, and why. */
 const unbreakable: Readonly<Record<string, { readonly lines: number; readonly why: string }>> = {
@@ -44,7 +44,7 @@ const sources = (): Map<string, string> =>
           name => `${folder}/${name.replaceAll('\\', '/')}`,
         ),
       )
-      .filter(path => isCode.test(path) && !generated.test(path) && !path.includes('/node_modules/'))
+      .filter(path => isCode.test(path) && !generated.test(path))
       .map(path => [path, readFileSync(`${root}${path}`, 'utf8')]),
   )
 
