@@ -9,6 +9,7 @@ import { type Segments, isObject, segmentsOfFragment, valueAt } from '../text/po
 import { rules } from './rules.ts'
 import { among, annotations, isAnnotation, outlineOf, sameSchema, sameValue, targetIn } from './same.ts'
 import type { Direction } from './sides.ts'
+import { cut } from '../text/cut.ts'
 
 /** Where a schema stands: what is said of it, and by which rules. */
 export type Standing = 'body' | 'property' | 'parameter' | 'parameter-property' | 'header' | 'header-property'
@@ -990,7 +991,7 @@ const sayingOthers = (keyword: string, before: unknown, after: unknown): string 
 
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'none'
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+  return cut(text, 60)
 }
 
 const shownList = (values: readonly unknown[]): string =>

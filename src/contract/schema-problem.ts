@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Meant } from './alternative.ts'
 import { counted } from '../text/counted.ts'
 import { escapeSegment, isObject } from '../text/pointer.ts'
+import { cut } from '../text/cut.ts'
 
 /** One way in which a value breaks a schema. */
 export interface SchemaProblem {
@@ -88,7 +89,7 @@ export const problemOf = (error: ErrorObject): SchemaProblem => {
     case 'uniqueItems':
       return at(`no two equal items`, `items ${params.j} and ${params.i} alike`)
     case 'pattern':
-      return at(`a string that matches ${cut(params.pattern)}`)
+      return at(`a string that matches ${cut(params.pattern, longestWanted)}`)
     case 'format':
       return at(
         `a string in the format ${params.format}`.replace(
@@ -150,9 +151,7 @@ export const boundIn = ({ keyword, parentSchema }: ErrorObject): Pick<SchemaProb
 /** Characters of a value or a pattern that the contract wants: each of a hundred violations may tell it. */
 const longestWanted = 500
 
-const cut = (text: string): string => (text.length > longestWanted ? `${text.slice(0, longestWanted - 3)}...` : text)
-
-const wanted = (value: unknown): string => cut(JSON.stringify(value))
+const wanted = (value: unknown): string => cut(JSON.stringify(value), longestWanted)
 
 const list = (values: readonly unknown[]): string => {
   const shownValues = values.slice(0, 12).map(wanted)

@@ -1,4 +1,5 @@
 /** Text that goes into a header of ours: whatever a client sent in it can't end the header or start another. */
+import { cut } from '../text/cut.ts'
 
 /** Visible ASCII and spaces (RFC 9110, section 5.5); the rest is percent-encoded, a long text is cut. */
 export const headerText = (text: string, most = 1000): string => {
@@ -6,5 +7,5 @@ export const headerText = (text: string, most = 1000): string => {
   const safe = text.replaceAll(/[^\x20-\x7e]/gu, character =>
     Buffer.from(character).toString('hex').replaceAll(/../g, '%$&'),
   )
-  return safe.length > most ? `${safe.slice(0, most - 3)}...` : safe
+  return cut(safe, most)
 }

@@ -16,6 +16,7 @@ import { type Look, type LookingAmong, lookAt } from './look.ts'
 import type { OperationsAt } from './operations-at.ts'
 import type { Arrival, Destination } from './request-context.ts'
 import type { AsPage, StaticPage } from './static-page.ts'
+import { cut } from '../text/cut.ts'
 
 export interface OutsideOptions extends LookingAmong {
   readonly send: Send
@@ -196,4 +197,4 @@ const wrongMethod = (method: string, path: string, methods: readonly string[]): 
   message: `${method} is not allowed at ${shown(path)}. Allowed: ${methods.join(', ')}.`,
 })
 
-const shown = (path: string): string => (path.length > 100 ? `${path.slice(0, 97)}...` : path)
+const shown = (path: string): string => cut(path, 100)

@@ -10,6 +10,7 @@ import type { Asked } from '../verify/provider.ts'
 import { isSafe } from '../verify/request.ts'
 import { secretsOf } from '../verify/secrets.ts'
 import { type AgainOptions, askedAgain, isOfWhoShows, wasSentWrong } from './asked-again.ts'
+import { cut } from '../text/cut.ts'
 
 export interface RecordedCall {
   readonly operation: Operation
@@ -103,7 +104,7 @@ const leave = (left: Map<string, Left>, why: string, name: string): void => {
   if (known.names.size < mostNames) known.names.add(shortened(printable(name)))
 }
 
-const shortened = (name: string): string => (name.length > 80 ? `${name.slice(0, 77)}...` : name)
+const shortened = (name: string): string => cut(name, 80)
 
 const callOf = (
   exchange: Exchange,

@@ -8,6 +8,7 @@ import type { Place } from '../text/finding.ts'
 import { given } from '../text/given.ts'
 import type { ExtraCall, Reason } from './shared-rules.ts'
 import { badValues, untriedOf } from './values.ts'
+import { cut } from '../text/cut.ts'
 
 /** What goes out in the place of a parameter; a list is sent as often. */
 export type Sent = { readonly value: unknown } | { readonly texts: readonly string[] }
@@ -54,7 +55,7 @@ const nameOf = (parameter: Parameter, value: unknown): string => {
   const text = shown(value)
   // Lists of their bounds are told apart by their lengths.
   if (Array.isArray(value) && text.length > 40) return `${parameter.name}=${value.length} items`
-  return `${parameter.name}=${text.length > 40 ? `${text.slice(0, 37)}...` : text}`
+  return `${parameter.name}=${cut(text, 40)}`
 }
 
 /** What is required, and nothing more. */

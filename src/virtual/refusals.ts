@@ -2,6 +2,7 @@
 import type { Answer, Call, Unhonoured } from '../contract/call.ts'
 import { type ErrorAnswers, problemOfViolations } from '../contract/error-answers.ts'
 import type { DeclaredResponse } from '../contract/operation.ts'
+import { cut } from '../text/cut.ts'
 
 export interface Refusals {
   /** 406: no media type of the response is one that the client admits. */
@@ -45,6 +46,3 @@ export const refusalsOf = (errorAnswers: ErrorAnswers): Refusals => ({
       ),
     ),
 })
-
-/** At most `most` characters of a text. */
-export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 3)}...` : text)

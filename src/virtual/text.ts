@@ -5,6 +5,7 @@ import type { Subject } from './likely/subject.ts'
 import { likelyTexts, webAddress, webHost } from './likely/texts.ts'
 import { likelyTime, spellingsOf } from './likely/times.ts'
 import type { Pattern } from './pattern.ts'
+import { cut } from '../text/cut.ts'
 
 export type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
 
@@ -79,7 +80,7 @@ const readPattern = (source: string, patternOf: (source: string) => Pattern, poi
 const lengths = ({ minLength, maxLength }: TextWish): string =>
   minLength > 0 || maxLength < Infinity ? ` and has ${minLength} to ${maxLength} characters` : ''
 
-const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text)
+const shown = (text: string): string => cut(text, 80)
 
 /** As JSON Schema counts: code points. */
 const lengthOf = (text: string): number => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length)

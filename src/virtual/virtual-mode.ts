@@ -19,7 +19,8 @@ import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import { dateMover } from './moving-dates.ts'
 import { recordedOn, weeksSince } from './recorded-on.ts'
-import { cut, refusalsOf } from './refusals.ts'
+import { refusalsOf } from './refusals.ts'
+import { cut } from '../text/cut.ts'
 
 export interface VirtualOptions {
   readonly errorAnswers: ErrorAnswers

@@ -23,6 +23,7 @@ import type { SchemaProblem } from '../schema-problem.ts'
 import { type Bounds, type Faults, type Schemas, faultless } from '../schemas.ts'
 import { TooMuchWork } from '../work.ts'
 import { tooMuchWork } from './too-much-work.ts'
+import { cut } from '../../text/cut.ts'
 
 export interface RawBody {
   /** The `Content-Type` header as it was sent. */
@@ -225,7 +226,7 @@ const numberAsSent = ({ value, sent }: Typed, [index, ...below]: readonly string
   const [one, text]: readonly unknown[] =
     Array.isArray(value) && Array.isArray(sent) ? [value[Number(index)], sent[Number(index)]] : [value, sent]
   if (typeof one !== 'number' || typeof text !== 'string' || below.length > 0) return undefined
-  return text.length > mostQuoted ? `${text.slice(0, mostQuoted - 3)}...` : text
+  return cut(text, mostQuoted)
 }
 
 /** Characters of a value that are told to whoever sent it. */

@@ -5,6 +5,7 @@ import type { Operation } from '../operation.ts'
 import type { Problem } from '../problem.ts'
 import type { Culprit } from '../work.ts'
 import type { RequestValues } from './backend.ts'
+import { cut } from '../../text/cut.ts'
 
 /** @param document of the contract */
 export const tooMuchWork = (
@@ -43,7 +44,7 @@ const reasonOf = (
     first === undefined
       ? ''
       : ` (#${first}${others.length === 0 ? '' : `, and in ${counted(others.length, 'more place')}`})`
-  const shown = pattern.length > mostShown ? `${pattern.slice(0, mostShown - 3)}...` : pattern
+  const shown = cut(pattern, mostShown)
   return (
     `to hold ${place} against the pattern ${shown}${where} takes too long: it looks ahead or back, or repeats too `
     + `much, so there is much to try out in ${text.length} characters. `

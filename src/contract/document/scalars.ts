@@ -1,6 +1,7 @@
 /** Kinds of values that are no objects of the table of shapes, and the words in which a value is told. */
 import { isObject } from '../../text/pointer.ts'
 import { regularExpression } from '../schemas.ts'
+import { cut } from '../../text/cut.ts'
 
 export const typeName = (value: unknown): string => {
   if (value === null) return 'null'
@@ -11,7 +12,7 @@ export const typeName = (value: unknown): string => {
 /** A value as it is quoted in a finding: 60 characters at most. */
 export const shown = (value: unknown): string => {
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value))
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+  return cut(text, 60)
 }
 
 const schemaTypes = ['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']
