@@ -1,8 +1,11 @@
 /** What commands that ask somebody else's service have in common: how fast, how often, by which clock. */
+import { setTimeout } from 'node:timers/promises'
 import { counted } from '../text/counted.ts'
+import { given } from '../text/given.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type Answered, type Provider, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
+import type { Stop } from '../verify/stop.ts'
 import { Failure } from './failure.ts'
 import type { ReportFiles } from './report-files.ts'
 
@@ -36,6 +39,7 @@ export const askerAt = (
   secrets: Secrets,
   fetch: typeof globalThis.fetch,
   onAsked: (requests: number) => void,
+  stop?: Stop,
 ): Provider => {
   const rate = asked.rate ?? (isLoopback(baseUrl) ? 0 : politeRate)
   return providerAt({
@@ -45,9 +49,12 @@ export const askerAt = (
     secrets,
     keepExchanges: asked.files.har !== undefined,
     now: Date.now,
-    wait: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
+    wait: async (milliseconds, signal) => {
+      await setTimeout(milliseconds, undefined, { ...given({ signal }) }).catch(() => undefined)
+    },
     fetch,
     onAsked,
+    ...given({ stop }),
   })
 }
 

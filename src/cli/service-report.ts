@@ -12,6 +12,7 @@ import type { Given } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
+import { type Stop, stopping } from '../verify/stop.ts'
 import { courtsideVersion } from '../version.ts'
 import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
 import { readBaseline } from './baseline-file.ts'
@@ -50,6 +51,8 @@ export interface ServiceReporting {
   /** Besides the credentials for the service. */
   readonly otherSecrets?: readonly (string | undefined)[]
   readonly judge: (asking: Asking) => Promise<JudgedService>
+  /** What was done is undone before a signal ends it. */
+  readonly isUndone?: boolean
   /** What of the report a terminal shows; absent: all. */
   readonly onTerminal?: (report: Report) => Report
 }
@@ -59,7 +62,7 @@ export interface ServiceReporting {
  * @throws Failure for files that can't be read or written, and a contract that can't be used
  */
 export const reportOnService = async (
-  { command, asked, otherSecrets = [], judge, onTerminal = report => report }: ServiceReporting,
+  { command, asked, otherSecrets = [], judge, isUndone = false, onTerminal = report => report }: ServiceReporting,
   log: Log,
 ): Promise<number> => {
   const { baseUrl, files, operations, apiKey, token } = asked
@@ -72,7 +75,8 @@ export const reportOnService = async (
   const started = Date.now()
   const secrets = secretsOf([apiKey, token, ...otherSecrets].flatMap(value => value ?? []))
   const progress = progressOn(process.stderr)
-  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests)
+  const signals = isUndone ? stopOnSignals(log) : undefined
+  const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests, signals?.stop)
   const judged = await judge({
     contract,
     baseUrl,
@@ -104,5 +108,36 @@ export const reportOnService = async (
   for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
   writeReport(report, provider.exchanges, files, secrets.text)
   tellGitHub(report, process.env, streams.out, secrets.text)
-  return exitCodeOf(report)
+  signals?.over()
+  return signals?.exitCode() ?? exitCodeOf(report)
+}
+
+/** For what has to be undone, in milliseconds. */
+const undoneWithin = 10_000
+
+/** The first SIGINT or SIGTERM ends it as soon as what was done is undone; the second one does not wait. */
+const stopOnSignals = (
+  log: Log,
+): {
+  readonly stop: Stop
+  /** Undefined: none came. */
+  exitCode(): number | undefined
+  over(): void
+} => {
+  const stop = stopping(undoneWithin)
+  let code: number | undefined
+  const on = (signal: NodeJS.Signals): void => {
+    if (code !== undefined) process.exit(code)
+    code = signal === 'SIGINT' ? 130 : 143
+    stop.stop(`It was stopped (${signal})`)
+    log.error('courtside: what was done is undone before it ends; a second signal ends it at once.')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, on)
+  return {
+    stop,
+    exitCode: () => code,
+    over: () => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, on)
+    },
+  }
 }

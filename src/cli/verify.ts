@@ -29,7 +29,8 @@ export const verifyCommand = (asked: VerifyCommand, log: Log): Promise<number> =
   const recorded = readRecorded(asked)
   const judge = (asking: Asking): Promise<JudgedService> =>
     recorded === undefined ? verified(asked, asking) : replayedFrom(recorded, asked, asking)
-  return reportOnService({ command: 'verify', asked, judge }, log)
+  const isUndone = asked.allowWrites && recorded === undefined
+  return reportOnService({ command: 'verify', asked, judge, isUndone }, log)
 }
 
 /** Before anything is asked. */

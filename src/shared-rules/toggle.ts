@@ -1,5 +1,5 @@
 /** Signs a client up for a session and out of it again, and looks whether all is as it was before. */
-import type { Asking, Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
+import type { Asking, Debt, Probe, ProbeBreach, Seen } from '../verify/shared-rules.ts'
 import { type Item, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
 
 const clubs = 'listMyCoachingClubs'
@@ -64,16 +64,25 @@ export const signingInAndOut: Probe = {
 /** Undefined: the club refused it, as it may. As text: why it can't be told. */
 const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBreach[] | string | undefined> => {
   const { session, clientId, clubId } = found
-  const up = await asking.tried(toggle, nothing, { clientId, session })
-  if (typeof up === 'string') return `${up}${await takenBack(asking, found)}`
-  if (up.status >= 400 && up.status < 500) return undefined
+  const debt = await asking.owe(leftIn(found), toggle, nothing, { clientId, session })
+  const up = await asking.tried(toggle, nothing, { clientId, session }).catch((error: unknown) => {
+    // It was never sent, or turned away until later.
+    debt.settle()
+    throw error
+  })
+  if (typeof up === 'string') return `${up}${await takenBack(asking, found, debt)}`
+  if (up.status >= 400 && up.status < 500) {
+    debt.settle()
+    return undefined
+  }
   const [first] = stepBreaches(up, session, clientId, 'participating', 1)
-  if (first !== undefined) return [{ ...first, found: `${first.found}${await takenBack(asking, found)}` }]
+  if (first !== undefined) return [{ ...first, found: `${first.found}${await takenBack(asking, found, debt)}` }]
   const out = await asking.undo(toggle, nothing, { clientId, session: itemsOf(up.body)[0] ?? session })
   if (out === undefined)
-    return [{ seen: up, pointer: '', expected: 'to be signed out again', found: `no answer${leftIn(found)}` }]
+    return [{ seen: up, pointer: '', expected: 'to be signed out again', found: `no answer; ${leftIn(found)}` }]
   const [second] = stepBreaches(out, session, clientId, 'none', 0)
-  if (second !== undefined) return [second]
+  if (second !== undefined) return [{ ...second, found: `${second.found}${await takenBack(asking, found, debt)}` }]
+  debt.settle()
   const listed = inList(await asking.call(sessions, ofClub(clubId)), session)
   const [before, now] = [session, listed].map(one => shown({ ...one, attendance: undefined }))
   return before === now
@@ -82,18 +91,20 @@ const triedWith = async (asking: Asking, found: Found): Promise<readonly ProbeBr
 }
 
 /** What went wrong may have been done all the same: it is undone if it was, and only then. Says what is left of it. */
-const takenBack = async (asking: Asking, found: Found): Promise<string> => {
+const takenBack = async (asking: Asking, found: Found, debt: Debt): Promise<string> => {
   const { session, clientId, clubId } = found
   const listed = await asking.undo(sessions, ofClub(clubId))
   const now = listed === undefined ? undefined : inList(listed, session)
-  if (now === undefined) return leftIn(found)
-  if (stateOf(now, clientId) !== 'participating') return ''
-  const out = await asking.undo(toggle, nothing, { clientId, session: now })
-  return out?.status === 200 ? '' : leftIn(found)
+  if (now === undefined) return `; ${leftIn(found)}`
+  const isIn = stateOf(now, clientId) === 'participating'
+  const out = isIn ? await asking.undo(toggle, nothing, { clientId, session: now }) : undefined
+  if (isIn && out?.status !== 200) return `; ${leftIn(found)}`
+  debt.settle()
+  return ''
 }
 
 const leftIn = ({ session, clientId }: Found): string =>
-  `; client ${clientId} may be signed up for session ${textAt(session, '/id')} now, and is not signed out`
+  `client ${clientId} may be signed up for session ${textAt(session, '/id')} now, and is not signed out`
 
 const brief = (text = 'nothing'): string => (text.length > 300 ? `${text.slice(0, 300)}...` : text)
 

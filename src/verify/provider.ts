@@ -9,6 +9,7 @@ import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
 import type { Secrets } from './secrets.ts'
+import type { Stop } from './stop.ts'
 
 export interface Asked {
   readonly method: string
@@ -50,9 +51,11 @@ export interface ProviderOptions {
   readonly secrets: Secrets
   readonly keepExchanges: boolean
   readonly now: () => number
-  readonly wait: (milliseconds: number) => Promise<void>
+  /** Until then, or until it is aborted. */
+  readonly wait: (milliseconds: number, until: AbortSignal | undefined) => Promise<void>
   readonly fetch: typeof fetch
   readonly onAsked: (requests: number) => void
+  readonly stop?: Stop
 }
 
 export interface Provider {
@@ -79,7 +82,7 @@ const longestTold = 1_000_000_000
 const largestAnswer = 64 * 1024 * 1024
 
 export const providerAt = (options: ProviderOptions): Provider => {
-  const { rate, mostRequests, timeout, secrets, now, wait } = options
+  const { rate, mostRequests, timeout, secrets, now, stop } = options
   const exchanges: RecordedExchange[] = []
   const room = harRoom()
   let requests = 0
@@ -89,7 +92,15 @@ export const providerAt = (options: ProviderOptions): Provider => {
   /** When it may be asked again, where it has said so. */
   let notBefore: number | undefined
 
-  const leftAlone = async (): Promise<void> => {
+  const wait = (milliseconds: number, isOwed: boolean): Promise<void> =>
+    options.wait(milliseconds, isOwed ? stop?.end : stop?.now)
+
+  const refuseStopped = (isOwed: boolean): void => {
+    const why = isOwed ? undefined : stop?.why()
+    if (why !== undefined) throw new EnoughRequests(why)
+  }
+
+  const leftAlone = async (isOwed: boolean): Promise<void> => {
     if (notBefore === undefined) return
     const alone = notBefore - now()
     if (alone > longestWait) {
@@ -97,20 +108,28 @@ export const providerAt = (options: ProviderOptions): Provider => {
       throw new EnoughRequests(`The service asked to be left alone for ${seconds} (Retry-After)`)
     }
     notBefore = undefined
-    if (alone > 0) await wait(alone)
+    if (alone > 0) await wait(alone, isOwed)
   }
 
   const inTurn = async (isOwed: boolean): Promise<void> => {
     if (requests >= mostRequests && !isOwed)
       throw new EnoughRequests(`As many requests were sent as may be (--max-requests ${mostRequests})`)
-    await leftAlone()
+    refuseStopped(isOwed)
+    await leftAlone(isOwed)
     if (rate !== undefined) {
       const due = next - now()
-      if (due > 0) await wait(due)
+      if (due > 0) await wait(due, isOwed)
       next = Math.max(now(), next) + 1000 / rate
     }
+    refuseStopped(isOwed)
     requests += 1
     options.onAsked(requests)
+  }
+
+  /** What has changed something is waited for: nobody would know what there is to undo. */
+  const lastingTo = (method: string, isOwed: boolean): readonly AbortSignal[] => {
+    if (stop === undefined) return []
+    return [isOwed || !repeatable.has(method) ? stop.end : stop.now]
   }
 
   const once = async (asked: Asked, comment: string, isOwed: boolean): Promise<Came> => {
@@ -124,13 +143,15 @@ export const providerAt = (options: ProviderOptions): Provider => {
         method,
         headers: [...headers].map(([name, value]): [string, string] => [name, value]),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeout),
+        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...lastingTo(method, isOwed)]),
         ...given({ body }),
       })
       const bytes = await bytesOf(answer)
       statusText = answer.statusText
       came = { kind: 'answer', answer: { status: answer.status, headers: new Map(answer.headers), bytes, at: now() } }
     } catch (error) {
+      const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)
+      if (isGivenUp) refuseStopped(isOwed || !repeatable.has(method))
       came = isLate(error)
         ? { kind: 'late', milliseconds: timeout }
         : { kind: 'lost', message: whyUnreachable(error), isCutOff: isCutOff(error) }
@@ -185,7 +206,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
         }
         // It asked to be left alone until then.
         // oxlint-disable-next-line no-await-in-loop
-        await wait(after)
+        await wait(after, isOwed)
         // oxlint-disable-next-line no-await-in-loop
         came = await once(asked, comment, isOwed)
       }

@@ -116,6 +116,11 @@ export interface Seen {
   readonly isSound: boolean
 }
 
+export interface Debt {
+  /** Nothing is left of it. */
+  settle(): void
+}
+
 export interface Asking {
   /** @throws NothingGood when no good answer came: that is told by other checks. */
   call(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen>
@@ -126,6 +131,11 @@ export interface Asking {
    * made as may be. Undefined: nobody knows what came of it.
    */
   undo(operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Seen | undefined>
+  /**
+   * Before something is done: what would be left of it, in words, and the call that takes it back. It is told, unless
+   * it is settled.
+   */
+  owe(left: string, operationId: string, values: ReadonlyMap<string, string>, body?: unknown): Promise<Debt>
 }
 
 /** Those of a contract about which nothing more is known. */

@@ -15,7 +15,7 @@ import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from
 import { isSafe, requestOf } from './request.ts'
 import { Reach, inRounds, mostMissing, TriedAgain, tellLeft, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
-import type { Asking, Breach, Probe, Reason, Seen } from './shared-rules.ts'
+import type { Asking, Breach, Debt, Probe, Reason, Seen } from './shared-rules.ts'
 import { type ShownAnswer, type ShownCall, messageIn, shownCall, tellShapes } from './told.ts'
 
 export interface VerifyOptions extends GroundOptions {
@@ -66,7 +66,7 @@ export const verify = async (options: VerifyOptions): Promise<Verified> => {
   const incomplete = tellLeft(checks, stopped, { rule: 'answers', says: answersSay }) ?? run.triedAgain.missing(cases)
   return {
     checks: unreachable === undefined ? checks.all() : [],
-    notes: stopped === undefined ? [] : [`${stopped.why}: not all was tried.`],
+    notes: [...(stopped === undefined ? [] : [`${stopped.why}: not all was tried.`]), ...run.owed],
     incomplete,
     unjudged: unreachable === undefined ? undefined : `${secrets.url(baseUrl)} can't be reached: ${unreachable}.`,
     isWhole: stopped === undefined && operations === undefined && cases === undefined,
@@ -82,6 +82,7 @@ class Verification {
   readonly #causes = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
+  readonly #owed = new Map<Debt, string>()
   readonly reach = new Reach()
   readonly triedAgain = new TriedAgain()
 
@@ -90,6 +91,11 @@ class Verification {
     this.#checks = checks
     this.#judge = answerJudge(options.contract)
     this.#grounds = groundsOf(options, ground => this.#listed(ground))
+  }
+
+  /** What was done and may not be undone, each with what undoes it. */
+  get owed(): readonly string[] {
+    return [...this.#owed.values()]
   }
 
   async operation(operation: Operation): Promise<void> {
@@ -283,12 +289,7 @@ class Verification {
     if (writes && !allowWrites)
       return this.#checks.skipped(operation.id, rule, says, 'it writes: --allow-writes tries it, and undoes it')
     const shownOf = new Map<Seen, ShownAnswer>()
-    const asked = async (
-      isOwed: boolean,
-      operationId: string,
-      values: ReadonlyMap<string, string>,
-      body?: unknown,
-    ): Promise<Seen | string> => {
+    const callOf = async (operationId: string, values: ReadonlyMap<string, string>, body: unknown) => {
       const found = this.#options.contract.operations.find(({ id }) => id === operationId)
       const ground = found === undefined ? `there is no ${operationId}` : await this.#grounds.of(found)
       if (found === undefined || typeof ground === 'string') throw new NothingGood(String(ground))
@@ -296,7 +297,15 @@ class Verification {
       const one: Case = {
         ...extraCase(found, { name, values, without: [], refusal: undefined, isSignedIn: true }, ground.full),
       }
-      const sent = requestOf(this.#options, found, one, ground.required, body)
+      return { found, sent: requestOf(this.#options, found, one, ground.required, body) }
+    }
+    const asked = async (
+      isOwed: boolean,
+      operationId: string,
+      values: ReadonlyMap<string, string>,
+      body?: unknown,
+    ): Promise<Seen | string> => {
+      const { found, sent } = await callOf(operationId, values, body)
       for (const { id } of [operation, found]) this.triedAgain.add(id, rule)
       const came = await this.#options.provider.ask(sent.asked, `${operation.id}: ${rule}`, isOwed)
       if (came.kind !== 'answer') {
@@ -325,6 +334,14 @@ class Verification {
         throw error
       }
     }
+    const owe: Asking['owe'] = async (left, operationId, values, body) => {
+      const { sent } = await callOf(operationId, values, body)
+      const { request } = this.#shown(sent.asked, rule)
+      const debt: Debt = { settle: () => void this.#owed.delete(debt) }
+      const curl = request?.curl.replaceAll(/ \\\n +/g, ' ')
+      this.#owed.set(debt, `${left}. If so, this takes it back: ${curl}`)
+      return debt
+    }
     const call: Asking['call'] = async (...one) => {
       const seen = await tried(...one)
       if (typeof seen === 'string') throw new NothingGood(seen)
@@ -333,7 +350,7 @@ class Verification {
       return seen
     }
     try {
-      const breaches = await run(operation, { call, tried, undo })
+      const breaches = await run(operation, { call, tried, undo, owe })
       if (typeof breaches === 'string') return this.#checks.skipped(operation.id, rule, says, breaches)
       if (breaches.length === 0) this.#checks.held(operation.id, rule, says)
       for (const { seen, ...breach } of breaches) {

@@ -1,12 +1,15 @@
 /** `courtside verify` as a process: exit codes, the files of its report, and what never stands in them. */
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
 import { aProvider } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
-import { type Ended, type RunOptions, aFolder, run } from './child-process.ts'
+import { type Ended, type RunOptions, type Running, aFolder, run, start } from './child-process.ts'
 
 const courtside = await startCourtside({ now: '2027-03-15T09:00:00Z' })
 t.teardown(() => courtside.close())
@@ -94,6 +97,55 @@ t.test('it could not be judged: 3', async t => {
   const { code, out } = await verify(t, ['--base-url', baseUrl, '--api-key', 'demo-key'])
   t.equal(code, 3)
   t.match(out.at(-1), /^unjudged: /)
+})
+
+t.test('who is stopped undoes what was done first; what can not be undone is told, with what undoes it', async t => {
+  const as = { headers: courtside.default.as('parent') }
+  const sessions = async (): Promise<unknown> => {
+    const clubs: unknown = await fetch(`${stub}/my/coaching/clubs`, as).then(answer => answer.json())
+    const ids = Array.isArray(clubs) ? clubs.map(({ id }: { readonly id: string }) => id) : []
+    return Promise.all(ids.map(id => fetch(`${stub}/my/coaching/sessions/club/${id}`, as).then(one => one.json())))
+  }
+  const before = await sessions()
+  const credentials = { COURTSIDE_API_KEY: 'demo-key', COURTSIDE_TOKEN: 'demo-parent' }
+  const args = ['verify', '--now', '2027-03-15T09:00Z', '--allow-writes', '--operation', 'toggleCoachingSession']
+  const stopped = async (signal: NodeJS.Signals, isGone = false) => {
+    const held: { running?: Running } = {}
+    let posts = 0
+    const provider = await aProvider(t, origin, async (passing, hand) => {
+      if (passing.method !== 'POST') return posts > 0 && isGone ? undefined : hand(passing)
+      posts += 1
+      if (posts > 1 && isGone) return undefined
+      const passed = await hand(passing)
+      if (posts > 1) return passed
+      // The sign-up is done, and nobody has heard of it.
+      const heard = once(held.running?.child.stderr ?? process.stderr, 'data')
+      held.running?.child.kill(signal)
+      await heard
+      return passed
+    })
+    const env = { ...clean, ...credentials }
+    held.running = start(t, [...args, '--base-url', `${provider}/v2`], { env })
+    return { posts: () => posts, ended: await held.running.ended }
+  }
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    const { posts, ended } = await stopped(signal)
+    t.strictSame([ended.code, posts()], [code, 2], signal)
+    t.strictSame(await sessions(), before, `${signal}: all is as it was`)
+    t.ok(ended.out.includes(`note: It was stopped (${signal}): not all was tried.`))
+    t.notOk(ended.out.some(line => line.includes('may be signed up')))
+  }
+  const { ended } = await stopped('SIGINT', true)
+  t.equal(ended.code, 130)
+  const told = ended.out.find(line => line.includes('this takes it back: ')) ?? ''
+  t.match(told, /^note: client \w+ may be signed up for session \w+ now, and is not signed out\. If so, /)
+  t.strictNotSame(await sessions(), before, 'somebody is signed up')
+  const curl = told.slice(told.indexOf('curl ')).replaceAll(/http:[^ '"]*(?=\/v2\/)/g, origin)
+  await promisify(execFile)('/bin/sh', ['-c', curl], { env: { ...process.env, ...credentials } })
+  t.strictSame(await sessions(), before, 'what is told to do undoes it')
 })
 
 t.test('it was not understood: 2, and what is to be done', async t => {
