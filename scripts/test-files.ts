@@ -35,6 +35,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/data.test.ts',
     'test/postgres/store.test.ts',
     'test/postgres/lost-answers.test.ts',
+    'test/postgres/wholes.test.ts',
     'test/postgres/replicas.test.ts',
     'test/postgres/journals.test.ts',
     'test/postgres/accounts.test.ts',

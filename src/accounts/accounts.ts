@@ -91,6 +91,21 @@ export class Accounts {
   /** It has happened. */
   apply(rows: readonly ChangedRow[]): void {
     this.#tables.apply(rows)
+    this.#recount()
+  }
+
+  /** All that is kept, made or placed. */
+  whole(): readonly ChangedRow[] {
+    return this.#tables.whole()
+  }
+
+  /** This is all that is kept. */
+  restore(rows: readonly ChangedRow[]): void {
+    this.#tables.restore(rows)
+    this.#recount()
+  }
+
+  #recount(): void {
     for (const store of [this.credentials, this.applications, this.grants, this.visits]) store.recount()
   }
 

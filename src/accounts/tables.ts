@@ -89,6 +89,17 @@ export class Tables {
     }
   }
 
+  /** All that there is, table by table and in the order in which it came. */
+  whole(): readonly ChangedRow[] {
+    return [...this.#tables].flatMap(([table, rows]) => [...rows].map(([key, value]) => ({ table, key, value })))
+  }
+
+  /** There is nothing else. */
+  restore(rows: readonly ChangedRow[]): void {
+    for (const [name, table] of this.#tables)
+      table.restore(new Map(rows.filter(row => row.table === name).map(({ key, value }) => [key, value])))
+  }
+
   #rowOf(name: string, key: string): ChangedRow {
     const table = this.#tables.get(name)
     return table?.has(key) === true ? { table: name, key, value: table.get(key) } : { table: name, key }

@@ -46,6 +46,8 @@ export interface LazyAccounts {
   readonly open: () => Promise<Accounts>
   /** What others who share the world have changed in them. */
   readonly apply: (rows: readonly ChangedRow[]) => void
+  /** Instead of what there is. */
+  readonly restore: (rows: readonly ChangedRow[]) => void
   /** Undefined: there is nothing yet that anybody could call with. */
   readonly known: () => Promise<Accounts | undefined>
 }
@@ -70,6 +72,7 @@ export const lazyAccounts = (
     opened: () => opened,
     open,
     apply: rows => openNow().apply(rows),
+    restore: rows => openNow().restore(rows),
     known: async () => opened ?? (furnish === undefined ? undefined : open()),
   }
 }

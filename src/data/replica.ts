@@ -22,6 +22,8 @@ export interface ChangedRecord {
 export interface Written {
   readonly version: number
   readonly records: readonly ChangedRecord[]
+  /** Instead: all that is not as it was at the start, whatever came before this version. */
+  readonly isWhole?: boolean
 }
 
 export interface Replica {
@@ -36,6 +38,10 @@ export interface Replica {
   decideEdit(edit: Edit): 'changed' | readonly ChangedRecord[]
   /** In one step and without checks: it has happened. One of a version that was applied before is passed over. */
   apply(written: Written): void
+  /** All that is not as it was at the start, in an order in which it can be applied as a whole. */
+  whole(): readonly ChangedRecord[]
+  /** How many records are not as they were. */
+  size(): number
 }
 
 /** The name of the kind under which the log keeps what an operator did. */

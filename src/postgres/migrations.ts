@@ -92,6 +92,13 @@ const steps: readonly string[] = [
      at timestamptz not null default now()
    );
    create index acts_at on courtside.acts (at)`,
+  `create table courtside.wholes (
+     world text not null,
+     generation bigint not null,
+     version bigint not null,
+     body bytea not null,
+     primary key (world, generation)
+   )`,
 ]
 
 /** @throws SchemaTooNew */

@@ -42,6 +42,9 @@ interface StoredRow extends StoredWorld {
 }
 
 interface ChangesRow extends Head {
+  /** A version, and all records as of then: JSON, compressed. Null: what comes is what came after the one known. */
+  readonly whole: number | null
+  readonly body: Buffer | null
   /** JSON, a list of `KeptRow`; null: there are none. */
   readonly records: string | null
 }
@@ -124,11 +127,16 @@ export const openPostgresStore = async ({
       const [row] = rows
       if (row === undefined) return undefined
       const head = { name, generation, version: row.version, steered: row.steered }
-      return { head, commits: commitsIn(rows, head.version) }
+      return { head, commits: await commitsIn(rows, head.version) }
     },
     append: (life, version, commits) => {
       sweeping.wrote()
       return append({ ...life, version, commits })
+    },
+    keepWhole: async ({ name, generation }, { version, records }) => {
+      const body = await zipped(await writtenInSlices(records))
+      await database.query(statements.keepWhole, name, generation, version, body)
+      await sweeping.covered(name, generation)
     },
     keepBase: async (digest, body) => {
       if ((await database.query(statements.hasBase, digest)).length === 0)
@@ -145,14 +153,33 @@ export const openPostgresStore = async ({
   }
 }
 
+/** Of one step. */
+const recordsAtOnce = 500
+
+/** As JSON, so that others are answered meanwhile: nobody alters a record. */
+const writtenInSlices = async (records: readonly KeptRecord[]): Promise<string> => {
+  const parts: string[] = []
+  for (let at = 0; at < records.length; at += recordsAtOnce) {
+    parts.push(JSON.stringify(records.slice(at, at + recordsAtOnce)).slice(1, -1))
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await new Promise(then => setImmediate(then))
+  }
+  return `[${parts.join(',')}]`
+}
+
 /** Connections for what need not be on the disk before it is answered. */
 const openQuickly = (settings: DatabaseSettings, onError: PostgresOptions['onError']): Promise<Database> =>
   openDatabase({ ...settings, max: 2, options: `${settings.options ?? ''} -c synchronous_commit=off` }, onError)
 
 /** The last of them is at the head, though nothing may have come of that version. */
-const commitsIn = (rows: readonly ChangesRow[], last: number): readonly KeptCommit[] => {
-  const commits: { readonly version: number; readonly records: KeptRecord[] }[] = []
-  for (const { records } of rows) {
+const commitsIn = async (rows: readonly ChangesRow[], last: number): Promise<readonly KeptCommit[]> => {
+  const commits: { readonly version: number; readonly records: KeptRecord[]; readonly isWhole?: boolean }[] = []
+  for (const { whole, body, records } of rows) {
+    if (whole !== null && body !== null) {
+      // oxlint-disable-next-line no-await-in-loop -- there is one
+      const kept = writtenHere<KeptRecord[]>(JSON.parse((await unzipped(body)).toString()))
+      commits.push({ version: whole, records: kept, isWhole: true })
+    }
     if (records === null) continue
     for (const [version, kind, key, ...value] of writtenHere<readonly KeptRow[]>(JSON.parse(records))) {
       if (commits.at(-1)?.version !== version) commits.push({ version, records: [] })

@@ -62,15 +62,22 @@ const texts = {
   touch: 'update courtside.worlds set used = clock_timestamp() where name = $1',
   // A text for so many versions, which is read ten times as fast as a row for each record.
   since: `
-    select w.generation::float8 as generation, w.version::float8 as version, w.steered::float8 as steered, c.records
+    select w.generation::float8 as generation, w.version::float8 as version, w.steered::float8 as steered,
+      c.whole::float8 as whole, c.body, c.records
     from courtside.worlds w
     left join lateral (
-      select min(version) as first, '[' || string_agg(
+      select version as whole, body from courtside.wholes
+      where world = w.name and generation = w.generation and version > $3::bigint
+    ) k on true
+    left join lateral (
+      select 0 as first, k.whole, k.body, null as records where k.whole is not null
+      union all
+      select min(version), null, null, '[' || string_agg(
         '[' || version || ',' || to_json(kind) || ',' || to_json(key) || coalesce(',' || value, '') || ']', ','
         order by version, place
       ) || ']' as records
       from courtside.changes
-      where world = w.name and generation = w.generation and version > $3::bigint
+      where world = w.name and generation = w.generation and version > coalesce(k.whole, $3::bigint)
       group by version / 256
     ) c on true
     where w.name = $1 and w.generation = $2::bigint order by c.first`,
@@ -106,6 +113,26 @@ const texts = {
     left join courtside.worlds w
       on w.name = wanted.world and w.generation = wanted.generation and w.version = wanted.version
     order by wanted.place`,
+  // Nobody begins another life meanwhile, in which it would be nobody's.
+  keepWhole: `
+    insert into courtside.wholes as k (world, generation, version, body)
+    select name, generation, $3::bigint, $4 from courtside.worlds
+    where name = $1 and generation = $2::bigint and version >= $3::bigint for share
+    on conflict (world, generation) do update set version = excluded.version, body = excluded.body
+      where k.version < excluded.version
+    returning 1 as kept`,
+  sweepCoveredOf: `
+    delete from courtside.changes where ctid = any(array(
+      select c.ctid from courtside.changes c join courtside.wholes k using (world, generation)
+      where c.world = $1 and c.generation = $2::bigint and c.version <= k.version
+      limit $3::int for update of c skip locked
+    )) returning 1 as swept`,
+  sweepCovered: `
+    delete from courtside.changes where ctid = any(array(
+      select c.ctid from courtside.wholes k join courtside.changes c
+        on c.world = k.world and c.generation = k.generation and c.version <= k.version
+      limit $1::int for update of c skip locked
+    )) returning 1 as swept`,
   move: `
     update courtside.worlds set version = version + 1
     where name = $1 and generation = $2::bigint and version = $3::bigint`,
@@ -138,6 +165,8 @@ const texts = {
       delete from courtside.commits where ctid = any(array(
         select c.ctid from courtside.commits c join lives using (world, generation) limit $1::int
       )) returning 1 as swept
+    ), wholes as (
+      delete from courtside.wholes k using lives where k.world = lives.world and k.generation = lives.generation
     ), swept as (
       select swept from changed union all select swept from logged
     ), done as (
@@ -185,6 +214,9 @@ function prepared(): Record<keyof typeof texts, Statement> {
     touch: of('touch'),
     since: of('since'),
     append: of('append'),
+    keepWhole: of('keepWhole'),
+    sweepCoveredOf: of('sweepCoveredOf'),
+    sweepCovered: of('sweepCovered'),
     move: of('move'),
     commit: of('commit'),
     hasBase: of('hasBase'),

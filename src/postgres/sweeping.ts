@@ -5,7 +5,7 @@
  * Whoever writes sweeps a little now and then, so that nothing waits for a timer, and several that do pass over what
  * another has in hand.
  */
-import type { Database } from './database.ts'
+import type { Database, Statement, Value } from './database.ts'
 import { statements } from './statements.ts'
 
 /** Rows of each table that one statement takes. */
@@ -16,6 +16,8 @@ const most = 10_000
 const every = 60_000
 
 export interface Sweeping {
+  /** What led to the whole of a life that is kept goes. */
+  covered(name: string, generation: number): Promise<void>
   /** Something was written. */
   wrote(): void
   /** A life is over. */
@@ -29,19 +31,25 @@ export const sweepingIn = (database: Database): Sweeping => {
   let sweeping: Promise<void> | undefined
   let isCalledFor = false
 
+  const allOf = async (statement: Statement, ...values: readonly Value[]): Promise<void> => {
+    for (let count = 0; count < most; count++) {
+      // oxlint-disable-next-line no-await-in-loop -- small steps, so that nobody waits for them
+      const swept = await database.query(statement, ...values, atATime)
+      if (swept.length === 0) break
+    }
+  }
+
   const sweep = async (): Promise<void> => {
     for (const statement of [
       statements.sweepExpired,
       statements.sweepFormer,
+      statements.sweepCovered,
       statements.sweepTails,
       statements.sweepActs,
       statements.sweepBases,
     ])
-      for (let count = 0; count < most; count++) {
-        // oxlint-disable-next-line no-await-in-loop -- small steps, so that nobody waits for them
-        const swept = await database.query(statement, atATime)
-        if (swept.length === 0) break
-      }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await allOf(statement)
   }
 
   const begin = async (): Promise<void> => {
@@ -69,5 +77,6 @@ export const sweepingIn = (database: Database): Sweeping => {
       inBackground()
     },
     sweep,
+    covered: (name, generation) => allOf(statements.sweepCoveredOf, name, generation),
   }
 }

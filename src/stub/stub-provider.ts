@@ -384,6 +384,8 @@ const instanceOf = (
       : sharedData(replica, log, {
           has: kind => kind.startsWith(accountsKind),
           apply: records => accounts.apply(records.map(rowOf)),
+          whole: () => wholeOf(accounts.opened()),
+          restore: records => accounts.restore(records.filter(({ kind }) => kind !== accountsKind).map(rowOf)),
         })
   const data = whileAlive(shared?.data ?? replica.data, { isOver, mostChanges, hold })
   const geocoder = geocoderOf({
@@ -429,6 +431,15 @@ const instanceOf = (
 
 /** What a record of accounts is known by in the log of the data, before the name of its table. */
 const accountsKind = 'account '
+
+/** Before all of them stands that there is nothing else. Undefined: nothing was ever made. */
+const wholeOf = (accounts: Accounts | undefined): readonly ChangedRecord[] =>
+  accounts === undefined
+    ? []
+    : [
+        { kind: accountsKind, key: 'whole', value: true },
+        ...accounts.whole().map(({ table, ...row }) => ({ ...row, kind: accountsKind + table })),
+      ]
 
 const rowOf = ({ kind, ...row }: ChangedRecord): ChangedRow => ({ ...row, table: kind.slice(accountsKind.length) })
 

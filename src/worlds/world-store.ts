@@ -43,6 +43,8 @@ export interface KeptRecord {
 export interface KeptCommit {
   readonly version: number
   readonly records: readonly KeptRecord[]
+  /** Instead: all that is not as it was at the start, whatever came before this version. */
+  readonly isWhole?: boolean
 }
 
 /** What is counted in a journal. */
@@ -122,7 +124,9 @@ export interface WorldStore {
   remove(name: string): Promise<void>
   /** It was used just now. */
   touch(name: string): Promise<void>
-  /** What came after this version; undefined: that life is over. */
+  /**
+   * What came after this version, or the whole of a later one and what came after that; undefined: that life is over.
+   */
   since(
     life: Pick<Head, 'name' | 'generation'>,
     version: number,
@@ -138,6 +142,8 @@ export interface WorldStore {
     version: number,
     commits: readonly (readonly KeptRecord[])[],
   ): Promise<number | undefined>
+  /** Whoever is behind this version begins with it; what led to it goes, a little at a time. */
+  keepWhole(life: Pick<Head, 'name' | 'generation'>, whole: KeptCommit): Promise<void>
   /** What worlds start from, by its digest. @param body made where nobody has kept it yet */
   keepBase(digest: string, body: () => Buffer): Promise<void>
   base(digest: string): Promise<Buffer | undefined>
@@ -152,6 +158,8 @@ export interface CommitLog {
   since(version: number): Promise<readonly KeptCommit[]>
   /** @returns the version that the last made; undefined: there is another one than they were decided at by now */
   append(version: number, commits: readonly (readonly KeptRecord[])[]): Promise<number | undefined>
+  /** From now on whoever comes anew, or is behind it, may begin with this. */
+  keepWhole(whole: KeptCommit): void
 }
 
 /** Seconds after which it is worth asking again. */

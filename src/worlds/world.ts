@@ -657,6 +657,8 @@ export class World {
         if (life.over !== undefined) throw over()
         return store.append(kept, version, commits)
       },
+      // Where it fails, what led to it stays, and the next one is tried.
+      keepWhole: whole => void store.keepWhole(kept, whole).catch(() => undefined),
     }
   }
 

@@ -1,12 +1,13 @@
 /** How changes that wait are written together, over a log in memory that the test holds in its hand. */
 import t from 'tap'
 import type { Id } from '../../src/club/model.ts'
-import type { Change, Conflict } from '../../src/data/club-data.ts'
+import { type Change, type ClubData, type Conflict, collectionNames } from '../../src/data/club-data.ts'
 import { memoryLayer } from '../../src/data/memory/memory-data.ts'
 import type { ChangedRecord, Written } from '../../src/data/replica.ts'
 import { type ChangeLog, sharedData } from '../../src/data/shared/shared-data.ts'
 import { aPerson, idOf } from '../fixtures/builders.ts'
-import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
+import { aLesson, aSquad, carla, day, kit, robin, smallWorld } from '../fixtures/small-world.ts'
+import { cancelSession, withdrawAvailability } from './conformance/editing.ts'
 
 const at = day('01', 12)
 const crowd = Array.from({ length: 200 }, (_, index) => aPerson({ firstName: 'Guest', lastName: String(index) }))
@@ -158,4 +159,118 @@ t.test('an edit is decided by itself', async t => {
     'changed',
   ])
   t.strictSame(log.written, [1, 1, 1])
+})
+
+/** A log that keeps the whole, and nothing of what led to it. */
+const aShortLog = () => {
+  const all: Written[] = []
+  let version = 0
+  let whole: Written | undefined
+  let kept = 0
+  const log: ChangeLog = {
+    since: async after => [
+      ...(whole !== undefined && whole.version > after ? [whole] : []),
+      ...all.filter(one => one.version > Math.max(after, whole?.version ?? 0)),
+    ],
+    append: async (decided, commits) => {
+      if (decided !== version) return undefined
+      for (const records of commits) all.push({ version: ++version, records })
+      return version
+    },
+    keepWhole: next => {
+      kept++
+      // As it comes back from where it was kept.
+      whole = JSON.parse(JSON.stringify(next))
+      all.splice(0, all.findLastIndex(one => one.version <= next.version) + 1)
+    },
+  }
+  return { log, left: () => all.length, kept: () => kept, inWhole: () => whole?.records.length ?? 0 }
+}
+
+const march = { start: day('01', 0), end: day('28', 0) }
+
+/** Whatever may be asked that comes of changes. */
+const asked = async (data: ClubData): Promise<string> => {
+  const people = [carla, robin, kit, ...guests(20)]
+  const held = await data.heldSlots({ kind: 'coach', id: carla }, march)
+  const answers = [
+    await data.revision(),
+    await data.size(),
+    await data.changes(),
+    await data.collections(),
+    ...(await Promise.all(
+      collectionNames.map(async name => [name, await data.records(name, { offset: 0, limit: Infinity })]),
+    )),
+    held,
+    await data.groupSessions({ kind: 'coach', id: carla }, march),
+    await data.sessionsWith(people, at),
+    [...(await data.standings([squad, ...held.map(({ id }) => id)], undefined))].map(([id, one]) => [id, [...one]]),
+    [...(await data.busyPeople(people, march))],
+    [...(await data.busyCourts([idOf('Court 1'), idOf('Court 2')], march))],
+    await data.courtBookingsOn(idOf('Court 1'), march),
+    await Promise.all(held.map(({ id }) => data.courtBookingsFor(id))),
+    await Promise.all(people.map(id => data.personalBookings(id, at))),
+    await data.slotStreams({ kind: 'coach', id: carla }),
+  ]
+  return JSON.stringify(answers, (_, value: unknown) => (value instanceof Map ? [...value] : value), 1)
+}
+
+t.test('who comes anew to what was made short, and who was behind it, see what memory has', async t => {
+  const { log, left, kept } = aShortLog()
+  const writer = sharedData(base.replica(), log)
+  const behind = [3, 400, 700, 1100].map(version => ({ version, ...sharedData(base.replica(), log) }))
+  const alone = base.begin()
+  const seen: number[] = []
+  let drawn = 1
+  const draw = (below: number): number => {
+    drawn = (drawn * 48_271) % 2_147_483_647
+    return drawn % below
+  }
+  for (let count = 0; count < 1700; count++) {
+    const client = guests(20)[draw(20)] ?? ''
+    const start = day(String(3 + draw(4)).padStart(2, '0'), 8 + draw(6))
+    const lesson = aLesson(start, client, { courtBookingId: idOf(`court ${count}`) })
+    const isLesson = draw(2) === 0
+    const session = await alone.session(isLesson ? lesson.id : squad)
+    const [taken] = session?.participants ?? []
+    const inSquad = session?.participants.includes(client) === true ? leave(client) : join(client)
+    const inLesson: Change =
+      taken === undefined
+        ? { kind: 'takeSlot', session: lesson, clientId: client, by: client, at: at + count }
+        : { kind: 'leave', sessionId: lesson.id, clientId: taken, at }
+    const change = isLesson ? inLesson : inSquad
+    t.equal(await writer.data.commit(change), await alone.commit(change))
+    if (count % 150 === 149)
+      for (const data of [writer.data, alone])
+        await (count % 300 === 149
+          ? cancelSession(data, idOf('Monday squad'), at + count)
+          : withdrawAvailability(data, carla, { start: day('10', count % 12), end: day('10', 13) }, at + count))
+    for (const { version, reach } of behind)
+      if (!seen.includes(version) && (await writer.data.revision()) >= version) {
+        seen.push(version)
+        await reach(version)
+      }
+  }
+  const revision = await alone.revision()
+  t.ok(kept() >= 2 && left() < 600, `${left()} of ${revision} are left`)
+  t.equal(seen.length, behind.length)
+  const expected = await asked(alone)
+  const anew = sharedData(base.replica(), log)
+  for (const { data, reach } of [writer, anew, ...behind]) {
+    await reach(revision)
+    t.equal(await asked(data), expected)
+  }
+})
+
+t.test('what a world is that was toggled for long is as much as differs, and little more', async t => {
+  const { log, left, inWhole } = aShortLog()
+  const { data } = sharedData(base.replica(), log)
+  const lesson = (count: number) => aLesson(day('04', 9), kit, { courtBookingId: idOf(`court ${count}`) })
+  const times = 3000
+  for (let count = 0; count < times; count++) {
+    await data.commit({ kind: 'takeSlot', session: lesson(count), clientId: kit, by: kit, at })
+    await data.commit({ kind: 'leave', sessionId: lesson(count).id, clientId: kit, at })
+  }
+  t.equal(await data.revision(), 2 * times)
+  t.ok(left() <= 512 && inWhole() <= 6, `${left()} commits, and ${inWhole()} records`)
 })

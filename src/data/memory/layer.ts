@@ -5,7 +5,8 @@
  * is taken out, the record is written, and what it stands for then is put in. So is whatever rests on it: those who
  * take part in a session are somewhere else when that is moved. Nothing asks whether it may; commit.ts and a rule have.
  */
-import { type EditableCollection, type RecordChange, recordIds } from '../../club/record-change.ts'
+import { type EditableCollection, type RecordChange, editableCollections, recordIds } from '../../club/record-change.ts'
+import { writtenHere } from '../../text/written-here.ts'
 import { sealed } from './frozen.ts'
 import { type BaseStandings, standingsOver } from './standings.ts'
 import { type Tables, layeredTables } from './tables.ts'
@@ -57,6 +58,20 @@ export const layerOver = (base: LayerBase) => {
         participants: standings.participants(sessionId),
       }),
     }),
+
+    /** What came that was not there, taken out again. */
+    withoutAdded: (): readonly RecordChange[] =>
+      editableCollections.flatMap(collection =>
+        [...layers[collection].added()].map(id => writtenHere<RecordChange>({ collection, gone: id })),
+      ),
+
+    /** All that is not as it was, by its collection and in the order in which it came. */
+    whole: (): readonly RecordChange[] =>
+      editableCollections.flatMap(collection =>
+        [...layers[collection].entries()].map(([id, now]) =>
+          writtenHere<RecordChange>(now === undefined ? { collection, gone: id } : { collection, put: now }),
+        ),
+      ),
 
     /** How many records are not as they were; what comes and goes with another counts with that. */
     size: (): number =>

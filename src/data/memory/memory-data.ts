@@ -67,8 +67,8 @@ const patient = (data: ClubData): ClubData => {
 
 const replicaOver = (base: Base): Replica => {
   const on = stateOver(base)
-  const { decide, decideEdit, apply } = on
-  return { data: dataOf(base, on), version: () => on.revision, decide, decideEdit, apply }
+  const { decide, decideEdit, apply, whole, size } = on
+  return { data: dataOf(base, on), version: () => on.revision, decide, decideEdit, apply, whole, size }
 }
 
 const dataOf = (base: Base, on: ReturnType<typeof stateOver>): ClubData => {

@@ -69,6 +69,10 @@ export interface LayeredRecords<T> extends Records<T> {
   take(id: string): void
   /** What stands where the base has something else: undefined where nothing does. */
   changes(): Iterable<{ readonly before: T | undefined; readonly now: T | undefined }>
+  /** The same by their ids, in the order in which they came. */
+  entries(): Iterable<readonly [id: string, now: T | undefined]>
+  /** Those of them that the base has not. */
+  added(): Iterable<string>
   /** How many records have ever been changed and are not as if they had not. */
   changed(): number
 }
@@ -90,6 +94,7 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
 
   const set = (id: string, now: T | undefined): void => {
     const before = get(id)
+    const isInBase = base.get(id) !== undefined
     for (const { keysOf, byKey } of layers) {
       const list = (record: T, as: T | undefined): void =>
         keysOf(record, key => {
@@ -99,8 +104,15 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
         })
       if (before !== undefined) list(before, undefined)
       if (now !== undefined) list(now, now)
+      // Of what comes and goes a million times nothing is kept, and its place is that of when it came.
+      if (before !== undefined && !isInBase)
+        keysOf(before, key => {
+          const at = byKey.get(key)
+          if (at?.changes.get(id) === undefined) at?.changes.delete(id)
+          if (at?.changes.size === 0) byKey.delete(key)
+        })
     }
-    if (base.get(id) !== undefined) {
+    if (isInBase) {
       without += Number(now === undefined) - Number(before === undefined)
       replaced.set(id, now)
     } else if (now === undefined) added.delete(id)
@@ -141,6 +153,11 @@ export const layeredRecords = <T>(base: Records<T>, idOf: (record: T) => string)
       for (const [id, now] of replaced) yield { before: base.get(id), now }
       for (const now of added.values()) yield { before: undefined, now }
     },
+    entries: function* () {
+      yield* replaced
+      yield* added
+    },
+    added: () => added.keys(),
     changed: () => replaced.size + added.size,
   }
 }

@@ -98,13 +98,18 @@ export const stateOver = (base: Base) => {
     decideEdit: (edit: Edit): 'changed' | readonly ChangedRecord[] =>
       holds(edit) ? recordsOf(edit.changes, edit.deed) : 'changed',
 
-    apply: ({ version, records }: Written): void => {
+    apply: ({ version, records, isWhole = false }: Written): void => {
       if (version <= revision) return
       const { changes, deeds: done } = changesOf(records)
-      if (done.length === 0) layer.apply(changes)
-      else applyEdit(changes, done)
+      // What has been added comes in the order in which it came, whatever was here.
+      const all = isWhole ? [...layer.withoutAdded(), ...changes] : changes
+      const isEdited = done.length > 0 || (isWhole && deeds.length > 0)
+      if (isWhole) deeds.length = 0
+      if (isEdited) applyEdit(all, done)
+      else layer.apply(all)
       revision = version
     },
+    whole: (): readonly ChangedRecord[] => recordsOf(layer.whole(), ...deeds),
 
     changes: () => changesIn(layer.layers, deeds),
     size: (): number => layer.size() + deeds.length,

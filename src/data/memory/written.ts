@@ -9,8 +9,8 @@ import { type ChangedRecord, deedKind } from '../replica.ts'
 import { sealed } from './frozen.ts'
 import { idIn } from './layer.ts'
 
-export const recordsOf = (changes: readonly RecordChange[], deed?: Deed): readonly ChangedRecord[] => [
-  ...(deed === undefined ? [] : [{ kind: deedKind, key: deed.kind, value: deed }]),
+export const recordsOf = (changes: readonly RecordChange[], ...deeds: readonly Deed[]): readonly ChangedRecord[] => [
+  ...deeds.map(deed => ({ kind: deedKind, key: deed.kind, value: deed })),
   ...changes.map(change => ({
     kind: change.collection,
     key: idIn(change),

@@ -23,6 +23,8 @@ export interface ChangeLog {
    * @returns the version that the last made; undefined: others have written since, and nothing was written
    */
   append(version: number, commits: readonly (readonly ChangedRecord[])[]): Promise<number | undefined>
+  /** From now on whoever comes anew, or is behind it, may begin with this. Absent: all of what was written stays. */
+  keepWhole?(whole: Written): void
 }
 
 /** What is kept in the same log, and is no part of the data. */
@@ -31,6 +33,10 @@ export interface KeptBeside {
   readonly has: (kind: string) => boolean
   /** In one step and without checks: it has happened. */
   readonly apply: (records: readonly ChangedRecord[]) => void
+  /** All that there is; nothing where nothing ever was. */
+  readonly whole: () => readonly ChangedRecord[]
+  /** What `whole` gave is all that there is. */
+  readonly restore: (records: readonly ChangedRecord[]) => void
 }
 
 export interface SharedData {
@@ -45,7 +51,15 @@ export interface SharedData {
   reach(version: number): Promise<void>
 }
 
-const nothingBeside: KeptBeside = { has: () => false, apply: () => undefined }
+const nothingBeside: KeptBeside = {
+  has: () => false,
+  apply: () => undefined,
+  whole: () => [],
+  restore: () => undefined,
+}
+
+/** So many commits nobody minds who comes anew, and as many as there are records that differ. */
+const fewest = 512
 
 /** Decided together: so many are applied in a few milliseconds. */
 const most = 64
@@ -56,14 +70,27 @@ type Decide = () => readonly ChangedRecord[]
 type Wish = { readonly change: Change } | { readonly edit: Edit } | { readonly decide: Decide }
 
 export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBeside): SharedData => {
+  /** Records in the last whole that is known here. */
+  let inWhole = 0
   /** What is being written, until it is applied here or was written by nobody. It never fails. */
   let writing: Promise<unknown> | undefined
 
-  const apply = ({ version, records }: Written): void => {
+  const apply = (written: Written): void => {
+    const { version, records, isWhole } = written
     const others = records.filter(({ kind }) => beside.has(kind))
-    if (others.length > 0 && version > replica.version()) beside.apply(others)
-    replica.apply(others.length === 0 ? { version, records } : { version, records: without(others, records) })
+    if (isWhole === true) inWhole = records.length
+    if (others.length > 0 && version > replica.version()) beside[isWhole === true ? 'restore' : 'apply'](others)
+    replica.apply(others.length === 0 ? written : { ...written, records: without(others, records) })
   }
+
+  const keepWhole = (): void => {
+    const records = [...replica.whole(), ...beside.whole()]
+    inWhole = records.length
+    log.keepWhole?.({ version: replica.version(), records, isWhole: true })
+  }
+
+  /** The same for all who share it, so that of several who write one keeps the whole: who wrote such a version. */
+  const every = (): number => Math.max(fewest, 2 ** Math.ceil(Math.log2(1 + Math.max(replica.size(), inWhole))))
 
   const decided = (wishes: readonly Wish[]): readonly Outcome[] => {
     const [first] = wishes
@@ -111,7 +138,12 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
       // Each attempt that fails means that somebody else's has not.
       // oxlint-disable-next-line no-await-in-loop
       const upTo = commits.length === 0 ? before : await log.append(before, commits)
-      if (upTo !== undefined) return applyInTurn(before, waiting, outcomes)
+      if (upTo !== undefined) {
+        // oxlint-disable-next-line no-await-in-loop
+        await applyInTurn(before, waiting, outcomes)
+        if (Math.floor(before / every()) < Math.floor(replica.version() / every())) keepWhole()
+        return
+      }
       // oxlint-disable-next-line no-await-in-loop
       for (const one of await log.since(before)) apply(one)
     }
@@ -148,7 +180,10 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
         else {
           // oxlint-disable-next-line no-await-in-loop
           const commits = await log.since(replica.version())
-          if (writing === undefined) for (const one of commits) apply(one)
+          if (writing !== undefined) continue
+          for (const one of commits) apply(one)
+          // It was never kept, or that has failed.
+          if (commits.length > 2 * every()) keepWhole()
         }
       }
     },
