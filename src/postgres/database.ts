@@ -59,9 +59,10 @@ export const openDatabase = async (settings: DatabaseSettings, onError: (error: 
 
 /**
  * Classes of SQLSTATE in which the statement is not to blame (PostgreSQL, appendix A): connections, resources, what an
- * operator does, the system; 40 is a transaction that was ended for another's sake, 25006 one on a standby.
+ * operator does, the system, and what the database has no class for, as a file that may not grow (XX); 40 is a
+ * transaction that was ended for another's sake, 25006 one on a standby.
  */
-const outages = /^(?:08|40|53|55|57|58|25006)/
+const outages = /^(?:08|40|53|55|57|58|XX|25006)/
 
 /** What is no answer of the database at all is a connection that has failed, or took too long. */
 const isOutage = (error: unknown): boolean => !(error instanceof DatabaseError) || outages.test(error.code ?? '')
