@@ -5,7 +5,7 @@
  * The places are found once, while the files are at hand: at the first wrong request that would be a second's work in
  * the middle of an exchange.
  */
-import { meantFirst } from './alternative.ts'
+import { type SchemaWay, choices, declaredPart } from './declared-part.ts'
 import type { Place } from '../text/finding.ts'
 import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 
@@ -48,8 +48,6 @@ export const fieldPlacesOf = (
   }
   return { all, add }
 }
-
-const choices = ['allOf', 'anyOf', 'oneOf'] as const
 
 const branchesOf = (at: Segments, schema: Record<string, unknown>): Segments[] =>
   choices.flatMap(keyword => {
@@ -101,31 +99,13 @@ function* schemasAlong(
 ): Generator<Segments, void, undefined> {
   let at: Segments | undefined = segmentsOf(schemaPointer)
   const segments = segmentsOf(pointer)
+  const way: SchemaWay<Segments> = {
+    arrived: from => dereferenced(document, from),
+    below: (from, ...further) => [...from, ...further],
+  }
   for (const [index, segment] of segments.entries()) {
-    at = below(document, at, segment, 0, valueAt(whole, segments.slice(0, index)))
+    at = declaredPart(way, at, segment, valueAt(whole, segments.slice(0, index)))
     if (at === undefined) return
     yield at
   }
-}
-
-const mostBranches = 8
-
-const below = (
-  document: unknown,
-  schema: Segments,
-  segment: string,
-  depth: number,
-  holder: unknown,
-): Segments | undefined => {
-  const [at, value] = dereferenced(document, schema)
-  if (!isObject(value) || depth > mostBranches) return undefined
-  if (isObject(value.properties) && Object.hasOwn(value.properties, segment)) return [...at, 'properties', segment]
-  if (/^\d+$/.test(segment) && isObject(value.items)) return [...at, 'items']
-  for (const keyword of choices) {
-    for (const index of meantFirst(value, keyword, holder)) {
-      const found = below(document, [...at, keyword, String(index)], segment, depth + 1, holder)
-      if (found !== undefined) return found
-    }
-  }
-  return isObject(value.additionalProperties) ? [...at, 'additionalProperties'] : undefined
 }

@@ -1,7 +1,7 @@
 /** Where a contract says what a part of a body has to be: over its references, and into its other files. */
 import { dirname, resolve } from 'node:path'
 import type { Place } from '../text/finding.ts'
-import { meantFirst } from './alternative.ts'
+import { type SchemaWay, declaredPart } from './declared-part.ts'
 import { type Segments, isObject, segmentsOf, segmentsOfFragment, valueAt } from '../text/pointer.ts'
 import type { ReadSource, Source } from './document/source.ts'
 import type { Operation } from './operation.ts'
@@ -31,8 +31,15 @@ export const placeInSchema = (
   let at = spotBelow(operation, below, readFrom)
   let last: Spot | undefined
   const segments = segmentsOf(pointer)
+  const way: SchemaWay<Spot> = {
+    arrived: from => {
+      const spot = arrived(from, readFrom)
+      return spot === undefined ? undefined : [spot, valueAt(spot.source.value, spot.segments)]
+    },
+    below: (from, ...further) => ({ ...from, segments: [...from.segments, ...further] }),
+  }
   for (const [index, segment] of segments.entries()) {
-    at = at === undefined ? undefined : inside(at, segment, 0, readFrom, valueAt(whole, segments.slice(0, index)))
+    at = at === undefined ? undefined : declaredPart(way, at, segment, valueAt(whole, segments.slice(0, index)))
     if (at === undefined) break
     last = at
   }
@@ -76,30 +83,4 @@ const walked = (from: Spot, segments: Segments, readFrom: ReadFile): Spot | unde
     at = here === undefined ? undefined : { source: here.source, segments: [...here.segments, segment] }
   }
   return at === undefined || valueAt(at.source.value, at.segments) === undefined ? undefined : at
-}
-
-const mostBranches = 8
-
-/** What a schema says of a property, or of an item, of its holder. */
-const inside = (
-  schema: Spot,
-  segment: string,
-  depth: number,
-  readFrom: ReadFile,
-  holder: unknown,
-): Spot | undefined => {
-  const here = arrived(schema, readFrom)
-  const value = here === undefined ? undefined : valueAt(here.source.value, here.segments)
-  if (here === undefined || !isObject(value)) return undefined
-  const below = (...more: readonly string[]): Spot => ({ ...here, segments: [...here.segments, ...more] })
-  if (isObject(value.properties) && Object.hasOwn(value.properties, segment)) return below('properties', segment)
-  if (/^\d+$/.test(segment) && isObject(value.items)) return below('items')
-  if (depth > mostBranches) return undefined
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    for (const index of meantFirst(value, keyword, holder)) {
-      const found = inside(below(keyword, String(index)), segment, depth + 1, readFrom, holder)
-      if (found !== undefined) return found
-    }
-  }
-  return undefined
 }

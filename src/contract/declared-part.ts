@@ -1,0 +1,42 @@
+/** From a schema to what it says of one part of its values: a property, an item, or whatever else there may be. */
+import { meantFirst } from './alternative.ts'
+import { isObject } from '../text/pointer.ts'
+
+/** Schemas as they are gone through: within one document, or over the files that it is written in. */
+export interface SchemaWay<At> {
+  /** Where the references end that stand there, and the schema that they end at; undefined: nowhere. */
+  readonly arrived: (at: At) => readonly [At, unknown] | undefined
+  readonly below: (at: At, ...segments: readonly string[]) => At
+}
+
+/** Alternatives within alternatives. */
+const mostBranches = 8
+
+export const choices = ['allOf', 'anyOf', 'oneOf'] as const
+
+/**
+ * Where a schema says what a part of its value has to be; undefined where it doesn't.
+ *
+ * @param segment the name of a property, or the place of an item
+ * @param holder the value that has the part: where there are alternatives it says which of them it is
+ */
+export const declaredPart = <At>(
+  way: SchemaWay<At>,
+  schema: At,
+  segment: string,
+  holder: unknown,
+  depth = 0,
+): At | undefined => {
+  const [at, value] = way.arrived(schema) ?? []
+  if (at === undefined || !isObject(value) || depth > mostBranches) return undefined
+  if (isObject(value.properties) && Object.hasOwn(value.properties, segment))
+    return way.below(at, 'properties', segment)
+  if (/^\d+$/.test(segment) && isObject(value.items)) return way.below(at, 'items')
+  for (const keyword of choices) {
+    for (const index of meantFirst(value, keyword, holder)) {
+      const found = declaredPart(way, way.below(at, keyword, String(index)), segment, holder, depth + 1)
+      if (found !== undefined) return found
+    }
+  }
+  return isObject(value.additionalProperties) ? way.below(at, 'additionalProperties') : undefined
+}

@@ -1,0 +1,92 @@
+/** Where a contract says what a part of a body has to be: within one document, and over its files. */
+import { writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import t from 'tap'
+import { lazyEach } from '../../src/text/lazy.ts'
+import { readSource } from '../../src/contract/document/source.ts'
+import { schemaPointerIn } from '../../src/contract/field-places.ts'
+import { placeInSchema } from '../../src/contract/place-in-schema.ts'
+
+const string = { type: 'string' }
+const pet = (kind: string): object => ({ type: 'object', properties: { kind: string, [kind]: string } })
+
+const document = {
+  Pet: {
+    oneOf: [{ $ref: '#/Cat' }, { $ref: '#/Dog' }],
+    discriminator: { propertyName: 'kind' },
+    properties: { id: string },
+  },
+  Cat: { ...pet('claws'), properties: { kind: string, name: string, claws: string } },
+  Dog: { ...pet('bark'), properties: { kind: string, name: string, bark: string } },
+  List: { type: 'array', items: { $ref: '#/Pet' } },
+  Table: { properties: { known: string }, additionalProperties: { $ref: '#/Cat' } },
+  Closed: { properties: { known: string }, additionalProperties: false },
+  Endless: { allOf: [{ $ref: '#/Endless' }] },
+}
+
+const rows: readonly {
+  readonly name: string
+  readonly schema: string
+  readonly pointer: string
+  readonly whole?: unknown
+  readonly at: string | undefined
+}[] = [
+  { name: 'the whole', schema: '/Pet', pointer: '', at: '/Pet' },
+  { name: 'a property of its own', schema: '/Pet', pointer: '/id', at: '/Pet/properties/id' },
+  { name: 'of the first alternative that has it', schema: '/Pet', pointer: '/name', at: '/Cat/properties/name' },
+  {
+    name: 'of the alternative that the value says it is',
+    schema: '/Pet',
+    pointer: '/name',
+    whole: { kind: 'Dog' },
+    at: '/Dog/properties/name',
+  },
+  { name: 'an item', schema: '/List', pointer: '/3', at: '/List/items' },
+  { name: 'a property of an item', schema: '/List', pointer: '/3/bark', at: '/Dog/properties/bark' },
+  { name: 'no item is called by a name', schema: '/List', pointer: '/first', at: undefined },
+  { name: 'one of a table', schema: '/Table', pointer: '/any', at: '/Table/additionalProperties' },
+  { name: 'a property of one of a table', schema: '/Table', pointer: '/any/claws', at: '/Cat/properties/claws' },
+  {
+    name: 'a property that is declared, before the table',
+    schema: '/Table',
+    pointer: '/known',
+    at: '/Table/properties/known',
+  },
+  { name: 'none where there may be no other', schema: '/Closed', pointer: '/any', at: undefined },
+  { name: 'what only refers to itself ends', schema: '/Endless', pointer: '/any', at: undefined },
+]
+
+t.test('in one document', async t => {
+  for (const { name, schema, pointer, whole, at } of rows)
+    t.equal(schemaPointerIn({ document }, schema, pointer, whole), at, name)
+})
+
+t.test('over files: the line that says it', async t => {
+  const folder = t.testdir({
+    'common.yaml': 'Cat:\n  properties:\n    claws:\n      type: string\n',
+  })
+  const file = join(folder, 'openapi.yaml')
+  writeFileSync(
+    file,
+    [
+      'paths:',
+      '  /pets:',
+      '    get:',
+      '      schema:',
+      '        properties:',
+      '          known: { type: string }',
+      '        additionalProperties:',
+      "          $ref: 'common.yaml#/Cat'",
+      '',
+    ].join('\n'),
+  )
+  const operation = { place: { file, line: 3, column: 5 }, path: '/pets', method: 'GET' }
+  const told = (pointer: string): unknown => {
+    const place = placeInSchema(operation, ['schema'], pointer, lazyEach(readSource))
+    return place === undefined ? undefined : [basename(place.file), place.line]
+  }
+  t.strictSame(told('/known'), ['openapi.yaml', 6], 'a property')
+  t.strictSame(told('/any'), ['openapi.yaml', 7], 'one of a table')
+  t.strictSame(told('/any/claws'), ['common.yaml', 3], 'in another file')
+  t.strictSame(told('/any/tail'), ['openapi.yaml', 7], 'the innermost that is declared')
+})
