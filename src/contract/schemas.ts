@@ -27,6 +27,8 @@ export interface Bounds {
   readonly most: number
   /** See `Work`. */
   readonly steps: number
+  /** Nobody waits for it: of what can't be counted in steps it may take seconds. */
+  readonly isPatient?: boolean
 }
 
 export interface Faults {
@@ -57,8 +59,9 @@ export interface Schemas {
   faultsAt(schemaPointer: string, value: unknown, direction: Direction, bounds: Bounds): Faults
   /**
    * The problems of a value against the schema at a pointer; none for a schema that can't be compiled (see `fault`).
+   * That it takes too much to find out is a problem as well.
    */
-  problems(schemaPointer: string, value: unknown, direction: Direction): readonly SchemaProblem[]
+  problems(schemaPointer: string, value: unknown, direction: Direction, bounds?: Bounds): readonly SchemaProblem[]
   /**
    * Those of a value that a client sent, against a schema that is in no document or was taken out of one.
    *
@@ -66,7 +69,7 @@ export interface Schemas {
    */
   faultsOfSchema(schema: unknown, value: unknown, bounds: Bounds): Faults
   /** The problems of a value against such a schema. */
-  problemsOfSchema(schema: unknown, value: unknown): readonly SchemaProblem[]
+  problemsOfSchema(schema: unknown, value: unknown, bounds?: Bounds): readonly SchemaProblem[]
   /** The schema at a pointer. */
   at(schemaPointer: string): unknown
   /** Why the schema at this pointer can't be compiled; undefined for a good one. */
@@ -149,7 +152,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     const { hear, told, choices } = listener(bounds.most, direction, resolved, isOurs)
     let areMore = false
     try {
-      if (ajv().work.run(bounds.steps, validate, value, hear)) return faultless
+      if (ajv().work.run(bounds, validate, value, hear)) return faultless
       validate.errors?.forEach(hear)
     } catch (error) {
       // It is wrong somewhere, so what was found by now is worth telling.
@@ -219,14 +222,15 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
       return ajv()
     },
     at: schemaPointer => valueAt(document, segmentsOf(schemaPointer)),
-    problemsOfSchema: (schema, value) => faultsOfSchema(schema, value, unbounded).problems,
+    problemsOfSchema: (schema, value, bounds = unbounded) => soon(() => faultsOfSchema(schema, value, bounds)),
     resolved,
     fault: schemaPointer => {
       if (proven !== undefined) return undefined
       const result = compile(schemaPointer)
       return typeof result === 'string' ? result : undefined
     },
-    problems: (schemaPointer, value, direction) => faultsAt(schemaPointer, value, direction, unbounded).problems,
+    problems: (schemaPointer, value, direction, bounds = unbounded) =>
+      soon(() => faultsAt(schemaPointer, value, direction, bounds)),
   }
 }
 
@@ -304,6 +308,22 @@ const rebased = (schema: boolean | Record<string, unknown>): boolean | Record<st
 
 export const faultless: Faults = { problems: [], areMore: false }
 const unbounded: Bounds = { most: Infinity, steps: Infinity }
+/** For what is in the contract itself, when it is read. */
+export const unhurried: Bounds = { ...unbounded, isPatient: true }
+
+const soon = (check: () => Faults): readonly SchemaProblem[] => {
+  try {
+    return check().problems
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error
+    return [{ pointer: '', keyword: '', expected: 'what can be checked at once', found: whatTookLong(error) }]
+  }
+}
+
+const whatTookLong = ({ culprit }: TooMuchWork): string =>
+  culprit !== undefined && 'pattern' in culprit
+    ? `a text for which the pattern ${culprit.pattern.slice(0, 100)} takes too long`
+    : 'a value for which its schema takes too many steps'
 
 /** Ends a check: there are as many problems as anybody wants to hear of. */
 class Enough extends Error {}

@@ -48,6 +48,30 @@ type Evaluated = NonNullable<ValidateFunction['evaluated']>
  */
 const unremembered = (steps: number): number => (steps === Infinity ? 100_000 : steps / 2)
 
+/**
+ * What there is for things that can't be counted in steps: processor time, so that a machine that is busy otherwise
+ * stops nothing.
+ */
+export class SlowTime {
+  /** Microseconds. */
+  left = timeForSlow
+
+  /** @throws TooMuchWork */
+  timed(run: (milliseconds: number) => boolean, culprit: Culprit): boolean {
+    for (;;) {
+      const before = process.cpuUsage()
+      try {
+        return run(Math.max(1, Math.ceil(this.left / 1000)))
+      } catch (error) {
+        if (!isTimeout(error)) throw error
+      } finally {
+        this.left -= process.cpuUsage(before).user
+      }
+      if (this.left < 5000) throw new TooMuchWork(culprit)
+    }
+  }
+}
+
 export class Work {
   /** Steps. Counted down by the checks themselves. */
   left = Infinity
@@ -59,9 +83,8 @@ export class Work {
   #tell: ((error: ErrorObject) => void) | undefined
   #memories: Map<object, Known>[] = []
   #equals: EqualItems | undefined
-  /** Microseconds. */
-  #time = 0
-  /** Nobody waits: what is in the contract itself, or is made from it, is looked at whatever it takes. */
+  readonly #slow = new SlowTime()
+  /** Nobody waits: what is in the contract itself is looked at whatever it takes. */
   #isPatient = true
   readonly #isForgetful: boolean
 
@@ -72,15 +95,20 @@ export class Work {
 
   /**
    * Holds a value against a schema. `tell` hears of each error, in order, and may end the check by throwing; without it
-   * the first error ends the check.
+   * the first error ends the check. `isPatient`: nobody waits for it.
    *
    * @throws TooMuchWork
    */
-  run(steps: number, check: ValidateFunction, value: unknown, tell?: (error: ErrorObject) => void): boolean {
-    this.#isPatient = steps === Infinity
+  run(
+    { steps, isPatient = false }: { readonly steps: number; readonly isPatient?: boolean },
+    check: ValidateFunction,
+    value: unknown,
+    tell?: (error: ErrorObject) => void,
+  ): boolean {
+    this.#isPatient = isPatient
     // A number that can be counted down.
     this.left = Math.min(steps, Number.MAX_SAFE_INTEGER)
-    this.#time = timeForSlow
+    this.#slow.left = timeForSlow
     this.muted = tell === undefined ? 1 : 0
     this.#rememberBelow = this.#isForgetful ? -1 : this.left - unremembered(steps)
     this.#tell = tell
@@ -112,23 +140,9 @@ export class Work {
     if (this.muted === 0) this.#tell?.(error)
   }
 
-  /**
-   * Runs what may have to be stopped, for as long as this check has left for such things: processor time, so that a
-   * machine that is busy otherwise stops nothing.
-   */
+  /** Runs what may have to be stopped, for as long as this check has left for such things. */
   timed(run: (milliseconds: number) => boolean, culprit: Culprit): boolean {
-    if (this.#isPatient) return run(forever)
-    for (;;) {
-      const before = process.cpuUsage()
-      try {
-        return run(Math.max(1, Math.ceil(this.#time / 1000)))
-      } catch (error) {
-        if (!isTimeout(error)) throw error
-      } finally {
-        this.#time -= process.cpuUsage(before).user
-      }
-      if (this.#time < 5000) throw new TooMuchWork(culprit)
-    }
+    return this.#isPatient ? run(forever) : this.#slow.timed(run, culprit)
   }
 
   /** The places of two items that are equal; undefined where there are none. `types`: no others are compared. */

@@ -1,25 +1,26 @@
 /** All that holds a value: what is referred to, and of each choice (`anyOf`, `oneOf`, `if`) the branch taken. */
 import { isObject, segmentsOfFragment } from '../text/pointer.ts'
+import type { Slices } from '../text/slices.ts'
 import { Unmakeable } from './budget.ts'
 import { type Maker, type Spot, preferred } from './making.ts'
 import { type Held, type Part, partAt, partOf, partsByName, partsOf } from './parts.ts'
 import { common, isNull, typesOf } from './said.ts'
 
 /** All that holds a value, with a branch of each choice. */
-export const settled = (parts: Held, { room }: Spot, maker: Maker): Held => {
-  let held = maker.open(parts)
+export function* settled(parts: Held, { room }: Spot, maker: Maker): Slices<Held> {
+  let held = yield* maker.open(parts)
   const done = new Set<unknown>()
   for (;;) {
     const choice = held.flatMap(part => choicesIn(part, maker)).find(({ key }) => !done.has(key))
     if (choice === undefined) return held
     done.add(choice.key)
-    held = maker.open([...held, ...choice.take(held, room)])
+    held = yield* maker.open([...held, ...(yield* choice.take(held, room))])
   }
 }
 
 interface Choice {
   readonly key: unknown
-  take(held: Held, room: number): Held
+  take(held: Held, room: number): Slices<Held>
 }
 
 const choicesIn = (part: Part, maker: Maker): Choice[] => {
@@ -31,40 +32,42 @@ const choicesIn = (part: Part, maker: Maker): Choice[] => {
       : [],
   )
   if (!isObject(schema.if)) return choices
-  const take = (): Held => (maker.isThen ? [...partOf(part, 'if'), ...partOf(part, 'then')] : partOf(part, 'else'))
+  // oxlint-disable-next-line require-yield
+  function* take(): Slices<Held> {
+    return maker.isThen ? [...partOf(part, 'if'), ...partOf(part, 'then')] : partOf(part, 'else')
+  }
   return [...choices, { key: schema.if, take }]
 }
 
-const branch = (
-  part: Part,
-  keyword: string,
-  held: Held,
-  room: number,
-  { least, draw, open, leadsBack }: Maker,
-): Held => {
+function* branch(part: Part, keyword: string, held: Held, room: number, maker: Maker): Slices<Held> {
+  const { least, draw, open, leadsBack } = maker
   const wanted = typesOf(held)
   const all = partsOf(part, keyword)
-  const ending = all.filter(one => least(one) < Infinity)
-  const fitting = ending.filter(one => wanted === undefined || common(wanted, typesOf(open([one]))).length > 0)
+  const fitting: Part[] = []
+  for (const one of all)
+    if (least(one) < Infinity && (wanted === undefined || common(wanted, typesOf(yield* open([one]))).length > 0))
+      fitting.push(one)
   if (fitting.length === 0)
     throw new Unmakeable(part.pointer, `no branch of its ${keyword} can be had${all.length === 0 ? '' : ' here'}`)
   const ahead = preferred(fitting, one => !leadsBack(one))
-  const telling = preferred(ahead, one => !isNull(open([one])))
+  const others: Part[] = []
+  for (const one of ahead) if (!isNull(yield* open([one]))) others.push(one)
+  const telling = others.length > 0 ? others : ahead
   const small = preferred(telling, one => least(one) <= room)
   const usual = room > 0 ? small : small.toSorted((a, b) => least(a) - least(b)).slice(0, 1)
   const chosen = usual[draw(usual.length)]
-  return chosen === undefined ? [] : [chosen, ...told(part, chosen, open)]
+  return chosen === undefined ? [] : [chosen, ...(yield* told(part, chosen, open))]
 }
 
 /** What the property of a discriminator has to say, where its own schema leaves that open. */
-const told = ({ schema, pointer }: Part, chosen: Part, open: Maker['open']): Held => {
+function* told({ schema, pointer }: Part, chosen: Part, open: Maker['open']): Slices<Held> {
   const discriminator = isObject(schema) ? schema.discriminator : undefined
   const ref = isObject(chosen.schema) ? chosen.schema.$ref : undefined
   if (!isObject(discriminator) || typeof discriminator.propertyName !== 'string' || typeof ref !== 'string') return []
   const { propertyName, mapping } = discriminator
   const own = segmentsOfFragment(ref.slice(1))?.at(-1)
   const named = Object.entries(isObject(mapping) ? mapping : {}).find(([, to]) => to === ref || to === own)
-  const property = propertyOf(chosen, propertyName, open)
+  const property = yield* propertyOf(chosen, propertyName, open)
   if (property.some(({ schema: one }) => isObject(one) && ('const' in one || 'enum' in one))) return []
   const name = named?.[0] ?? own
   return name === undefined
@@ -72,7 +75,10 @@ const told = ({ schema, pointer }: Part, chosen: Part, open: Maker['open']): Hel
     : partAt({ required: [propertyName], properties: { [propertyName]: { const: name } } }, pointer)
 }
 
-const propertyOf = (chosen: Part, name: string, open: Maker['open']): Held =>
-  open([chosen]).flatMap(part =>
-    partsByName(part, 'properties').flatMap(([own, property]) => (own === name ? open([property]) : [])),
-  )
+function* propertyOf(chosen: Part, name: string, open: Maker['open']): Slices<Held> {
+  const found: Part[] = []
+  for (const part of yield* open([chosen]))
+    for (const [own, property] of partsByName(part, 'properties'))
+      if (own === name) found.push(...(yield* open([property])))
+  return found
+}

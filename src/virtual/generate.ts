@@ -6,14 +6,15 @@
  * loaded when the first value is made.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Schemas } from '../contract/schemas.ts'
+import type { Bounds, Schemas } from '../contract/schemas.ts'
 import { Budget, TooMuch, Unmakeable } from './budget.ts'
 import { leastOf } from './least.ts'
 import { lazy } from '../text/lazy.ts'
 import { ownFaker } from '../text/own-faker.ts'
 import { type Slices, oneByOne } from '../text/slices.ts'
 import { make } from './make.ts'
-import { patternReader, quickPatterns } from './pattern.ts'
+import { ownExamples } from './own-values.ts'
+import { patternReader, patternTests, quickPatterns } from './pattern.ts'
 
 /** A value that keeps to its schema, or why there is none. */
 export type Made = { readonly value: unknown } | { readonly reason: string }
@@ -23,6 +24,9 @@ export interface Generate {
   (schemaPointer: string, seed: number, dynamic: boolean): Promise<Made>
 }
 
+/** Some 50 ms. */
+const ofOneTurn: Bounds = { most: 100, steps: 1_500_000 }
+
 /** Values that an answer has room for, attempt by attempt. */
 const rooms: readonly number[] = [1000, 1000, 1000, 1000, 300, 300, 300, 100, 100, 30, 30, 0, 0, 0, 0, 0]
 
@@ -30,6 +34,8 @@ export const generatorFor = (schemas: Schemas): Generate => {
   const least = leastOf(schemas)
   const patternOf = patternReader()
   const isQuick = quickPatterns()
+  const tests = patternTests()
+  const examples = ownExamples(schemas)
   const fakerOnce = lazy(ownFaker)
 
   const generate: Generate = async (schemaPointer, seed, isDynamic) => {
@@ -56,6 +62,8 @@ export const generatorFor = (schemas: Schemas): Generate => {
           faker,
           patternOf,
           isQuick,
+          matches: tests(),
+          examples,
           budget,
           isDynamic: isFree,
           isUnlikely,
@@ -63,7 +71,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
           isThen,
         }
         const value = await finished(make(schemaPointer, making))
-        const [problem] = schemas.problems(schemaPointer, value, 'response')
+        const [problem] = schemas.problems(schemaPointer, value, 'response', ofOneTurn)
         if (problem === undefined) return { value }
         reason =
           `#${schemaPointer}: what was made is wrong at ${problem.pointer || 'its root'}: expected `

@@ -9,12 +9,10 @@ import { highest, lowest } from './said.ts'
 
 export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker): Slices<readonly unknown[]> {
   const { least, budget } = maker
-  const tuple = Math.max(0, ...parts.map(part => partsOf(part, 'prefixItems').length))
+  const places = parts.map(part => [partsOf(part, 'prefixItems'), partOf(part, 'items')] as const)
+  const tuple = highestOf(places.map(([own]) => own.length))
   const itemAt = (index: number): Held =>
-    parts.flatMap(part => {
-      const own = partsOf(part, 'prefixItems')
-      return index < own.length ? own.slice(index, index + 1) : partOf(part, 'items')
-    })
+    places.flatMap(([own, further]) => (index < own.length ? own.slice(index, index + 1) : further))
   const contained = parts.flatMap(part => partOf(part, 'contains'))
   const certain = contained.length === 0 ? 0 : highest(parts, 'minContains', 1)
   const least1 = itemAt(tuple).reduce((sum, part) => sum + least(part), 0)
@@ -49,6 +47,8 @@ export function* listOf(parts: Held, spot: Spot, pointer: string, maker: Maker):
   }
   return items
 }
+
+const highestOf = (counts: readonly number[]): number => counts.reduce((one, other) => Math.max(one, other), 0)
 
 /** An empty list shows nothing, a page of 500 is more than anybody reads, and lists of lists of lists multiply. */
 const wished = ({ room, lists }: Spot, item: Held, least1: number, { draw, leadsBack }: Maker): number => {

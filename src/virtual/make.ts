@@ -17,18 +17,17 @@ import { usualRange } from './likely/numbers.ts'
 import { subjectOf } from './likely/subject.ts'
 import { numberIn } from './numbers.ts'
 import { objectOf } from './objects.ts'
-import { ownExamples, ownFake, recordedIn } from './own-values.ts'
+import { ownFake, recordedIn } from './own-values.ts'
 import { type Held, type Part, opened, partAt, referredBy } from './parts.ts'
 import { highest, inferredTypes, listedIn, lowest, strings, typesOf } from './said.ts'
 import { textFor } from './text.ts'
 
 /** @throws Unmakeable */
 export function* make(schemaPointer: string, making: Making): Slices<unknown> {
-  const { schemas, least, faker, patternOf, isQuick, budget, isDynamic } = making
+  const { schemas, least, faker, patternOf, isQuick, matches, budget, isDynamic } = making
   const draw = (below: number): number => (below <= 1 ? 0 : faker.number.int({ min: 0, max: below - 1 }))
   /** The schemas of the values that this one is in. */
   const around = new Map<unknown, number>()
-  const examples = ownExamples(schemas)
   const step = ({ pointer }: Part): void => budget.addSteps(1, pointer)
 
   const leadsBack = (part: Part): boolean => {
@@ -42,14 +41,14 @@ export function* make(schemaPointer: string, making: Making): Slices<unknown> {
     const [{ pointer } = { pointer: schemaPointer }] = parts
     budget.addValues(1, pointer)
     if (spot.level > mostLevels) throw new TooMuch(pointer, `its values are more than ${mostLevels} deep in each other`)
-    const recorded = isDynamic || spot.fraction !== undefined ? undefined : recordedIn(parts, examples, maker)
+    const recorded = isDynamic || spot.fraction !== undefined ? undefined : recordedIn(parts, maker)
     if (recorded !== undefined) return counted(recorded.value, pointer)
     if (
       spot.level === 0
       && parts.some(part => part.schema !== false && least(part) === Infinity && !isUndecidable(part))
     )
       throw new Unmakeable(pointer, 'a value of it has no end')
-    const all = settled(parts, spot, maker)
+    const all = yield* settled(parts, spot, maker)
     if (all.some(({ schema }) => schema === false)) throw new Unmakeable(pointer, 'nothing is allowed here')
     if (all.some(isUndecidable)) throw new Unmakeable(pointer, 'its reference leads back to itself')
     const listed = listedIn(all)
@@ -106,7 +105,7 @@ export function* make(schemaPointer: string, making: Making): Slices<unknown> {
               maxLength: lowest(parts, 'maxLength', Infinity),
               pointer,
             },
-            { faker, draw, patternOf, isQuick, budget },
+            { faker, draw, patternOf, isQuick, matches, budget },
           ),
           pointer,
         )
@@ -128,7 +127,12 @@ export function* make(schemaPointer: string, making: Making): Slices<unknown> {
     return numberIn(parts, { isInteger, fraction, pointer, usual: usualRange(name, place) })
   }
 
-  const maker: Maker = { ...making, draw, step, open: parts => opened(parts, schemas, step), leadsBack, valueOf }
+  const isPauseAfter = (part: Part): boolean => {
+    step(part)
+    return budget.isPauseDue()
+  }
+  const open = (parts: Held): Slices<Held> => opened(parts, schemas, isPauseAfter)
+  const maker: Maker = { ...making, draw, step, open, leadsBack, valueOf }
   return yield* valueOf(partAt(schemas.at(schemaPointer), schemaPointer), {
     name: '',
     subject: undefined,

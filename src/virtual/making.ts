@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts'
 import type { Least } from './least.ts'
 import type { Held, Part } from './parts.ts'
 import type { Subject } from './likely/subject.ts'
-import type { Pattern } from './pattern.ts'
+import type { Matches, Pattern } from './pattern.ts'
 import type { Faker } from './text.ts'
 
 export interface Making {
@@ -24,6 +24,9 @@ export interface Making {
   readonly isThen: boolean
   /** Can a pattern be tried on a text without taking long? */
   readonly isQuick: (pattern: string) => boolean
+  readonly matches: Matches
+  /** Of a schema: its own examples that keep to it, or its default. */
+  readonly examples: (part: Part) => readonly unknown[]
 }
 
 /** Where a value is being made. */
@@ -48,7 +51,7 @@ export interface Maker extends Making {
   draw(below: number): number
   step(part: Part): void
   /** With all that they refer to. */
-  open(parts: Held): Held
+  open(parts: Held): Slices<Held>
   /** To a schema whose value is being made, so that this one would be inside of its own kind. */
   leadsBack(part: Part): boolean
   /** @throws Unmakeable */

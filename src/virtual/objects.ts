@@ -16,21 +16,22 @@ export function* objectOf(
   pointer: string,
   maker: Maker,
 ): Slices<Readonly<Record<string, unknown>>> {
-  const { budget, open, step, valueOf } = maker
+  const { budget, open, step, matches, valueOf } = maker
   let parts = first
   let names = yield* namesFor(parts, spot, pointer, maker)
   // What is there may ask for more.
   for (let round = 0; round < 5; round++) {
+    const there = new Set(names)
     const further = parts.flatMap(part =>
-      partsByName(part, 'dependentSchemas').flatMap(([name, dependent]) => (names.includes(name) ? [dependent] : [])),
+      partsByName(part, 'dependentSchemas').flatMap(([name, dependent]) => (there.has(name) ? [dependent] : [])),
     )
-    const more = open([...parts, ...further])
+    const more = yield* open([...parts, ...further])
     if (more.length === parts.length) break
     parts = more
     names = yield* namesFor(parts, spot, pointer, maker)
   }
   const share = Math.floor((spot.room - 1) / Math.max(1, names.length))
-  const properties = propertiesOf(parts, step)
+  const properties = propertiesOf(parts, step, matches)
   const subject = subjectIn(parts, names, spot, maker)
   const result: Record<string, unknown> = {}
   for (const name of names) {
@@ -61,34 +62,45 @@ const subjectIn = (parts: Held, names: readonly string[], spot: Spot, { faker }:
 }
 
 function* namesFor(parts: Held, spot: Spot, pointer: string, maker: Maker): Slices<readonly string[]> {
-  const { least, budget, step, leadsBack } = maker
-  const isHidden = (part: Part): boolean => isWriteOnly(part) || maker.open([part]).some(isWriteOnly)
+  const { least, budget, step, matches, leadsBack } = maker
   const most = lowest(parts, 'maxProperties', Infinity)
   const fewest = highest(parts, 'minProperties', 0)
   if (fewest > mostValues) budget.addValues(fewest, pointer)
-  const properties = propertiesOf(parts, step)
+  const properties = propertiesOf(parts, step, matches)
   const { declared } = properties
   const needed = new Set(parts.flatMap(({ schema }) => textsIn(schema, 'required')))
   // What only a request carries is in no answer.
-  for (const [name, own] of declared) if (own.some(isHidden)) needed.delete(name)
+  const hidden = new Set<string>()
+  for (const [name, own] of declared) if (yield* isHidden(own, maker)) hidden.add(name)
+  for (const name of hidden) needed.delete(name)
   const smallest = (name: string): number => (declared.get(name) ?? []).reduce((sum, part) => sum + least(part), 0)
 
   const share = (spot.room - 1) / Math.max(1, declared.size)
-  const optional = [...declared].flatMap(([name, own]) => {
-    const isLeft = needed.has(name) || own.some(isHidden) || properties.of(name).isForbidden
-    return isLeft || smallest(name) === Infinity ? [] : [name]
-  })
+  const optional: string[] = []
+  for (const name of declared.keys()) {
+    if (budget.isPauseDue()) yield
+    const isLeft = needed.has(name) || hidden.has(name) || properties.of(name).isForbidden
+    if (!isLeft && smallest(name) < Infinity) optional.push(name)
+  }
   const wanted = optional.filter(name => smallest(name) <= share && !(declared.get(name) ?? []).some(leadsBack))
   const chosen = new Set([...needed, ...wanted.slice(0, Math.max(0, most - needed.size))])
   for (const name of optional) if (chosen.size < fewest) chosen.add(name)
-  for (const name of chosen) for (const other of dependents(parts, name)) chosen.add(other)
-  const forbidden = [...needed].find(name => properties.of(name).isForbidden)
-  if (forbidden !== undefined) throw new Unmakeable(pointer, `"${forbidden}" is required and not allowed`)
+  const depending = parts.filter(({ schema }) => isObject(schema) && isObject(schema.dependentRequired))
+  for (const name of chosen) for (const other of dependents(depending, name)) chosen.add(other)
+  for (const name of needed) {
+    if (budget.isPauseDue()) yield
+    if (properties.of(name).isForbidden) throw new Unmakeable(pointer, `"${name}" is required and not allowed`)
+  }
   const isMap = declared.size === 0 && needed.size === 0 && parts.some(hasOpenNames)
   const count = Math.max(fewest, isMap && spot.room > 2 ? Math.min(2, most) : 0)
   yield* addFurther(chosen, count, parts, properties, pointer, maker)
   const order = [...declared.keys()]
   return [...order.filter(name => chosen.has(name)), ...[...chosen].filter(name => !declared.has(name))]
+}
+
+function* isHidden(parts: readonly Part[], { open }: Maker): Slices<boolean> {
+  for (const part of parts) if (isWriteOnly(part) || (yield* open([part])).some(isWriteOnly)) return true
+  return false
 }
 
 const hasOpenNames = (part: Part): boolean =>

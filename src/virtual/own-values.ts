@@ -5,11 +5,8 @@ import type { Maker } from './making.ts'
 import { type Held, type Part, referredBy } from './parts.ts'
 import { type Faker, faked } from './text.ts'
 
-/** Of a schema: its own examples that keep to it, or its default. */
-export type OwnExamples = (part: Part) => readonly unknown[]
-
 /** Each schema's are proven once. */
-export const ownExamples = (schemas: Schemas): OwnExamples => {
+export const ownExamples = (schemas: Schemas): Maker['examples'] => {
   const valid = new Map<unknown, readonly unknown[]>()
   return ({ schema }) => {
     if (!isObject(schema)) return []
@@ -30,8 +27,7 @@ export const ownExamples = (schemas: Schemas): OwnExamples => {
 /** Its own examples, or its default, as far as they keep to it. */
 export const recordedIn = (
   parts: Held,
-  examples: OwnExamples,
-  { schemas, draw }: Maker,
+  { schemas, draw, examples }: Maker,
 ): { readonly value: unknown } | undefined => {
   const [only, ...others] = parts
   if (only === undefined || others.length > 0) return undefined

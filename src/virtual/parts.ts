@@ -7,6 +7,7 @@
  */
 import { isObject, segmentsOfFragment, pointerOf } from '../text/pointer.ts'
 import type { Schemas } from '../contract/schemas.ts'
+import type { Slices } from '../text/slices.ts'
 
 /** A schema where it stands. */
 export interface Part {
@@ -50,13 +51,13 @@ export const referredBy = ({ schema }: Part, schemas: Schemas): Part[] => {
 /**
  * All that hold together: what is referred to, and the branches of `allOf`. Each once, however often it is met.
  *
- * @param onStep called for each
+ * @param isPauseAfter called for each: is it time that others get their turn?
  */
-export const opened = (parts: Held, schemas: Schemas, onStep: (part: Part) => void): Held => {
+export function* opened(parts: Held, schemas: Schemas, isPauseAfter: (part: Part) => boolean): Slices<Held> {
   const found = new Map<unknown, Part>()
   const waiting = parts.toReversed()
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    onStep(part)
+    if (isPauseAfter(part)) yield
     // `true` and `false` are not objects, and say nothing twice.
     if (found.has(part.schema)) continue
     found.set(part.schema, part)

@@ -4,8 +4,10 @@
  * What only looks around (`^`, `\b`, `(?=...)`) is passed over, so that whoever asks holds the string against the
  * pattern afterwards.
  */
-import { isSuspect } from '../contract/pattern.ts'
-import { type Budget, Unmakeable } from './budget.ts'
+import { type Pattern as Tested, isSuspect, patternOf as testedBy } from '../contract/pattern.ts'
+import { regularExpression } from '../contract/schemas.ts'
+import { SlowTime, TooMuchWork } from '../contract/work.ts'
+import { type Budget, TooMuch, Unmakeable } from './budget.ts'
 
 type Node =
   | { readonly kind: 'one'; readonly source: string }
@@ -43,6 +45,33 @@ export const quickPatterns = (): ((source: string) => boolean) => {
     const isQuick = source.length <= mostOfQuick && !isSuspect(source)
     known.set(source, isQuick)
     return isQuick
+  }
+}
+
+/** Does a text match a pattern? For one value, at `pointer`. */
+export type Matches = (source: string, text: string, pointer: string) => boolean
+
+/**
+ * Tries texts on patterns, which are read once, and none for longer than a check may.
+ *
+ * @returns for each answer: a try of its own
+ */
+export const patternTests = (): (() => Matches) => {
+  const known = new Map<string, Tested>()
+  let slow = new SlowTime()
+  return () => {
+    slow = new SlowTime()
+    return (source, text, pointer) => {
+      const before = known.get(source)
+      const tested = before ?? testedBy(source, regularExpression(source), (run, culprit) => slow.timed(run, culprit))
+      if (before === undefined) known.set(source, tested)
+      try {
+        return tested.test(text)
+      } catch (error) {
+        if (!(error instanceof TooMuchWork)) throw error
+        throw new TooMuch(pointer, `the pattern ${source.slice(0, 100)} takes too long`)
+      }
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 /** Which schemas hold a property, declared or not. */
-import { regularExpression } from '../contract/schemas.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Held, type Part, partOf, partsByName } from './parts.ts'
+import type { Matches } from './pattern.ts'
 
 export interface Properties {
   /** By name, in the order of the contract. */
@@ -10,8 +10,11 @@ export interface Properties {
   of(name: string): { readonly own: Held; readonly isForbidden: boolean }
 }
 
-/** @param step called for each look at a schema */
-export const propertiesOf = (parts: Held, step: (part: Part) => void): Properties => {
+/**
+ * @param step called for each look at a schema
+ * @param matches tries a name on a pattern
+ */
+export const propertiesOf = (parts: Held, step: (part: Part) => void, matches: Matches): Properties => {
   const declared = new Map<string, Part[]>()
   for (const part of parts) {
     for (const [name, property] of partsByName(part, 'properties')) {
@@ -21,17 +24,27 @@ export const propertiesOf = (parts: Held, step: (part: Part) => void): Propertie
     }
   }
   /** They speak of names that they don't declare. */
-  const general = parts.filter(
-    ({ schema }) => isObject(schema) && ('additionalProperties' in schema || 'patternProperties' in schema),
+  const general = parts.flatMap(part =>
+    isObject(part.schema) && ('additionalProperties' in part.schema || 'patternProperties' in part.schema)
+      ? [{ part, patterns: partsByName(part, 'patternProperties'), others: partOf(part, 'additionalProperties') }]
+      : [],
   )
+  const isByPattern = (pattern: string, name: string, pointer: string): boolean => {
+    try {
+      return matches(pattern, name, pointer)
+    } catch (error) {
+      if (error instanceof SyntaxError) return false
+      throw error
+    }
+  }
   return {
     declared,
     of: name => {
-      const further = general.flatMap(part => {
-        step(part)
-        const byPattern = partsByName(part, 'patternProperties').filter(([pattern]) => matches(pattern, name))
+      const further = general.flatMap(({ part, patterns, others }) => {
+        for (let looks = 0; looks <= patterns.length; looks += looksOfStep) step(part)
+        const byPattern = patterns.filter(([pattern]) => isByPattern(pattern, name, part.pointer))
         if (byPattern.length > 0) return byPattern.map(([, inner]) => inner)
-        return declares(part, name) ? [] : partOf(part, 'additionalProperties')
+        return declares(part, name) ? [] : others
       })
       const own = [...(declared.get(name) ?? []), ...further]
       return { own, isForbidden: own.some(({ schema }) => schema === false) }
@@ -39,13 +52,8 @@ export const propertiesOf = (parts: Held, step: (part: Part) => void): Propertie
   }
 }
 
+/** Names that are tried on a pattern in the time of a step. */
+const looksOfStep = 16
+
 const declares = ({ schema }: Part, name: string): boolean =>
   isObject(schema) && isObject(schema.properties) && Object.hasOwn(schema.properties, name)
-
-const matches = (pattern: string, name: string): boolean => {
-  try {
-    return regularExpression(pattern).test(name)
-  } catch {
-    return false
-  }
-}

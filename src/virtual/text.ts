@@ -1,10 +1,9 @@
 /** Strings: in a format, by a pattern, of a length, or what a property of that name probably holds. */
-import { regularExpression } from '../contract/schemas.ts'
 import { type Budget, TooMuch, Unmakeable } from './budget.ts'
 import type { Subject } from './likely/subject.ts'
 import { likelyTexts, webAddress, webHost } from './likely/texts.ts'
 import { likelyTime, spellingsOf } from './likely/times.ts'
-import type { Pattern } from './pattern.ts'
+import type { Matches, Pattern } from './pattern.ts'
 import { cut } from '../text/cut.ts'
 
 export type Faker = typeof import('@faker-js/faker/locale/en_GB').faker
@@ -27,6 +26,7 @@ export interface TextMaker {
   readonly patternOf: (source: string) => Pattern
   /** Can a pattern be tried on a text without taking long? */
   readonly isQuick: (source: string) => boolean
+  readonly matches: Matches
   readonly budget: Budget
 }
 
@@ -34,7 +34,7 @@ export interface TextMaker {
 const tries = 8
 
 /** @throws Unmakeable */
-export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, budget }: TextMaker): string => {
+export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, matches, budget }: TextMaker): string => {
   const { patterns, minLength, maxLength, pointer } = wish
   if (minLength > maxLength)
     throw new Unmakeable(pointer, `no string has ${minLength} characters and at most ${maxLength}`)
@@ -43,22 +43,21 @@ export const textFor = (wish: TextWish, { faker, draw, patternOf, isQuick, budge
   const plain = plainTexts(wish, faker)
   const isShort = (text: string): boolean => lengthOf(text) >= minLength && lengthOf(text) <= maxLength
   if (first === undefined) return plain.find(isShort) ?? fitted(plain.at(-1) ?? '', wish)
+  const isMatch = (text: string): boolean => patterns.every(one => matches(one, text, pointer))
   if (wish.name !== undefined && patterns.every(isQuick)) {
-    const expressions = patterns.map(one => regularExpression(one))
-    const likely = plain.find(text => isShort(text) && expressions.every(expression => expression.test(text)))
+    const likely = plain.find(text => isShort(text) && isMatch(text))
     if (likely !== undefined) return likely
   }
 
   const pattern = readPattern(first, patternOf, pointer)
   if (pattern.least > maxLength) throw new Unmakeable(pointer, `no string that matches ${shown(first)} is short enough`)
   budget.expectCharacters(pattern.least, pointer)
-  const all = patterns.map(one => regularExpression(one))
   let more = 3
   for (let attempt = 0; attempt < tries; attempt++) {
     const text = pattern.match(draw, more, budget, pointer)
     const length = lengthOf(text)
     const candidates = length < minLength ? [text + 'a'.repeat(minLength - length)] : [text]
-    const fits = candidates.find(one => lengthOf(one) <= maxLength && all.every(expression => expression.test(one)))
+    const fits = candidates.find(one => lengthOf(one) <= maxLength && isMatch(one))
     if (fits !== undefined && length >= minLength) return fits
     // Too short: more of what may be repeated, as much as is missing.
     if (length < minLength) more = Math.min(more * 4 + minLength - length, minLength)

@@ -187,7 +187,52 @@ const demandingContract = {
   ),
   components: { schemas: demanding },
 }
-const demandingFile = `${t.testdir({ 'contract.json': JSON.stringify(demandingContract) })}/contract.json`
+
+/** Whose answers are made of thousands of parts. */
+const intricate = ((): Readonly<Record<string, unknown>> => {
+  const named = (count: number, make: (index: number) => readonly [string, unknown]): unknown =>
+    Object.fromEntries(times(count, make))
+  const names = (count: number): readonly string[] => times(count, at => `p${at}`)
+  return {
+    parts: {
+      allOf: times(3000, at => ({ type: 'object', required: [`p${at}`], properties: { [`p${at}`]: true } })),
+    },
+    dependents: {
+      type: 'object',
+      required: names(1000),
+      properties: named(1000, at => [`p${at}`, { type: 'string' }]),
+      dependentSchemas: named(1000, at => [`p${at}`, { required: [`q${at}`], properties: { [`q${at}`]: true } }]),
+    },
+    patterned: {
+      type: 'object',
+      required: names(200),
+      patternProperties: named(200, at => [`^p${at}$`, { type: 'string' }]),
+    },
+    places: { type: 'array', minItems: 3000, prefixItems: times(3000, at => ({ required: ['a'], const: { a: at } })) },
+    alternatives: {
+      type: 'array',
+      minItems: 10,
+      items: { oneOf: times(2000, at => ({ type: 'object', required: ['k'], properties: { k: { const: at } } })) },
+    },
+  }
+})()
+
+const intricateContract = {
+  openapi: '3.1.0',
+  info: { title: 'Made of much', version: '1' },
+  paths: Object.fromEntries(
+    Object.entries(intricate).map(([name, schema]) => [
+      `/${name}`,
+      { get: { responses: { 200: { description: 'Made.', content: { 'application/json': { schema } } } } } },
+    ]),
+  ),
+}
+const contracts = t.testdir({
+  'demanding.json': JSON.stringify(demandingContract),
+  'intricate.json': JSON.stringify(intricateContract),
+})
+const demandingFile = `${contracts}/demanding.json`
+const intricateFile = `${contracts}/intricate.json`
 
 // ---------------------------------------------------------------- the fourteen
 
@@ -297,6 +342,12 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
           ),
         ),
     ],
+  ],
+  [
+    '5 as well: answers that are made of much',
+    Object.keys(intricate).map(name =>
+      asking(name, time => get(`/${name}`, { Prefer: `dynamic=true, seed=${time}` }), intricateFile),
+    ),
   ],
   ['6 names that every object has', growing('names', ': names nobody knows')],
   ['7 no file descriptors', 'what fails is made again at the next call: nothing takes long'],

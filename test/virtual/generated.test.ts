@@ -461,6 +461,30 @@ t.test('where nothing can be made, or only too much, it says where and why', asy
   }
 })
 
+t.test('a pattern that explodes keeps nobody waiting, whatever it is held against', async t => {
+  const long = `${'a'.repeat(60)}!`
+  const exploding = '^(a+)+$'
+  /** No engine reads it once, so it is stopped. */
+  const ahead = '^(?=(a+)+$)'
+  const byPattern = (pattern: string): Fields =>
+    objectOf({}, [long], { type: 'object', patternProperties: { [pattern]: text } })
+  const cases = [
+    {
+      name: 'another pattern beside it',
+      schema: { allOf: [{ ...text, pattern: '^a{60}!$' }, { pattern: exploding }] },
+    },
+    { name: 'the pattern itself', schema: { ...text, pattern: `${ahead}a{60}!$` } },
+    { name: 'a name', schema: byPattern(ahead) },
+    { name: 'a value that the contract gives', schema: { const: long, pattern: ahead } },
+    { name: 'an example by a pattern', schema: { example: long, pattern: `${ahead}a` }, dynamic: false, isMade: true },
+  ]
+  for (const { name, schema, dynamic = true, isMade = false } of cases) {
+    const made = await make(schema, {}, 1, dynamic)
+    t.equal('value' in made, isMade, name)
+  }
+  t.ok('value' in (await make(byPattern(exploding))), 'a name that is looked at once')
+})
+
 t.test('a smaller value is looked for where a larger one is too much', async t => {
   const paper = { type: 'string', minLength: 300_000 }
   const schema = objectOf({ a: paper, b: paper, c: paper, d: paper }, ['a', 'b'])

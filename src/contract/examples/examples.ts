@@ -9,7 +9,7 @@ import type { FileRefusal } from '../document/readable-files.ts'
 import type { Walked } from '../document/walk.ts'
 import { bytesOf, concreteMediaType, isJson } from '../check/media-types.ts'
 import type { Recording } from '../operation.ts'
-import type { Direction, Schemas } from '../schemas.ts'
+import { type Direction, type Schemas, unhurried } from '../schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, isObject, pointerOf, valueAt } from '../../text/pointer.ts'
 import { ExampleObjects, type ExternalExample, type Recorded } from './example-objects.ts'
@@ -125,7 +125,7 @@ class MediaTypeExamples {
       ...('example' in target ? [target.example] : []),
     ]
     const value = values.find(
-      candidate => this.#schemas.problems(this.#schemaPointer, candidate, this.#direction).length === 0,
+      candidate => this.#schemas.problems(this.#schemaPointer, candidate, this.#direction, unhurried).length === 0,
     )
     return value === undefined ? undefined : { value, site: this.#bundle.siteOf([...this.#segments, 'schema']) }
   }

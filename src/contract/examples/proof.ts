@@ -2,7 +2,7 @@
 import type { Bundle } from '../document/bundle.ts'
 import { type Site, findingAt } from '../document/source.ts'
 import type { SchemaProblem } from '../schema-problem.ts'
-import type { Direction, Schemas } from '../schemas.ts'
+import { type Direction, type Schemas, unhurried } from '../schemas.ts'
 import type { Finding } from '../../text/finding.ts'
 import { type Segments, pointerOf, segmentsOf, valueAt } from '../../text/pointer.ts'
 import type { Recorded } from './example-objects.ts'
@@ -22,7 +22,7 @@ export class ExampleProof {
 
   /** Reports what is wrong with a value; the first problem in words, or undefined for a valid one. */
   prove(what: string, schemaPointer: string, { value, site }: Recorded, direction: Direction): string | undefined {
-    const problems = this.#schemas.problems(schemaPointer, value, direction)
+    const problems = this.#schemas.problems(schemaPointer, value, direction, unhurried)
     for (const problem of problems) {
       const at = { source: site.source, segments: [...site.segments, ...segmentsOf(problem.pointer)] }
       this.report(
