@@ -118,8 +118,12 @@ const isEmptyFolder = (folder: string): boolean => {
 }
 
 /** All of it or nothing. @throws Failure */
-const writeRecording = ({ files, leaks, examples, setAside }: Recording, out: string, log: Log): void => {
+const writeRecording = ({ files, leaks, examples, setAside, withheld }: Recording, out: string, log: Log): void => {
   for (const [why, times] of setAside) log.info(`not recorded${times === 1 ? '' : `, ${times} times`}: ${why}`)
+  for (const [name, count] of withheld)
+    log.info(
+      `replaced all the same, for a word of somebody's name is in it: ${counted(count, 'value')} of --keep ${name}`,
+    )
   if (files === undefined)
     throw new Failure(
       `Nothing is written: what had been replaced was found again in ${leaks.slice(0, 5).join(', ')}. Where it is `

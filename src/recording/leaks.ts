@@ -26,7 +26,7 @@ export const isLong = (value: string): boolean => [...value].length >= shortest
 
 /** @param values shorter ones than four characters are not looked for */
 export const leaksOf = (values: Iterable<string>): Leaks => {
-  const folded = new Map<string, Needle[]>()
+  const inAnyCase = new Map<string, Needle[]>()
   const exact = new Map<string, Needle[]>()
   const put = (table: Map<string, Needle[]>, form: string, value: string): void => {
     if (form.length < shortest) return
@@ -37,7 +37,7 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
   }
   for (const value of values) {
     if (!isLong(value)) continue
-    for (const form of foldedForms(value)) put(folded, form, value)
+    for (const form of foldedForms(value)) put(inAnyCase, form, value)
     for (const form of exactForms(value)) put(exact, form, value)
   }
   const search = (table: ReadonlyMap<string, readonly Needle[]>, text: string): string | undefined => {
@@ -49,9 +49,9 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
   }
   return {
     in: text => {
-      if (folded.size === 0) return undefined
+      if (inAnyCase.size === 0) return undefined
       for (const one of undone(text)) {
-        const found = search(folded, fold(one)) ?? search(exact, one)
+        const found = search(inAnyCase, folded(one)) ?? search(exact, one)
         if (found !== undefined) return found
       }
       return undefined
@@ -60,7 +60,7 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
 }
 
 /** Letters alone: without accents, and without what nobody sees. */
-const fold = (text: string): string =>
+export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
@@ -68,7 +68,7 @@ const fold = (text: string): string =>
     .toLowerCase()
 
 const foldedForms = (value: string): readonly string[] => {
-  const plain = fold(value)
+  const plain = folded(value)
   const bytes = bytesOf(value)
   return [
     plain,
@@ -122,7 +122,7 @@ const base32 = (bytes: Buffer): string => {
 const mostRounds = 3
 
 /** The text, and what it stands for. */
-const undone = (text: string): readonly string[] => {
+export const undone = (text: string): readonly string[] => {
   const found = new Set([text])
   let latest = [text]
   for (let round = 0; round < mostRounds && latest.length > 0; round += 1) {

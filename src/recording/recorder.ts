@@ -14,10 +14,12 @@ import { admits, essenceOf, isJson } from '../contract/check/media-types.ts'
 import { valueOf } from '../proxy/headers.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { dayOf } from '../text/day.ts'
+import { isTextTooDeep } from '../text/depth.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
 import { type Leaks, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
+import { namesBut } from './names.ts'
 import { type Named, type Replace, namedParts } from './named-parts.ts'
 
 export interface RecorderOptions {
@@ -45,6 +47,8 @@ export interface Recording {
   readonly examples: number
   /** What is not among them, and why; without values. */
   readonly setAside: ReadonlyMap<string, number>
+  /** Values that were to stay and are replaced, for somebody's name is in them: how many, by property. */
+  readonly withheld: ReadonlyMap<string, number>
 }
 
 interface Taken {
@@ -72,14 +76,27 @@ export const recorder = ({
   const taken = new Map<string, Map<string, Taken>>()
   const setAside = new Map<string, number>()
   const secrets = new Set<string>()
+  const names = namesBut(kept)
+  const withheld = new Map<string, Set<string>>()
   let values = 0
   let day: string | undefined
+
+  /** Is it said to be nobody's, and has nobody's name in it? */
+  const stays = (value: string | number, { name }: Named): boolean => {
+    if (!kept.has(name)) return false
+    if (typeof value === 'number' || !names.in(value)) return true
+    withheld.set(name, (withheld.get(name) ?? new Set()).add(value))
+    return false
+  }
 
   const leave = (why: string): void => void setAside.set(why, (setAside.get(why) ?? 0) + 1)
   const schemaOf = ({ schemaPointer = '' }: MediaType): unknown => schemas.at(schemaPointer)
 
-  const add: Recorder['add'] = ({ exchange, ledTo, answerBody, faults, secrets: seen, unjudged }) => {
+  const add: Recorder['add'] = judged => {
+    const { exchange, ledTo, answerBody, faults, secrets: seen, unjudged } = judged
     for (const secret of seen) secrets.add(secret)
+    for (const body of [judged.requestBody, answerBody]) names.add(body === undefined ? undefined : jsonOf(body))
+    names.add(Object.fromEntries(new URLSearchParams(queryOf(exchange.target))))
     const { came } = exchange
     if (ledTo.kind !== 'operation') return leave('it leads to no operation of the contract')
     const { operation } = ledTo.endpoint
@@ -130,7 +147,7 @@ export const recorder = ({
     const fakes = fakesWith(drawnKey)
     const made = new Map<string, string | number>()
     const replace: Replace = (value, named) => {
-      if (!isReplaced(value, named, kept)) return typeof value === 'string' ? movedIfDate(value, named) : value
+      if (!isReplaced(value, named, stays)) return typeof value === 'string' ? movedIfDate(value, named) : value
       const known = JSON.stringify([
         typeof value,
         value,
@@ -165,11 +182,13 @@ export const recorder = ({
   const movedIfDate = (value: string, named: Named): string =>
     isMoved(value, named) ? (movedDate(value) ?? value) : value
 
+  const counts = (): Recording['withheld'] => new Map([...withheld].map(([name, { size }]) => [name, size]))
+
   const finish = (): Recording => {
     /** Each with the property that it was of. */
     const replaced = new Map([...secrets].map(secret => [secret, 'a credential']))
     const gather: Replace = (value, named) => {
-      if (isReplaced(value, named, kept)) replaced.set(String(value), `"${named.name}"`)
+      if (isReplaced(value, named, stays)) replaced.set(String(value), `"${named.name}"`)
       return value
     }
     for (const alike of taken.values())
@@ -187,9 +206,10 @@ export const recorder = ({
       })
       const made = filesOf(contract, good, day)
       found = leaksIn(made.written, words, leaks).map(({ value, where }) => `${where} (of ${replaced.get(value)})`)
-      if (found.length === 0) return { files: made.files, leaks: [], examples: good.length, setAside }
+      if (found.length === 0)
+        return { files: made.files, leaks: [], examples: good.length, setAside, withheld: counts() }
     }
-    return { files: undefined, leaks: found, examples: 0, setAside }
+    return { files: undefined, leaks: found, examples: 0, setAside, withheld: counts() }
   }
 
   return { add, finish }
@@ -197,17 +217,34 @@ export const recorder = ({
 
 const mostAttempts = 200
 
-const isReplaced = (value: string | number, named: Named, kept: ReadonlySet<string>): boolean => {
-  if (kept.has(named.name)) return false
+const isReplaced = (
+  value: string | number,
+  named: Named,
+  stays: (value: string | number, named: Named) => boolean,
+): boolean => {
+  if (stays(value, named)) return false
   if (typeof value === 'number') return isPersonalNumber(value, named)
   return value !== '' && !isPlainText(value, named) && !isMoved(value, named)
 }
 
+const queryOf = (target: string): string => {
+  const mark = target.indexOf('?')
+  return mark < 0 ? '' : target.slice(mark + 1)
+}
+
+/** Undefined of what is no JSON. */
+const jsonOf = (bytes: Buffer): unknown => {
+  try {
+    return isTextTooDeep(bytes) ? undefined : JSON.parse(bytes.toString())
+  } catch {
+    return undefined
+  }
+}
+
 /** The operation and the names of what it was asked with: no value. */
 const summaryOf = ({ method, path, parameters }: Operation, target: string): string => {
-  const mark = target.indexOf('?')
   const declared = new Set(parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name))
-  const sent = new Set(mark < 0 ? [] : rawPairs(target.slice(mark + 1)).map(([name]) => name))
+  const sent = new Set(rawPairs(queryOf(target)).map(([name]) => name))
   const names = [...sent].filter(name => declared.has(name))
   return `${method} ${path}${names.length === 0 ? '' : ` with ${names.join(', ')}`}`
 }

@@ -304,17 +304,54 @@ t.test('of more than there is room for the rest is left out', async t => {
 
 t.test('a value that was replaced and is found again: nothing is there to be written', async t => {
   const contract = contractOf(t, people)
-  const twice = { ...bob, timeZone: 'Europe/London', name: 'Europe/London' }
+  const twice = { ...bob, timeZone: 'Europe/London', telephone: 'Europe/London' }
   const { files, leaks } = await recorded(contract, aHar({ body: [twice] }), { kept: ['timeZone'] })
   t.strictSame(
     [files, leaks],
-    [undefined, ['examples/listPeople/200.json#/0/timeZone (of "name")']],
-    'a name that is also a zone that stays',
+    [undefined, ['examples/listPeople/200.json#/0/timeZone (of "telephone")']],
+    'what is also a zone that stays',
   )
   const kept = await recorded(contract, aHar({ body: [{ ...bob, name: 'x planted-token-1' }] }), { kept: ['name'] })
   t.strictSame([kept.files, kept.leaks.length], [undefined, 1], 'a secret of the request, in what is kept')
   const good = await recorded(contract, aHar({ body: [bob] }), { kept: ['name'] })
   hasFields(t, jsonIn(good, 'examples/listPeople/200.json'), [{ name: 'Bob Planted' }])
+})
+
+t.test("a text that was to stay and has somebody's first name in it does not", async t => {
+  const contract = contractOf(t, people)
+  const kept = ['timeZone']
+  const zoneOf = async (timeZone: string, ...others: readonly (readonly unknown[])[]): Promise<unknown> => {
+    const bodies = [...others.map(body => ({ body })), { body: [{ ...bob, timeZone }] }]
+    const recording = await recorded(contract, aHar(...bodies), { kept })
+    const written = [...(recording.files ?? [])].flatMap(([file, text]) => (file.endsWith('.json') ? [text] : []))
+    const isThere = written.some(text => text.includes(`"timeZone": ${JSON.stringify(timeZone)}`))
+    return [recording.leaks, isThere ? 'stays' : [...recording.withheld]]
+  }
+  const withheld = [[], [['timeZone', 1]]]
+  const cases: readonly (readonly [name: string, text: string, wanted: unknown, others?: readonly unknown[]])[] = [
+    ['a first name alone', 'Bob', withheld],
+    ['in other letters, with others around', 'for BÖB!', withheld],
+    ['the last name', 'ask planted', withheld],
+    ['percent-encoded', 'to%20%42ob', withheld],
+    ['in base64', Buffer.from('to Bob at noon').toString('base64'), withheld],
+    ['part of a longer word', 'Bobbin', [[], 'stays']],
+    ['nobody', 'Europe/London', [[], 'stays']],
+    ['a name that is in what is not recorded', 'Zoe', withheld, [{ ...bob, nickName: 'Zoe' }]],
+    ['the first part of an address of e-mail', 'anna', withheld, [{ ...bob, email: 'anna.mueller@firm.example' }]],
+    ['its end, which is of a firm', 'firm', [[], 'stays'], [{ ...bob, email: 'anna.mueller@firm.example' }]],
+    ['a name in an answer that breaks the contract', 'Yan', withheld, [{ id: 5, firstName: 'Yan' }]],
+    ['a name of two letters', 'Jo', withheld, [{ ...bob, firstName: 'Jo' }]],
+    [
+      'a word that is in the name of a thing',
+      'of the week',
+      [[], 'stays'],
+      [{ ...bob, name: 'Club of the Day-trips' }],
+    ],
+  ]
+  for (const [name, text, wanted, others] of cases)
+    t.strictSame(await zoneOf(text, ...(others === undefined ? [] : [others])), wanted, name)
+  const asked = aHar({ path: '/people?author=J%C3%BCrg', body: [{ ...bob, timeZone: 'Jürg' }] })
+  t.strictSame([...(await recorded(contract, asked, { kept })).withheld], [['timeZone', 1]], 'of what was asked')
 })
 
 t.test('a value is found whatever it has been turned into', async t => {
