@@ -35,24 +35,19 @@ const statements = {
     name: 'courtside add entries',
     // Rows are locked in their order, so that no two wait for each other.
     text: `
-      with put as (
-        select * from unnest($1::text[], $2::bigint[], $3::text[], $4::boolean[], $5::boolean[], $6::int[], $7::int[])
-          with ordinality as of (world, generation, operation, is_violation, is_beside, start, length, place)
-      ), called as (
-        select world, generation, jsonb_object_agg(operation, calls) as calls from (
-          select world, generation, operation, count(*) as calls from put
-          where operation is not null group by world, generation, operation
-        ) as of_operation group by world, generation
-      ), summed as (
-        select world, generation, count(*) as total, sum(length) as bytes,
-          count(*) filter (where is_violation) as violations, count(*) filter (where is_beside) as beside,
-          count(*) filter (where operation is null) as actions
-        from put group by world, generation
+      with summed as (
+        select * from unnest(
+          $1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[]
+        ) with ordinality
+          as of (world, generation, total, bytes, violations, beside, actions, calls, life)
+      ), put as (
+        select life, length, place, 1 + sum(length) over (order by place) - length as start
+        from unnest($9::int[], $10::int[]) with ordinality as of (life, length, place)
       ), counted as (
         insert into courtside.journals as j
           (world, generation, total, bytes, violations, beside, actions, calls)
-        select world, generation, total, bytes, violations, beside, actions, coalesce(calls, '{}')
-        from summed left join called using (world, generation) order by world, generation
+        select world, generation, total, bytes, violations, beside, actions, calls::jsonb
+        from summed order by world, generation
         on conflict (world, generation) do update set
           total = j.total + excluded.total, bytes = j.bytes + excluded.bytes,
           violations = j.violations + excluded.violations, beside = j.beside + excluded.beside,
@@ -60,13 +55,13 @@ const statements = {
         returning world, generation, cleared, total, bytes
       ), written as (
         insert into courtside.entries (world, generation, cleared, number, upto, entry)
-        select p.world, p.generation, c.cleared,
+        select s.world, s.generation, c.cleared,
           c.total - s.total + row_number() over life, c.bytes - s.bytes + sum(p.length) over life,
-          substr($8::bytea, p.start, p.length)
+          substr($11::bytea, p.start::int, p.length)
         from put p
-        join summed s on s.world = p.world and s.generation = p.generation
-        join counted c on c.world = p.world and c.generation = p.generation
-        window life as (partition by p.world, p.generation order by p.place)
+        join summed s using (life)
+        join counted c on c.world = s.world and c.generation = s.generation
+        window life as (partition by p.life order by p.place)
       )
       select c.world as name, c.generation::float8 as generation, c.cleared, c.total::float8 as total,
         c.bytes::float8 as bytes, (c.total - s.total)::float8 as before, (c.bytes - s.bytes)::float8 as "bytesBefore"
@@ -223,31 +218,32 @@ export const sharedJournals = (
   }
 
   const write = async (all: readonly Waiting[]): Promise<void> => {
-    let start = 1
-    const starts = all.map(({ entry }) => {
-      const at = start
-      start += entry.length
-      return at
-    })
     try {
+      const { sums, places } = summedUp(all)
+      const bytes = Buffer.concat(all.map(({ entry }) => entry))
       const rows = await query<CountedRow>(
         statements.add,
-        all.map(({ life }) => life.name),
-        all.map(({ life }) => life.generation),
-        all.map(({ operation }) => operation ?? null),
-        all.map(({ isViolation }) => String(isViolation)),
-        all.map(({ isBeside }) => String(isBeside)),
-        starts,
-        all.map(({ entry }) => entry.length),
-        Buffer.concat(all.map(({ entry }) => entry)),
+        sums.map(({ life }) => life.name),
+        sums.map(({ life }) => life.generation),
+        sums.map(({ total }) => total),
+        sums.map(sum => sum.bytes),
+        sums.map(({ violations }) => violations),
+        sums.map(({ beside }) => beside),
+        sums.map(({ actions }) => actions),
+        sums.map(({ calls }) => JSON.stringify(Object.fromEntries(calls))),
+        // Numbers, of which there are many: a list of them is no more than this.
+        `{${places.join(',')}}`,
+        `{${all.map(({ entry }) => entry.length).join(',')}}`,
+        bytes,
       )
       const last = new Map(rows.map(row => [keyOf(row), { ...row }]))
-      for (const { life, done } of all) {
-        const counted = last.get(keyOf(life))
+      const counts = sums.map(({ life }) => last.get(keyOf(life)))
+      for (const [index, { life, done }] of all.entries()) {
+        const counted = counts[(places[index] ?? 0) - 1]
         if (counted === undefined) throw new Error(`No entry was written for ${life.name}.`)
         done({ number: ++counted.before, cleared: counted.cleared })
       }
-      tidy(rows, start)
+      tidy(rows, bytes.length)
     } catch (error) {
       for (const { failed } of all) failed(error)
     }
@@ -282,9 +278,10 @@ export const sharedJournals = (
   }
 
   return {
-    add: (life, entry) =>
+    add: (life, added) =>
       new Promise<Added>((done, failed) => {
-        waiting.push({ ...entry, life, done, failed })
+        const { entry, operation, isViolation, isBeside } = added
+        waiting.push({ entry, operation, isViolation, isBeside, life, done, failed })
         if (!isWriting) void writeAll()
       }),
     read: async ({ name, generation }, { cleared, number }) =>
@@ -299,6 +296,41 @@ export const sharedJournals = (
       void (await act({ statement: statements.clear, values: [name, generation], rowsOf: () => [] })),
     sweep,
   }
+}
+
+/** What entries come to in one life. */
+interface Sum {
+  readonly life: Life
+  total: number
+  bytes: number
+  violations: number
+  beside: number
+  actions: number
+  readonly calls: Map<string, number>
+}
+
+/** By life, with the place of each entry's among them, from 1. */
+const summedUp = (all: readonly Waiting[]): { readonly sums: readonly Sum[]; readonly places: readonly number[] } => {
+  const sums: Sum[] = []
+  const byKey = new Map<string, number>()
+  const places = all.map(({ life, entry, operation, isViolation, isBeside }) => {
+    const key = keyOf(life)
+    let place = byKey.get(key)
+    if (place === undefined) {
+      place = sums.push({ life, total: 0, bytes: 0, violations: 0, beside: 0, actions: 0, calls: new Map() })
+      byKey.set(key, place)
+    }
+    const sum = sums[place - 1]
+    if (sum === undefined) return place
+    sum.total++
+    sum.bytes += entry.length
+    if (isViolation) sum.violations++
+    if (isBeside) sum.beside++
+    if (operation === undefined) sum.actions++
+    else sum.calls.set(operation, (sum.calls.get(operation) ?? 0) + 1)
+    return place
+  })
+  return { sums, places }
 }
 
 const keyOf = ({ name, generation }: Life): string => `${generation} ${name}`

@@ -6,6 +6,8 @@ import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { openDatabase } from '../../src/postgres/database.ts'
 import { type JournalBounds, sharedJournals } from '../../src/postgres/shared-journal.ts'
 import { StoreUnavailable, type WorldStore } from '../../src/worlds/world-store.ts'
+import type { Exchange } from '../../src/worlds/bound-world.ts'
+import { entryIn, keptEntry } from '../../src/worlds/kept-entry.ts'
 import { Unsettled } from '../../src/contract/call.ts'
 import { given } from '../../src/text/given.ts'
 import { type Hand, type World, inHand, memberOf } from '../fixtures/control-client.ts'
@@ -314,4 +316,49 @@ t.test('journals in the store', { skip }, async t => {
     await database.restart()
     t.type((await store.journals.add(world, entry(10, 'op'))).number, 'number')
   })
+})
+
+t.test('an entry comes back as it was put in, with all that an exchange may have', async t => {
+  const bytes = Buffer.from('{"é":"\\u0000"}')
+  const exchange: Required<Exchange> = {
+    operation: undefined,
+    method: 'POST',
+    url: '/v2/"\\\u2028é?q=1',
+    rawHeaders: ['Host', 'a', 'X-Ü', '"'],
+    body: Buffer.from([0, 255, 34]),
+    endpoint: undefined,
+    prefixLength: 3,
+    caller: 'somebody',
+    violations: [{ in: 'query', name: 'q', code: 'c', message: '"m"' }],
+    warnings: ['w', ''],
+    reason: 'because',
+    answer: {
+      status: 400,
+      source: 'stub',
+      content: { mediaType: 'application/json', bytes },
+      matched: 'm',
+      applied: ['delay=1'],
+      unhonoured: [{ preference: 'p', reason: 'r' }],
+      message: 'no',
+      refusal: { code: 'full', about: [] },
+    },
+    fault: { name: 'fault 1', delay: 3 },
+    isBeside: true,
+    action: 'closeCourt',
+    milliseconds: 0.25,
+  }
+  const came = await entryIn(7, keptEntry(1000, exchange), async () => undefined)
+  t.strictSame(came, { ...exchange, number: 7, time: 1000, values: undefined })
+  const least = { ...exchange, body: undefined, answer: undefined, fault: undefined, action: undefined }
+  const bare = { ...least, caller: { secret: 1 }, reason: undefined, violations: [], warnings: [] }
+  t.strictSame(await entryIn(8, keptEntry(1000, bare), async () => undefined), {
+    ...bare,
+    caller: undefined,
+    number: 8,
+    time: 1000,
+    values: undefined,
+  })
+  const empty = { ...bare, body: Buffer.alloc(0), answer: { status: 204, source: 'stub' } }
+  const again = await entryIn(9, keptEntry(1000, empty), async () => undefined)
+  t.strictSame([again.body, again.answer], [Buffer.alloc(0), { status: 204, source: 'stub' }])
 })
