@@ -17,6 +17,7 @@ import {
 } from '../../src/report/report.ts'
 import { terminalLines } from '../../src/report/terminal.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
+import { faultsOfJunit } from './junit-rules.ts'
 import { faultsOfReport } from './report-schema.ts'
 
 const failure = (aspect: string, more: Partial<FoundFailure> = {}): FoundFailure => ({
@@ -199,8 +200,10 @@ t.test('JUnit: a suite an operation, a case a check, whatever stands in it', asy
     'testcase',
     'failure',
   ])
-  t.match(junitXml(aReport(broken)), /tests="3" failures="1" errors="0" skipped="1" time="1.234"/)
-  t.match(junitXml(aReport(broken)), /file="pets.yaml" line="12"/)
+  t.match(junitXml(aReport(broken)), /tests="3" failures="1" errors="0" time="1.234"/)
+  t.match(junitXml(aReport(broken)), /contract: pets.yaml:12/)
+  for (const report of [aReport(broken), hostileReport, aReport([])])
+    t.strictSame(faultsOfJunit(junitXml(report)), [], "by the rules of Jenkins' schema")
   t.doesNotThrow(() => elementsIn(junitXml(hostileReport)))
   t.throws(() => elementsIn('<a>&nbsp;</a>'), 'the reader of this test is strict')
   t.throws(() => elementsIn('<a><b></a>'))
