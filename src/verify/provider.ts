@@ -76,6 +76,8 @@ export class EnoughRequests extends Error {}
 /** Milliseconds: who is told to come back later than this is told that there is nothing to judge now. */
 const longestWait = 60_000
 const mostRetries = 3
+/** Milliseconds in all: who says "in 59 seconds" each time is not waited for all day. */
+const longestInAll = 10 * 60_000
 /** Seconds: what is longer is as good as never. */
 const longestTold = 1_000_000_000
 /** Bytes: no list of 500 is as large. */
@@ -91,6 +93,8 @@ export const providerAt = (options: ProviderOptions): Provider => {
 
   /** When it may be asked again, where it has said so. */
   let notBefore: number | undefined
+  /** Milliseconds that were waited because it said so. */
+  let waited = 0
 
   const wait = (milliseconds: number, isOwed: boolean): Promise<void> =>
     options.wait(milliseconds, isOwed ? stop?.end : stop?.now)
@@ -100,6 +104,13 @@ export const providerAt = (options: ProviderOptions): Provider => {
     if (why !== undefined) throw new EnoughRequests(why)
   }
 
+  const isTooLong = (milliseconds: number, isOwed: boolean): boolean => !isOwed && waited + milliseconds > longestInAll
+
+  const leave = (milliseconds: number, isOwed: boolean): Promise<void> => {
+    waited += milliseconds
+    return wait(milliseconds, isOwed)
+  }
+
   const leftAlone = async (isOwed: boolean): Promise<void> => {
     if (notBefore === undefined) return
     const alone = notBefore - now()
@@ -107,8 +118,12 @@ export const providerAt = (options: ProviderOptions): Provider => {
       const seconds = counted(Math.ceil(alone / 1000), 'second')
       throw new EnoughRequests(`The service asked to be left alone for ${seconds} (Retry-After)`)
     }
+    if (alone > 0 && isTooLong(alone, isOwed)) {
+      const inAll = minutesOf(longestInAll)
+      throw new EnoughRequests(`The service asked to be left alone for more than ${inAll} in all (Retry-After)`)
+    }
     notBefore = undefined
-    if (alone > 0) await wait(alone, isOwed)
+    if (alone > 0) await leave(alone, isOwed)
   }
 
   const inTurn = async (isOwed: boolean): Promise<void> => {
@@ -186,6 +201,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     exchanges,
     notes: () => [
       ...room.notes(),
+      ...(waited < 60_000 ? [] : [`${minutesOf(waited)} were waited because the service asked for it (Retry-After).`]),
       ...(askedAgain === 0
         ? []
         : [`${counted(askedAgain, 'request')} lost the connection before an answer, and got a second try.`]),
@@ -199,14 +215,14 @@ export const providerAt = (options: ProviderOptions): Provider => {
       for (let retries = 0; ; retries++) {
         const after = came.kind === 'answer' ? retryAfter(came.answer, now()) : undefined
         if (after === undefined) break
-        if (after > longestWait || retries === mostRetries) {
+        if (after > longestWait || retries === mostRetries || isTooLong(after, isOwed)) {
           // What is asked next waits for it as well.
           notBefore = now() + after
           break
         }
         // It asked to be left alone until then.
         // oxlint-disable-next-line no-await-in-loop
-        await wait(after, isOwed)
+        await leave(after, isOwed)
         // oxlint-disable-next-line no-await-in-loop
         came = await once(asked, comment, isOwed)
       }
@@ -214,6 +230,8 @@ export const providerAt = (options: ProviderOptions): Provider => {
     },
   }
 }
+
+const minutesOf = (milliseconds: number): string => counted(Math.round(milliseconds / 60_000), 'minute')
 
 /** Milliseconds (RFC 9110, section 10.2.3: seconds, or a date). */
 const retryAfter = ({ status, headers }: Answered, now: number): number | undefined => {

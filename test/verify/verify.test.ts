@@ -206,6 +206,17 @@ t.test('who says "later" again and again is asked no earlier than it says, by th
   t.ok(waits.every(milliseconds => milliseconds > 1000 && milliseconds <= 2000))
 })
 
+t.test('who says "in a minute" each time is left alone for ten minutes in all, and that is told', async t => {
+  const busy = await aProvider(t, origin, () => Promise.resolve(problem(429, { 'retry-after': '59' })))
+  const { waits, notes, requests } = await hold({ baseUrl: `${busy}/v2`, ...credentials })
+  t.ok(waits.every(milliseconds => milliseconds > 58_000 && milliseconds <= 59_000))
+  t.strictSame([waits.length, requests], [10, 11])
+  t.strictSame(notes, [
+    'The service asked to be left alone for more than 10 minutes in all (Retry-After): not all was tried.',
+    '10 minutes were waited because the service asked for it (Retry-After).',
+  ])
+})
+
 t.test('what is no time is no reason to ask again', async t => {
   for (const after of ['-1', '1.5', 'soon', '']) {
     const busy = await aProvider(t, origin, () => Promise.resolve(problem(429, { 'retry-after': after })))
