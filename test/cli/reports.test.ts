@@ -23,7 +23,7 @@ type Form = (typeof forms)[number]
 
 const calls = (...paths: readonly string[]): string =>
   paths
-    .map(path => `await fetch(process.env.COURTSIDE_URL + '${path}', { headers: { 'x-api-key': 'demo-key' } })`)
+    .map(path => `await fetch(process.env.COURTSIDE_STUB_URL + '${path}', { headers: { 'x-api-key': 'demo-key' } })`)
     .join(';')
 
 const asked = ['--now', '2027-03-15T09:00Z', '--operation', 'listClubs']
@@ -72,7 +72,16 @@ const commands: readonly Judging[] = [
   {
     name: 'drift',
     forms,
-    judge: oneRun((_, isRed) => ['drift', '--base-url', stub, ...asked, '--against', isRed ? broken : stub]),
+    judge: oneRun((_, isRed) => [
+      'drift',
+      '--base-url',
+      stub,
+      ...asked,
+      '--against',
+      stub,
+      '--against-api-key',
+      isRed ? 'wrong' : 'demo-key',
+    ]),
   },
   {
     name: 'proxy',
