@@ -12,6 +12,7 @@ import { startCourtside } from '../../src/index.ts'
 import { given } from '../../src/text/given.ts'
 import { type Operation, clubFile, isFields } from '../fixtures/oracle.ts'
 import { type Answered, bodyOf, client, jsonOf, refusalIn, targetOf } from '../fixtures/served-client.ts'
+import { openSite } from '../fixtures/served-site.ts'
 import { type Session, codeIn, id, itemsIn, sessionsIn, stubBases, worldFile } from '../fixtures/worlds/open-stub.ts'
 import {
   cast,
@@ -30,8 +31,7 @@ import {
   personOf,
 } from './demo-crawl.ts'
 
-const server = await startCourtside({ now })
-t.teardown(() => server.close())
+const server = { url: await openSite(t, { now }) }
 
 const unknown = '0123456789abcdef01234567'
 
@@ -452,6 +452,7 @@ t.test('ids of slots are the same in another process', async t => {
     ).text
   const world = worldFile('mill-pond')
   const here = await startCourtside({ world, now })
+  t.equal(here.stubUrl, `${here.url}/v2`)
   const [one, other] = [
     await list(here.url).finally(() => here.close()),
     await inAnotherProcess(t, ['--world', world, '--now', '2027-03-01T10:00Z'], list),
@@ -463,39 +464,35 @@ t.test('ids of slots are the same in another process', async t => {
 // ---------------------------------------------------------------- one state
 
 t.test('four base paths, one club', async t => {
-  const shared = await startCourtside({ now })
-  try {
-    const { ask } = client(t, shared.url, oracle)
-    const list = `/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual&limit=500`
-    const seenAt = async (base: string): Promise<string> =>
-      (await ask('GET', base + list, { headers: headersOf('demo-parent') })).text
-    const [first = '/v2'] = stubBases
-    const slot = sessionsIn(jsonOf(await seenAt(first))).find(({ bookable, booked }) => bookable && booked === 0)
-    const theo = personIds.get('theo') ?? ''
-    const body = JSON.stringify({ clientId: theo, session: slot })
-    const lists: string[] = [await seenAt(first)]
-    for (const [index, base] of [...stubBases, ...stubBases].entries()) {
-      const { status } = await ask('POST', `${base}/my/coaching/session`, {
-        headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' },
-        body,
-      })
-      t.equal(status, 200, `posted at ${base}`)
-      const all = await Promise.all(stubBases.map(seenAt))
-      t.equal(new Set(all).size, 1, 'and seen alike at all of them')
-      lists.push(all[0] ?? '')
-      t.equal(lists[index + 1], lists[(index + 1) % 2], 'signed up and out in turn')
-    }
-    t.not(lists[0], lists[1])
-    for (const operation of operations.filter(({ method }) => method === 'GET')) {
-      const answers = await Promise.all(
-        stubBases.map(
-          async base => (await ask('GET', base + targetOf(operation), { headers: headersOf('demo-coach') })).text,
-        ),
-      )
-      t.equal(new Set(answers).size, 1, operation.id)
-    }
-  } finally {
-    await shared.close()
+  const shared = { url: await openSite(t, { now }) }
+  const { ask } = client(t, shared.url, oracle)
+  const list = `/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual&limit=500`
+  const seenAt = async (base: string): Promise<string> =>
+    (await ask('GET', base + list, { headers: headersOf('demo-parent') })).text
+  const [first = '/v2'] = stubBases
+  const slot = sessionsIn(jsonOf(await seenAt(first))).find(({ bookable, booked }) => bookable && booked === 0)
+  const theo = personIds.get('theo') ?? ''
+  const body = JSON.stringify({ clientId: theo, session: slot })
+  const lists: string[] = [await seenAt(first)]
+  for (const [index, base] of [...stubBases, ...stubBases].entries()) {
+    const { status } = await ask('POST', `${base}/my/coaching/session`, {
+      headers: { ...headersOf('demo-parent'), 'content-type': 'application/json' },
+      body,
+    })
+    t.equal(status, 200, `posted at ${base}`)
+    const all = await Promise.all(stubBases.map(seenAt))
+    t.equal(new Set(all).size, 1, 'and seen alike at all of them')
+    lists.push(all[0] ?? '')
+    t.equal(lists[index + 1], lists[(index + 1) % 2], 'signed up and out in turn')
+  }
+  t.not(lists[0], lists[1])
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    const answers = await Promise.all(
+      stubBases.map(
+        async base => (await ask('GET', base + targetOf(operation), { headers: headersOf('demo-coach') })).text,
+      ),
+    )
+    t.equal(new Set(answers).size, 1, operation.id)
   }
 })
 
@@ -758,49 +755,44 @@ t.test(
 )
 
 t.test("a parent's morning: she finds a slot, signs her son in, sees it, and another family finds it gone", async t => {
-  const morning = await startCourtside({ now })
-  try {
-    t.equal(morning.stubUrl, `${morning.url}/v2`)
-    const { ask, get } = client(t, morning.url, oracle)
-    const list = `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual&limit=500`
-    const theo = personIds.get('theo') ?? ''
-    const offered = async (token: string): Promise<readonly Session[]> =>
-      sessionsIn((await get(list, headersOf(token))).json)
-    const slot = (await offered('demo-parent')).find(
-      ({ booked, bookable, clients }) => booked === 0 && bookable && clients.some(({ id: one }) => one === theo),
-    )
-    if (slot === undefined) throw new Error('There is a slot for Theo.')
-    t.ok(
-      (await offered('demo-member')).some(({ id: one }) => one === slot.id),
-      'another family is offered it, too',
-    )
-    const post = (token: string, clientId: string, session: object): Promise<Answered> =>
-      ask('POST', '/v2/my/coaching/session', {
-        headers: { ...headersOf(token), 'content-type': 'application/json' },
-        body: JSON.stringify({ clientId, session }),
-      })
-    const [booked] = sessionsIn((await post('demo-parent', theo, slot)).json)
-    t.strictSame([booked?.id, booked?.booked], [slot.id, 1])
-    t.ok(
-      itemsIn((await get('/v2/my/bookings', headersOf('demo-parent'))).json).some(({ id: one }) => one === slot.id),
-      'it is in her bookings',
-    )
-    t.notOk(
-      (await offered('demo-member')).some(({ id: one }) => one === slot.id),
-      'the slot is gone for another family',
-    )
-    const gareth = personOf.get('demo-member') ?? ''
-    const late = await post('demo-member', gareth, {
-      ...slot,
-      clients: [{ id: gareth, name: 'Gareth Pugh', relationship: 'self' }],
+  const morning = { url: await openSite(t, { now }) }
+  const { ask, get } = client(t, morning.url, oracle)
+  const list = `/v2/my/coaching/sessions/coach/${personIds.get('tomasz')}?type=individual&limit=500`
+  const theo = personIds.get('theo') ?? ''
+  const offered = async (token: string): Promise<readonly Session[]> =>
+    sessionsIn((await get(list, headersOf(token))).json)
+  const slot = (await offered('demo-parent')).find(
+    ({ booked, bookable, clients }) => booked === 0 && bookable && clients.some(({ id: one }) => one === theo),
+  )
+  if (slot === undefined) throw new Error('There is a slot for Theo.')
+  t.ok(
+    (await offered('demo-member')).some(({ id: one }) => one === slot.id),
+    'another family is offered it, too',
+  )
+  const post = (token: string, clientId: string, session: object): Promise<Answered> =>
+    ask('POST', '/v2/my/coaching/session', {
+      headers: { ...headersOf(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ clientId, session }),
     })
-    t.strictSame([late.status, codeIn(late.json)], [400, 'slot_taken'])
-    t.equal((await post('demo-parent', theo, slot)).status, 200)
-    t.ok(
-      (await offered('demo-member')).some(({ id: one }) => one === slot.id),
-      'and back when she has signed him out',
-    )
-  } finally {
-    await morning.close()
-  }
+  const [booked] = sessionsIn((await post('demo-parent', theo, slot)).json)
+  t.strictSame([booked?.id, booked?.booked], [slot.id, 1])
+  t.ok(
+    itemsIn((await get('/v2/my/bookings', headersOf('demo-parent'))).json).some(({ id: one }) => one === slot.id),
+    'it is in her bookings',
+  )
+  t.notOk(
+    (await offered('demo-member')).some(({ id: one }) => one === slot.id),
+    'the slot is gone for another family',
+  )
+  const gareth = personOf.get('demo-member') ?? ''
+  const late = await post('demo-member', gareth, {
+    ...slot,
+    clients: [{ id: gareth, name: 'Gareth Pugh', relationship: 'self' }],
+  })
+  t.strictSame([late.status, codeIn(late.json)], [400, 'slot_taken'])
+  t.equal((await post('demo-parent', theo, slot)).status, 200)
+  t.ok(
+    (await offered('demo-member')).some(({ id: one }) => one === slot.id),
+    'and back when she has signed him out',
+  )
 })
