@@ -20,6 +20,9 @@ const mostRedirectUris = 10
 /** Control characters, and those that turn the direction of the text around them (Unicode, annex 9). */
 const unshowable = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 
+/** A character that is seen: neither space nor one of no width. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+
 export const declarationFaults = ({ name, description = '', redirectUris }: Described): readonly DeclarationFault[] => [
   ...told('name', wrongName(name)),
   ...told('description', wrongDescription(description)),
@@ -41,8 +44,12 @@ const wrongName = (name: string): string | undefined =>
 export const wrongReason = (reason: string): string | undefined =>
   wrongLine(reason, longestReason, 'A reason was expected: whoever declared the application is told.')
 
+/** What is wrong with the label of a key or a token; undefined: nothing is. */
+export const wrongLabel = (label: string): string | undefined =>
+  wrongLine(label, longestLabel, 'A few words were expected.')
+
 const wrongLine = (line: string, longest: number, wanted: string): string | undefined => {
-  if (line.trim() === '') return wanted
+  if (!visible.test(line)) return wanted
   if (line.length > longest) return `At most ${longest} characters were expected, found ${line.length}.`
   return unshowable.test(line) ? 'Letters that can be shown on one line were expected.' : undefined
 }

@@ -1,6 +1,6 @@
 /** The developer tab: keys, tokens and applications of whoever is signed in. */
 import type { CredentialKind } from '../accounts/credentials.ts'
-import { longestLabel } from '../accounts/declaration.ts'
+import { wrongLabel } from '../accounts/declaration.ts'
 import { type Markup, html } from '../pages/markup.ts'
 import { millisecondsOf } from '../text/duration.ts'
 import { isOnClock } from '../text/instants.ts'
@@ -89,12 +89,6 @@ const filled = (kind: Kind, { request: { form = {} }, world: { now } }: Owning):
       wrong: wrongLifetime(chosen, now),
     },
   }
-}
-
-const wrongLabel = (label: string): string | undefined => {
-  if (label.trim() === '') return 'A few words were expected.'
-  if (label.length > longestLabel) return `At most ${longestLabel} characters were expected, found ${label.length}.`
-  return /\p{Cc}/u.test(label) ? 'Letters on one line were expected.' : undefined
 }
 
 const wrongLifetime = (chosen: string, now: number): string | undefined => {

@@ -191,17 +191,25 @@ t.test('lifetimes that make no sense are refused with their place', async t => {
   t.equal(isFields(body) ? body.expires : undefined, '2027-03-01T11:00:00.000Z')
 })
 
-t.test('a label is as long as one that is typed on a page', async t => {
+t.test('a label is like one that is typed on a page', async t => {
   const { hand, world } = await open(t)
   for (const action of ['makeToken', 'makeApiKey']) {
-    const made = (length: number) =>
+    const made = (label: string) =>
       hand.control('POST', `/worlds/${world.name}/actions/${action}`, {
         ...(action === 'makeToken' ? { as: 'parent' } : {}),
-        label: 'x'.repeat(length),
+        label,
       })
-    t.equal((await made(100)).status, 200, action)
-    const wrong = await made(101)
-    t.strictSame([wrong.status, errorIn(wrong).errors.map(error => error.split(' ')[0])], [400, ['body/label']])
+    t.equal((await made('x'.repeat(100))).status, 200, action)
+    for (const [name, label] of [
+      ['too long', 'x'.repeat(101)],
+      ['of two lines', 'a\nb'],
+      ['turning the text around it', 'Good\u202eliveE'],
+      ['of which nothing is seen', '\u3164\u200b'],
+    ] as const) {
+      const wrong = await made(label)
+      const at = errorIn(wrong).errors.map(error => error.split(/[ :]/)[0])
+      t.strictSame([wrong.status, at], [400, ['body/label']], `${action}: ${name}`)
+    }
   }
 })
 

@@ -149,6 +149,20 @@ t.test('what is wrong stands at its field, with what was typed', async t => {
       kept: [long],
     },
     {
+      name: 'a label of which nothing is seen',
+      path: `${tab}/keys`,
+      fields: { label: '\u200b\u2060', lifetime: 'P7D' },
+      at: 'key-label',
+      says: 'A few words were expected.',
+    },
+    {
+      name: 'a label that turns the text around it',
+      path: `${tab}/tokens`,
+      fields: { label: 'Good\u202eliveE', lifetime: 'P7D' },
+      at: 'token-label',
+      says: 'Letters that can be shown on one line were expected.',
+    },
+    {
       name: 'a lifetime that is none of those',
       path: `${tab}/tokens`,
       fields: { label: 'kept', lifetime: 'PT0S' },
@@ -170,6 +184,13 @@ t.test('what is wrong stands at its field, with what was typed', async t => {
       fields: { ...good, name: 'Good\u202eliveE' },
       at: 'name',
       says: 'Letters that can be shown',
+    },
+    {
+      name: 'a name of which nothing is seen',
+      path: declare,
+      fields: { ...good, name: '\u3164\u200b' },
+      at: 'name',
+      says: 'A name was expected',
     },
     {
       name: 'no redirect URI',

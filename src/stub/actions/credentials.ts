@@ -1,6 +1,6 @@
 /** Keys and tokens: what a user makes in the developer tab of their account, made and revoked by an operator. */
 import { type Credential, type CredentialKind, type Made, isAlive } from '../../accounts/credentials.ts'
-import { longestLabel } from '../../accounts/declaration.ts'
+import { longestLabel, wrongLabel } from '../../accounts/declaration.ts'
 import { type ActionRefusal, refuseAction } from '../../club/action-refusal.ts'
 import { given as whatIsGiven } from '../../text/given.ts'
 import { durationForm, millisecondsOf } from '../../text/duration.ts'
@@ -102,6 +102,8 @@ const make = async (
       `An ISO 8601 duration such as PT1H was expected, longer than nothing and with its end ${clockBounds}.`,
       'expiresIn',
     )
+  const wrong = wrongLabel(label)
+  if (wrong !== undefined) return refuseAction('invalid_argument', wrong, 'label')
   const expires = lifetime === undefined ? undefined : now + lifetime
   const opened = await accounts.open()
   const { credentials } = opened
