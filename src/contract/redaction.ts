@@ -79,16 +79,19 @@ const together = (all: readonly DeclaredFields[]): DeclaredFields => ({
 /**
  * @param named fields that hold a secret, whatever their names are like
  * @param plain fields that hold none, though their names are like a secret's: `token_type`
+ * @param isSlip is a field of this name, which is none of those, one of the first mistyped?
  */
 export const redactionFor = (
   schemes: readonly SecurityScheme[],
   named: readonly string[] = [],
   plain: readonly string[] = [],
+  isSlip: (name: string) => boolean = () => false,
 ): Redaction => {
   const carried = new Set([...schemes.map(({ key }) => key), ...named].map(name => name.toLowerCase()))
   const known = new Set(plain)
-  const isSecret = (name: string): boolean =>
+  const isNamed = (name: string): boolean =>
     carried.has(name.toLowerCase()) || (!known.has(name) && secretName.test(name))
+  const isSecret = (name: string): boolean => isNamed(name) || (!known.has(name) && isSlip(name))
   const form = (text: string, depth = 0): string =>
     text
       .split(/([&#])/)
@@ -119,7 +122,7 @@ export const redactionFor = (
   }
   return {
     isSecret,
-    header: (name, sent) => (isSecret(name) ? redacted : address(sent)),
+    header: (name, sent) => (isNamed(name) ? redacted : address(sent)),
     url: url => {
       // A fragment is none of a request's, and sent all the same.
       const mark = url.search(/[?#]/)
@@ -128,7 +131,7 @@ export const redactionFor = (
     value,
     form: text => withoutOwn(form(text)),
     message: ({ name, message }) => {
-      if (!name.split('/').some(isSecret)) return withoutOwn(message)
+      if (!name.split('/').some(isNamed)) return withoutOwn(message)
       const found = message.indexOf(', found ')
       return found >= 0 ? `${message.slice(0, found)}, found ${redacted}.` : message.replaceAll(quoted, redacted)
     },

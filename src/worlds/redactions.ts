@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation } from '../contract/operation.ts'
 import { type Redaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
 import { lazyEach } from '../text/lazy.ts'
+import { nearest } from '../text/nearest.ts'
 import type { Worlds } from './worlds.ts'
 
 export type RedactionOf = (operation: Operation | undefined) => Redaction
@@ -12,7 +13,13 @@ export const redactionsIn = (worlds: Worlds): RedactionOf => {
   // Ours says of each of its fields whether it is a secret: `token` is one, `token_type` is none.
   const beside = lazyEach((contract: Contract): Redaction => {
     const { passwords, others } = fieldsDeclaredIn(contract.published())
-    return redactionFor(contract.securitySchemes, passwords, others)
+    const plain = [...others, ...contract.operations.flatMap(({ parameters }) => parameters.map(({ name }) => name))]
+    const secret = new Set(passwords)
+    const isNear = (name: string, names: Iterable<string>): boolean =>
+      nearest(name, names, 1).some(meant => secret.has(meant))
+    // A code that was sent as `cod` is good still. Most names are near to no secret's, and held against no others.
+    const isSlip = (name: string): boolean => isNear(name, secret) && isNear(name, [...secret, ...plain])
+    return redactionFor(contract.securitySchemes, passwords, plain, isSlip)
   })
   return operation => {
     const { contract } = worlds.served

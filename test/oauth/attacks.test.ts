@@ -563,6 +563,18 @@ t.test('no secret is in the journal, and why not is', async t => {
   await world.verify('token', { times: 2 })
 })
 
+t.test("a secret of somebody else's is not shown under a mistyped name either, and what is none is", async t => {
+  const { world, token, authorize } = await open(t)
+  const slips = ['cod', 'code[]', 'coed', 'client_secrt', 'verifier', 'code_verifer', 'refresh_tokn', 'tokn']
+  await token(new URLSearchParams(slips.map((name): [string, string] => [name, `secret-${name}`])).toString())
+  await authorize({ cod: 'secret-query', state: 'a-state', code_challenge: 'a-challenge', nonce: 'a-nonce' })
+  await token('grant_typ=a-grant&scop=a-scope&redirect_ur=an-address&clint_id=a-client&day=a-day')
+  const told = JSON.stringify(await world.journal())
+  for (const name of [...slips, 'query']) t.notOk(told.includes(`secret-${name}`), name)
+  for (const plain of 'a-state a-challenge a-nonce a-grant a-scope an-address a-client a-day'.split(' '))
+    t.ok(told.includes(plain), plain)
+})
+
 t.test('a refusal is explained, by its error and by why', async t => {
   const { issuer, app } = await open(t)
   const basic = `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`
