@@ -9,7 +9,7 @@ import { type Running, start } from '../cli/child-process.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { type TestDatabase, aCuttingProxy, aDatabase, notOurs, skip } from '../fixtures/postgres.ts'
 import { aBalancingProxy } from '../fixtures/balancing-proxy.ts'
-import { aCrowd, calling, wishesIn } from './crowd.ts'
+import { aCrowd, calling, keepHistory, wishesIn } from './crowd.ts'
 
 interface Replica {
   readonly url: string
@@ -71,6 +71,7 @@ t.test('two servers, a hundred people, and everything that goes wrong', { skip, 
   const small = notOurs.skip === false ? aSmallDisk(t) : undefined
   const cutting = await aCuttingProxy(t, database)
   const [one, other] = [await aReplica(t, database.url), await aReplica(t, cutting.url)]
+  await keepHistory(await connected(t, database))
   const proxy = await aBalancingProxy(t, [one.url, other.url])
   const call = calling(proxy.url)
   for (const name of [...worlds, 'reset']) {

@@ -255,10 +255,22 @@ interface Commit {
   readonly frees: readonly string[]
 }
 
-/** What the database has of a world that was never reset. */
+/** From now on the database keeps all that is written, also what goes once the whole of a world is kept. */
+export const keepHistory = async (client: Client): Promise<void> => {
+  await client.query(`
+    create table courtside.history (like courtside.changes);
+    create function courtside.remember() returns trigger language plpgsql as $$
+    begin
+      insert into courtside.history select new.*;
+      return null;
+    end $$;
+    create trigger remember after insert on courtside.changes for each row execute function courtside.remember()`)
+}
+
+/** What the database had of a world that was never reset. */
 const historyOf = async (client: Client, world: string): Promise<readonly Commit[]> => {
   const { rows } = await client.query<{ version: number; kind: string; key: string; value: unknown }>(
-    'select version::float8 as version, kind, key, value from courtside.changes where world = $1 order by 1, place',
+    'select version::float8 as version, kind, key, value from courtside.history where world = $1 order by 1, place',
     [world],
   )
   const byVersion = new Map<number, typeof rows>()
