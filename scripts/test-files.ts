@@ -41,6 +41,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/accounts.test.ts',
     'test/postgres/worlds.test.ts',
     'test/postgres/alike.test.ts',
+    'test/postgres/connections.test.ts',
     'test/postgres/stories.test.ts',
     'test/postgres/no-room.test.ts',
   ],

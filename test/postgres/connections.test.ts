@@ -1,0 +1,62 @@
+/** What each connection has been told of time, and that servers which start at once make the tables in turns. */
+import t from 'tap'
+import { Client } from 'pg'
+import { databaseSettings } from '../../src/app/database-settings.ts'
+import { openDatabase } from '../../src/postgres/database.ts'
+import { aDatabase, skip } from '../fixtures/postgres.ts'
+
+t.test('connections', { skip }, async t => {
+  const { url } = await aDatabase(t)
+  const client = new Client(url)
+  await client.connect()
+  t.teardown(() => client.end())
+
+  await t.test('whoever starts waits for who makes the tables', async t => {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [0x636f7572])
+    let isOpen = false
+    const settings = {
+      ...databaseSettings(url),
+      lock_timeout: 60_000,
+      statement_timeout: 60_000,
+      query_timeout: 60_000,
+    }
+    const opening = openDatabase(settings, () => undefined).finally(() => void (isOpen = true))
+    const isWaiting = async (): Promise<boolean> => {
+      const { rows } = await client.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+      return rows.length === 1
+    }
+    // oxlint-disable-next-line no-await-in-loop, no-unmodified-loop-condition -- until either is so, by `finally`
+    while (!isOpen && !(await isWaiting())) {
+      /* each round asks the database */
+    }
+    t.equal(isOpen, false, 'it has made nothing meanwhile')
+    await client.query('commit')
+    const database = await opening
+    t.teardown(() => database.close())
+  })
+
+  await t.test('each is bounded in what it may wait for', async t => {
+    const database = await openDatabase(databaseSettings(url), () => undefined)
+    t.teardown(() => database.close())
+    const names = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout']
+    const text = `select name, setting::int as setting from pg_settings where name in ('${names.join("', '")}')`
+    const rows = await database.query<{ name: string; setting: number }>({ name: 'settings', text })
+    t.strictSame(rows.map(({ name, setting }) => [name, setting]).toSorted(), [
+      ['idle_in_transaction_session_timeout', 5_000],
+      ['lock_timeout', 3_000],
+      ['statement_timeout', 4_000],
+    ])
+  })
+
+  await t.test('a transaction that nobody ends is ended, and the next question gets another connection', async t => {
+    let told: (error: Error) => void = () => undefined
+    const ended = new Promise<Error>(resolve => void (told = resolve))
+    const database = await openDatabase({ ...databaseSettings(url), max: 1 }, error => told(error))
+    t.teardown(() => database.close())
+    await database.query({ name: 'sooner', text: 'set idle_in_transaction_session_timeout = 20' })
+    await database.query({ name: 'begin', text: 'begin' })
+    t.equal(Reflect.get(await ended, 'code'), '25P03')
+    t.strictSame(await database.query({ name: 'one', text: 'select 1 as one' }), [{ one: 1 }])
+  })
+})
