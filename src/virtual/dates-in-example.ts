@@ -10,9 +10,9 @@ import {
   schemasOfItem,
   schemasOfProperty,
 } from '../contract/applicable-schemas.ts'
-import { type Schemas, regularExpression } from '../contract/schemas.ts'
+import type { Schemas } from '../contract/schemas.ts'
 import { isOfBirth } from '../text/birth.ts'
-import { lazy } from '../text/lazy.ts'
+import { lazy, lazyEach } from '../text/lazy.ts'
 import { isObject } from '../text/pointer.ts'
 import { isZone, shiftedDate, shiftedDateTime } from '../text/shifted-date.ts'
 import { wordsOf } from './likely/words.ts'
@@ -37,6 +37,10 @@ interface Around {
 /** @param text JSON @param zone where a record doesn't say in which one it is */
 export const datesIn = (text: string, schema: unknown, schemas: Schemas, zone: string | undefined): DatePiece[] => {
   const pieces: DatePiece[] = []
+  const patterned = lazyEach((pattern: string) => ({ pattern }))
+  // A pattern that has too much to try out names nothing.
+  const isNamedBy = (pattern: string, name: string): boolean =>
+    schemas.problemsOfSchema(patterned(pattern), name).length === 0
   const look = (node: Node, { declared, names, zone: around }: Around): void => {
     const value = lazy((): unknown => JSON.parse(text.slice(node.offset, node.offset + node.length)))
     const isMeant = (one: unknown): boolean => isObject(one) && schemas.problemsOfSchema(one, value()).length === 0
@@ -50,7 +54,7 @@ export const datesIn = (text: string, schema: unknown, schemas: Schemas, zone: s
       for (const { children: [key, field] = [] } of children) {
         const name = String(key?.value)
         if (field === undefined) continue
-        look(field, { declared: schemasOfField(all, name), names: [...names.slice(-1), name], zone: own })
+        look(field, { declared: schemasOfField(all, name, isNamedBy), names: [...names.slice(-1), name], zone: own })
       }
     }
   }
@@ -81,13 +85,15 @@ const zoneIn = (fields: readonly Node[]): string | undefined =>
       : [],
   )[0]
 
-const schemasOfField = (all: readonly SchemaFields[], name: string): readonly unknown[] => {
+const schemasOfField = (
+  all: readonly SchemaFields[],
+  name: string,
+  isNamedBy: (pattern: string, name: string) => boolean,
+): readonly unknown[] => {
   const declared = schemasOfProperty(all, name)
   const byPattern = all.flatMap(({ patternProperties }) =>
     isObject(patternProperties)
-      ? Object.entries(patternProperties).flatMap(([pattern, one]) =>
-          regularExpression(pattern).test(name) ? [one] : [],
-        )
+      ? Object.entries(patternProperties).flatMap(([pattern, one]) => (isNamedBy(pattern, name) ? [one] : []))
       : [],
   )
   const known = [...declared, ...byPattern]

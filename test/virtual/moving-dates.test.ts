@@ -104,6 +104,19 @@ t.test('a record says in which zone it is', async t => {
   ])
 })
 
+t.test('a property is known by a pattern of its name, whatever the pattern would try out', async t => {
+  const date = { type: 'string', format: 'date' }
+  const schema = { type: 'object', patternProperties: { '^(a+)+$': date, '^on-': date } }
+  const [plain, endless] = ['a'.repeat(40), `${'a'.repeat(40)}!`]
+  const value = { [plain]: '2027-03-20', [endless]: '2027-03-20', 'on-day': '2027-03-20' }
+  const contract = contractWith(info, { '/thing': { get: { responses: response(schema, value) } } })
+  const { server } = await served(t, contract, { now, dates: 'moving' })
+  // A validator that tries the pattern out would be at it for hours.
+  const answer = await fetch(`${server.url}/thing`)
+  t.equal(answer.status, 200)
+  t.strictSame(await answer.json(), { ...value, [plain]: '2027-04-10', 'on-day': '2027-04-10' })
+})
+
 t.test('all other bytes are as they were recorded', async t => {
   const text = '{ "price": 6.50,\n  "id" : "\\u0061",\t"due":"2027\\u002d03-20" }\n'
   const contract = contractWith(info, {
