@@ -39,10 +39,15 @@ const stepsOf = (act: () => unknown): number => {
 
 const base = timelinesOf((): readonly Span[] => [])
 
-/** The most that any of some questions and changes takes, over so many spans. */
+/**
+ * The most that any of some questions and changes takes, over so many spans. The first question after many that were put
+ * in sorts them.
+ */
 const dearest = (count: number, order: (index: number) => number): number => {
   const timelines = layeredTimelines(base)
   for (let index = 0; index < count; index++) timelines.put('coach', counted(order(index)))
+  const first = stepsOf(() => timelines.at('coach').overlapping({ start: 0, end: 0 }))
+  if (first > 4 * count * Math.log2(count)) throw new Error(`The first question after ${count} puts takes ${first}.`)
   return Math.max(
     ...[0, 1, count / 2, count - 1, count].flatMap(at => [
       stepsOf(() => timelines.at('coach').overlapping({ start: at, end: at + 3 })),

@@ -3,16 +3,23 @@
  * that answers can share them; copying them into every answer would cost more, every time.
  */
 import type { WorldRecords } from '../../club/model.ts'
+import type { RecordChange } from '../../club/record-change.ts'
 import { type Slices, each } from '../../text/slices.ts'
 
 /**
- * Without the largest tables: of court bookings, participations and attendances only what is worked out from them is
- * handed out, and personal bookings are sealed when they are.
+ * Of these, the largest tables, only what is worked out from a record is handed out, or it is sealed when it is: most
+ * never are.
  */
+const sealedLater = new Set<string>(['courtBookings', 'participations', 'attendances', 'personalBookings'])
+
 export function* freezeRecords(world: WorldRecords): Slices<void> {
-  const { courtBookings: _, participations: __, attendances: ___, personalBookings: ____, ...tables } = world
-  for (const table of Object.values<readonly object[]>(tables)) yield* each(table, freeze)
+  for (const [name, table] of Object.entries<readonly object[]>({ ...world }))
+    if (!sealedLater.has(name)) yield* each(table, freeze)
 }
+
+/** As it is kept. */
+export const sealedChange = (change: RecordChange): RecordChange =>
+  'put' in change && !sealedLater.has(change.collection) ? sealed(change) : change
 
 /** A copy of its own. */
 export const frozen = <T>(value: T): T => sealed(structuredClone(value))

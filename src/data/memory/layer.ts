@@ -7,7 +7,7 @@
  */
 import { type EditableCollection, type RecordChange, editableCollections, recordIds } from '../../club/record-change.ts'
 import { writtenHere } from '../../text/written-here.ts'
-import { sealed } from './frozen.ts'
+import { sealedChange } from './frozen.ts'
 import { type BaseStandings, standingsOver } from './standings.ts'
 import { type Tables, layeredTables } from './tables.ts'
 import { type LayeredSet, type Timelines, timelinesOver } from './timelines.ts'
@@ -36,7 +36,7 @@ export const layerOver = (base: LayerBase) => {
     apply: (changes: readonly RecordChange[]): void => {
       const touched = touchedBy(changes, tables, standings.participants)
       for (const { collection, id } of touched.values()) follow(collection, id, tables, leave)
-      for (const change of changes) write(sealed(change))
+      for (const change of changes) write(sealedChange(change))
       for (const { collection, id } of touched.values()) follow(collection, id, tables, enter)
       for (const change of changes) {
         if (change.collection !== 'participations' && change.collection !== 'attendances') continue

@@ -5,7 +5,7 @@
  * many these are, a question and a change cost O(log n) and what the window holds.
  */
 import type { Id } from '../../club/model.ts'
-import { type SpanTree, spansOverlapping, spansStarting, withSpan, withoutSpan } from './span-tree.ts'
+import { type SpanTree, hasSpan, spansOverlapping, spansStarting, withSpans, withoutSpan } from './span-tree.ts'
 import { type Span, type Timeline, byStart, timelineOf } from './timeline.ts'
 import { keptIn } from '../../text/kept-in.ts'
 
@@ -33,8 +33,23 @@ export interface LayeredTimelines<T extends Span> {
   take(key: Id, item: T): void
 }
 
+/** What was put in and was not taken out again. */
+interface Added<T extends Span> {
+  tree: SpanTree<T>
+  /** Since the last question: of all that comes between two questions a tree is made once. */
+  waiting: T[]
+}
+
+const treeOf = <T extends Span>(added: Added<T> | undefined): SpanTree<T> => {
+  if (added !== undefined && added.waiting.length > 0) {
+    added.tree = withSpans(added.tree, added.waiting)
+    added.waiting = []
+  }
+  return added?.tree
+}
+
 export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTimelines<T> => {
-  const added = new Map<Id, SpanTree<T>>()
+  const added = new Map<Id, Added<T>>()
   /** By key: ids of those of the base that are not there any more. */
   const gone = new Map<Id, Set<Id>>()
 
@@ -49,16 +64,19 @@ export const layeredTimelines = <T extends Span>(base: TimelineOf<T>): LayeredTi
       const ofBase = base(key)
       if (!added.has(key) && !gone.has(key)) return ofBase
       return {
-        overlapping: window => layered(key, ofBase.overlapping(window), spansOverlapping(added.get(key), window)),
-        starting: window => layered(key, ofBase.starting(window), spansStarting(added.get(key), window)),
+        overlapping: window =>
+          layered(key, ofBase.overlapping(window), spansOverlapping(treeOf(added.get(key)), window)),
+        starting: window => layered(key, ofBase.starting(window), spansStarting(treeOf(added.get(key)), window)),
       }
     },
-    put: (key, item) => void added.set(key, withSpan(added.get(key), item)),
+    put: (key, item) => {
+      keptIn(added, key, (): Added<T> => ({ tree: undefined, waiting: [] })).waiting.push(item)
+    },
     take: (key, item) => {
-      const tree = added.get(key)
-      const less = withoutSpan(tree, item)
-      if (less === tree) keptIn(gone, key, () => new Set<Id>()).add(item.id)
-      else added.set(key, less)
+      const at = added.get(key)
+      const tree = treeOf(at)
+      if (at !== undefined && hasSpan(tree, item)) at.tree = withoutSpan(tree, item)
+      else keptIn(gone, key, () => new Set<Id>()).add(item.id)
     },
   }
 }

@@ -2,42 +2,77 @@
  * Spans sorted by start, then id, to which one can be added and from which one can be taken for what a search costs,
  * however many there are.
  *
- * A balanced tree (AVL) that is never changed: with one span more or less it is another tree that shares what is the
- * same. As in a timeline each root knows the latest end below it, so that a window costs O(log n + what it holds).
+ * A balanced tree (AVL) that is changed where it stands: each call that changes it gives the root that it has from then
+ * on. As in a timeline each root knows the latest end below it, so that a window costs O(log n + what it holds).
  */
 import type { Instant, Interval } from '../../club/model.ts'
 import { type Span, byStart } from './timeline.ts'
 
 interface Node<T extends Span> {
-  readonly left: SpanTree<T>
-  readonly item: T
-  readonly right: SpanTree<T>
-  readonly height: number
-  readonly latestEnd: Instant
+  left: SpanTree<T>
+  item: T
+  right: SpanTree<T>
+  height: number
+  latestEnd: Instant
 }
 
 /** Undefined: no span. */
 export type SpanTree<T extends Span> = Node<T> | undefined
 
 /** In the place of one with its start and id. */
-export const withSpan = <T extends Span>(tree: SpanTree<T>, item: T): SpanTree<T> => {
-  if (tree === undefined) return nodeOf(undefined, item, undefined)
+const withSpan = <T extends Span>(tree: SpanTree<T>, item: T): SpanTree<T> => {
+  if (tree === undefined) return { left: undefined, item, right: undefined, height: 1, latestEnd: item.end }
   const order = byStart(item, tree.item)
-  if (order === 0) return nodeOf(tree.left, item, tree.right)
-  return order < 0
-    ? balanced(withSpan(tree.left, item), tree.item, tree.right)
-    : balanced(tree.left, tree.item, withSpan(tree.right, item))
+  if (order === 0) tree.item = item
+  else if (order < 0) tree.left = withSpan(tree.left, item)
+  else tree.right = withSpan(tree.right, item)
+  return balanced(tree)
 }
 
-/** The very same tree where there is none with its start and id. */
+/** So many times as many that to put these in one by one is cheaper than to make all of it anew. */
+const many = 16
+
+/** With all of these, later ones in the place of earlier ones. */
+export const withSpans = <T extends Span>(tree: SpanTree<T>, items: readonly T[]): SpanTree<T> => {
+  if (items.length * many < 2 ** heightOf(tree)) return items.reduce<SpanTree<T>>(withSpan, tree)
+  const all = [...spansIn(tree), ...items].toSorted(byStart)
+  return treeOf(all.filter((item, at) => at + 1 === all.length || byStart(item, all[at + 1] ?? item) !== 0))
+}
+
+const spansIn = <T extends Span>(tree: SpanTree<T>): readonly T[] =>
+  spansStarting(tree, { start: -Infinity, end: Infinity })
+
+const treeOf = <T extends Span>(sorted: readonly T[], from = 0, to = sorted.length): SpanTree<T> => {
+  const root = (from + to) >> 1
+  const item = sorted[root]
+  if (from >= to || item === undefined) return undefined
+  const [left, right] = [treeOf(sorted, from, root), treeOf(sorted, root + 1, to)]
+  return measure({ left, item, right, height: 1, latestEnd: item.end })
+}
+
+/** Is there one with this start and id? */
+export const hasSpan = (tree: SpanTree<Span>, item: Span): boolean => {
+  let node = tree
+  while (node !== undefined) {
+    const order = byStart(item, node.item)
+    if (order === 0) return true
+    node = order < 0 ? node.left : node.right
+  }
+  return false
+}
+
+/** Without the one that has this start and id. */
 export const withoutSpan = <T extends Span>(tree: SpanTree<T>, item: Span): SpanTree<T> => {
   if (tree === undefined) return undefined
-  const { left, right } = tree
   const order = byStart(item, tree.item)
-  if (order === 0) return joined(left, right)
-  const less = withoutSpan(order < 0 ? left : right, item)
-  if (less === (order < 0 ? left : right)) return tree
-  return order < 0 ? balanced(less, tree.item, right) : balanced(left, tree.item, less)
+  if (order < 0) tree.left = withoutSpan(tree.left, item)
+  else if (order > 0) tree.right = withoutSpan(tree.right, item)
+  else {
+    if (tree.right === undefined) return tree.left
+    tree.item = firstOf(tree.right)
+    tree.right = withoutSpan(tree.right, tree.item)
+  }
+  return balanced(tree)
 }
 
 /** By start, then id. */
@@ -69,37 +104,40 @@ export const spansStarting = <T extends Span>(tree: SpanTree<T>, { start, end }:
 
 const heightOf = (tree: SpanTree<Span>): number => tree?.height ?? 0
 
-const nodeOf = <T extends Span>(left: SpanTree<T>, item: T, right: SpanTree<T>): Node<T> => ({
-  left,
-  item,
-  right,
-  height: 1 + Math.max(heightOf(left), heightOf(right)),
-  latestEnd: Math.max(left?.latestEnd ?? -Infinity, item.end, right?.latestEnd ?? -Infinity),
-})
+const measure = <T extends Span>(node: Node<T>): Node<T> => {
+  const { left, right } = node
+  node.height = 1 + Math.max(heightOf(left), heightOf(right))
+  node.latestEnd = Math.max(left?.latestEnd ?? -Infinity, node.item.end, right?.latestEnd ?? -Infinity)
+  return node
+}
 
-/** Of parts whose heights differ by two at most. */
-const balanced = <T extends Span>(left: SpanTree<T>, item: T, right: SpanTree<T>): Node<T> => {
+const rightOver = <T extends Span>(node: Node<T>, right: Node<T>): Node<T> => {
+  node.right = right.left
+  right.left = measure(node)
+  return measure(right)
+}
+
+const leftOver = <T extends Span>(node: Node<T>, left: Node<T>): Node<T> => {
+  node.left = left.right
+  left.right = measure(node)
+  return measure(left)
+}
+
+/** Of parts that are balanced, and whose heights differ by two at most. */
+const balanced = <T extends Span>(node: Node<T>): Node<T> => {
+  const { left, right } = node
   const tilt = heightOf(left) - heightOf(right)
   if (left !== undefined && tilt > 1) {
     const inner = left.right
-    return inner === undefined || heightOf(left.left) >= heightOf(inner)
-      ? nodeOf(left.left, left.item, nodeOf(inner, item, right))
-      : nodeOf(nodeOf(left.left, left.item, inner.left), inner.item, nodeOf(inner.right, item, right))
+    if (inner === undefined || heightOf(left.left) >= heightOf(inner)) return leftOver(node, left)
+    return leftOver(node, rightOver(left, inner))
   }
   if (right !== undefined && tilt < -1) {
     const inner = right.left
-    return inner === undefined || heightOf(right.right) >= heightOf(inner)
-      ? nodeOf(nodeOf(left, item, inner), right.item, right.right)
-      : nodeOf(nodeOf(left, item, inner.left), inner.item, nodeOf(inner.right, right.item, right.right))
+    if (inner === undefined || heightOf(right.right) >= heightOf(inner)) return rightOver(node, right)
+    return rightOver(node, leftOver(right, inner))
   }
-  return nodeOf(left, item, right)
-}
-
-/** All of `left` comes before all of `right`; their heights differ by one at most. */
-const joined = <T extends Span>(left: SpanTree<T>, right: SpanTree<T>): SpanTree<T> => {
-  if (right === undefined) return left
-  const first = firstOf(right)
-  return balanced(left, first, withoutSpan(right, first))
+  return measure(node)
 }
 
 const firstOf = <T extends Span>(node: Node<T>): T => (node.left === undefined ? node.item : firstOf(node.left))
