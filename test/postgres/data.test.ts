@@ -11,6 +11,7 @@ import type { WorldStore } from '../../src/worlds/world-store.ts'
 import { conformance } from '../data/conformance.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aDatabase, skip } from '../fixtures/postgres.ts'
+import { slowness } from '../fixtures/processor.ts'
 import { aLesson, carla, day, kit, smallWorld } from '../fixtures/small-world.ts'
 
 const opened = async (t: Test, url: string): Promise<WorldStore> => {
@@ -94,8 +95,8 @@ t.test('in PostgreSQL', { skip }, async t => {
     t.strictSame(new Set(taken), new Set([undefined]))
     const taking: number[] = []
     let newcomer = writer
-    // Whoever else has the processor makes the same work dearer: the best of three is what it takes.
-    for (let run = 0; run < 3; run++) {
+    // Whoever else has the processor makes the same work dearer: the best of them is what it takes.
+    for (let run = 0; run < 5; run++) {
       const { data, reach } = sharedData(base.replica(), log)
       newcomer = data
       const before = process.cpuUsage()
@@ -103,7 +104,8 @@ t.test('in PostgreSQL', { skip }, async t => {
       const { user, system } = process.cpuUsage(before)
       taking.push((user + system) / 1000)
     }
-    t.ok(Math.min(...taking) < 1000, `it took ${taking.map(Math.round).join(', ')} ms of CPU`)
+    const bound = 1000 * slowness()
+    t.ok(Math.min(...taking) < bound, `${taking.map(Math.round).join(', ')} ms of CPU, of ${Math.round(bound)}`)
     t.equal(await newcomer.revision(), 20_000)
     const window = { start: day('04', 0), end: day('04', 48) }
     t.strictSame(
