@@ -2,6 +2,8 @@
 import { given } from '../text/given.ts'
 import { type Failed, type Violation, isFailed } from '../contract/problem.ts'
 import { mostListed } from '../contract/error-answers.ts'
+import { keptIn } from '../text/kept-in.ts'
+import { lazy } from '../text/lazy.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { components } from '../generated/control.ts'
@@ -114,6 +116,7 @@ const violationsOf = (body: NewFault, known: readonly Operation[], all = known):
   const { operations, effect, times, every, sequence, repeat } = body
   const short = shortOf(body)
   const [misplaced] = Object.keys(short)
+  const examples = examplesFor(operations, known, all)
   return [
     ...unknownAmong(operations ?? [], known),
     ...(effect === undefined && sequence === undefined && misplaced === undefined
@@ -146,9 +149,9 @@ const violationsOf = (body: NewFault, known: readonly Operation[], all = known):
     ...(effect !== undefined && isNothing(effect)
       ? [wrongBody('/effect', 'expected something that happens, found nothing.')]
       : []),
-    ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', operations, known, all)),
-    ...wrongInEffect(short, '', operations, known, all),
-    ...wrongInSequence(sequence ?? [], operations, known, all),
+    ...(effect === undefined ? [] : wrongInEffect(effect, '/effect', examples)),
+    ...wrongInEffect(short, '', examples),
+    ...wrongInSequence(sequence ?? [], examples),
   ]
 }
 
@@ -160,9 +163,7 @@ const framing = new Set(['connection', 'content-length', 'keep-alive', 'te', 'tr
 const wrongInEffect = (
   { status, code, message, headers, example, delay, connection }: Effect,
   at: string,
-  operations: readonly string[] | undefined,
-  known: readonly Operation[],
-  all: readonly Operation[],
+  examples: Examples,
 ): Violation[] => [
   ...(status !== undefined && example !== undefined
     ? [wrongBody(`${at}/example`, 'expected either a status or an example, found both.')]
@@ -191,18 +192,13 @@ const wrongInEffect = (
   ...(typeof delay === 'object' && delay.min > delay.max
     ? [wrongBody(`${at}/delay`, `expected min to be at most max, found ${delay.min} and ${delay.max}.`)]
     : []),
-  ...(example === undefined ? [] : unknownExample(example, `${at}/example`, operations, known, all)),
+  ...(example === undefined ? [] : unknownExample(example, `${at}/example`, examples)),
 ]
 
-const wrongInSequence = (
-  sequence: readonly Effect[],
-  operations: readonly string[] | undefined,
-  known: readonly Operation[],
-  all: readonly Operation[],
-): Violation[] => {
+const wrongInSequence = (sequence: readonly Effect[], examples: Examples): Violation[] => {
   const found: Violation[] = []
   for (const [index, effect] of sequence.entries()) {
-    found.push(...wrongInEffect(effect, `/sequence/${index}`, operations, known, all))
+    found.push(...wrongInEffect(effect, `/sequence/${index}`, examples))
     if (found.length >= mostListed) break
   }
   return found
@@ -222,27 +218,46 @@ const unknownExampleCode = 'unknown_example'
 const examplesOf = ({ responses }: Operation): readonly string[] =>
   responses.flatMap(({ content }) => content.flatMap(({ recordings }) => recordings.map(({ name }) => name)))
 
-/** At least one of the operations has to have it: the others go on as before. */
-const unknownExample = (
-  example: string,
-  at: string,
+/** What examples there are for the operations of a fault, looked up once for all that its effects name. */
+interface Examples {
+  /** Of the operations that are meant. */
+  readonly names: () => ReadonlySet<string>
+  /** By their names, the operations that have one, of all there are. */
+  readonly owners: () => ReadonlyMap<string, readonly string[]>
+  /** An operation that is meant is none. */
+  readonly isUnsure: () => boolean
+}
+
+const examplesFor = (
   operations: readonly string[] | undefined,
   known: readonly Operation[],
   all: readonly Operation[],
-): Violation[] => {
-  const meant = known.filter(({ id }) => operations === undefined || operations.includes(id))
-  const names = [...new Set(meant.flatMap(examplesOf))]
-  if (
-    names.includes(example)
-    || (names.length === 0 && operations?.some(id => known.every(one => one.id !== id)) === true)
-  )
-    return []
-  const others = all.filter(one => examplesOf(one).includes(example)).map(({ id }) => id)
+): Examples => ({
+  names: lazy(() => {
+    const meant = operations && new Set(operations)
+    return new Set(known.filter(({ id }) => meant === undefined || meant.has(id)).flatMap(examplesOf))
+  }),
+  owners: lazy(() => {
+    const owners = new Map<string, string[]>()
+    for (const one of all) for (const name of new Set(examplesOf(one))) keptIn(owners, name, () => []).push(one.id)
+    return owners
+  }),
+  isUnsure: lazy(() => {
+    const ids = new Set(known.map(({ id }) => id))
+    return operations?.some(id => !ids.has(id)) === true
+  }),
+})
+
+/** At least one of the operations has to have it: the others go on as before. */
+const unknownExample = (example: string, at: string, examples: Examples): Violation[] => {
+  const names = examples.names()
+  if (names.has(example) || (names.size === 0 && examples.isUnsure())) return []
+  const others = examples.owners().get(example) ?? []
   const hint = others.length === 0 ? didYouMean(nearest(example, names, 3), '.') : '.'
   return [
     wrongBody(
       at,
-      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint} ${listed(names)}`
+      `no such operation has an example ${JSON.stringify(example.slice(0, 100))}${hint} ${listed([...names])}`
         + ownedBy(others),
       unknownExampleCode,
     ),
