@@ -196,9 +196,17 @@ const bundled = (by: string): Promise<readonly BuildResult<{ metafile: true; wri
   ])
 }
 
-/** For `import`: what the library for `require` exports, by name. */
+/**
+ * For `import`: what the library for `require` exports, by name. It is asked for with `require` here too: to import it,
+ * node would look through all of its text for the names first, which takes as long as the rest.
+ */
 const forImport = (exported: readonly string[]): string =>
-  `import library from './library.cjs'\n\nexport const { ${exported.join(', ')} } = library\n`
+  [
+    `import { createRequire } from 'node:module'`,
+    `const library = createRequire(import.meta.url)('./library.cjs')`,
+    `export const { ${exported.join(', ')} } = library`,
+    '',
+  ].join('\n\n')
 
 /** The names of what the library exports. */
 const exportedNames = async (): Promise<readonly string[]> => {
