@@ -40,8 +40,8 @@ const stepsOf = (act: () => unknown): number => {
 const base = timelinesOf((): readonly Span[] => [])
 
 /**
- * The most that any of some questions and changes takes, over so many spans. The first question after many that were put
- * in sorts them.
+ * The most that any of some questions and changes takes, over so many spans. The first question after many that were
+ * put in sorts them.
  */
 const dearest = (count: number, order: (index: number) => number): number => {
   const timelines = layeredTimelines(base)
