@@ -44,6 +44,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/connections.test.ts',
     'test/postgres/stories.test.ts',
     'test/postgres/no-room.test.ts',
+    'test/postgres/outages.test.ts',
   ],
   long: [
     'test/cli/prepared.test.ts',

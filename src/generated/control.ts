@@ -1080,6 +1080,20 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /**
+         * @description `store_unavailable`: servers share their worlds (`--data`), and what they share can't be reached at this moment. Nothing
+         *     was changed.
+         */
+        StoreUnavailable: {
+            headers: {
+                /** @description Seconds after which it is worth asking again. */
+                "Retry-After"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The clock. */
         Clock: {
             headers: {
@@ -1134,6 +1148,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     listWorlds: {
@@ -1162,6 +1177,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     createWorld: {
@@ -1216,6 +1232,7 @@ export interface operations {
              * @description `too_much_work`: the body has more fields in one object, or more values, than its size allows. `too_many_bodies`: as
              *     much is being received in bodies as there is room for, and this one was the largest that had not ended.
              *     `server_stopping`: the server ends, and to make the world takes longer than that.
+             *     `store_unavailable`: what servers share can't be reached at this moment; nothing was changed.
              */
             503: {
                 headers: {
@@ -1252,6 +1269,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     deleteWorld: {
@@ -1286,6 +1304,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     resetWorld: {
@@ -1325,6 +1344,7 @@ export interface operations {
             /**
              * @description `world_deleted`, `world_expired`: it is gone since the call came. `server_stopping`: the server ends, and to make the
              *     records of another day takes longer than that. It stays as it is.
+             *     `store_unavailable`: what servers share can't be reached at this moment; nothing was changed.
              */
             503: {
                 headers: {
@@ -1380,6 +1400,7 @@ export interface operations {
             /**
              * @description `world_deleted`, `world_expired`: it is gone since the call came. `server_stopping`: the server ends before its records
              *     were made. It stays as it is.
+             *     `store_unavailable`: what servers share can't be reached at this moment; nothing was changed.
              */
             503: {
                 headers: {
@@ -1408,6 +1429,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     setClock: {
@@ -1431,6 +1453,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     advanceClock: {
@@ -1454,6 +1477,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     listFaults: {
@@ -1481,6 +1505,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     addFault: {
@@ -1521,6 +1546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     clearFaults: {
@@ -1546,6 +1572,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     deleteFault: {
@@ -1573,6 +1600,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     getPreferences: {
@@ -1592,6 +1620,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     setPreferences: {
@@ -1624,6 +1653,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     getState: {
@@ -1651,6 +1681,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     listRecords: {
@@ -1687,6 +1718,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     listActions: {
@@ -1714,6 +1746,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     runAction: {
@@ -1754,6 +1787,7 @@ export interface operations {
             /**
              * @description `world_full`: the world holds as many changes as it may, until it is reset. `too_much_work`: there are more arguments
              *     than are looked at.
+             *     `store_unavailable`: what servers share can't be reached at this moment; nothing was changed.
              */
             503: {
                 headers: {
@@ -1803,6 +1837,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     clearJournal: {
@@ -1828,6 +1863,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     exportJournal: {
@@ -1855,6 +1891,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     followJournal: {
@@ -1894,6 +1931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     verifyCalls: {
@@ -1925,7 +1963,10 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description `too_much_work`: more is asked for than a call that is kept can hold, 131,072 bytes. */
+            /**
+             * @description `too_much_work`: more is asked for than a call that is kept can hold, 131,072 bytes. `store_unavailable`: what servers
+             *     share can't be reached at this moment.
+             */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1965,6 +2006,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     getTimetable: {
@@ -2005,6 +2047,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
     listViolations: {
@@ -2032,6 +2075,7 @@ export interface operations {
             401: components["responses"]["Unauthorised"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["StoreUnavailable"];
         };
     };
 }
