@@ -63,11 +63,16 @@ const entriesOf = (source: Source, findings: Finding[]): IgnoredChange[] => {
     if (reason.trim() === '') report([...at, 'reason'], '"reason": expected why it is taken as it is.')
     if (until !== undefined && !isDay(until))
       report([...at, 'until'], `"until": expected the last day, such as 2027-01-31, found ${JSON.stringify(until)}.`)
+    const operation = text('operation')
+    if (operation !== undefined && !/^[A-Z]+ \S/.test(operation)) {
+      const said = `found ${JSON.stringify(operation)}.`
+      report([...at, 'operation'], `"operation": a method and a path were expected, such as GET /pets, ${said}`)
+    }
+    // As findings have it, and as `--json` does.
+    const pointer = text('pointer')?.replace(/^#/, '')
     for (const name of Object.keys(entry))
       if (!fields.includes(name)) report([...at, name], `"${name}" is no field of an entry: ${fields.join(', ')}.`)
-    return [
-      { rule, operation: text('operation'), pointer: text('pointer'), reason, until, place: source.place(at, 'value') },
-    ]
+    return [{ rule, operation, pointer, reason, until, place: source.place(at, 'value') }]
   })
 }
 

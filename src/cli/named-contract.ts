@@ -49,8 +49,11 @@ const fromGit = (name: string, ref: string, path: string): NamedContract => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'courtside-diff-')))
   const forget = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    if (!written(commit.out.toString().trim(), first, folder)) {
-      const advice = here === '' ? '' : ` Paths begin at the root of the repository: ${ref}:${here}${path}`
+    const id = commit.out.toString().trim()
+    if (typeOf(id, first) === 'tree') fail('it is a folder, and a file was expected.')
+    if (!written(id, first, folder)) {
+      const isHere = here !== '' && typeOf(id, posix.join(here, path)) === 'blob'
+      const advice = isHere ? ` Paths begin at the root of the repository: ${ref}:${posix.join(here, path)}` : ''
       fail(`there is no file ${first} at ${ref}.${advice}`)
     }
   } catch (error) {
@@ -60,6 +63,12 @@ const fromGit = (name: string, ref: string, path: string): NamedContract => {
   const shown = (file: string): string =>
     file.startsWith(folder + sep) ? `${ref}:${file.slice(folder.length + 1).replaceAll(sep, '/')}` : file
   return { path: join(folder, first), isFrom: name, folders: [folder], shown, forget }
+}
+
+/** What stands at a path of a commit: `blob`, `tree`; empty for nothing. */
+const typeOf = (commit: string, path: string): string => {
+  const type = git(['cat-file', '-t', `${commit}:${path}`])
+  return 'missing' in type ? '' : type.out.toString().trim()
 }
 
 /** Writes a file of a commit into the folder, and every file that it refers to. Is there such a file? */

@@ -249,10 +249,21 @@ t.test('a contract at a commit of git', async t => {
   for (const [name, why] of [
     ['nowhere:api/pets.yaml', 'git knows no commit, branch or tag nowhere. Fetch it, or look at "git branch --all".'],
     ['trunk:api/dogs.yaml', 'there is no file api/dogs.yaml at trunk.'],
+    ['trunk:api', 'it is a folder, and a file was expected.'],
     ['--all:api/pets.yaml', 'a commit, a branch or a tag was expected before the colon.'],
   ] as const) {
     const ended = await run(t, ['diff', '--', name, 'api/pets.yaml'], { cwd })
     t.strictSame([ended.code, ended.out, ended.err], [2, [], [`courtside: ${name}: ${why}`]], name)
+  }
+  for (const [name, why] of [
+    ['HEAD:./dogs.yaml', 'there is no file api/dogs.yaml at HEAD.'],
+    [
+      'HEAD:pets.yaml',
+      'there is no file pets.yaml at HEAD. Paths begin at the root of the repository: HEAD:api/pets.yaml',
+    ],
+  ] as const) {
+    const ended = await run(t, ['diff', name, 'pets.yaml'], { cwd: join(cwd, 'api') })
+    t.strictSame([ended.code, ended.err], [2, [`courtside: ${name}: ${why}`]], `${name} within a folder`)
   }
   t.strictSame(leftovers(), before, 'nothing is left in the folder for temporary files')
 })
@@ -266,6 +277,10 @@ t.test('a change that is known is ignored, with a reason', async t => {
     'good.yaml': entry('operation: GET /pets, reason: Nobody asks for more., until: "2999-01-01"'),
     'old-news.yaml': entry('reason: It was agreed., until: "2020-01-01"'),
     'another.yaml': entry('operation: GET /dogs, reason: Dogs are few.'),
+    'pointed.yaml': entry(
+      'pointer: "#/paths/~1pets/get/parameters/0/schema/maximum", reason: As a place is written in a finding.',
+    ),
+    'by-id.yaml': entry('operation: listPets, reason: As other commands name it.'),
     'bad.yaml':
       '- { rule: request-parameter-max-decrease }\n- { rule: api-tag-added, reason: a, since: 1, until: soon }\n',
   })
@@ -294,6 +309,16 @@ t.test('a change that is known is ignored, with a reason', async t => {
       sum,
     ],
     [],
+  ])
+  t.strictSame(await ended('pointed.yaml'), [0, ['0 errors, 0 warnings, 0 for the record, 1 ignored.'], []])
+  t.strictSame(await ended('by-id.yaml'), [
+    2,
+    [],
+    [
+      'by-id.yaml:1:55 error ignore-file #/0/operation: "operation": a method and a path were expected, '
+        + 'such as GET /pets, found "listPets".',
+      'courtside: by-id.yaml: 1 error.',
+    ],
   ])
   t.strictSame(await ended('bad.yaml'), [
     2,
