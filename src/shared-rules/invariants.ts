@@ -179,6 +179,17 @@ export const invariants: readonly Invariant[] = [
     }),
   },
   {
+    rule: 'period',
+    says: 'a period ends after its start',
+    isAbout: operation => isSessions(operation) || operation.id === 'listMyBookings',
+    breaches: inEach(item => {
+      const [start, end] = [textAt(item, '/period/start'), textAt(item, '/period/end')]
+      return Date.parse(end) <= Date.parse(start)
+        ? { at: '/period/end', expected: `an end after ${start}`, found: shown(end) }
+        : undefined
+    }),
+  },
+  {
     rule: 'private-hidden',
     says: 'sessions of private groups are hidden from who has no token (rule 1)',
     isAbout: isSessions,

@@ -345,8 +345,9 @@ class Verification {
     const call: Asking['call'] = async (...one) => {
       const seen = await tried(...one)
       if (typeof seen === 'string') throw new NothingGood(seen)
-      if (!seen.isSound || seen.status >= 300 || seen.body === undefined)
-        throw new NothingGood(`${seen.operation.id} was answered with ${seen.status}`)
+      if (seen.status >= 300) throw new NothingGood(`${seen.operation.id} was answered with ${seen.status}`)
+      if (!seen.isSound || seen.body === undefined)
+        throw new NothingGood(`the answer of ${seen.operation.id} breaks its contract`)
       return seen
     }
     try {

@@ -98,6 +98,17 @@ const faults: readonly Fault[] = [
     line: /^start:$/,
   },
   {
+    name: 'sessions end before they start',
+    operation: 'listClubCoachingSessions',
+    path: sessions,
+    answer: eachItemWith(item => {
+      const { start, end } = fields(item.period)
+      return { ...item, period: { start: end, end: start } }
+    }),
+    rule: 'period',
+    line: /^end:$/,
+  },
+  {
     name: 'the match that changed first comes first',
     operation: 'listMyMatches',
     path: /^\/my\/matches$/,
