@@ -9,8 +9,9 @@ import { defaultName } from '../test-kit/courtside.ts'
 import { Failure } from './failure.ts'
 import { judging, tell } from './judged.ts'
 import type { Log, Ready } from './log.ts'
-import { type ReportFiles, refuseUnwritable, writeReport } from './report-files.ts'
+import { type ReportFiles, putFile, refuseUnwritable, writeReport } from './report-files.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
+import { servedHar } from './served-exchanges.ts'
 
 export interface ExecCommand {
   readonly serve: Omit<ServeOptions, 'onListening' | 'onServed' | 'onVerification' | 'coverage'>
@@ -28,6 +29,7 @@ export interface ExecCommand {
  * @throws Failure for a server that can't start, and a command that there is not
  */
 export const execCommand = async (asked: ExecCommand, log: Log): Promise<number> => {
+  const { har, ...forms } = asked.files
   refuseUnwritable(asked.files)
   let serving: Serving | undefined
   let ready: Ready | undefined
@@ -39,10 +41,12 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   await serve(heard, { ...log, ready: fields => void (ready = fields) })
   try {
     const code = await ended(asked, variablesOf(ready))
+    if (har !== undefined && ready !== undefined)
+      putFile('har', har, await servedHar(ready.control.url, asked.serve.controlToken))
     const report = await judge?.report(asked.baseline)
     if (report === undefined) return code
     tell(report, log)
-    writeReport(report, [], asked.files, text => text)
+    writeReport(report, [], forms, text => text)
     return code === 0 ? exitCodeOf(report) : code
   } finally {
     await serving?.close()

@@ -8,7 +8,7 @@ import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
 import { courtsideVersion } from '../version.ts'
 import type { Log } from './log.ts'
-import { tellGitHub } from './report-files.ts'
+import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
 import { streams } from './standard-streams.ts'
 
@@ -67,16 +67,27 @@ export const tell = (report: Report, log: Log): void => {
   tellGitHub(report, process.env, streams.out, text => text)
 }
 
-/** Serves until a signal, then tells how it was called; by that it ends. */
-export const serveJudged = async (options: ServeOptions, log: Log): Promise<void> => {
+/**
+ * Serves until a signal, then tells how it was called; by that it ends.
+ *
+ * @throws Failure for a report that can't be written
+ */
+export const serveJudged = async (
+  options: ServeOptions,
+  files: ReportFiles,
+  baseline: Baseline | undefined,
+  log: Log,
+): Promise<void> => {
+  refuseUnwritable(files)
   let origin = ''
   const judge = judging('start', options, () => origin)
   const onListening = (serving: Serving): void =>
     options.onListening({
       close: async () => {
-        const report = await judge.report(undefined)
+        const report = await judge.report(baseline)
         await serving.close()
         tell(report, log)
+        writeReport(report, [], files, text => text)
         process.exitCode = exitCodeOf(report)
       },
     })

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
 import { ownRules, rules } from '../../src/comparison/rules.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
+import { faultsOfReport } from '../report/report-schema.ts'
 import { aFolder, plainEnvironment, root, run } from './child-process.ts'
 
 const pets = (schema: string): string => `openapi: 3.1.0
@@ -129,6 +130,24 @@ t.test('what breaks nothing ends with 0, and at another level with 1', async t =
 t.test('a contract against itself', async t => {
   const ended = await run(t, ['diff', 'openapi/sports-club.yaml', 'openapi/sports-club.yaml', '--fail-on', 'info'])
   t.strictSame([ended.code, ended.out, ended.err], [0, ['Nothing changed that anybody could notice.'], []])
+})
+
+t.test('with a file, --json is the report, and the terminal says what it says without', async t => {
+  const cwd = aFolderWith(t, narrower)
+  const plain = await run(t, ['diff', 'old.yaml', 'new.yaml'], { cwd })
+  const beside = await run(t, ['diff', 'old.yaml', 'new.yaml', '--json', 'report.json'], { cwd })
+  t.strictSame([beside.code, beside.out, beside.err], [plain.code, plain.out, plain.err])
+  const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
+  t.strictSame(faultsOfReport(report), [])
+  hasFields(t, report.checks, [
+    { operation: 'GET /pets', rule: 'request-parameter-max-decreased', failures: [{ place: { line: 7, column: 62 } }] },
+    { operation: 'contract', rule: 'compatible', outcome: 'held' },
+  ])
+  // Before the contracts it takes none of them for its file.
+  const lines = await run(t, ['diff', '--json', 'old.yaml', 'new.yaml'], { cwd })
+  t.strictSame(lines.out, (await run(t, ['diff', 'old.yaml', 'new.yaml', '--json'], { cwd })).out)
+  const one = await run(t, ['diff', 'old.yaml'], { cwd })
+  t.strictSame([one.code, one.err], [2, ["courtside: missing required argument 'new'"]])
 })
 
 t.test('as JSON it is one change a line, and the sum', async t => {

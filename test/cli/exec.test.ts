@@ -112,7 +112,7 @@ t.test('no call at all: 1', async t => {
 
 t.test('calls that break it: 1, each told once, with what would be right, in every form', async t => {
   const folder = aFolder(t)
-  const forms = ['junit', 'json', 'html', 'markdown']
+  const forms = ['junit', 'json', 'html', 'markdown', 'har']
   const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
   const script = calls('/clubs', '/clubs?limit=501', '/clubs?limit=502', '/club')
   const { code, out } = await exec(t, ['--fail-on-violation', ...files], script)
@@ -143,6 +143,11 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
     { operation: 'no operation', failures: [{ found: /^No operation at GET \/v2\/club\. Nearest: / }] },
   ])
   t.match(out.at(-1), /^broken: 2 of 2 checks broken/)
+  const statuses = [200, 400, 400, 404]
+  t.strictSame(
+    exchangedIn(join(folder, 'har')).map(([, status]) => status),
+    statuses,
+  )
 
   const baseline = join(folder, 'baseline')
   const failures = checks.flatMap((check: { failures: readonly { fingerprint: string }[] }) => check.failures)
@@ -176,6 +181,56 @@ t.test('what was asked of calls in vain is told with the calls that nearly were 
   const report = JSON.parse(readFileSync(join(folder, 'json'), 'utf8'))
   t.strictSame(faultsOfReport(report), [])
   hasFields(t, report.remarks, [{ level: 'warning', operation: 'listClubs', rule: 'verification' }])
+})
+
+/** World and status of each exchange of a HAR. */
+const exchangedIn = (file: string): readonly (readonly [world: string, status: number, url: string])[] => {
+  const { log } = JSON.parse(readFileSync(file, 'utf8'))
+  return log.entries.map((one: { comment: string; request: { url: string }; response: { status: number } }) => [
+    one.comment,
+    one.response.status,
+    new URL(one.request.url).pathname,
+  ])
+}
+
+t.test('what was exchanged is kept of every world, judged or not', async t => {
+  const har = join(aFolder(t), 'har')
+  const script = `const { COURTSIDE_CONTROL_URL: control, COURTSIDE_STUB_URL: stub } = process.env
+    const json = { 'content-type': 'application/json' }
+    const made = await fetch(control + '/worlds', { method: 'POST', headers: json, body: '{"name":"mine"}' })
+    const { url } = await made.json()
+    const headers = { 'X-API-Key': process.env.COURTSIDE_API_KEY }
+    await (await fetch(url + '/clubs', { headers })).text()
+    await (await fetch(stub + '/affiliates', { headers: { 'X-API-Key': 'wrong' } })).text()`
+  const { code, err } = await exec(t, ['--har', har], script)
+  t.strictSame({ code, err }, { code: 0, err: [] })
+  t.strictSame(exchangedIn(har), [
+    ['mine', 200, '/w/mine/v2/clubs'],
+    ['default', 400, '/v2/affiliates'],
+  ])
+  t.notMatch(readFileSync(har, 'utf8'), 'demo-key')
+})
+
+t.test('a server leaves its report and its exchanges when it is ended', async t => {
+  const folder = aFolder(t)
+  const forms = ['junit', 'html', 'markdown', 'har']
+  const files = forms.flatMap(form => [`--${form}`, join(folder, form)])
+  const contract = 'test/fixtures/served-library.yaml'
+  const { out, end } = start(t, ['virtual', contract, '--port', '0', '--quiet', '--fail-on-violation', ...files], {
+    env,
+  })
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await out.next(/at http:/))?.[0] ?? ''
+  await (await fetch(`${url}/shelves`)).text()
+  const { code } = await end('SIGTERM')
+  t.equal(code, 0)
+  t.strictSame(readdirSync(folder).toSorted(), forms.toSorted())
+  t.strictSame(exchangedIn(join(folder, 'har')), [['default', 200, '/shelves']])
+  t.match(readFileSync(join(folder, 'junit'), 'utf8'), /tests="1" failures="0"/)
+  const alone = await run(t, ['start', '--port', '0', '--junit', join(folder, 'junit')], { env })
+  t.strictSame(
+    [alone.code, alone.err],
+    [2, ['courtside: --junit: there is a report with --fail-on-violation alone. Give that too.']],
+  )
 })
 
 t.test('start and virtual say it when they are ended', async t => {

@@ -1,12 +1,15 @@
 /** `courtside diff`: what a change of a contract breaks, for whom. */
 import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
+import { Failure } from '../failure.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { withReportsBeside } from './report-options.ts'
 import { type Run, type ServerFlags, allowFiles, helpOption, logFor } from './server-options.ts'
 import { wholeNumber } from './values.ts'
 
-interface DiffFlags extends Pick<ServerFlags, 'json' | 'allowFiles'>, Omit<ReportFiles, 'json' | 'har'> {
+interface DiffFlags extends Pick<ServerFlags, 'allowFiles'>, Omit<ReportFiles, 'json' | 'har'> {
+  /** True: without a file. */
+  readonly json: string | boolean
   readonly failOn: 'error' | 'warning' | 'info'
   readonly ignore?: string
   readonly stabilityLevel: 'draft' | 'alpha' | 'beta' | 'stable'
@@ -22,7 +25,8 @@ export const addDiffCommand = (command: Command, run: Run): void => {
       .command('diff')
       .description('Say what a change of a contract breaks, for whom, with file, line and column.')
       .argument('<old>', 'path of the contract as it was; or main:openapi/pets.yaml, as it is at a commit of git')
-      .argument('<new>', 'the same, of the contract as it is now')
+      .argument('[new]', 'the same, of the contract as it is now')
+      .usage('[options] <old> <new>')
       .addOption(
         new Option('--fail-on <level>', 'the exit code is 1 from this level on')
           .choices(['error', 'warning', 'info'])
@@ -43,7 +47,7 @@ export const addDiffCommand = (command: Command, run: Run): void => {
         new Option('--deprecation-days-stable <days>', 'the same, of what is stable').default(0).argParser(days),
       )
       .addOption(allowFiles())
-      .option('--json', 'one JSON object a line', false),
+      .option('--json [file]', 'the report as JSON, the format report/1; without a file one JSON object a line', false),
   )
     .helpOption(...helpOption)
     .addHelpText(
@@ -52,13 +56,18 @@ export const addDiffCommand = (command: Command, run: Run): void => {
         + '  courtside diff main:openapi/pets.yaml openapi/pets.yaml\n'
         + "\nExit code 1 when it breaks anything, 2 when a contract can't be read.",
     )
-    .action(async (before: string, after: string, flags: DiffFlags) => {
-      await run(logFor(flags), async () => {
+    .action(async (first: string, second: string | undefined, flags: DiffFlags) => {
+      // What follows `--json` is a file only where there are two contracts beside it.
+      const isLines = flags.json === true || (typeof flags.json === 'string' && second === undefined)
+      const [before, after] = typeof flags.json === 'string' && isLines ? [flags.json, first] : [first, second]
+      await run(logFor({ json: isLines }), async () => {
+        if (after === undefined) throw new Failure("missing required argument 'new'", 2)
         const { diff } = await import('../checking.ts')
         const { junit, html, markdown, stabilityLevel, deprecationDaysBeta, deprecationDaysStable } = flags
+        const json = isLines || typeof flags.json === 'boolean' ? undefined : flags.json
         const sunsetDays = { beta: deprecationDaysBeta, stable: deprecationDaysStable }
         const policy = { threshold: stabilityLevel, sunsetDays }
-        diff(before, after, { ...flags, policy, files: given({ junit, html, markdown }) })
+        diff(before, after, { ...flags, json: isLines, policy, files: given({ junit, json, html, markdown }) })
       })
     })
 }

@@ -9,10 +9,10 @@ import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { type Run, allowFiles, datesOption, helpOption } from './server-options.ts'
-import { type TestFlags, coverageOption, failOnViolation } from './test-options.ts'
+import { type TestFlags, coverageOption, failOnViolation, refuseFormsAlone, servedHarOption } from './test-options.ts'
 import { instant, wholeNumber } from './values.ts'
 
-interface ExecFlags extends TestFlags, Omit<ReportFiles, 'har'>, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
+interface ExecFlags extends TestFlags, ReportFiles, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
   readonly contract?: string
   readonly allowFiles: readonly string[]
   readonly seed: number
@@ -43,6 +43,7 @@ export const addExecCommand = (command: Command, run: Run): void => {
       .addOption(coverageOption())
       .option('--baseline <file>', 'broken calls that are known and taken as they are'),
   )
+    .addOption(servedHarOption())
     .passThroughOptions()
     .helpOption(...helpOption)
     .addHelpText(
@@ -59,9 +60,8 @@ export const addExecCommand = (command: Command, run: Run): void => {
       await run(log, async () => {
         const { contract, seed, world, scenario, now, dates, baseline } = flags
         const files = reportFilesOf(flags)
-        const [form] = [...Object.keys(files), ...(baseline === undefined ? [] : ['baseline'])]
-        if (form !== undefined && !flags.failOnViolation)
-          throw new Failure(`--${form}: there is a report with --fail-on-violation alone. Give that too.`, 2)
+        const { har: _, ...forms } = files
+        refuseFormsAlone(flags.failOnViolation, forms, baseline)
         if (contract !== undefined && (world ?? scenario) !== undefined)
           throw new Failure(`--contract ${contract}: worlds are the club's. Leave them out, or it.`, 2)
         const { execCommand, readBaseline, servedClub, servedForeign } = await import('../executing.ts')

@@ -3,22 +3,24 @@ import { type Command, Option } from 'commander'
 import { given } from '../../text/given.ts'
 import type { Club } from '../served-contract.ts'
 import { type Run, type ServerFlags, logFor, servedBy, withServerOptions } from './server-options.ts'
-import { type TestFlags, coverageOption, failOnViolation, serveAsAsked } from './test-options.ts'
+import { type ServedTestFlags, serveAsAsked, withTestOptions } from './test-options.ts'
 import { pause, publicUrl } from './values.ts'
 
-interface ClubFlags extends Club, TestFlags {
+interface ClubFlags extends Club, ServedTestFlags {
   readonly publicUrl?: string
   readonly drain: number
 }
 
 export const addStartCommand = (command: Command, run: Run): void => {
-  withServerOptions(
-    command
-      .command('start')
-      .description(
-        'Serve the club: its rules over living data at /v2, recorded examples without credentials at '
-          + '/virtual/v2; /v1, /test and /dev alike.',
-      ),
+  withTestOptions(
+    withServerOptions(
+      command
+        .command('start')
+        .description(
+          'Serve the club: its rules over living data at /v2, recorded examples without credentials at '
+            + '/virtual/v2; /v1, /test and /dev alike.',
+        ),
+    ),
   )
     .option('--world <file>', 'world that the stub lives in, YAML or a JSON record a line; without one the demo')
     .addOption(
@@ -49,8 +51,6 @@ export const addStartCommand = (command: Command, run: Run): void => {
         .argParser(pause)
         .default(5_000, 'PT5S'),
     )
-    .addOption(failOnViolation())
-    .addOption(coverageOption())
     .addHelpText('after', '\nExample:\n  courtside start --port 4010\n  curl http://127.0.0.1:4010/virtual/v2/clubs')
     .action(async (flags: ServerFlags & ClubFlags) => {
       const log = logFor(flags)

@@ -1,11 +1,20 @@
 /** The options of every command that serves somebody's tests. */
-import { Option } from 'commander'
+import { type Command, Option } from 'commander'
+import { given } from '../../text/given.ts'
+import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import type { ReportFiles } from '../report-files.ts'
 import type { ServeOptions } from '../serve.ts'
+import { withReportsBeside } from './report-options.ts'
 
 export interface TestFlags {
   readonly failOnViolation: boolean
   readonly coverage?: string
+}
+
+/** Of a command that serves until a signal, and tells of the calls then. */
+export interface ServedTestFlags extends TestFlags, Omit<ReportFiles, 'json'> {
+  readonly baseline?: string
 }
 
 export const failOnViolation = (): Option =>
@@ -17,15 +26,34 @@ export const failOnViolation = (): Option =>
 export const coverageOption = (): Option =>
   new Option('--coverage <dir>', 'leave there at the end what was exercised of the contract; see courtside coverage')
 
+export const servedHarOption = (): Option =>
+  new Option('--har <file>', 'what was exchanged, as HAR 1.2: of the worlds that are there at the end')
+
+export const withTestOptions = (command: Command): Command =>
+  withReportsBeside(
+    command
+      .addOption(failOnViolation())
+      .addOption(coverageOption())
+      .option('--baseline <file>', 'broken calls that are known and taken as they are'),
+  ).addOption(servedHarOption())
+
+/** @throws Failure for a form of a report that nobody asked for */
+export const refuseFormsAlone = (isJudged: boolean, forms: object, baseline: string | undefined): void => {
+  const [form] = [...Object.keys(forms), ...(baseline === undefined ? [] : ['baseline'])]
+  if (form !== undefined && !isJudged)
+    throw new Failure(`--${form}: there is a report with --fail-on-violation alone. Give that too.`, 2)
+}
+
 /** Nothing of it is loaded unless it is asked for. */
-export const serveAsAsked = async (
-  options: ServeOptions,
-  { failOnViolation: isJudged, coverage }: TestFlags,
-  log: Log,
-): Promise<void> => {
+export const serveAsAsked = async (options: ServeOptions, flags: ServedTestFlags, log: Log): Promise<void> => {
+  const { failOnViolation: isJudged, coverage, junit, html, markdown, har, baseline } = flags
+  const forms = given({ junit, html, markdown })
+  refuseFormsAlone(isJudged, forms, baseline)
   const { serve } = await import('../serving.ts')
-  if (!isJudged && coverage === undefined) return serve(options, log)
-  const { serveJudged, withCoverage } = await import('../executing.ts')
-  const served = coverage === undefined ? options : withCoverage(options, coverage)
-  return isJudged ? serveJudged(served, log) : serve(served, log)
+  if (!isJudged && coverage === undefined && har === undefined) return serve(options, log)
+  const { readBaseline, serveJudged, withCoverage, withHar } = await import('../executing.ts')
+  const covered = coverage === undefined ? options : withCoverage(options, coverage)
+  const [served, heard] = har === undefined ? [covered, log] : withHar(covered, har, log)
+  if (!isJudged) return serve(served, heard)
+  return serveJudged(served, forms, baseline === undefined ? undefined : readBaseline(baseline), heard)
 }
