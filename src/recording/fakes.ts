@@ -50,14 +50,18 @@ export const fakesWith = (key: Buffer): Fakes => {
   const hex = (value: string, attempt: number, length: number): string =>
     createHmac('sha512', key).update(`${attempt} hex ${value}`).digest('hex').slice(0, length)
 
-  const alike = (value: string, attempt: number): string => {
+  const alike = (value: string, attempt: number, changed = any): string => {
     const characters = [...value.normalize('NFC')]
     const numbers = drawn(value, attempt, characters.length)
-    return characters.map((one, index) => alikeCharacter(one, numbers[index] ?? 0, index === 0)).join('')
+    return characters
+      .map((one, index) => (changed.test(one) ? alikeCharacter(one, numbers[index] ?? 0, index === 0) : one))
+      .join('')
   }
 
-  const text = (value: string, { name, format, hasPattern, shortest, longest }: Named, attempt: number): string => {
-    const fits = (candidate: string): boolean => candidate.length >= shortest && candidate.length <= longest
+  const text = (value: string, { name, format, patterns, shortest, longest }: Named, attempt: number): string => {
+    const matches = (candidate: string): boolean => patterns.every(pattern => pattern.test(candidate))
+    const fits = (candidate: string): boolean =>
+      candidate.length >= shortest && candidate.length <= longest && matches(candidate)
     const special = ((): string | undefined => {
       if (format === 'uuid') return undefined
       if (format === 'date' || format === 'date-time') {
@@ -71,7 +75,7 @@ export const fakesWith = (key: Buffer): Fakes => {
         const zones = zonesLike(value)
         if (zones.length > 0) return zones[((drawn(value, 0, 1)[0] ?? 0) + attempt) % zones.length]
       }
-      if (hasPattern) return undefined
+      if (patterns.length > 0) return undefined
       // No address of a fake is anybody's (RFC 2606, section 3), nor is a telephone (Ofcom's numbers for drama).
       if (/^[^@\s]+@[^@\s]+$/.test(value)) return `${hex(value, attempt, 10)}@example.com`
       if (/^https?:\/\//i.test(value)) return `https://example.com/${hex(value, attempt, 10)}`
@@ -82,7 +86,11 @@ export const fakesWith = (key: Buffer): Fakes => {
           .join('')}`
       return undefined
     })()
-    return special !== undefined && fits(special) ? special : alike(value, attempt)
+    if (special !== undefined && fits(special)) return special
+    // Where a pattern spells out some characters (`^M-[0-9]+$`), the others are enough.
+    const candidates = patterns.length === 0 ? [any] : [any, anyDigit, anyLetter]
+    const [first = '', ...others] = candidates.map(changed => alike(value, attempt, changed))
+    return [first, ...others].find(one => one !== value && matches(one)) ?? first
   }
 
   return {
@@ -100,6 +108,10 @@ export const fakesWith = (key: Buffer): Fakes => {
 
 /** Tries of a number that has to lie within bounds. */
 const mostSteps = 100
+
+const any = /[^]/u
+const anyDigit = /\p{N}/u
+const anyLetter = /\p{L}/u
 
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/[1-9]/, '123456789'],

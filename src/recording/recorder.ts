@@ -152,7 +152,7 @@ export const recorder = ({
         typeof value,
         value,
         named.format,
-        named.hasPattern,
+        named.patterns.map(String),
         named.minimum,
         named.maximum,
         named.shortest,

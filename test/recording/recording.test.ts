@@ -459,7 +459,7 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
   const named = {
     name: '',
     format: undefined,
-    hasPattern: false,
+    patterns: [],
     minimum: -Infinity,
     maximum: Infinity,
     shortest: 0,
@@ -473,6 +473,30 @@ t.test('a fake is like what it stands for, and keeps within its bounds', async t
   }
   t.equal(String(fakes.of(471_100, named, 0)), fakes.of('471100', named, 0), 'a number and its text agree')
   t.match(fakes.of('a@b.example', { ...named, longest: 11 }, 0), /^.@.\..{7}$/, 'and its length')
+  const patterned: readonly (readonly [value: string, pattern: RegExp])[] = [
+    ['r12', /^r[0-9]+$/],
+    ['M-0471', /^M-[0-9]{4}$/],
+    ['7-left', /^7-[a-z]{4}$/],
+    ['0123456789abcdef01234567', /^[0-9a-f]{24}$/],
+  ]
+  for (const [value, pattern] of patterned) {
+    const fake = fakes.of(value, { ...named, patterns: [pattern] }, 0)
+    t.match(fake, pattern, `${value} keeps to its pattern`)
+    t.not(fake, value)
+  }
+})
+
+t.test('a text whose pattern spells out a part of it is recorded, with another in its place', async t => {
+  const patterned = people.replace('^[0-9a-f]{24}$', () => '^member-[0-9]{6}$')
+  const { files, setAside } = await recorded(
+    contractOf(t, patterned),
+    aHar({ body: [{ id: 'member-471123', name: 'Anna', friend: { id: 'member-471123', name: 'Anna' } }] }),
+  )
+  t.strictSame([...setAside], [])
+  const text = [...(files?.values() ?? [])].join('')
+  const ids = text.match(/member-\d{6}/g) ?? []
+  t.strictSame([ids.length, new Set(ids).size], [2, 1], 'the same in both places')
+  t.notMatch(text, '471123')
 })
 
 t.test('what is no HAR', async t => {
