@@ -1,8 +1,11 @@
 /** Any other contract, by two services that keep to it and differ all the same: what is told, and what is not. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t, { type Test } from 'tap'
 import type { Passed, Passing } from '../fixtures/faulty-provider.ts'
 import { aProvider } from '../fixtures/faulty-provider.ts'
+import { aFolder } from '../cli/child-process.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { type Comparing, type ComparedService, compare, told } from './drifted.ts'
 
@@ -188,3 +191,28 @@ for (const { name, provider, standIn = {}, values = false, ...expected } of case
       }
   })
 }
+
+t.test('where the contract names no body, each may have its own', async t => {
+  const file = join(aFolder(t), 'openapi.yaml')
+  writeFileSync(
+    file,
+    `openapi: 3.1.0
+info: { title: Parcels, version: '1' }
+paths:
+  /parcels/{id}:
+    get:
+      operationId: getParcel
+      parameters: [{ name: id, in: path, required: true, example: p1, schema: { type: string, pattern: '^p[0-9]+$' } }]
+      responses:
+        '200': { description: One., content: { application/json: { schema: { type: object } } } }
+        '400': { description: No such id. }
+`,
+  )
+  const service = (refusal: Passed): Promise<string> =>
+    aProvider(t, '', ({ url }) => Promise.resolve(/^\/parcels\/p\d+$/.test(url.pathname) ? json(200, {}) : refusal))
+  const baseUrl = await service({ status: 400, headers: new Headers(), body: '' })
+  const against = await service(json(400, { message: 'No.' }))
+  const { checks, ...drifted } = await compare({ baseUrl, against, contract: file })
+  t.strictSame(told({ checks, ...drifted }), [])
+  t.ok(drifted.requests > 4)
+})
