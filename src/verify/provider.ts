@@ -5,6 +5,7 @@
  */
 import { whyUnreachable } from '../text/unreachable.ts'
 import { counted } from '../text/counted.ts'
+import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
 import type { RecordedExchange } from '../report/har.ts'
 import { harRoom } from '../report/har-room.ts'
@@ -32,7 +33,13 @@ export interface Answered {
 export type Came =
   | { readonly kind: 'answer'; readonly answer: Answered }
   | { readonly kind: 'late'; readonly milliseconds: number }
-  | { readonly kind: 'lost'; readonly message: string; readonly isCutOff?: boolean }
+  | {
+      readonly kind: 'lost'
+      readonly message: string
+      readonly isCutOff?: boolean
+      /** The head of an answer had come: somebody is there. */
+      readonly hasBegun?: boolean
+    }
 
 export type Lost = Exclude<Came, { readonly kind: 'answer' }>
 
@@ -153,6 +160,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     const began = now()
     let statusText = ''
     let came: Came
+    let coding: string | null | undefined
     try {
       const answer = await options.fetch(url, {
         method,
@@ -161,6 +169,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
         signal: AbortSignal.any([AbortSignal.timeout(timeout), ...lastingTo(method, isOwed)]),
         ...given({ body }),
       })
+      coding = answer.headers.get('content-encoding')
       const bytes = await bytesOf(answer)
       statusText = answer.statusText
       came = { kind: 'answer', answer: { status: answer.status, headers: new Map(answer.headers), bytes, at: now() } }
@@ -169,7 +178,12 @@ export const providerAt = (options: ProviderOptions): Provider => {
       if (isGivenUp) refuseStopped(isOwed || !repeatable.has(method))
       came = isLate(error)
         ? { kind: 'late', milliseconds: timeout }
-        : { kind: 'lost', message: whyUnreachable(error), isCutOff: isCutOff(error) }
+        : {
+            kind: 'lost',
+            message: whyUnread(error, coding ?? '') ?? whyUnreachable(error),
+            isCutOff: isCutOff(error),
+            hasBegun: coding !== undefined,
+          }
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))
@@ -243,15 +257,26 @@ const retryAfter = ({ status, headers }: Answered, now: number): number | undefi
   return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }
 
+class TooLarge extends Error {}
+
 const bytesOf = async (answer: Response): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of answer.body ?? []) {
     length += chunk.length
-    if (length > largestAnswer) throw new Error(`the answer is larger than ${largestAnswer} bytes`)
+    if (length > largestAnswer) throw new TooLarge(`an answer of more than ${largestAnswer} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Why a body that came can't be read; undefined: it didn't come. Codes of zlib begin with Z_, those of Brotli differ. */
+const whyUnread = (error: unknown, coding: string): string | undefined => {
+  if (error instanceof TooLarge) return error.message
+  const { cause } = error instanceof Error ? error : {}
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (!(cause instanceof Error) || !/^Z_|BROTLI/.test(code)) return undefined
+  return `a body that isn't in the coding of its Content-Encoding, ${cut(coding, 40)}: ${cause.message} (${code})`
 }
 
 /** Safe, so that it may be sent twice (RFC 9110, section 9.2.2): a kept connection may be closed while it is used. */

@@ -377,6 +377,18 @@ t.test('where nothing answers nobody can say', async t => {
   ])
 })
 
+t.test('a service whose answers can be read by nobody is there, and broken', async t => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  const provider = await aProvider(t, origin, () =>
+    Promise.resolve({ status: 200, headers: new Headers(headers), body: 'no gzip' }),
+  )
+  const { unjudged, checks } = await hold({ baseUrl: `${provider}/v2`, ...credentials, operations: ['listClubs'] })
+  t.equal(unjudged, undefined)
+  hasFields(t, brokenIn(checks), [
+    /^listClubs answers-in-time: .* found a body that isn't in the coding of its Content-Encoding, gzip: incorrect header/,
+  ])
+})
+
 t.test('only what failed is tried again', async t => {
   const wrong = await aProvider(t, origin, (passing, hand) => {
     const url = new URL(passing.url)
