@@ -1,0 +1,144 @@
+/**
+ * Two servers that share their worlds behind the proxy that compose.yaml has, by the project's own `haproxy.cfg`: each
+ * is started anew while calls come, and none of them is lost.
+ *
+ * Skipped where HAProxy isn't installed.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import t, { type Test } from 'tap'
+import { type Running, aFolder, root, start } from '../cli/child-process.ts'
+import { aDatabase, skip } from '../fixtures/postgres.ts'
+
+const isHere = spawnSync('haproxy', ['-v']).status === 0
+const noProxy = isHere ? skip : 'there is no HAProxy here (apt-get install haproxy)'
+
+/** One that nobody listens at, a moment ago. */
+const aFreePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('It has no port.')
+  return address.port
+}
+
+const ready = async (t: Test, data: string, port: number): Promise<Running> => {
+  const running = start(t, ['start', '--data', data, '--port', String(port), '--quiet', '--drain', 'PT3S'])
+  await running.out.next(/at http:/)
+  return running
+}
+
+interface Proxy {
+  readonly url: string
+  /** When it has seen a server come back, by its name in the file. */
+  up(server: string): Promise<void>
+}
+
+const haproxyBefore = async (t: Test, ports: readonly [one: number, other: number]): Promise<Proxy> => {
+  const port = await aFreePort()
+  const settings = readFileSync(join(root, 'haproxy.cfg'), 'utf8')
+    .replace('bind :4010', `bind 127.0.0.1:${port}`)
+    .replace('one:4010', `127.0.0.1:${ports[0]}`)
+    .replace('other:4010', `127.0.0.1:${ports[1]}`)
+  const file = join(aFolder(t), 'haproxy.cfg')
+  writeFileSync(file, settings)
+  const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8' })
+  t.equal(status, 0, stderr)
+  const child = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  const seen = new Set<string>()
+  let look = (): void => undefined
+  createInterface(child.stderr).on('line', line => {
+    const [, server] = /Server servers\/(\w+) is UP/.exec(line) ?? []
+    if (server !== undefined) seen.add(server)
+    look()
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    up: server =>
+      new Promise(resolve => {
+        look = () => seen.has(server) && resolve()
+        look()
+      }),
+  }
+}
+
+/** Asks one call after the other, on connections that are kept, until it is ended. */
+const crowdAt = (t: Test, url: string, size: number) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: size })
+  t.teardown(() => agent.destroy())
+  const answered = new Map<string, number>()
+  const crowd = { isOver: false }
+  let heard = (): void => undefined
+  const ask = (): Promise<string> =>
+    new Promise(resolve => {
+      const asked = request(`${url}/v2/clubs?limit=1`, { agent, headers: { 'x-api-key': 'demo-key' } })
+      asked.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+      asked.once('response', (answer: IncomingMessage) => {
+        answer.resume()
+        answer.once('error', error => resolve(error.message))
+        answer.once('end', () => resolve(String(answer.statusCode)))
+      })
+      asked.end()
+    })
+  const one = async (): Promise<void> => {
+    while (!crowd.isOver) {
+      // Each waits for its answer.
+      // oxlint-disable-next-line no-await-in-loop
+      const outcome = await ask()
+      answered.set(outcome, (answered.get(outcome) ?? 0) + 1)
+      heard()
+    }
+  }
+  const all = Array.from({ length: size }, one)
+  const count = (): number => [...answered.values()].reduce((sum, times) => sum + times, 0)
+  return {
+    outcomes: () => [...answered.keys()],
+    /** When so many more have been answered. */
+    after: (calls: number): Promise<void> => {
+      const wanted = count() + calls
+      return new Promise(resolve => {
+        heard = () => count() >= wanted && resolve()
+      })
+    },
+    end: async () => {
+      crowd.isOver = true
+      await Promise.all(all)
+    },
+  }
+}
+
+t.test('behind HAProxy both are started anew, one after the other, and no call is lost', { skip: noProxy }, async t => {
+  const database = await aDatabase(t)
+  const ports = [await aFreePort(), await aFreePort()] as const
+  const servers = [await ready(t, database.url, ports[0]), await ready(t, database.url, ports[1])]
+  const { url, up } = await haproxyBefore(t, ports)
+  // Until it listens, and has seen that they are ready.
+  for (let status = 0; status !== 200;)
+    // oxlint-disable-next-line no-await-in-loop
+    status = await fetch(`${url}/health/ready`).then(
+      answer => answer.status,
+      () => 0,
+    )
+  const crowd = crowdAt(t, url, 20)
+  await crowd.after(100)
+  for (const [index, port] of ports.entries()) {
+    // One at a time, as it is done where nobody may notice.
+    // oxlint-disable-next-line no-await-in-loop
+    t.equal((await servers[index]?.end('SIGTERM'))?.code, 0)
+    // oxlint-disable-next-line no-await-in-loop
+    await crowd.after(100)
+    // oxlint-disable-next-line no-await-in-loop
+    await ready(t, database.url, port)
+    // oxlint-disable-next-line no-await-in-loop
+    await up(index === 0 ? 'one' : 'other')
+  }
+  await crowd.end()
+  t.strictSame(crowd.outcomes(), ['200'])
+})
