@@ -270,7 +270,7 @@ const bytesOf = async (answer: Response): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Why a body that came can't be read; undefined: it didn't come. Codes of zlib begin with Z_, those of Brotli differ. */
+/** Why a body that came can't be read; undefined: it didn't come. Codes of zlib begin with Z_, Brotli's don't. */
 const whyUnread = (error: unknown, coding: string): string | undefined => {
   if (error instanceof TooLarge) return error.message
   const { cause } = error instanceof Error ? error : {}

@@ -385,7 +385,7 @@ t.test('a service whose answers can be read by nobody is there, and broken', asy
   const { unjudged, checks } = await hold({ baseUrl: `${provider}/v2`, ...credentials, operations: ['listClubs'] })
   t.equal(unjudged, undefined)
   hasFields(t, brokenIn(checks), [
-    /^listClubs answers-in-time: .* found a body that isn't in the coding of its Content-Encoding, gzip: incorrect header/,
+    /^listClubs answers-in-time: .* a body that isn't in the coding of its Content-Encoding, gzip: incorrect header/,
   ])
 })
 
