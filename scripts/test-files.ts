@@ -33,6 +33,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/chaos.test.ts',
     'test/postgres/containers.test.ts',
     'test/postgres/data.test.ts',
+    'test/postgres/haproxy.test.ts',
     'test/postgres/store.test.ts',
     'test/postgres/lost-answers.test.ts',
     'test/postgres/wholes.test.ts',
