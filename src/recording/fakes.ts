@@ -3,6 +3,8 @@
  * same stood. Made with a key that is drawn anew for each run and never written, so that nothing leads back.
  */
 import { createHmac } from 'node:crypto'
+import { type Pattern, type Timed, patternOf } from '../contract/pattern.ts'
+import { regularExpression } from '../contract/schemas.ts'
 import { isOfBirth } from '../text/birth.ts'
 import { movedDate } from './moved-dates.ts'
 import { lazy } from '../text/lazy.ts'
@@ -47,6 +49,15 @@ export const fakesWith = (key: Buffer): Fakes => {
       bytes.push(...createHmac('sha512', key).update(`${attempt} ${block} ${value}`).digest())
     return bytes.slice(0, count)
   }
+  const compiled = new Map<string, Pattern>()
+  const patternFor = (source: string): Pattern => {
+    const known = compiled.get(source)
+    if (known !== undefined) return known
+    const made = patternOf(source, regularExpression(source), isInTime)
+    compiled.set(source, made)
+    return made
+  }
+
   const hex = (value: string, attempt: number, length: number): string =>
     createHmac('sha512', key).update(`${attempt} hex ${value}`).digest('hex').slice(0, length)
 
@@ -59,7 +70,7 @@ export const fakesWith = (key: Buffer): Fakes => {
   }
 
   const text = (value: string, { name, format, patterns, shortest, longest }: Named, attempt: number): string => {
-    const matches = (candidate: string): boolean => patterns.every(pattern => pattern.test(candidate))
+    const matches = (candidate: string): boolean => patterns.every(source => patternFor(source).test(candidate))
     const fits = (candidate: string): boolean =>
       candidate.length >= shortest && candidate.length <= longest && matches(candidate)
     const special = ((): string | undefined => {
@@ -87,9 +98,10 @@ export const fakesWith = (key: Buffer): Fakes => {
       return undefined
     })()
     if (special !== undefined && fits(special)) return special
+    const first = alike(value, attempt)
+    if (patterns.length === 0) return first
     // Where a pattern spells out some characters (`^M-[0-9]+$`), the others are enough.
-    const candidates = patterns.length === 0 ? [any] : [any, anyDigit, anyLetter]
-    const [first = '', ...others] = candidates.map(changed => alike(value, attempt, changed))
+    const others = [anyDigit, anyLetter].map(changed => alike(value, attempt, changed))
     return [first, ...others].find(one => one !== value && matches(one)) ?? first
   }
 
@@ -108,6 +120,15 @@ export const fakesWith = (key: Buffer): Fakes => {
 
 /** Tries of a number that has to lie within bounds. */
 const mostSteps = 100
+
+/** What can't be tried in time isn't known to match. */
+const isInTime: Timed = run => {
+  try {
+    return run(50)
+  } catch {
+    return false
+  }
+}
 
 const any = /[^]/u
 const anyDigit = /\p{N}/u

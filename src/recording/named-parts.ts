@@ -8,8 +8,7 @@ import {
   schemasOfItem,
   schemasOfProperty,
 } from '../contract/applicable-schemas.ts'
-import { type Pattern, patternOf } from '../contract/pattern.ts'
-import { type Schemas, regularExpression } from '../contract/schemas.ts'
+import type { Schemas } from '../contract/schemas.ts'
 import { define } from '../text/define.ts'
 import { isObject } from '../text/pointer.ts'
 
@@ -18,8 +17,8 @@ export interface Named {
   /** Of the property that it is, or is listed in; `` for none. */
   readonly name: string
   readonly format: string | undefined
-  /** Each of them holds. */
-  readonly patterns: readonly Pattern[]
+  /** Regular expressions, each of which holds. */
+  readonly patterns: readonly string[]
   readonly minimum: number
   readonly maximum: number
   readonly shortest: number
@@ -37,14 +36,6 @@ export const namedParts = (
   replace: Replace,
   words: Set<string>,
 ): unknown => {
-  const compiled = new Map<string, Pattern>()
-  const patternFor = (source: string): Pattern => {
-    const known = compiled.get(source)
-    if (known !== undefined) return known
-    const made = patternOf(source, regularExpression(source), isInTime)
-    compiled.set(source, made)
-    return made
-  }
   const walk = (part: unknown, declared: readonly unknown[], name: string): unknown => {
     const all = applicableSchemas(declared, schemas)
     if (Array.isArray(part)) return part.map((item, index) => walk(item, schemasOfItem(all, index), name))
@@ -54,7 +45,7 @@ export const namedParts = (
       if (typeof part === 'string') words.add(part)
       return part
     }
-    return replace(part, namedOf(name, all, patternFor))
+    return replace(part, namedOf(name, all))
   }
   const objectOf = (part: SchemaFields, all: readonly SchemaFields[]): unknown => {
     const kept: Record<string, unknown> = {}
@@ -73,22 +64,13 @@ export const namedParts = (
 const isSpeltOut = (value: string | number, all: readonly SchemaFields[]): boolean =>
   all.some(schema => schema.const === value || (Array.isArray(schema.enum) && schema.enum.includes(value)))
 
-/** What can't be tried in time isn't known to match. */
-const isInTime = (run: (milliseconds: number) => boolean): boolean => {
-  try {
-    return run(50)
-  } catch {
-    return false
-  }
-}
-
-const namedOf = (name: string, all: readonly SchemaFields[], patternFor: (source: string) => Pattern): Named => {
+const namedOf = (name: string, all: readonly SchemaFields[]): Named => {
   const numbers = (keyword: string): readonly number[] =>
     all.flatMap(schema => (typeof schema[keyword] === 'number' ? [schema[keyword]] : []))
   return {
     name,
     format: all.flatMap(({ format }) => (typeof format === 'string' ? [format] : []))[0],
-    patterns: all.flatMap(({ pattern }) => (typeof pattern === 'string' ? [patternFor(pattern)] : [])),
+    patterns: all.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
     minimum: Math.max(-Infinity, ...numbers('minimum'), ...numbers('exclusiveMinimum')),
     maximum: Math.min(Infinity, ...numbers('maximum'), ...numbers('exclusiveMaximum')),
     shortest: Math.max(0, ...numbers('minLength')),

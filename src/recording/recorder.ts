@@ -152,7 +152,7 @@ export const recorder = ({
         typeof value,
         value,
         named.format,
-        named.patterns.map(String),
+        named.patterns,
         named.minimum,
         named.maximum,
         named.shortest,
