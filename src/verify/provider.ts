@@ -158,21 +158,18 @@ export const providerAt = (options: ProviderOptions): Provider => {
     await inTurn(isOwed)
     const { method, url, headers, body } = asked
     const began = now()
-    let statusText = ''
     let came: Came
-    let coding: string | null | undefined
+    let head: Response | undefined
     try {
-      const answer = await options.fetch(url, {
+      head = await options.fetch(url, {
         method,
         headers: [...headers].map(([name, value]): [string, string] => [name, value]),
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeout), ...lastingTo(method, isOwed)]),
         ...given({ body }),
       })
-      coding = answer.headers.get('content-encoding')
-      const bytes = await bytesOf(answer)
-      statusText = answer.statusText
-      came = { kind: 'answer', answer: { status: answer.status, headers: new Map(answer.headers), bytes, at: now() } }
+      const bytes = await bytesOf(head)
+      came = { kind: 'answer', answer: { status: head.status, headers: new Map(head.headers), bytes, at: now() } }
     } catch (error) {
       const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)
       if (isGivenUp) refuseStopped(isOwed || !repeatable.has(method))
@@ -180,9 +177,9 @@ export const providerAt = (options: ProviderOptions): Provider => {
         ? { kind: 'late', milliseconds: timeout }
         : {
             kind: 'lost',
-            message: whyUnread(error, coding ?? '') ?? whyUnreachable(error),
+            message: whyUnread(error, head?.headers.get('content-encoding') ?? '') ?? whyUnreachable(error),
             isCutOff: isCutOff(error),
-            hasBegun: coding !== undefined,
+            hasBegun: head !== undefined,
           }
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
@@ -200,7 +197,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
             came.kind === 'answer'
               ? {
                   status: came.answer.status,
-                  statusText,
+                  statusText: head?.statusText ?? '',
                   headers: [...came.answer.headers],
                   bytes: came.answer.bytes,
                 }

@@ -23,7 +23,7 @@ export class Reach {
 
   missed(came: Lost): void {
     this.#lost += 1
-    if (came.kind === 'lost' && came.hasBegun === true) this.#answers += 1
+    if (came.kind === 'lost' && came.hasBegun === true) this.answered()
     this.#why ??= whyLost(came)
   }
 
