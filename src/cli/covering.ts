@@ -3,6 +3,7 @@ import { shownPath } from '../contract/document/source.ts'
 import { refuseUnwritableFolder, writeCoverage } from '../coverage/coverage-files.ts'
 import { type Recorder, recorder } from '../coverage/recorder.ts'
 import { courtsideVersion } from '../version.ts'
+import { atEnd } from './at-end.ts'
 import { Failure } from './failure.ts'
 import type { ServeOptions } from './serve.ts'
 import { streams } from './standard-streams.ts'
@@ -46,13 +47,7 @@ export const withCoverage = (options: ServeOptions, folder: string): ServeOption
       options.onListening({
         close: async () => {
           await serving.close()
-          try {
-            write()
-          } catch (error) {
-            if (!(error instanceof Failure)) throw error
-            streams.err(`courtside: ${error.message}`)
-            process.exitCode = error.exitCode
-          }
+          atEnd(write)
         },
       }),
   }

@@ -41,13 +41,14 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   await serve(heard, { ...log, ready: fields => void (ready = fields) })
   try {
     const code = await ended(asked, variablesOf(ready))
+    const report = await judge?.report(asked.baseline)
+    if (report !== undefined) {
+      tell(report, log)
+      writeReport(report, [], forms, text => text)
+    }
     if (har !== undefined && ready !== undefined)
       putFile('har', har, await servedHar(ready.control.url, asked.serve.controlToken))
-    const report = await judge?.report(asked.baseline)
-    if (report === undefined) return code
-    tell(report, log)
-    writeReport(report, [], forms, text => text)
-    return code === 0 ? exitCodeOf(report) : code
+    return code !== 0 || report === undefined ? code : exitCodeOf(report)
   } finally {
     await serving?.close()
     covered?.write()

@@ -7,8 +7,10 @@ import { type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
 import { courtsideVersion } from '../version.ts'
+import { atEnd } from './at-end.ts'
+import { controlJson } from './control-json.ts'
 import type { Log } from './log.ts'
-import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
+import { type ReportFiles, tellGitHub, writeReport } from './report-files.ts'
 import { type ServeOptions, type Serving, serve } from './serve.ts'
 import { streams } from './standard-streams.ts'
 
@@ -30,11 +32,10 @@ export const judging = (
   // It was read a moment ago, and is proven or kept.
   const contract = loadContract(path, trust, undefined, allowedFolders).contract
   const operations = new Set(contract?.operations.map(({ id }) => id))
-  const headers = controlToken === undefined ? {} : { authorization: `Bearer ${controlToken}` }
   const checks = consumerChecks(
     origin,
     () => operations,
-    async at => (await fetch(`${origin()}${at}`, { headers: { ...headers, accept: 'application/json' } })).json(),
+    at => controlJson(`${origin()}${at}`, controlToken),
   )
   return {
     onServed: checks.served,
@@ -70,7 +71,7 @@ export const tell = (report: Report, log: Log): void => {
 /**
  * Serves until a signal, then tells how it was called; by that it ends.
  *
- * @throws Failure for a report that can't be written
+ * @param files what can't be written is told, and is the exit code
  */
 export const serveJudged = async (
   options: ServeOptions,
@@ -78,7 +79,6 @@ export const serveJudged = async (
   baseline: Baseline | undefined,
   log: Log,
 ): Promise<void> => {
-  refuseUnwritable(files)
   let origin = ''
   const judge = judging('start', options, () => origin)
   const onListening = (serving: Serving): void =>
@@ -87,8 +87,8 @@ export const serveJudged = async (
         const report = await judge.report(baseline)
         await serving.close()
         tell(report, log)
-        writeReport(report, [], files, text => text)
         process.exitCode = exitCodeOf(report)
+        atEnd(() => writeReport(report, [], files, text => text))
       },
     })
   const ready: Log = {

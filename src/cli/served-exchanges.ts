@@ -1,8 +1,12 @@
 /** What a server was asked, as HAR 1.2: of each world that is there, as its journal has it, without secrets. */
+import { harTextOf } from '../report/har.ts'
 import { isObject } from '../text/pointer.ts'
 import { courtsideVersion } from '../version.ts'
+import { atEnd } from './at-end.ts'
+import { controlJson } from './control-json.ts'
+import { Failure } from './failure.ts'
 import type { Log } from './log.ts'
-import { putFile, refuseUnwritable } from './report-files.ts'
+import { putFile } from './report-files.ts'
 import type { ServeOptions, Serving } from './serve.ts'
 
 /** A page of the list of worlds. */
@@ -14,54 +18,50 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
  * @param control address of the control API
  * @param token undefined: it asks for none
  * @returns the calls of all worlds by time, each with the name of its world in its comment
+ * @throws Failure of exit code 3 where they can't be told
  */
 export const servedHar = async (control: string, token: string | undefined): Promise<string> => {
-  const headers = { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) }
-  const read = async (path: string): Promise<unknown> => (await fetch(`${control}${path}`, { headers })).json()
   const entries: { readonly started: string; readonly entry: object }[] = []
   for (let offset = 0, seen = page; seen === page; offset += page) {
     // Each page follows the one before, and a journal may be large.
     // oxlint-disable-next-line no-await-in-loop
-    const worlds = listOf(await read(`/worlds?offset=${offset}&limit=${page}`))
+    const worlds = listOf(await controlJson(`${control}/worlds?offset=${offset}&limit=${page}`, token))
     seen = worlds.length
     for (const world of worlds) {
       if (!isObject(world) || typeof world.name !== 'string') continue
       // oxlint-disable-next-line no-await-in-loop
-      const har = await read(`/worlds/${encodeURIComponent(world.name)}/journal/har`)
+      const har = await controlJson(`${control}/worlds/${encodeURIComponent(world.name)}/journal/har`, token)
       const log = isObject(har) && isObject(har.log) ? har.log : {}
       for (const entry of listOf(log.entries))
         if (isObject(entry))
           entries.push({ started: String(entry.startedDateTime), entry: { ...entry, comment: world.name } })
     }
   }
-  const log = {
-    version: '1.2',
-    creator: { name: 'courtside', version: courtsideVersion() },
-    entries: entries
-      .toSorted((a, b) => (a.started < b.started ? -1 : Number(a.started > b.started)))
-      .map(one => one.entry),
-  }
-  return `${JSON.stringify({ log }, undefined, 1)}\n`
+  const byTime = entries.toSorted((a, b) => (a.started < b.started ? -1 : Number(a.started > b.started)))
+  return harTextOf(
+    byTime.map(({ entry }) => entry),
+    courtsideVersion(),
+  )
 }
 
 /**
- * Before the server stops: its journals end with it.
+ * As it is just before the server stops, whose journals end with it.
  *
- * @param file where the HAR goes
- * @throws Failure for a file that can't be written
+ * @param file where the HAR goes; what fails is told, and is the exit code
  */
 export const withHar = (options: ServeOptions, file: string, log: Log): readonly [ServeOptions, Log] => {
-  refuseUnwritable({ har: file })
   let control = ''
   const onListening = (serving: Serving): void =>
     options.onListening({
       ...serving,
       close: async () => {
-        try {
-          putFile('har', file, await servedHar(control, options.controlToken))
-        } finally {
-          await serving.close()
-        }
+        const [har] = await Promise.allSettled([servedHar(control, options.controlToken)])
+        await serving.close()
+        atEnd(() => {
+          if (har.status === 'fulfilled') return putFile('har', file, har.value)
+          const why = har.reason instanceof Error ? har.reason.message : String(har.reason)
+          throw new Failure(`--har ${file}: nothing was written. ${why}`, 3)
+        })
       },
     })
   const heard: Log = {

@@ -26,11 +26,11 @@ export interface RecordedExchange {
 }
 
 export const harText = (exchanges: readonly RecordedExchange[], version: string): string =>
-  `${JSON.stringify(
-    { log: { version: '1.2', creator: { name: 'courtside', version }, entries: exchanges.map(entryOf) } },
-    undefined,
-    1,
-  )}\n`
+  harTextOf(exchanges.map(entryOf), version)
+
+/** @param version of the program */
+export const harTextOf = (entries: readonly object[], version: string): string =>
+  `${JSON.stringify({ log: { version: '1.2', creator: { name: 'courtside', version }, entries } }, undefined, 1)}\n`
 
 const named = (pairs: Iterable<Pair>): { name: string; value: string }[] =>
   [...pairs].map(([name, value]) => ({ name, value }))

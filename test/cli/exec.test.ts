@@ -1,5 +1,5 @@
 /** `courtside exec`, and what `--fail-on-violation` says of who called a server. */
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { faultsOfReport } from '../report/report-schema.ts'
@@ -231,6 +231,26 @@ t.test('a server leaves its report and its exchanges when it is ended', async t 
     [alone.code, alone.err],
     [2, ['courtside: --junit: there is a report with --fail-on-violation alone. Give that too.']],
   )
+})
+
+t.test('what a server can no longer leave behind is told, each file by itself', async t => {
+  const folder = join(aFolder(t), 'gone')
+  mkdirSync(folder)
+  const [junit, har] = [join(folder, 'junit'), join(folder, 'har')]
+  const args = ['start', '--port', '0', '--quiet', '--fail-on-violation', '--junit', junit, '--har', har]
+  const { out, end } = start(t, args, { env })
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await out.next(/at http:/))?.[0] ?? ''
+  await (await fetch(`${url}/virtual/v2/clubs`)).text()
+  rmSync(folder, { recursive: true })
+  const { code, err } = await end('SIGTERM')
+  t.equal(code, 3)
+  t.strictSame(
+    err.map(line => line.replace(/: ENOENT.*/, '')),
+    [`courtside: --junit ${junit} can't be written`, `courtside: --har ${har} can't be written`],
+  )
+  mkdirSync(folder)
+  const same = await run(t, ['start', '--port', '0', '--fail-on-violation', '--html', junit, '--har', junit], { env })
+  t.strictSame([same.code, same.err], [2, [`courtside: --html and --har are the same file, ${junit}.`]])
 })
 
 t.test('start and virtual say it when they are ended', async t => {

@@ -58,13 +58,14 @@ export const addDiffCommand = (command: Command, run: Run): void => {
     )
     .action(async (first: string, second: string | undefined, flags: DiffFlags) => {
       // What follows `--json` is a file only where there are two contracts beside it.
-      const isLines = flags.json === true || (typeof flags.json === 'string' && second === undefined)
-      const [before, after] = typeof flags.json === 'string' && isLines ? [flags.json, first] : [first, second]
+      const { json: said } = flags
+      const json = typeof said === 'string' && second !== undefined ? said : undefined
+      const isLines = said !== false && json === undefined
+      const [before, after] = typeof said === 'string' && isLines ? [said, first] : [first, second]
       await run(logFor({ json: isLines }), async () => {
         if (after === undefined) throw new Failure("missing required argument 'new'", 2)
         const { diff } = await import('../checking.ts')
         const { junit, html, markdown, stabilityLevel, deprecationDaysBeta, deprecationDaysStable } = flags
-        const json = isLines || typeof flags.json === 'boolean' ? undefined : flags.json
         const sunsetDays = { beta: deprecationDaysBeta, stable: deprecationDaysStable }
         const policy = { threshold: stabilityLevel, sunsetDays }
         diff(before, after, { ...flags, json: isLines, policy, files: given({ junit, json, html, markdown }) })

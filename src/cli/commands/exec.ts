@@ -9,7 +9,7 @@ import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { type Run, allowFiles, datesOption, helpOption } from './server-options.ts'
-import { type TestFlags, coverageOption, failOnViolation, refuseFormsAlone, servedHarOption } from './test-options.ts'
+import { type TestFlags, refuseFormsAlone, withTestOptions } from './test-options.ts'
 import { instant, wholeNumber } from './values.ts'
 
 interface ExecFlags extends TestFlags, ReportFiles, Pick<Club, 'world' | 'scenario' | 'now' | 'dates'> {
@@ -21,7 +21,7 @@ interface ExecFlags extends TestFlags, ReportFiles, Pick<Club, 'world' | 'scenar
 }
 
 export const addExecCommand = (command: Command, run: Run): void => {
-  withReportOptions(
+  withTestOptions(
     command
       .command('exec')
       .description('Run a command beside a server of its own, which is told by COURTSIDE_URL and stops with it.')
@@ -38,12 +38,9 @@ export const addExecCommand = (command: Command, run: Run): void => {
           .default(1)
           .argParser(wholeNumber(2 ** 32 - 1, 'A seed')),
       )
-      .option('-v, --verbose', 'a line for every request', false)
-      .addOption(failOnViolation())
-      .addOption(coverageOption())
-      .option('--baseline <file>', 'broken calls that are known and taken as they are'),
+      .option('-v, --verbose', 'a line for every request', false),
+    withReportOptions,
   )
-    .addOption(servedHarOption())
     .passThroughOptions()
     .helpOption(...helpOption)
     .addHelpText(
@@ -60,8 +57,7 @@ export const addExecCommand = (command: Command, run: Run): void => {
       await run(log, async () => {
         const { contract, seed, world, scenario, now, dates, baseline } = flags
         const files = reportFilesOf(flags)
-        const { har: _, ...forms } = files
-        refuseFormsAlone(flags.failOnViolation, forms, baseline)
+        refuseFormsAlone(flags.failOnViolation, files, baseline)
         if (contract !== undefined && (world ?? scenario) !== undefined)
           throw new Failure(`--contract ${contract}: worlds are the club's. Leave them out, or it.`, 2)
         const { execCommand, readBaseline, servedClub, servedForeign } = await import('../executing.ts')

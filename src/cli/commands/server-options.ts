@@ -1,6 +1,7 @@
 /** What the commands that serve have in common: their options, their log, and how they end. */
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import { Failure } from '../failure.ts'
 import { type Log, jsonLog, plainLog } from '../log.ts'
 import { whenNpmEnds } from '../npm-parent.ts'
 import type { ServeOptions } from '../serve.ts'
@@ -109,7 +110,10 @@ export const closeOnSignal = (serving: { close(): Promise<void> }): void => {
     isClosing = true
     serving.close().then(
       () => process.exit(process.exitCode ?? 0),
-      () => process.exit(1),
+      (error: unknown) => {
+        streams.err(`courtside: ${error instanceof Error ? error.message : String(error)}`)
+        process.exit(error instanceof Failure ? error.exitCode : 1)
+      },
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

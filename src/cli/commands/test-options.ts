@@ -17,20 +17,21 @@ export interface ServedTestFlags extends TestFlags, Omit<ReportFiles, 'json'> {
   readonly baseline?: string
 }
 
-export const failOnViolation = (): Option =>
+const failOnViolation = (): Option =>
   new Option(
     '--fail-on-violation',
     'tell at the end which calls broke the contract, or that there were none; either is exit code 1',
   ).default(false)
 
-export const coverageOption = (): Option =>
+const coverageOption = (): Option =>
   new Option('--coverage <dir>', 'leave there at the end what was exercised of the contract; see courtside coverage')
 
-export const servedHarOption = (): Option =>
+const servedHarOption = (): Option =>
   new Option('--har <file>', 'what was exchanged, as HAR 1.2: of the worlds that are there at the end')
 
-export const withTestOptions = (command: Command): Command =>
-  withReportsBeside(
+/** @param withReports adds the forms of a report */
+export const withTestOptions = (command: Command, withReports = withReportsBeside): Command =>
+  withReports(
     command
       .addOption(failOnViolation())
       .addOption(coverageOption())
@@ -38,7 +39,11 @@ export const withTestOptions = (command: Command): Command =>
   ).addOption(servedHarOption())
 
 /** @throws Failure for a form of a report that nobody asked for */
-export const refuseFormsAlone = (isJudged: boolean, forms: object, baseline: string | undefined): void => {
+export const refuseFormsAlone = (
+  isJudged: boolean,
+  { har: _, ...forms }: ReportFiles,
+  baseline: string | undefined,
+): void => {
   const [form] = [...Object.keys(forms), ...(baseline === undefined ? [] : ['baseline'])]
   if (form !== undefined && !isJudged)
     throw new Failure(`--${form}: there is a report with --fail-on-violation alone. Give that too.`, 2)
@@ -51,7 +56,8 @@ export const serveAsAsked = async (options: ServeOptions, flags: ServedTestFlags
   refuseFormsAlone(isJudged, forms, baseline)
   const { serve } = await import('../serving.ts')
   if (!isJudged && coverage === undefined && har === undefined) return serve(options, log)
-  const { readBaseline, serveJudged, withCoverage, withHar } = await import('../executing.ts')
+  const { readBaseline, refuseUnwritable, serveJudged, withCoverage, withHar } = await import('../executing.ts')
+  refuseUnwritable({ ...forms, ...given({ har }) })
   const covered = coverage === undefined ? options : withCoverage(options, coverage)
   const [served, heard] = har === undefined ? [covered, log] : withHar(covered, har, log)
   if (!isJudged) return serve(served, heard)
