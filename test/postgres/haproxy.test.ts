@@ -7,26 +7,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { type Running, aFolder, root, start } from '../cli/child-process.ts'
+import { freePort } from '../cli/packed.ts'
 import { aDatabase, skip } from '../fixtures/postgres.ts'
 
 const isHere = spawnSync('haproxy', ['-v']).status === 0
 const noProxy = isHere ? skip : 'there is no HAProxy here (apt-get install haproxy)'
-
-/** One that nobody listens at, a moment ago. */
-const aFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('It has no port.')
-  return address.port
-}
 
 const ready = async (t: Test, data: string, port: number): Promise<Running> => {
   const running = start(t, ['start', '--data', data, '--port', String(port), '--quiet', '--drain', 'PT3S'])
@@ -41,7 +30,7 @@ interface Proxy {
 }
 
 const haproxyBefore = async (t: Test, ports: readonly [one: number, other: number]): Promise<Proxy> => {
-  const port = await aFreePort()
+  const port = await freePort()
   const settings = readFileSync(join(root, 'haproxy.cfg'), 'utf8')
     .replace('bind :4010', `bind 127.0.0.1:${port}`)
     .replace('one:4010', `127.0.0.1:${ports[0]}`)
@@ -116,7 +105,7 @@ const crowdAt = (t: Test, url: string, size: number) => {
 
 t.test('behind HAProxy both are started anew, one after the other, and no call is lost', { skip: noProxy }, async t => {
   const database = await aDatabase(t)
-  const ports = [await aFreePort(), await aFreePort()] as const
+  const ports = [await freePort(), await freePort()] as const
   const servers = [await ready(t, database.url, ports[0]), await ready(t, database.url, ports[1])]
   const { url, up } = await haproxyBefore(t, ports)
   // Until it listens, and has seen that they are ready.
