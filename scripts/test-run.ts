@@ -30,7 +30,8 @@ const youngGeneration = '--max-semi-space-size=64'
 /** What passed is left out of a file's details. */
 const isTelling = (line: string): boolean => !/^\s*(ok \d+ .*|\d+\.\.\d+)?$/.test(line)
 
-export const runTestFiles = async (files: readonly string[]): Promise<TestRun> => {
+/** @param env what the tests find in their environment besides what is in this one */
+export const runTestFiles = async (files: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<TestRun> => {
   const start = performance.now()
   console.log('tests ...')
   const sum = { passed: 0, failed: 0, skipped: 0 }
@@ -41,7 +42,7 @@ export const runTestFiles = async (files: readonly string[]): Promise<TestRun> =
   const worker = async (waiting: IterableIterator<(typeof groups)[number]>): Promise<void> => {
     for (const [names, path] of waiting) {
       // oxlint-disable-next-line no-await-in-loop -- each worker runs one after another
-      const ran = await runGroup(names, path)
+      const ran = await runGroup(names, path, env)
       sum.passed += ran.passed
       sum.failed += ran.failed
       sum.skipped += ran.skipped
@@ -55,11 +56,11 @@ export const runTestFiles = async (files: readonly string[]): Promise<TestRun> =
   return { ...sum, failures }
 }
 
-const runGroup = async (names: readonly string[], path: string): Promise<TestRun> => {
+const runGroup = async (names: readonly string[], path: string, env: NodeJS.ProcessEnv): Promise<TestRun> => {
   const { isGood, output, out } = await run(
     process.execPath,
     ['--enable-source-maps', youngGeneration, relative(root, path)],
-    { env: { TAP_TIMEOUT: String(limit) }, limit: (limit + 60) * 1000 },
+    { env: { ...env, TAP_TIMEOUT: String(limit) }, limit: (limit + 60) * 1000 },
   )
   const totals = totalsIn(out)
   const problem = problemOf(totals, isGood)

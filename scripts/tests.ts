@@ -19,8 +19,8 @@ const packedInto = async (folder: string): Promise<string> => {
 
 const folder = mkdtempSync(join(tmpdir(), 'courtside-packed-'))
 try {
-  if (name === 'package') process.env.COURTSIDE_PACKED = await packedInto(folder)
-  conclude(await runTestFiles(files))
+  const env = name === 'package' ? { COURTSIDE_PACKED: await packedInto(folder) } : {}
+  conclude(await runTestFiles(files, env))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
