@@ -33,6 +33,7 @@ export class BoundedAjv extends Ajv2020 {
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt), type))
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     alter(this, 'format', counting(4))
+    for (const keyword of ['minLength', 'maxLength']) alter(this, keyword, whereInDoubt)
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
     alter(this, 'enum', enumeration)
@@ -123,6 +124,16 @@ const countingEntries =
 
 /** Values of an enumeration that are held against a value one by one, where all of them are scalars. */
 const fewValues = 8
+
+/** A character is one or two units of what JavaScript takes for a text's length: few texts have to be counted out. */
+const whereInDoubt =
+  (code: Code): Code =>
+  (cxt, type) => {
+    const { gen, keyword, data, schema } = cxt
+    if (typeof schema !== 'number') return code(cxt, type)
+    const isInDoubt = keyword === 'maxLength' ? _`${data}.length > ${schema}` : _`${data}.length < ${2 * schema}`
+    gen.if(isInDoubt, () => code(cxt, type))
+  }
 
 /** Looked up, for Ajv compares with each; of one without values it says that it is none. */
 const enumeration =

@@ -48,6 +48,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const named = (count: number): unknown => Object.fromEntries(times(count, index => [`name${index}`, index] as const))
 
 const faultless = [[], 0]
+const few = { most: 100, steps: 1000 }
 
 // ---------------------------------------------------------------- alternatives
 
@@ -404,6 +405,26 @@ t.test('a form is read in one look, however many fields it has and alternatives 
 })
 
 // ---------------------------------------------------------------- nothing else is changed
+
+t.test('lengths of text are what plain Ajv says, of characters that take two units and of halves of them', t => {
+  const next = (texts: readonly string[]): string[] =>
+    texts.flatMap(text => ['a', '𝄞', '\ud834'].map(one => text + one))
+  const texts = ['', ...next(['']), ...next(next([''])), ...next(next(next([''])))]
+  const plain = new Ajv2020()
+  for (const keyword of ['minLength', 'maxLength'])
+    for (const bound of [0, 1, 2, 3]) {
+      const schema = { type: 'string', [keyword]: bound }
+      const isGood = plain.compile(schema)
+      t.strictSame(
+        texts.filter(
+          text => schemasWith(schema).faultsAt('/components/schemas/It', text, 'either', few).problems.length === 0,
+        ),
+        texts.filter(text => isGood(text)),
+        `${keyword} ${bound}`,
+      )
+    }
+  t.end()
+})
 
 t.test('what is right and wrong is what plain Ajv says', async t => {
   const leaves: readonly unknown[] = [
