@@ -5,27 +5,32 @@ import type { Streams } from './log.ts'
 /** Lines of ours may tell what a client has sent; a trace of our own has several. */
 const printed = (text: string): string => `${text.split('\n').map(printable).join('\n')}\n`
 
-/** Bytes that wait for a reader who doesn't read. What a command tells and ends is as long as it is. */
-let mostUnread = Infinity
-/** Of a program that serves, and may tell for ever. */
+/** Bytes that may wait for a reader who doesn't read, of a program that serves and may tell for ever. */
 const mostOfServer = 1024 * 1024
 
 /** Lines that nobody reads pile up in memory: beyond a bound they are counted instead, and that is told. */
-const lineWriter = (stream: NodeJS.WriteStream): ((line: string) => void) => {
-  let unwritten = 0
-  return line => {
-    if (stream.writableLength > mostUnread) return void unwritten++
-    const before = unwritten === 0 ? '' : `courtside: ${unwritten} lines were not written, for nobody read them.\n`
-    unwritten = 0
-    stream.write(before + printed(line))
+class LineWriter {
+  /** Bytes. What a command tells and ends is as long as it is. */
+  mostUnread = Infinity
+  readonly #stream: NodeJS.WriteStream
+  #unwritten = 0
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+  }
+
+  readonly write = (line: string): void => {
+    if (this.#stream.writableLength > this.mostUnread) return void this.#unwritten++
+    const before =
+      this.#unwritten === 0 ? '' : `courtside: ${this.#unwritten} lines were not written, for nobody read them.\n`
+    this.#unwritten = 0
+    this.#stream.write(before + printed(line))
   }
 }
 
-export const streams: Streams = {
-  out: lineWriter(process.stdout),
-  err: lineWriter(process.stderr),
-  now: () => new Date(),
-}
+const [out, err] = [new LineWriter(process.stdout), new LineWriter(process.stderr)]
+
+export const streams: Streams = { out: out.write, err: err.write, now: () => new Date() }
 
 /** Resolves when it is known whether it could be written: what goes nowhere need not be made. */
 export const writeAll = (lines: string): Promise<void> =>
@@ -48,7 +53,7 @@ process.stdout.on('error', endWithReader)
 
 /** The program serves from here on: it goes on without its log when nobody reads that. */
 export const outliveReaders = (): void => {
-  mostUnread = mostOfServer
+  for (const writer of [out, err]) writer.mostUnread = mostOfServer
   process.stdout.on(
     'error',
     unlessReaderLeft(() => undefined),
