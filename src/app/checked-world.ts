@@ -2,7 +2,7 @@
 import type { Instant, WorldRecords } from '../club/model.ts'
 import { readSource } from '../contract/document/source.ts'
 import { scenarioFolders } from '../shipped.ts'
-import { unusableWorld } from '../stub/stub-provider.ts'
+import { unusableWorld } from '../stub/unusable-world-problem.ts'
 import { worldCatalogue } from '../world-file/catalogue.ts'
 import { generatedWorld } from '../world-file/generate/world.ts'
 import { isWorldFile } from '../world-file/recognised.ts'
