@@ -9,17 +9,20 @@ import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
 import { oneByOne } from '../text/slices.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
-import { type Guard, type Mode, type Preferences, type RecordedMode, Unanswerable } from '../contract/call.ts'
+import { type Mode, type Preferences, Unanswerable } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
-import type { InjectedFault, Exchange, BoundWorld, NamedEntry } from './bound-world.ts'
-import { type ClockSetting, type ClockState, WorldClock } from './clock.ts'
-import { type Fault, type FaultSpec, Faults, type FaultsState, bytesOf } from './faults.ts'
-import type { DataBudget, Holding } from './data-budget.ts'
-import type { Follower, Followers } from './followers.ts'
+import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
+import { type ClockSetting, WorldClock } from './clock.ts'
+import { type Fault, type FaultSpec, Faults, bytesOf } from './faults.ts'
+import type { Holding } from './data-budget.ts'
+import type { Follower } from './followers.ts'
 import type { ModeInstance, Start } from './mode-provider.ts'
-import { Journal, type JournalBudget, type JournalView } from './journal.ts'
-import { type EndpointNamed, keptEntry } from './kept-entry.ts'
-import { type HeldJournals, SharedJournal } from './shared-journal.ts'
+import { Journal, type JournalView } from './journal.ts'
+import { keptEntry } from './kept-entry.ts'
+import { BoundLife, type Life, type LiveInstance, LifeOver } from './life.ts'
+import { SharedJournal } from './shared-journal.ts'
+import type { Universe } from './universe.ts'
+import type { SteeredState, WorldSettings } from './world-settings.ts'
 import type { CommitLog, Head, KeptWorld, StoredWorld, WorldStore } from './world-store.ts'
 
 /** Milliseconds between two times that the use of a shared world is written down. */
@@ -27,90 +30,6 @@ const touchedEvery = 20_000
 
 /** Bytes in memory of a byte of JSON, as lists and objects. */
 const heldOfPosted = 3
-
-/** @param scenario what the world started from, where that has a name */
-export type Listener = (heard: {
-  readonly exchange: Exchange
-  readonly world: string
-  readonly scenario: string | undefined
-}) => void
-
-/** What is the same for all worlds of a process. */
-export interface Universe {
-  /** Milliseconds since 1970-01-01T00:00Z. */
-  readonly real: () => number
-  readonly budget: JournalBudget
-  readonly data: DataBudget
-  readonly followers: Followers
-  /** Of each world. */
-  readonly mostChanges: number
-  /** Why nothing that takes long is made any more. */
-  readonly stopped: () => Failed | undefined
-  /** Answers with what is recorded in the contract that is served now. */
-  readonly recorded: RecordedMode
-  /** Hears of every exchange that a journal is told of; undefined: nobody listens. */
-  readonly heard: () => Listener | undefined
-  /** Where worlds are shared with other processes; undefined: they are this one's alone. */
-  readonly sharing: Sharing | undefined
-}
-
-export interface Sharing {
-  readonly store: WorldStore
-  /** Resolves once the world is as it is in the store. */
-  readonly learn: (name: string) => Promise<void>
-  /** What others' entries are about. */
-  readonly endpointNamed: EndpointNamed
-  readonly held: HeldJournals
-}
-
-/** How a world is steered in one of its lives: JSON. */
-export interface SteeredState {
-  /** What its clock showed when this life began. */
-  readonly started: number
-  readonly clock: ClockState
-  readonly preferences?: Preferences
-  readonly faults?: FaultsState
-  /** Of this life, where it is shared: whatever all who share it have to draw alike, and nobody else may guess. */
-  readonly secret?: string
-  /** In what it hands out, from its first life to its last. */
-  readonly tag?: string
-}
-
-/** Of recorded examples: as they were recorded, or moved on with the world's clock by whole weeks. */
-export type Dates = 'fixed' | 'moving'
-
-export interface WorldSettings {
-  readonly name: string
-  /** Nobody chose it, so that whoever knows it was told it. */
-  readonly isNameDrawn?: boolean
-  /** The mode at the usual base path. */
-  readonly mode: string
-  readonly seed: number
-  /** Seconds without use after which it is gone; 0: it stays. */
-  readonly lifetime: number
-  /** What the clock shows at first; absent: the start's own, else the real time. */
-  readonly now?: number
-  /** Absent: as with `--now`, a clock that was set stands still. */
-  readonly isFrozen?: boolean
-  readonly preferences?: Preferences
-  /** Absent: fixed. */
-  readonly dates?: Dates
-  /** Bytes of the data that was posted for it. */
-  readonly posted: number
-}
-
-/** From one reset to the next. */
-interface Life {
-  over: Problem | undefined
-  /** Made when somebody waits. */
-  ending: AbortController | undefined
-  readonly instances: Map<string, LiveInstance>
-}
-
-interface LiveInstance {
-  readonly instance: ModeInstance
-  readonly bound: BoundWorld
-}
 
 export class World {
   readonly settings: WorldSettings
@@ -705,68 +624,3 @@ export class World {
 
 const newTag = (): string => randomBytes(5).toString('hex')
 const newSecret = (): string => randomBytes(32).toString('base64url')
-
-/** Nothing can be read or written in a life that another one has followed. */
-class LifeOver extends Unanswerable {}
-
-/** A life of a world, as http sees it. */
-class BoundLife implements BoundWorld {
-  readonly guard: Guard | undefined
-  readonly mode: Mode
-  readonly recorded: Mode
-  readonly seed: number
-  readonly learn?: () => Promise<void>
-  readonly version?: () => string
-  readonly #world: World
-  readonly #life: Life
-  readonly #scenario: string | undefined
-  readonly #heard: Universe['heard']
-
-  constructor(
-    world: World,
-    life: Life,
-    { guard, mode, version }: ModeInstance,
-    { recorded, scenario, heard }: Pick<Universe, 'heard'> & { recorded: Mode; scenario: string | undefined },
-  ) {
-    this.#world = world
-    this.#life = life
-    this.#scenario = scenario
-    this.#heard = heard
-    this.guard = guard
-    this.mode = mode
-    this.recorded = recorded
-    this.seed = world.settings.seed
-    if (world.isShared) {
-      const { generation } = world
-      this.learn = async () => world.learn()
-      this.version = () => `${generation}.${version?.() ?? 0}`
-    }
-  }
-
-  get preferences(): Preferences | undefined {
-    return this.#world.preferences
-  }
-
-  injectedFault(operation: Operation): ReturnType<BoundWorld['injectedFault']> {
-    return this.#world.injectedFault(operation)
-  }
-
-  ended(): Problem | undefined {
-    return this.#life.over
-  }
-
-  get signal(): AbortSignal {
-    return (this.#life.ending ??= new AbortController()).signal
-  }
-
-  /** Of a life that is over nothing is told: the journal is the next one's. */
-  note(exchange: Exchange): ReturnType<BoundWorld['note']> {
-    if (this.#life.over !== undefined) return undefined
-    this.#heard()?.({ exchange, world: this.#world.name, scenario: this.#scenario })
-    return this.#world.note(exchange)
-  }
-
-  entry(number: number): NamedEntry {
-    return { world: this.#world.name, id: this.#world.journal.idOf(number) }
-  }
-}

@@ -19,7 +19,9 @@ import { JournalBudget } from './journal.ts'
 import type { EndpointNamed } from './kept-entry.ts'
 import { HeldJournals } from './shared-journal.ts'
 import type { Head, StoredWorld, WorldStore } from './world-store.ts'
-import { type Dates, type Listener, type SteeredState, type Universe, World, type WorldSettings } from './world.ts'
+import type { Listener, Universe } from './universe.ts'
+import { World } from './world.ts'
+import type { Dates, SteeredState, WorldSettings } from './world-settings.ts'
 
 /** What the default world is called. */
 export const defaultName = 'default'
