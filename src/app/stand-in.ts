@@ -55,13 +55,23 @@ export const stubStandIn = async (
   }
 }
 
-/** @param isClub the contract is the club's own */
+/** A refusal is in our words; where recordings count alone, what is made of a schema is nobody's either. */
+const madeUpBy = (isRecorded: boolean): NonNullable<StandIn['isMadeUp']> => {
+  const ours = isRecorded ? /^(?:check|generated) / : /^check /
+  return ({ headers }) => ours.test(headers.get('courtside-source') ?? '')
+}
+
+/**
+ * @param of `club`: the contract is the club's own, which words its refusals; `recordings`: what was recorded of
+ *   another is all that counts
+ */
 export const virtualStandIn = async (
   contract: Contract,
-  isClub: boolean,
+  of: 'club' | 'contract' | 'recordings',
   askerOf: AskerOf,
   now: number,
 ): Promise<StandIn> => {
+  const isClub = of === 'club'
   const sites = isClub ? await clubSites(contract, { seed: 1, now }) : await foreignSites(contract, { seed: 1, now })
   const { app, prefix } = await sites(contract, closed)
   return {
@@ -69,5 +79,7 @@ export const virtualStandIn = async (
     credentials: { apiKey: undefined, token: undefined },
     ask: askerOf(async (...asked) => app.fetch(new Request(...asked))),
     isHeedless: true,
+    contract,
+    ...(isClub ? {} : { isMadeUp: madeUpBy(of === 'recordings') }),
   }
 }

@@ -132,8 +132,8 @@ const recording = async (asked: DriftCommand, file: string, contract: Contract):
 const examples = (asked: DriftCommand, against: string, contract: Contract, secrets: Secrets): Against => {
   const ask = inProcess(asked, secrets)
   if (against === 'virtual') {
-    const isClub = asked.contract === undefined
-    return { name: 'the virtual server', asked: now => virtualStandIn(contract, isClub, ask, now) }
+    const of = asked.contract === undefined ? 'club' : 'contract'
+    return { name: 'the virtual server', asked: now => virtualStandIn(contract, of, ask, now) }
   }
   const file = join(against, 'openapi.json')
   if (!existsSync(file))
@@ -142,5 +142,5 @@ const examples = (asked: DriftCommand, against: string, contract: Contract, secr
     resolve(file),
     loadContract(resolve(file), 'foreign', undefined, asked.allowedFolders),
   )
-  return { name: against, asked: now => virtualStandIn(recorded, false, ask, now) }
+  return { name: against, asked: now => virtualStandIn(recorded, 'recordings', ask, now) }
 }

@@ -1,10 +1,12 @@
 /** What is asked of an operation, of the provider and of whoever stands in for it. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { given } from '../text/given.ts'
 import { type Case, type CaseCredentials, aloneCases, badCases, extraCase, plainCase } from '../verify/cases.ts'
 import { accessTo, credentialCases, isSignedIn } from '../verify/credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from '../verify/grounds.ts'
-import type { Asked, Came, Provider } from '../verify/provider.ts'
+import type { Listed } from '../verify/listed.ts'
+import type { Answered, Asked, Came, Provider } from '../verify/provider.ts'
 import { requestOf } from '../verify/request.ts'
 
 /** One call, twice. */
@@ -13,6 +15,8 @@ export interface PairedCall {
   readonly name: string
   readonly asked: Asked
   readonly standIn: () => Promise<Came>
+  /** See {@link StandIn.isMadeUp}. */
+  readonly isMadeUp?: StandIn['isMadeUp']
 }
 
 export interface Calls {
@@ -29,6 +33,10 @@ export interface StandIn extends Pick<GroundOptions, 'credentials'> {
   readonly ask: Provider['ask']
   /** It takes any id, and heeds no credentials. */
   readonly isHeedless: boolean
+  /** Whose examples it has, where that is another. */
+  readonly contract?: Contract
+  /** Nobody has said what is in such an answer, so that it is held against nobody. Undefined: there is none. */
+  readonly isMadeUp?: (answer: Answered) => boolean
 }
 
 export interface AskedOptions extends GroundOptions {
@@ -37,9 +45,9 @@ export interface AskedOptions extends GroundOptions {
   readonly haveSameRecords: boolean
   /** Opened when the provider has said what time it is, asked by a plain call if it never was; or why it isn't. */
   readonly standIn: (ground: Ground) => Promise<StandIn | string>
-  /** The items of a list, as the provider and the stand-in give it. */
-  readonly listed: (ground: Ground) => Promise<readonly unknown[]>
-  readonly listedByStandIn: (ground: Ground, standIn: StandIn) => Promise<readonly unknown[]>
+  /** A list, as the provider and the stand-in give it. */
+  readonly listed: (ground: Ground) => Promise<Listed>
+  readonly listedByStandIn: (ground: Ground, standIn: StandIn) => Promise<Listed>
 }
 
 export const askedCalls = (options: AskedOptions): Calls => {
@@ -57,7 +65,12 @@ export const askedCalls = (options: AskedOptions): Calls => {
     const to = { contract, baseUrl: standIn.baseUrl, credentials: standIn.credentials }
     const other = requestOf(to, operation, their.one, their.ground.required)
     const { name } = our.one
-    return { name, asked, standIn: () => standIn.ask(other.asked, `${operation.id}: ${name}, of the stand-in`) }
+    return {
+      name,
+      asked,
+      standIn: () => standIn.ask(other.asked, `${operation.id}: ${name}, of the stand-in`),
+      ...given({ isMadeUp: standIn.isMadeUp }),
+    }
   }
 
   /** With ids of its own, unless it knows ours. */
@@ -117,7 +130,8 @@ export const askedCalls = (options: AskedOptions): Calls => {
         plainCase(ground.full),
         ground.required,
       )
-      return examplesOf(operation).map(
+      const own = standIn.contract?.operations.find(({ id }) => id === operation.id) ?? operation
+      return examplesOf(own).map(
         prefer => () => standIn.ask({ ...asked, headers: new Map([...asked.headers, ['prefer', prefer]]) }, prefer),
       )
     },

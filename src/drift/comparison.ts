@@ -5,6 +5,7 @@ import type { Operation } from '../contract/operation.ts'
 import { responseTo } from '../verify/answer.ts'
 import type { JudgedAnswer } from '../verify/answer.ts'
 import type { Answered } from '../verify/provider.ts'
+import { isObject } from '../text/pointer.ts'
 import type { ShownAnswer } from '../verify/told.ts'
 import { type Difference, isWithin } from './difference.ts'
 import { type Profile, profileOf } from './profile.ts'
@@ -15,6 +16,8 @@ import { type ValueComparison, valueComparison } from './values.ts'
 export interface Heard {
   readonly answer: Answered
   readonly judged: JudgedAnswer
+  /** Of the stand-in: nobody has said what is in it. */
+  readonly isMadeUp?: boolean
 }
 
 interface AtStatus {
@@ -24,7 +27,12 @@ interface AtStatus {
   /** Pointers of what breaks the contract. */
   readonly broken: Set<string>
   readonly headers: Map<string, HeaderSeen>
+  /** Answers of both that say something. */
   pairs: number
+  /** Of the provider, to which the stand-in said nothing of its own. */
+  unanswered: number
+  /** What the stand-in has shown besides. */
+  shown: number
 }
 
 interface HeaderSeen {
@@ -83,7 +91,7 @@ export class Comparison {
     this.#look('same-status')
     if (standIn.answer.status !== status)
       return this.#differ('same-status', status, standIn.answer.status, call, `${status} ${standIn.answer.status}`)
-    this.#headers(provider, standIn, call)
+    if (standIn.isMadeUp !== true) this.#headers(provider, standIn, call)
     if (!this.#isSameMediaType(provider, standIn, call)) return
     this.#bodies([provider, again], standIn, call)
   }
@@ -91,7 +99,10 @@ export class Comparison {
   /** What the stand-in has shown besides. */
   standInAlone(judged: JudgedAnswer, answer: Answered): void {
     const { parsed } = judged
-    if (parsed !== undefined) this.#at(answer.status).standIn.add(parsed, this.#schemaOf({ answer, judged }), nobodys)
+    if (parsed === undefined) return
+    const at = this.#at(answer.status)
+    at.shown += 1
+    at.standIn.add(parsed, this.#schemaOf({ answer, judged }), nobodys)
   }
 
   result(): ComparisonResult {
@@ -105,9 +116,9 @@ export class Comparison {
     }
   }
 
-  #resultAt(status: number, { provider, standIn, values, broken, headers, pairs }: AtStatus) {
+  #resultAt(status: number, { provider, standIn, values, broken, headers, pairs, unanswered, shown }: AtStatus) {
     // What was never paired is told by the statuses.
-    if (pairs === 0) return { differences: [], uncompared: [] }
+    if (pairs === 0 && (unanswered === 0 || shown === 0)) return { differences: [], uncompared: [] }
     if (provider.isCut || standIn.isCut)
       this.#remarks.add(`the answers with ${status} have more names than are compared.`)
     const places = [...broken].map(pointer => provider.placeOf(pointer))
@@ -127,7 +138,9 @@ export class Comparison {
   #bodies(answers: readonly Heard[], standIn: Heard, call: ShownAnswer): void {
     const [first, second] = answers
     const at = this.#at(call.status)
-    at.pairs += 1
+    const isMadeUp = standIn.isMadeUp === true
+    if (isMadeUp) at.unanswered += 1
+    else at.pairs += 1
     for (const { judged } of [...answers, standIn])
       for (const { rule, pointer } of judged.faults)
         if (rule === 'body' && pointer !== undefined) at.broken.add(pointer)
@@ -137,10 +150,10 @@ export class Comparison {
     if (isJson) {
       for (const one of answers)
         if (one.judged.parsed !== undefined) at.provider.add(one.judged.parsed, this.#schemaOf(one), call)
-      at.standIn.add(standIn.judged.parsed, this.#schemaOf(standIn), call)
-      for (const rule of ofBodies) this.#look(rule)
+      if (!isMadeUp) at.standIn.add(standIn.judged.parsed, this.#schemaOf(standIn), call)
+      if (!isMadeUp) for (const rule of ofBodies) this.#look(rule)
     }
-    if (!this.#withValues) return
+    if (!this.#withValues || isMadeUp) return
     for (const rule of ofValues) this.#look(rule)
     const valueOf = ({ judged, answer }: Heard): unknown => (isJson ? judged.parsed : answer.bytes.toString())
     at.values.learn(valueOf(first), valueOf(second))
@@ -150,9 +163,11 @@ export class Comparison {
   #headers(provider: Heard, standIn: Heard, call: ShownAnswer): void {
     const declared = responseTo(this.#operation, call.status)?.headers ?? []
     const { headers } = this.#at(call.status)
-    for (const { name } of declared) {
+    for (const { name, pointer } of declared) {
       const key = name.toLowerCase()
-      if (key === 'content-type') continue
+      const header = this.#contract.schemas.at(pointer)
+      // Without one that is required an answer breaks the contract, which is told as that.
+      if (key === 'content-type' || (isObject(header) && header.required === true)) continue
       this.#look('same-headers')
       const seen = headers.get(name) ?? { provider: 0, standIn: 0, call }
       headers.set(name, seen)
@@ -204,6 +219,8 @@ export class Comparison {
       broken: new Set(),
       headers: new Map(),
       pairs: 0,
+      unanswered: 0,
+      shown: 0,
     }
     this.#statuses.set(status, made)
     return made

@@ -10,6 +10,7 @@ import { lazyAsync } from '../text/lazy.ts'
 import { type AnswerJudge, answerJudge, answerRules } from '../verify/answer.ts'
 import { plainCase } from '../verify/cases.ts'
 import type { Ground, GroundOptions } from '../verify/grounds.ts'
+import { type Listed, listedIn, nothingListed } from '../verify/listed.ts'
 import { type Answered, type Provider, inTime, whyLost } from '../verify/provider.ts'
 import { isSafe, requestOf } from '../verify/request.ts'
 import { Reach, type Rounds, inRounds, mostMissing, tellLeft, tellMissing } from '../verify/rounds.ts'
@@ -70,7 +71,7 @@ export const drift = async (options: DriftOptions): Promise<Drifted> => {
   return {
     checks: isJudged ? run.checks.all() : [],
     remarks: isJudged ? remarks : [],
-    notes,
+    notes: [...notes, ...run.madeUp],
     unjudged,
     isStandInLost: run.isStandInLost,
     incomplete,
@@ -89,6 +90,7 @@ class Run implements Rounds {
   readonly #provider = new Reach()
   readonly #standIn = new Reach()
   #now: number | undefined
+  #hasMadeUp = false
 
   constructor(options: DriftOptions) {
     this.#options = options
@@ -109,6 +111,14 @@ class Run implements Rounds {
 
   get isStandInLost(): boolean {
     return this.#provider.unreachable === undefined && this.#standIn.unreachable !== undefined
+  }
+
+  /** What is worth knowing of how it was compared. */
+  get madeUp(): readonly string[] {
+    const { name } = this.#options.against
+    return this.#hasMadeUp
+      ? [`Where ${name} has no example, its words are its own: of those answers status and media type are compared.`]
+      : []
   }
 
   inVain(): number | undefined {
@@ -163,6 +173,8 @@ class Run implements Rounds {
     const shown = this.#shown(call, first.status)
     const [judged, again, theirs] = [first, second, other.answer].map(one => this.#judge.judge(operation, one))
     if (judged === undefined || again === undefined || theirs === undefined) return false
+    const isMadeUp = call.isMadeUp?.(other.answer) ?? false
+    this.#hasMadeUp ||= isMadeUp
     tellShapes(this.checks, operation, judged, shown)
     // What it does wrong once it does wrong, and what twice no more often.
     if (judged.faults.length === 0) tellShapes(this.checks, operation, again, { ...shown, status: second.status })
@@ -175,7 +187,7 @@ class Run implements Rounds {
     comparison.add(
       { answer: first, judged },
       { answer: second, judged: again },
-      { answer: other.answer, judged: theirs },
+      { answer: other.answer, judged: theirs, isMadeUp },
       shown,
     )
     return true
@@ -216,11 +228,11 @@ class Run implements Rounds {
         if (this.#now === undefined) await this.#plain(ground, baseUrl)
         return this.#now === undefined ? `the provider gave no answer: ${this.#provider.unreachable}` : opened()
       },
-      listed: async ground => this.#itemsIn(ground.operation, await this.#plain(ground, baseUrl)),
+      listed: async ground => this.#listedIn(ground.operation, await this.#plain(ground, baseUrl)),
       listedByStandIn: async ({ operation, required, full }, other) => {
         const to = { contract, baseUrl: other.baseUrl, credentials: other.credentials }
         const came = await other.ask(requestOf(to, operation, plainCase(full), required).asked, `${operation.id}: ids`)
-        return this.#itemsIn(operation, came.kind === 'answer' ? came.answer : undefined)
+        return this.#listedIn(operation, came.kind === 'answer' ? came.answer : undefined)
       },
     })
   }
@@ -233,9 +245,8 @@ class Run implements Rounds {
     return undefined
   }
 
-  #itemsIn(operation: Operation, answer: Answered | undefined): readonly unknown[] {
-    const body = answer === undefined ? undefined : this.#judge.judge(operation, answer).body
-    return Array.isArray(body) ? body : []
+  #listedIn(operation: Operation, answer: Answered | undefined): Listed {
+    return answer === undefined ? nothingListed : listedIn(this.#judge.judge(operation, answer), answer)
   }
 }
 

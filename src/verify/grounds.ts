@@ -7,6 +7,7 @@ import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
 import { type Given, accessTo } from './credentials.ts'
 import { idsOf } from './ids.ts'
+import { type Listed, nothingListed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
 import { goodValues } from './values.ts'
@@ -40,14 +41,14 @@ export interface Grounds {
 /** Values of a parameter whose ids come from lists. */
 const mostIds = 2
 
-/** @param listed the items of a list, as a plain call gives it */
+/** @param listed the list that a plain call gives */
 export const groundsOf = (
   { contract, credentials, shared, make }: GroundOptions,
-  listed: (ground: Ground) => Promise<readonly unknown[]>,
+  listed: (ground: Ground) => Promise<Listed>,
 ): Grounds => {
   const ids = idsOf(contract, shared, async operation => {
     const ground = await groundOf(operation)
-    return typeof ground === 'string' ? [] : listed(ground)
+    return typeof ground === 'string' ? nothingListed : listed(ground)
   })
 
   /** Ids that the service itself has told go before all others. */
@@ -63,6 +64,11 @@ export const groundsOf = (
     const made = await make(parameter.schemaPointer)
     return made === undefined ? [] : [made]
   }
+
+  const whatWouldDo = (operation: Operation, parameter: Parameter): string =>
+    shared !== undefined && ids.isId(operation, parameter)
+      ? `none is told by ${ids.listings(operation, parameter).join(' or ')}`
+      : 'an example of it in the contract would do'
 
   const groundOf = async (operation: Operation): Promise<Ground | string> => {
     const { responses, parameters } = operation
@@ -80,7 +86,7 @@ export const groundsOf = (
       if (value !== undefined && sentText(parameter, { value }) === undefined)
         return `"${parameter.name}" can't be sent: nothing here writes such a value in the style ${parameter.style}`
       if (value === undefined)
-        return `no good value for "${parameter.name}" is known: an example of it in the contract would do`
+        return `no good value for "${parameter.name}" is known: ${whatWouldDo(operation, parameter)}`
       required.set(parameter, value)
     }
     return { operation, required, full }

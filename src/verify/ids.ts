@@ -1,6 +1,7 @@
 /** Ids that a service has told itself: out of the lists of other operations, each of which is asked once. */
 import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
+import { type Listed, nothingListed } from './listed.ts'
 import { isObject, segmentsOf, valueAt } from '../text/pointer.ts'
 import type { IdSource, SharedRules } from './shared-rules.ts'
 
@@ -8,6 +9,8 @@ export interface Ids {
   /** Does it take what another operation's list tells? */
   isId(operation: Operation, parameter: Parameter): boolean
   found(operation: Operation, parameter: Parameter): Promise<readonly unknown[]>
+  /** Whose lists those are. */
+  listings(operation: Operation, parameter: Parameter): readonly string[]
 }
 
 /** Lists that need an id themselves, which another list tells. */
@@ -16,15 +19,15 @@ const deepest = 3
 export const idsOf = (
   contract: Contract,
   shared: SharedRules | undefined,
-  list: (operation: Operation) => Promise<readonly unknown[]>,
+  list: (operation: Operation) => Promise<Listed>,
 ): Ids => {
-  const lists = new Map<string, Promise<readonly unknown[]>>()
+  const lists = new Map<string, Promise<Listed>>()
   let depth = 0
-  const itemsOf = (id: string): Promise<readonly unknown[]> => {
+  const listOf = (id: string): Promise<Listed> => {
     const known = lists.get(id)
     if (known !== undefined) return known
     const operation = contract.operations.find(one => one.id === id)
-    const listing = operation === undefined || depth >= deepest ? Promise.resolve([]) : list(operation)
+    const listing = operation === undefined || depth >= deepest ? Promise.resolve(nothingListed) : list(operation)
     lists.set(id, listing)
     return listing
   }
@@ -34,12 +37,14 @@ export const idsOf = (
   }
   return {
     isId: (operation, parameter) => sourcesOf(operation, parameter).length > 0,
+    listings: (operation, parameter) => [...new Set(sourcesOf(operation, parameter).map(source => source.operation))],
     found: async (operation, parameter) => {
       depth += 1
       try {
         for (const { operation: id, pointer } of sourcesOf(operation, parameter)) {
           // oxlint-disable-next-line no-await-in-loop
-          const items = await itemsOf(id)
+          const { items, isBroken } = await listOf(id)
+          if (isBroken(pointer)) continue
           const ids = items.flatMap(item => idsAt(item, segmentsOf(pointer)))
           if (ids.length > 0) return [...new Set(ids)]
         }

@@ -12,6 +12,7 @@ import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainC
 import { accessTo, credentialCases, isSignedIn } from './credentials.ts'
 import { type Ground, type GroundOptions, type Grounds, groundsOf } from './grounds.ts'
 import { type Answered, type Asked, EnoughRequests, type Provider, inTime } from './provider.ts'
+import { type Listed, listedIn, nothingListed } from './listed.ts'
 import { isSafe, requestOf } from './request.ts'
 import { Reach, inRounds, mostMissing, TriedAgain, tellLeft, tellMissing } from './rounds.ts'
 import type { Secrets } from './secrets.ts'
@@ -200,7 +201,7 @@ class Verification {
       return true
     }
     const { rule, says, aspect, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
-    const refusedBy = only === undefined ? declaredRefusals(operation) : String(only)
+    const refusedBy = only === undefined ? declaredRefusals(operation, refusal) : String(only)
     this.#checks.broke(operation.id, rule, says, {
       ...shown,
       aspect,
@@ -365,17 +366,16 @@ class Verification {
     }
   }
 
-  /** The items of a list, as a plain call gives it; empty where there is none. */
-  async #listed({ operation, required, full }: Ground): Promise<readonly unknown[]> {
+  /** The list that a plain call gives. */
+  async #listed({ operation, required, full }: Ground): Promise<Listed> {
     const { asked } = requestOf(this.#options, operation, plainCase(full), required)
     const came = await this.#options.provider.ask(asked, `${operation.id}: ids`)
     if (came.kind !== 'answer') {
       this.reach.missed(came)
-      return []
+      return nothingListed
     }
     this.reach.answered()
-    const { body } = this.#judge.judge(operation, came.answer)
-    return Array.isArray(body) ? body : []
+    return listedIn(this.#judge.judge(operation, came.answer), came.answer)
   }
 
   #shown(asked: Asked, name: string): ShownCall {
@@ -412,5 +412,9 @@ const usualRefusals: ReadonlyMap<Reason, readonly number[]> = new Map<Reason, re
 const declaredSuccess = ({ responses }: Operation): string =>
   responses.flatMap(({ status }) => (status.startsWith('2') ? [status] : [])).join(' or ') || '200 to 299'
 
-const declaredRefusals = ({ responses }: Operation): string =>
-  responses.flatMap(({ status }) => (/^4(?!01)/.test(status) ? [status] : [])).join(' or ') || '400 to 499'
+/** Of a stranger 401 is expected, and of nobody else. */
+const declaredRefusals = ({ responses }: Operation, { reason }: ExpectedRefusal): string => {
+  const isStranger = usualRefusals.get(reason) === ofStrangers
+  const taken = responses.flatMap(({ status }) => ((isStranger ? /^4/ : /^4(?!01)/).test(status) ? [status] : []))
+  return taken.join(' or ') || '400 to 499'
+}

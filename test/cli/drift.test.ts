@@ -107,6 +107,49 @@ t.test('a world with the records of the service is compared by values', async t 
   t.notMatch(bad.err.join('\n'), /fault of the program/)
 })
 
+t.test('a service holds against what was recorded of it, until it changes', async t => {
+  const folder = aFolder(t)
+  const [contract, har, recorded] = [join(folder, 'books.json'), join(folder, 'calls.har'), join(folder, 'recorded')]
+  const content = (schema: object): object => ({ description: '.', content: { 'application/json': { schema } } })
+  const book = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, lentTo: { type: 'string' } } }
+  const failure = { type: 'object', properties: { message: { type: 'string' }, help: { type: 'string' } } }
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } }
+  const responses = {
+    200: { ...content({ type: 'array', items: book }), headers: { 'X-Total': { required: true, schema: {} } } },
+    400: content(failure),
+  }
+  const paths = { '/books': { get: { operationId: 'listBooks', parameters: [limit], responses } } }
+  writeFileSync(contract, JSON.stringify({ openapi: '3.1.0', info: { title: 'Books', version: '1' }, paths }))
+
+  let [refusal, total]: [object, Record<string, string>] = [{ message: 'Which?', help: 'Ask.' }, { 'x-total': '1' }]
+  const baseUrl = await aProvider(t, '', ({ url }) => {
+    const isGood = /^[1-9][0-9]*$/.test(url.searchParams.get('limit') ?? '1')
+    const headers = new Headers({ 'content-type': 'application/json', ...(isGood ? total : {}) })
+    const body = JSON.stringify(isGood ? [{ id: 'a' }] : refusal)
+    return Promise.resolve({ status: isGood ? 200 : 400, headers, body })
+  })
+  const at = ['--base-url', baseUrl, '--contract', contract]
+  t.equal((await run(t, ['verify', ...at, '--har', har], { env: clean })).code, 0)
+  t.equal((await run(t, ['record', '--contract', contract, '--from', har, '--out', recorded])).code, 0)
+
+  const same = await drift(t, [...at, '--against', recorded])
+  t.strictSame({ code: same.code, err: same.err }, { code: 0, err: [] })
+  hasFields(t, same.out, [
+    /^note: Compared with .*recorded, by their shapes\.$/,
+    /^note: Where .*recorded has no example, its words are its own: .* status and media type are compared\.$/,
+    /^held: 11 checks, 1 operation, 11 requests$/,
+  ])
+  refusal = { message: 'Which?' }
+  total = {}
+  const other = (await drift(t, [...at, '--against', recorded])).out.filter(line => /^listBooks|^ {2}found/.test(line))
+  hasFields(t, other, [
+    /^listBooks: declared headers are as declared \(headers\)$/,
+    /^ {2}found {5}none$/,
+    /^listBooks: what the one has as a rule the other has at times \(same-properties\)$/,
+    /^ {2}found {5}nothing, in all of \d+, of the provider at \/help$/,
+  ])
+})
+
 t.test('nothing was compared: 1; nobody can say: 3', async t => {
   const nothing = await drift(t, ['--base-url', stub])
   t.equal(nothing.code, 1)

@@ -113,6 +113,22 @@ t.test('a contract without a stub is compared with what its virtual server makes
   t.strictSame(told(drifted), ['getHealth body /at', 'getHealth body /ok', 'getHealth same-properties /requestId'])
 })
 
+t.test('how its virtual server words a refusal is held against nobody', async t => {
+  const baseUrl = await answering(t, ({ url }) =>
+    /^([1-9]|[1-4][0-9]|50)$/.test(url.searchParams.get('limit') ?? '1') ? json(200, []) : json(400, { why: 'limit' }),
+  )
+  const drifted = await compare({ baseUrl, contract, against: 'virtual', operations: ['listParcels'] })
+  t.strictSame(
+    told(drifted).filter(one => !one.includes('/*')),
+    ['listParcels same-headers'],
+    'its X-Total is made of the contract',
+  )
+  t.strictSame(drifted.notes, [
+    'Where the virtual server has no example, its words are its own: '
+      + 'of those answers status and media type are compared.',
+  ])
+})
+
 t.test('nobody can say: the provider, or who stands in, is not there', async t => {
   const gone = await startCourtside()
   const baseUrl = gone.baseUrl

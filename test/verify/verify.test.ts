@@ -10,7 +10,7 @@ import { junitXml } from '../../src/report/junit.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../../src/report/report.ts'
 import { terminalLines } from '../../src/report/terminal.ts'
 import { given } from '../../src/text/given.ts'
-import { type Passed, aProvider } from '../fixtures/faulty-provider.ts'
+import { type Item, type Passed, aProvider, eachItemWith } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { brokenIn, hold } from './held.ts'
@@ -133,6 +133,7 @@ t.test('strangers may be refused where the contract has no status for it; where 
   t.strictSame(await told(403, { 404: some }), [])
   t.strictSame(await told(401, { 401: some }), [])
   hasFields(t, await told(200, {}), [/^getPets refuses-without-key: expected 400 to 499, found 200$/])
+  hasFields(t, await told(200, { 401: some }), [/^getPets refuses-without-key: expected 401, found 200$/])
   hasFields(t, await told(500, {}), [/^getPets status: expected 200, found 500$/])
   hasFields(t, await told(403, { 401: some }), [/^getPets status: expected 200 or 401, found 403$/])
   hasFields(t, await told(400, {}), [/^getPets status: expected 200, found 400$/])
@@ -162,6 +163,22 @@ t.test('any other contract: ids come out of its lists, and nothing is known of i
       reason => reason === '"three" can\'t be sent: nothing here writes such a value in the style label',
     ),
   )
+})
+
+t.test('a list that breaks the contract tells its ids all the same, unless it is they that do', async t => {
+  const spoilt = (change: (club: Item) => Item): Promise<string> => {
+    const spoiling = eachItemWith(change)
+    return aProvider(t, origin, (passing, hand) =>
+      (passing.url.pathname === '/v2/clubs' ? spoiling : hand)(passing, hand),
+    )
+  }
+  const asked = { ...credentials, operations: ['listClubs', 'getClub'] }
+  const nameless = await hold({ ...asked, baseUrl: `${await spoilt(club => ({ ...club, name: 5 }))}/v2` })
+  t.strictSame([...looked(nameless.checks)], ['listClubs', 'getClub'])
+  hasFields(t, brokenIn(nameless.checks), [/^listClubs body: expected a string, found 5$/])
+  const numbered = await hold({ ...asked, baseUrl: `${await spoilt(club => ({ ...club, id: 5 }))}/v2` })
+  t.strictSame([...looked(numbered.checks)], ['listClubs'])
+  t.ok(reasons(numbered.checks).includes('no good value for "id" is known: none is told by listClubs'))
 })
 
 t.test('a service that asks to be left alone is, for as long as it says', async t => {
