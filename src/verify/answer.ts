@@ -86,16 +86,17 @@ export const answerJudge = (contract: Contract): AnswerJudge => {
     bytes: number,
   ): readonly AnswerFault[] => {
     if (media.schemaPointer === undefined) return []
+    const seen = new Set<string>()
     return contract.schemas
       .faultsAt(media.schemaPointer, body, 'response', { most: mostProblems, steps: stepsFor(bytes) })
-      .problems.map(({ pointer, keyword, expected, found }) => ({
-        rule: 'body',
-        aspect: `${response.status} ${everyItem(pointer)} ${keyword}`,
-        expected,
-        found,
-        pointer,
-        ...given({ place: bodyPlace(operation, response, media, pointer) }),
-      }))
+      .problems.flatMap(({ pointer, keyword, expected, found }) => {
+        const aspect = `${response.status} ${everyItem(pointer)} ${keyword}`
+        // In many items of one answer it is one fault, that came once.
+        if (seen.has(aspect)) return []
+        seen.add(aspect)
+        const place = given({ place: bodyPlace(operation, response, media, pointer) })
+        return [{ rule: 'body', aspect, expected, found, pointer, ...place }]
+      })
   }
 
   const headerFaults = (

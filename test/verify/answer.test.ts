@@ -7,6 +7,26 @@ import { hasFields } from '../fixtures/has-fields.ts'
 
 const { contract } = heldAgainst(fileURLToPath(new URL('../fixtures/replayed.yaml', import.meta.url)), []).loaded
 
+t.test('what is wrong with many items of one answer came once', t => {
+  if (contract === undefined) throw new Error('The contract is not usable.')
+  const operation = contract.operations.find(({ id }) => id === 'listBooks')
+  if (operation === undefined) throw new Error('There is no such operation.')
+  const bytes = Buffer.from('[{"title":1},{"title":"a"},{"title":2},3]')
+  const { faults } = answerJudge(contract).judge(operation, {
+    status: 200,
+    headers: new Map([['content-type', 'application/json']]),
+    bytes,
+  })
+  t.strictSame(
+    faults.map(({ pointer, found }) => [pointer, found]),
+    [
+      ['/0/title', '1'],
+      ['/3', '3'],
+    ],
+  )
+  t.end()
+})
+
 t.test('what is no JSON is told as that', async t => {
   if (contract === undefined) throw new Error('The contract is not usable.')
   const judge = answerJudge(contract)
