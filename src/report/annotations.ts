@@ -5,7 +5,7 @@
 import { given } from '../text/given.ts'
 import type { Place } from '../text/finding.ts'
 import type { Remark, Report } from './report.ts'
-import { brokenIn, summaryOf } from './words.ts'
+import { brokenIn, inOneLine, summaryOf } from './words.ts'
 
 /** GitHub shows ten of a step, of each level. */
 const most = 10
@@ -13,13 +13,12 @@ const most = 10
 export const annotations = (report: Report): readonly string[] => {
   const broken = brokenIn(report)
   const lines = broken.slice(0, most).map(({ check, failure }) => {
-    const { place, expected, found } = failure
     return command(
       {
-        ...placed(place),
+        ...placed(failure.place),
         title: `${check.operation}: ${check.says}`,
       },
-      `expected ${expected}, found ${found}`,
+      inOneLine(failure),
     )
   })
   if (broken.length === 0 && report.verdict !== 'held')

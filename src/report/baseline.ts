@@ -48,6 +48,12 @@ const problemIn = (entry: unknown): string | undefined => {
   return undefined
 }
 
+/** Names that are told; more are no help to a reader. */
+const mostNames = 5
+
+const fewOf = (names: readonly string[]): string =>
+  [...names.slice(0, mostNames), ...(names.length > mostNames ? [`${names.length - mostNames} more`] : [])].join(', ')
+
 export interface Weighed {
   readonly checks: readonly Check[]
   readonly notes: readonly string[]
@@ -90,13 +96,16 @@ export const withBaseline = (
       ...(isAccepted ? { outcome: 'accepted' as const } : {}),
     }
   })
+  const skipped = [...new Set(checks.flatMap(({ operation, times }) => (times === 0 ? [operation] : [])))]
+  const unless = skipped.length === 0 ? '' : `, unless it is of what was skipped: ${fewOf(skipped)}`
   const gone = isWhole ? accepted.filter(({ fingerprint }) => !came.has(fingerprint)) : []
   return {
     checks: judged,
     notes: [
       ...notes,
       ...gone.map(
-        ({ fingerprint, reason }) => `${fingerprint} (${reason}) no longer occurs: take it out of the baseline.`,
+        ({ fingerprint, reason }) =>
+          `${fingerprint} (${reason}) no longer occurs: take it out of the baseline${unless}.`,
       ),
     ],
   }

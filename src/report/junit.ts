@@ -6,7 +6,7 @@
  */
 import { escapedMarkup, sayableMarkup } from '../text/markup.ts'
 import type { Check, Report } from './report.ts'
-import { acceptedLines, detailsOf, remarkLine, repeatsOf, summaryOf } from './words.ts'
+import { acceptedLines, detailsOf, inOneLine, remarkLine, repeatsOf, summaryOf } from './words.ts'
 
 export const junitXml = (report: Report): string => {
   const { checks, counts, notes, verdict, milliseconds } = report
@@ -74,8 +74,7 @@ const caseOf = ({ operation, rule, says, outcome, reason = '', failures }: Check
     .join('\n\n')
   return [
     `${opening}>`,
-    `      <failure message="${escaped(`expected ${first.expected}, found ${first.found}`)}" type="${escaped(rule)}">`
-      + `${escaped(text)}</failure>`,
+    `      <failure message="${escaped(inOneLine(first))}" type="${escaped(rule)}">${escaped(text)}</failure>`,
     '    </testcase>',
   ].join('\n')
 }

@@ -38,12 +38,22 @@ export const summaryOf = ({ verdict, counts }: Report): string => {
   return `${verdict}: ${parts.join(', ')}`
 }
 
+const foundIn = ({ found, pointer }: Failure): string =>
+  pointer === undefined || pointer === '' ? found : `${found} at ${pointer}`
+
+/** For who is shown a line of it alone. */
+export const inOneLine = (failure: Failure): string => {
+  const { expected, request } = failure
+  const asked = request === undefined ? '' : `, of ${request.method} ${request.url}`
+  return `expected ${expected}, found ${foundIn(failure)}${asked}`
+}
+
 /** Name and value, as each form lays them out. */
 export const detailsOf = (failure: Failure): readonly (readonly [name: string, value: string])[] => {
-  const { expected, found, pointer, status, times, fingerprint, request } = failure
+  const { expected, status, times, fingerprint, request } = failure
   return [
     ['expected', expected],
-    ['found', pointer === undefined || pointer === '' ? found : `${found} at ${pointer}`],
+    ['found', foundIn(failure)],
     ...(failure.place === undefined ? [] : [['contract', placeText(failure.place)] as const]),
     ...(request === undefined
       ? [['known as', failure.case] as const]

@@ -234,8 +234,13 @@ t.test('Markdown: what it tells is no markup, and ends no cell', async t => {
 
 t.test('GitHub: a line for each failure, with the file and the line of the contract', async t => {
   t.strictSame(annotations(aReport(broken)), [
-    '::error file=pets.yaml,line=12,col=7,title=listPets%3A a bad "limit" is refused::expected 400, found 200',
+    '::error file=pets.yaml,line=12,col=7,title=listPets%3A a bad "limit" is refused::'
+      + 'expected 400, found 200, of GET http://127.0.0.1:1/pets?limit=501',
   ])
+  const within = some(checks => checks.broke('listPets', 'body', 'a body', failure('a', { pointer: '/0/name' })))
+  const told = 'expected 400, found 200 at /0/name, of GET http://127.0.0.1:1/pets?limit=501'
+  t.ok(annotations(aReport(within))[0]?.endsWith(`::${told}`))
+  t.ok(junitXml(aReport(within)).includes(`message="${told}"`), 'and where a list of failures shows one line of each')
   const lines = annotations(hostileReport)
   t.equal(lines.length, 2)
   t.notMatch(lines.join(''), /\n/)
@@ -309,6 +314,9 @@ t.test('a baseline takes failures as they are, until a day', async t => {
   const gone = weighed('0123456789abcdef', '2027-12-31')
   t.equal(gone.verdict, 'broken')
   hasFields(t, gone.notes, [/0123456789abcdef \(it is old\) no longer occurs/])
+  hasFields(t, gone.notes, [/take it out of the baseline, unless it is of what was skipped: getPet\.$/])
+  const { notes } = withBaseline(held, baseline('0123456789abcdef', '2027-12-31'), '2027-03-15', true)
+  hasFields(t, notes, [/take it out of the baseline\.$/])
   t.strictSame(weighed('0123456789abcdef', '2027-12-31', false).notes, [], 'who looked at a part can not tell')
 })
 
