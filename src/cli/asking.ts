@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { counted } from '../text/counted.ts'
 import { given } from '../text/given.ts'
+import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Contract } from '../contract/contract.ts'
 import { type Answered, type Provider, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
@@ -61,7 +62,10 @@ export const askerAt = (
 /** @throws Failure */
 export const refuseUnknownOperations = ({ operations }: Contract, wanted: readonly string[]): void => {
   const unknown = wanted.find(id => operations.every(one => one.id !== id))
-  if (unknown !== undefined) throw new Failure(`--operation ${unknown}: the contract has no such operation.`, 2)
+  if (unknown === undefined) return
+  const ids = operations.map(({ id }) => id)
+  const hint = didYouMean(nearest(unknown, ids, 1), '.')
+  throw new Failure(`--operation ${unknown}: the contract has no such operation${hint}`, 2)
 }
 
 /** The service says what time it is with each answer; one that doesn't is taken to have ours. */

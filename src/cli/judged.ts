@@ -56,6 +56,7 @@ export const judging = (
         requests,
         remarks,
         unjudged: undefined,
+        wayOut: `No call came to ${origin()}: was another address called?`,
         ...withBaseline(all, baseline, dayOf(Date.now()), true),
       })
     },

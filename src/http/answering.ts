@@ -37,6 +37,8 @@ export interface ServedRequest {
 /** Something that whoever sent a request would want to know of it. */
 export interface Remark {
   readonly message: string
+  /** What the message says was ignored; undefined: it says why the request was refused. */
+  readonly ignored?: string
   /** Where the contract says so. */
   readonly place?: Place
 }
@@ -129,7 +131,11 @@ const remarksOn = (
     ...(isRefused
       ? [{ message: `${said}${more}${reason === undefined ? '' : ` (${reason})`}`, ...given({ place }) }]
       : []),
-    ...ignored.map(warning => ({ message: `warning: ${warning}`, ...given({ place: operation?.place }) })),
+    ...ignored.map(warning => ({
+      message: `warning: ${warning}`,
+      ignored: warning,
+      ...given({ place: operation?.place }),
+    })),
   ]
 }
 

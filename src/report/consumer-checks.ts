@@ -28,7 +28,7 @@ export interface ServedCall {
   readonly violations: number
   /** The operationId; undefined: it led to none. */
   readonly operation: string | undefined
-  readonly remarks: readonly { readonly message: string; readonly place?: Place }[]
+  readonly remarks: readonly { readonly message: string; readonly ignored?: string; readonly place?: Place }[]
   /** Path of all that is to be said of it. */
   readonly explanation?: string | undefined
 }
@@ -55,13 +55,14 @@ export interface ConsumerChecks {
 
 export interface ConsumersJudged {
   readonly checks: readonly Check[]
-  /** Questions to which the last answer was no: who waits for a call asks again and again. */
+  /** What was ignored of calls; questions to which the last answer was no, for who waits asks again and again. */
   readonly remarks: readonly Remark[]
   readonly requests: number
 }
 
 /** What is held of whoever calls. */
 export const calls = { rule: 'call', says: 'each call keeps to the contract' } as const
+const unverifiedRule = 'verification'
 /** In the place of an operation: of calls that lead to none. */
 export const noOperation = 'no operation'
 
@@ -79,6 +80,8 @@ interface Heard {
 
 /** Questions that are kept until they find what they ask for. */
 const mostUnverified = 100
+/** What was ignored is told in so many ways. */
+const mostIgnored = 100
 
 /**
  * @param origin of the server @param operations those of the contract that is served
@@ -93,6 +96,7 @@ export const consumerChecks = (
   let requests = 0
   const explained = new Map<string, Promise<Partial<Explained>>>()
   const unverified = new Map<string, Remark>()
+  const ignored = new Map<string, Remark>()
 
   /** At once: a world may be gone by the end of a run. */
   const explanationOf = (key: string, path: string | undefined): Promise<Partial<Explained>> => {
@@ -102,6 +106,12 @@ export const consumerChecks = (
     const asking = explain(path).then(explainedIn, () => ({}))
     explained.set(key, asking)
     return asking
+  }
+
+  const noteIgnored = (operation: string, { ignored: says, place }: ServedCall['remarks'][number]): void => {
+    const key = `${operation} ${says}`
+    if (says === undefined || ignored.has(key) || ignored.size === mostIgnored) return
+    ignored.set(key, { level: 'warning', operation, rule: 'ignored', says, ...given({ place }) })
   }
 
   const saidOf = ({ remarks }: ServedCall): string => remarks[0]?.message ?? 'a call that keeps to the contract'
@@ -114,11 +124,11 @@ export const consumerChecks = (
     const [remark] = remarks
     const said = saidOf(served)
     const aspect = aspectOf(served)
-    const { curl, corrected } = await explanationOf(`${operation} ${aspect}`, explanation)
+    const { curl, corrected, broken = [] } = await explanationOf(`${operation} ${aspect}`, explanation)
     return {
       aspect,
       expected: corrected === undefined ? calls.says : `such a call: ${corrected}`,
-      found: said,
+      found: broken.length > 1 ? broken.slice(0, mostFaults).join(' ') : said,
       case: `${method} ${url}`,
       status,
       request: {
@@ -138,6 +148,7 @@ export const consumerChecks = (
       if (!isOurs && !isLost) return
       const isBroken = isLost || violations > 0
       const named = operation ?? noOperation
+      for (const remark of served.remarks) noteIgnored(named, remark)
       requests++
       const of = heard.get(named) ?? { held: 0, broken: new Map(), others: 0 }
       heard.set(named, of)
@@ -151,7 +162,7 @@ export const consumerChecks = (
     asked: ({ question, operation = 'any operation', isVerified, says: told }) => {
       unverified.delete(question)
       if (isVerified || unverified.size === mostUnverified) return
-      unverified.set(question, { level: 'warning', operation, rule: 'verification', says: told })
+      unverified.set(question, { level: 'warning', operation, rule: unverifiedRule, says: told })
     },
     all: async () => {
       const checks = collectedChecks()
@@ -179,7 +190,7 @@ export const consumerChecks = (
             times: others,
           })
       }
-      return { checks: checks.all(), remarks: [...unverified.values()], requests: all }
+      return { checks: checks.all(), remarks: [...ignored.values(), ...unverified.values()], requests: all }
     },
   }
 }
@@ -195,20 +206,29 @@ export const violationsIn = ({ checks, remarks }: ConsumersJudged): string | und
     }),
   )
   if (lines.length === 0) return undefined
-  const unverified = remarks.map(({ says: told }) => `  ${told}`)
+  const unverified = remarks.flatMap(({ rule, says: told }) => (rule === unverifiedRule ? [`  ${told}`] : []))
   const asked = unverified.length === 0 ? [] : ['Calls that were asked for in vain:', ...unverified]
   return ['Calls broke the contract:', ...lines, ...asked].join('\n')
 }
 
+/** Of one call, that are told. */
+const mostFaults = 10
+
 interface Explained {
   readonly curl: string
   readonly corrected: string
+  /** All that it broke. */
+  readonly broken: readonly string[]
 }
 
 const explainedIn = (explanation: unknown): Partial<Explained> => {
   if (!isObject(explanation)) return {}
-  const { curl, corrected } = explanation
+  const { curl, corrected, violations } = explanation
+  const messages = Array.isArray(violations)
+    ? violations.map((one: unknown) => (isObject(one) ? one.message : undefined))
+    : []
   return given({
+    broken: messages.filter(message => typeof message === 'string'),
     curl: typeof curl === 'string' ? withOurVariables(curl) : undefined,
     corrected: typeof corrected === 'string' ? withOurVariables(corrected).replaceAll(/ \\\n\s*/g, ' ') : undefined,
   })

@@ -212,13 +212,15 @@ export type Judged = Omit<Report, 'format' | 'verdict' | 'counts'> & {
   readonly unjudged: string | undefined
   /** Why it can't be said that all held, where nothing is broken. */
   readonly incomplete?: string
+  /** What to do where nothing was checked. */
+  readonly wayOut?: string
 }
 
 /** No checks is a failure: who looked at nothing knows nothing. */
-export const reportOf = ({ requests, unjudged, incomplete, checks, notes, ...judged }: Judged): Report => {
+export const reportOf = ({ requests, unjudged, incomplete, wayOut, checks, notes, ...judged }: Judged): Report => {
   const count = (outcome: Check['outcome']): number => checks.filter(check => check.outcome === outcome).length
   const looked = checks.length - count('skipped')
-  const why = unjudged ?? (looked === 0 ? 'Nothing was checked, which is no success.' : incomplete)
+  const why = unjudged ?? (looked === 0 ? nothingChecked(wayOut) : incomplete)
   const isBroken = looked === 0 || count('broken') > 0
   return {
     format: reportFormat,
@@ -237,6 +239,9 @@ export const reportOf = ({ requests, unjudged, incomplete, checks, notes, ...jud
     checks: checks.toSorted((one, other) => compareTexts(one.operation, other.operation)),
   }
 }
+
+const nothingChecked = (wayOut: string | undefined): string =>
+  ['Nothing was checked, which is no success.', ...(wayOut === undefined ? [] : [wayOut])].join(' ')
 
 const verdictOf = (isUnjudged: boolean, isBroken: boolean): Verdict => {
   if (isUnjudged) return 'unjudged'

@@ -104,10 +104,25 @@ t.test('calls that keep to the contract: 0; refusals by a rule are none of its b
   t.strictSame({ code, out }, { code: 0, out: ['held: 2 checks, 2 operations, 2 requests'] })
 })
 
+t.test('what was ignored of a call is told, and breaks nothing; all that it breaks is told', async t => {
+  const { code, out } = await exec(t, ['--fail-on-violation'], calls('/clubs?limt=5'))
+  t.equal(code, 0)
+  hasFields(t, out, [
+    /^warning ignored listClubs: query parameter "limt" is not declared and was ignored, did you mean "limit"\? \(/,
+    'held: 1 check, 1 operation, 1 request',
+  ])
+  const twice = await exec(t, ['--fail-on-violation'], calls('/clubs?limit=0&offset=-1'))
+  const found = twice.out.filter(line => line.startsWith('  found'))
+  hasFields(t, found, [/query\.offset: expected .*, found -1\. query\.limit: expected .*, found 0\.$/])
+})
+
 t.test('no call at all: 1', async t => {
   const { code, out } = await exec(t, ['--fail-on-violation'], '')
   t.equal(code, 1)
-  hasFields(t, out, [/Nothing was checked/, /^broken: 0 checks/])
+  hasFields(t, out, [
+    /Nothing was checked.* No call came to http:.*: was another address called\?$/,
+    /^broken: 0 checks/,
+  ])
 })
 
 t.test('calls that break it: 1, each told once, with what would be right, in every form', async t => {

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import t from 'tap'
-import { type ServedCall, consumerChecks } from '../../src/report/consumer-checks.ts'
+import { type ServedCall, consumerChecks, violationsIn } from '../../src/report/consumer-checks.ts'
 import { fewToTell } from '../../src/report/report.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
@@ -59,6 +59,24 @@ t.test('calls are counted, and the first of each breach is told', async t => {
   const [first] = all[0]?.failures ?? []
   hasFields(t, first, { times: 2, found: 'query.limit: expected an integer, found "a".' })
   t.strictSame(await checks.all(), { checks: all, remarks: [], requests }, 'asked again it says the same')
+})
+
+t.test('what was ignored of calls is told once, whether they keep to the contract or not', async t => {
+  const checks = someChecks()
+  const says = 'query parameter "limt" is not declared and was ignored, did you mean "limit"?'
+  const ignored = { message: `warning: ${says}`, ignored: says, place: { file: 'club.yaml', line: 3, column: 1 } }
+  for (let each = 0; each < 3; each++) checks.served(aCall({ remarks: [ignored] }))
+  const { remarks, checks: all } = await checks.all()
+  t.strictSame(
+    all.map(({ outcome }) => outcome),
+    ['held'],
+  )
+  const remark = { level: 'warning', operation: 'listClubs', rule: 'ignored', says, place: ignored.place } as const
+  t.strictSame(remarks, [remark])
+  const breach = aBreach('limit', '"a"')
+  checks.served({ ...breach, operation: 'showClub', remarks: [...breach.remarks, ignored] })
+  t.strictSame((await checks.all()).remarks, [remark, { ...remark, operation: 'showClub' }])
+  t.notMatch(violationsIn(await checks.all()), /in vain/, 'it is no question that was asked')
 })
 
 t.test('two hundred thousand calls take no more room than a thousand', t => {
