@@ -18,7 +18,7 @@ export interface Fakes {
 /** What says something of a person, or leads to one, though it is a number. */
 const personal = new RegExp(
   [
-    /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|birth|age$/,
+    /id$|number|^no$|phone|mobile|fax|account|iban|card|passport|licen[cs]e|post|zip|lat|lon|lng|coord|birth|age$/,
     /^pin|cvv|cvc|otp|secret|token|passw|credential|key$|salary|income|weight|height/,
   ]
     .map(({ source }) => source)
@@ -33,9 +33,15 @@ const mostPlainDigits = 5
 export const isPersonalNumber = (value: number, { name }: Named): boolean =>
   personal.test(name) || String(value).replaceAll(/\D/g, '').length > mostPlainDigits
 
+/** Of a format: another alternative of the schema may be any text, so that the format alone says nothing. */
+const plainForms: ReadonlyMap<string | undefined, RegExp> = new Map([
+  ['time', /^\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:?\d\d)?$/],
+  ['duration', /^P(?:\d{1,5}[YMWD])*(?:T(?:\d{1,5}(?:\.\d{1,5})?[HMS])+)?$/],
+])
+
 /** Is a text one that says nothing of anybody? Times of day, durations and currencies stay. */
 export const isPlainText = (value: string, { format, name }: Named): boolean =>
-  format === 'time' || format === 'duration' || (/currency/i.test(name) && /^[A-Z]{3}$/.test(value))
+  plainForms.get(format)?.test(value) === true || (/currency/i.test(name) && /^[A-Z]{3}$/.test(value))
 
 /** Is it only moved, and not hidden? */
 export const isMoved = (value: string, { format, name }: Named): boolean =>

@@ -7,7 +7,8 @@ import { dayMs, isDay } from '../text/day.ts'
 /** Four times seven years: 1,461 weeks. */
 const shift = 10_227
 
-const form = /^(\d{4}-\d\d-\d\d)(?=$|[Tt ])(.*)$/s
+/** A day alone, or with a time of day: whatever else stands behind it may be anything. */
+const form = /^(\d{4}-\d\d-\d\d)((?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?)$/
 
 /** Undefined: it is no date. One that stands for ever stays. */
 export const movedDate = (text: string, days = shift): string | undefined => {

@@ -247,6 +247,38 @@ t.test('of an answer what the contract names is kept, and of that no text as it 
     t.notOk(all.includes(text), text)
 })
 
+t.test('a text that only one alternative takes for a time, a date or a duration is no more than a text', async t => {
+  const alternatives = 'anyOf: [{ type: string, format: FORMAT }, { type: string }]'
+  const contract = contractOf(
+    t,
+    `${people}
+        hour: { ${alternatives.replace('FORMAT', 'time')} }
+        lasts: { ${alternatives.replace('FORMAT', 'duration')} }
+        starts: { ${alternatives.replace('FORMAT', 'date-time')} }
+        birthday: { ${alternatives.replace('FORMAT', 'date')} }
+`,
+  )
+  const forms = { hour: '10:30', lasts: 'P1DT2H', starts: '2026-11-23T10:00:00Z', birthday: '1990-04-01' }
+  const texts = {
+    hour: 'Zed Planted',
+    lasts: 'Pa Planted',
+    starts: '2026-11-23 Planted',
+    birthday: '1990-04-01 Planted',
+  }
+  const recording = await recorded(
+    contract,
+    aHar({
+      body: [
+        { ...bob, ...forms },
+        { ...bob, ...texts },
+      ],
+    }),
+  )
+  const [first] = [jsonIn(recording, 'examples/listPeople/200.json')].flat().filter(isFields)
+  t.strictSame([first?.hour, first?.lasts, first?.starts], ['10:30', 'P1DT2H', '2054-11-23T10:00:00Z'])
+  t.notMatch([...(recording.files?.values() ?? [])].join('\n'), /planted|1990/i)
+})
+
 t.test('it is loaded as a contract, with the examples as recordings', async t => {
   const recording = await recorded(contractOf(t, people), aHar({ body: [anna] }, { body: [bob] }, { body: [bob] }))
   const folder = aFolder(t)
@@ -449,6 +481,8 @@ t.test('dates are moved by whole weeks, and clocks change on the same days', asy
     ['9999-12-31', '9999-12-31'],
     ['2026-02-31', undefined],
     ['no date', undefined],
+    ['2026-11-23 Anna', undefined],
+    ['2026-11-23T10:00:00Z Anna', undefined],
   ]
   for (const [text, moved] of cases) t.equal(movedDate(text), moved, text)
   t.equal(new Date('2054-11-23').getUTCDay(), new Date('2026-11-23').getUTCDay())
