@@ -1,7 +1,8 @@
 /**
  * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in
- * base64 or base32 at any alignment, in hexadecimal digits, compressed, as entities of HTML, in UTF-16 or Latin-1, in
- * another case, without accents, backwards.
+ * base64 or base32 at any alignment, on lines or on one, in hexadecimal digits, as numbers of bytes, compressed, as
+ * entities of HTML, as words of a mail's head, in UTF-16 or Latin-1, in another case, without accents, with other
+ * space, backwards.
  *
  * What can be undone is undone in the text; what can't (an encoding has no end of its own) is done to the value. All
  * values are looked for at once, so that it takes one look at the text however many there are.
@@ -11,6 +12,9 @@ import { inflateSync, unzipSync } from 'node:zlib'
 
 /** Characters: shorter ones are in any text. */
 const shortest = 4
+
+/** Between texts that are looked at together: what one of them ends with makes no word with how another begins. */
+export const betweenTexts = '\n|\n'
 
 export interface Leaks {
   /** The first value that is in the text, in whatever form. */
@@ -59,13 +63,29 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
   }
 }
 
-/** Letters alone: without accents, and without what nobody sees. */
+/** Letters alone: without accents, without what nobody sees, and with one space for any. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .toUpperCase()
     .toLowerCase()
+    .replaceAll(/[øłđħŧıæœðþ]/g, letter => withoutStrokes[letter] ?? letter)
+    .replaceAll(/\s+/g, ' ')
+
+/** Of these no accent comes off. */
+const withoutStrokes: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ð: 'd',
+  þ: 'th',
+}
 
 const foldedForms = (value: string): readonly string[] => {
   const plain = folded(value)
@@ -134,7 +154,26 @@ export const undone = (text: string): readonly string[] => {
 
 const character = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  commat: '@',
+  period: '.',
+  lowbar: '_',
+  colon: ':',
+  comma: ',',
+  sol: '/',
+  hyphen: '-',
+  szlig: 'ß',
+  aelig: 'æ',
+  oelig: 'œ',
+  eth: 'ð',
+  thorn: 'þ',
+}
 
 const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
@@ -147,6 +186,8 @@ const accents: Readonly<Record<string, string>> = {
   ring: '\u{30A}',
   caron: '\u{30C}',
   cedil: '\u{327}',
+  slash: '\u{338}',
+  strok: '\u{335}',
 }
 
 const textOf = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
@@ -170,6 +211,32 @@ const standsFor = (run: string, bytes: Buffer): string => {
   }
 }
 
+/** Space that nobody looks for must not make a word of two that stood on lines of their own. */
+const onOneLine = (run: string): string => run.replaceAll(/\s+/g, '')
+
+/** RFC 2047: words that follow each other are one. */
+const fromWords = (run: string): string =>
+  textOf(
+    Buffer.concat(
+      [...run.matchAll(/\?([bq])\?([^?\s]*)\?=/gi)].map(([, coding = '', word = '']) =>
+        /b/i.test(coding) ? Buffer.from(word, 'base64') : fromQuoted(word),
+      ),
+    ),
+  )
+
+const fromQuoted = (word: string): Buffer =>
+  Buffer.from(
+    word
+      .replaceAll('_', ' ')
+      .replaceAll(/=([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    'latin1',
+  )
+
+const fromDecimal = (run: string): string => {
+  const numbers = (run.match(/\d+/g) ?? []).map(Number)
+  return numbers.every(number => number <= 255) ? textOf(Buffer.from(numbers)) : run
+}
+
 const fromHex = (run: string): Buffer => Buffer.from(run.replaceAll(/0x|[^\da-f]/gi, ''), 'hex')
 
 const undoings: readonly ((text: string) => string)[] = [
@@ -191,18 +258,25 @@ const undoings: readonly ((text: string) => string)[] = [
       .replaceAll(/\\([nrt])/g, (_, name: string) => controls[name] ?? '')
       .replaceAll(/\\(["'\\/])/g, '$1'),
   text => text.replaceAll('\\\\', '\\'),
-  text => text.replaceAll(/(?:%[\da-f]{2})+/gi, run => textOf(fromHex(run))),
-  text => text.replaceAll(/=\r?\n/g, '').replaceAll(/(?:=[\da-f]{2})+/gi, run => textOf(fromHex(run))),
   text =>
     text
-      .replaceAll(/&#x([\da-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
-      .replaceAll(/&#(\d{1,7});?/g, (_, code: string) => character(Number(code)))
-      .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
+      .replaceAll(/%u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      .replaceAll(/(?:%[\da-f]{2})+/gi, run => textOf(fromHex(run))),
+  text => text.replaceAll(/=\r?\n/g, '').replaceAll(/(?:=[\da-f]{2})+/gi, run => textOf(fromHex(run))),
+  text => text.replaceAll(/=\?[\w-]+\?[bq]\?[^?\s]*\?=(?:\s+=\?[\w-]+\?[bq]\?[^?\s]*\?=)*/gi, fromWords),
+  text =>
+    text
+      .replaceAll(/&#x0*([\da-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
+      .replaceAll(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
+      .replaceAll(/&([a-z]+);/gi, (entity, name: string) => entities[name.toLowerCase()] ?? entity)
       .replaceAll(
-        /&([a-z])(grave|acute|circ|tilde|uml|ring|caron|cedil);/gi,
+        /&([a-z])(grave|acute|circ|tilde|uml|ring|caron|cedil|slash|strok);/gi,
         (_, letter: string, accent: string) => `${letter}${accents[accent.toLowerCase()] ?? ''}`,
       ),
   text => text.replaceAll(/\b(?:0x)?[\da-f]{2}(?:[\s:,;-]{1,3}(?:0x)?[\da-f]{2}){3,}\b/gi, run => textOf(fromHex(run))),
+  text => text.replaceAll(/\b\d{1,3}(?:[\s,;]{1,3}\d{1,3}){3,}\b/g, fromDecimal),
+  // What mails and keys break into lines as long as each other.
+  text => text.replaceAll(/(?:(?<![\w+/-])[\w+/-]{16,}={0,2}\s{1,4})+[\w+/-]+={0,2}/g, onOneLine),
   text => text.replaceAll(/(?:[\da-f]{2}){8,}/gi, run => standsFor(run, fromHex(run))),
   text => text.replaceAll(/[\w+/-]{8,}/g, run => standsFor(run, Buffer.from(run, 'base64'))),
   // UTF-8 that was read as Latin-1.

@@ -17,7 +17,7 @@ import { dayOf } from '../text/day.ts'
 import { isTextTooDeep } from '../text/depth.ts'
 import { dereferenced, isObject } from '../text/pointer.ts'
 import { fakesWith, isMoved, isPersonalNumber, isPlainText } from './fakes.ts'
-import { type Leaks, isLong, leaksOf } from './leaks.ts'
+import { type Leaks, betweenTexts, isLong, leaksOf } from './leaks.ts'
 import { movedDate } from './moved-dates.ts'
 import { namesBut } from './names.ts'
 import { type Named, type Replace, namedParts } from './named-parts.ts'
@@ -335,8 +335,11 @@ const leaksIn = (written: readonly Written[], words: ReadonlySet<string>, leaks:
   written.flatMap(({ file, text }): readonly Leak[] => {
     const rest: (readonly [pointer: string, text: string])[] = []
     const gather = (value: unknown, pointer: string): void => {
-      if (Array.isArray(value)) value.forEach((item, index) => gather(item, `${pointer}/${index}`))
-      else if (isObject(value)) {
+      if (Array.isArray(value)) {
+        value.forEach((item, index) => gather(item, `${pointer}/${index}`))
+        // Numbers of bytes say something together alone.
+        if (value.every(item => typeof item === 'number')) rest.push([pointer, value.join(' ')])
+      } else if (isObject(value)) {
         for (const [name, inner] of Object.entries(value)) {
           if (!words.has(name)) rest.push([pointer, name])
           gather(inner, `${pointer}/${name}`)
@@ -344,7 +347,7 @@ const leaksIn = (written: readonly Written[], words: ReadonlySet<string>, leaks:
       } else if (typeof value !== 'string' || !words.has(value)) rest.push([pointer, String(value)])
     }
     gather(JSON.parse(text), '')
-    const value = leaks.in(rest.map(([, one]) => one).join('\n'))
+    const value = leaks.in(rest.map(([, one]) => one).join(betweenTexts))
     if (value === undefined) return []
     const at = rest.find(([, one]) => leaks.in(one) === value)?.[0] ?? ''
     return [{ value, where: `${file}#${at}` }]

@@ -7,7 +7,7 @@ import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
 import { fakesWith } from '../../src/recording/fakes.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
-import { leaksOf } from '../../src/recording/leaks.ts'
+import { betweenTexts, leaksOf } from '../../src/recording/leaks.ts'
 import { movedDate } from '../../src/recording/moved-dates.ts'
 import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
 import { collectedChecks } from '../../src/report/report.ts'
@@ -453,6 +453,18 @@ t.test('a value is found whatever it has been turned into', async t => {
     'with what nobody sees': [...value].join('\u{200B}'),
     'in full width': value.replaceAll(/[A-Za-z]/g, one => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
     'in base64 in a form': encodeURIComponent(padded(Buffer.from(value), 1, 1)),
+    'in base64, broken into lines': padded(Buffer.from(value), 41, 80).replaceAll(/.{64}/g, '$&\r\n'),
+    'in hexadecimal digits, broken into lines': Buffer.from(value).toString('hex').replaceAll(/.{16}/g, '$&\n'),
+    "as a word of a mail's head": `=?UTF-8?Q?${bytes(byte =>
+      byte === 0x20 ? '_' : byte < 0x80 && byte > 0x40 ? String.fromCharCode(byte) : `=${byte.toString(16)}`,
+    )}?=`,
+    "as two words of a mail's head": `=?UTF-8?B?${Buffer.from(value.slice(0, 6)).toString('base64')}?=\r\n =?UTF-8?B?${
+      Buffer.from(value.slice(6)).toString('base64') //
+    }?=`,
+    'as numbers of bytes': JSON.stringify([...Buffer.from(value)]),
+    'percent-encoded in UTF-16': escapes(code => `%u${code}`),
+    'as decimal entities with zeros before them': escapes(code => `&#0000${Number.parseInt(code, 16)};`),
+    'with other space': value.replaceAll(' ', '\t\n'),
   }
   const leaks = leaksOf([value, 'abc', 'Kurz'])
   for (const [form, text] of Object.entries(turned)) t.equal(leaks.in(`before ${text} after`), value, form)
@@ -463,6 +475,12 @@ t.test('a value is found whatever it has been turned into', async t => {
   }
   for (const [form, text] of Object.entries(four)) t.equal(leaks.in(text), 'Kurz', `four characters, ${form}`)
   for (const text of ['', 'abc', 'Zoe', 'Neil', 'Kur z', 'nothing of it']) t.equal(leaks.in(text), undefined, text)
+  const names = leaksOf(['Bjørn Łukasz-Æsop', 'planted@ex.org'])
+  for (const text of ['Bjorn Lukasz-Aesop', 'Bj&oslash;rn &Lstrok;ukasz-&AElig;sop'])
+    t.equal(names.in(text), 'Bjørn Łukasz-Æsop', text)
+  t.equal(names.in('planted&commat;ex&period;org'), 'planted@ex.org')
+  const ids = ['0123456789abcdef01234510', 'ab56789abcdef0123456789c']
+  t.equal(leaksOf(['10ab']).in(ids.join(betweenTexts)), undefined, 'the ends of two ids')
 })
 
 t.test('thousands of values are looked for in one look', async t => {
