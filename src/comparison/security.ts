@@ -1,21 +1,54 @@
 /** Which credentials calls need, and the schemes by which they are given. */
 import { type Segments, dereferenced, isObject, valueAt } from '../text/pointer.ts'
 import { fields } from './schema-changes.ts'
-import type { Comparison } from './telling.ts'
+import type { ComparedContract, Comparison } from './telling.ts'
 
 /** Schemes that are needed together, each with its scopes. None: no credentials. */
 type Alternative = ReadonlyMap<string, ReadonlySet<string>>
 
-const alternativesIn = (security: unknown): Alternative[] => {
+/** @param labels of schemes that are given in another way than the other contract's of the same name */
+const alternativesIn = (security: unknown, labels: Labels): Alternative[] => {
   if (!Array.isArray(security) || security.length === 0) return [new Map()]
   return security
     .filter(isObject)
     .map(
       one =>
         new Map(
-          Object.entries(one).map(([name, scopes]) => [name, new Set(Array.isArray(scopes) ? scopes.map(String) : [])]),
+          Object.entries(one).map(([name, scopes]) => [
+            labels.get(name) ?? name,
+            new Set(Array.isArray(scopes) ? scopes.map(String) : []),
+          ]),
         ),
     )
+}
+
+type Labels = ReadonlyMap<string, string>
+
+const schemesAt: Segments = ['components', 'securitySchemes']
+
+/** Where credentials are in a request; undefined: it isn't said. Tokens of OAuth and OpenID Connect are bearers'. */
+const wayOf = (scheme: unknown): string | undefined => {
+  const { type, in: place, name, scheme: kind } = fields(scheme)
+  if (type === 'oauth2' || type === 'openIdConnect') return 'bearer'
+  if (type === 'http' && typeof kind === 'string') return kind.toLowerCase()
+  if (type !== 'apiKey' || typeof name !== 'string') return undefined
+  return `${String(place)} ${place === 'header' ? name.toLowerCase() : name}`
+}
+
+/** Of schemes of one name that are given in two ways: whoever keeps to the old one is refused by the new. */
+const labelsOf = ({ old, new: now }: Comparison): { readonly before: Labels; readonly after: Labels } => {
+  const ways = ({ document }: ComparedContract): ReadonlyMap<string, string | undefined> =>
+    new Map(
+      Object.keys(fields(valueAt(document, schemesAt))).map(name => [
+        name,
+        wayOf(dereferenced(document, [...schemesAt, name])[1]),
+      ]),
+    )
+  const [before, after] = [ways(old), ways(now)]
+  const moved = [...before].filter(([name, way]) => way !== undefined && (after.get(name) ?? way) !== way)
+  const labelled = (all: ReadonlyMap<string, string | undefined>): Labels =>
+    new Map(moved.map(([name]) => [name, `${name} (${all.get(name) ?? ''})`]))
+  return { before: labelled(before), after: labelled(after) }
 }
 
 const schemesOf = (one: Alternative): string => [...one.keys()].toSorted().join(' + ')
@@ -35,6 +68,7 @@ export const securityChanges = (comparison: Comparison, operation: string, oldAt
     valueAt(comparison.new.document, [...newAt, 'security']),
   ]
   if (before === undefined && after === undefined) return
+  const labels = labelsOf(comparison)
   const at = {
     operation,
     oldAt: before === undefined ? oldAt : [...oldAt, 'security'],
@@ -44,20 +78,21 @@ export const securityChanges = (comparison: Comparison, operation: string, oldAt
     comparison,
     'api-security',
     at,
-    alternativesIn(before ?? comparison.old.document.security),
-    alternativesIn(after ?? comparison.new.document.security),
+    alternativesIn(before ?? comparison.old.document.security, labels.before),
+    alternativesIn(after ?? comparison.new.document.security, labels.after),
   )
 }
 
 /** Of all operations that say nothing themselves, and of the schemes. */
 export const globalSecurityChanges = (comparison: Comparison): void => {
   const [before, after] = [comparison.old.document.security, comparison.new.document.security]
+  const labels = labelsOf(comparison)
   requirementChanges(
     comparison,
     'api-global-security',
     { oldAt: before === undefined ? [] : ['security'], newAt: after === undefined ? [] : ['security'] },
-    alternativesIn(before),
-    alternativesIn(after),
+    alternativesIn(before, labels.before),
+    alternativesIn(after, labels.after),
   )
   schemeChanges(comparison)
 }
@@ -93,7 +128,7 @@ const requirementChanges = (
 }
 
 const schemeChanges = (comparison: Comparison): void => {
-  const at = ['components', 'securitySchemes']
+  const at = schemesAt
   const [before, after] = [fields(valueAt(comparison.old.document, at)), fields(valueAt(comparison.new.document, at))]
   const { tell } = comparison
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -327,6 +327,7 @@ export const pathItemPairs: readonly OperationPair[] = [
 
 const oauth = (scopes: string, more = 'authorizationUrl: https://a.example/1, tokenUrl: https://a.example/2'): string =>
   `components: {securitySchemes: {o: {type: oauth2, flows: {authorizationCode: {${more}, scopes: {${scopes}}}}}}}`
+const schemes = (scheme: string): string => `components: {securitySchemes: {k: {${scheme}}}}`
 const paths = (operation = ''): string => `paths: {/pets: ${get(operation)}}`
 
 /** Of the whole document. */
@@ -404,6 +405,36 @@ export const documentPairs: readonly OperationPair[] = [
     `${paths()}, components: {securitySchemes: {k: {type: apiKey}}}`,
     paths(),
     'info api-security-component-removed',
+  ],
+  [
+    'a key goes into another header',
+    `${paths()}, security: [{k: []}], ${schemes('type: apiKey, in: header, name: X-Key')}`,
+    `${paths()}, security: [{k: []}], ${schemes('type: apiKey, in: header, name: X-Api-Key')}`,
+    'error api-global-security-removed, info api-global-security-added',
+  ],
+  [
+    'the name of its header is written otherwise',
+    `${paths()}, security: [{k: []}], ${schemes('type: apiKey, in: header, name: X-Key')}`,
+    `${paths()}, security: [{k: []}], ${schemes('type: apiKey, in: header, name: x-key')}`,
+    '',
+  ],
+  [
+    'a key goes into the query, of an operation that says so itself',
+    `${paths('security: [{k: []}]')}, ${schemes('type: apiKey, in: header, name: key')}`,
+    `${paths('security: [{k: []}]')}, ${schemes('type: apiKey, in: query, name: key')}`,
+    'error api-security-removed, info api-security-added',
+  ],
+  [
+    'a password becomes a token, and something else will do',
+    `${paths()}, security: [{k: []}, {}], ${schemes('type: http, scheme: basic')}`,
+    `${paths()}, security: [{k: []}, {}], ${schemes('type: http, scheme: bearer')}`,
+    'info api-global-security-added',
+  ],
+  [
+    "a token is OAuth's now",
+    `${paths()}, security: [{k: []}], ${schemes('type: http, scheme: Bearer')}`,
+    `${paths()}, security: [{k: []}], ${schemes('type: openIdConnect, openIdConnectUrl: https://a.example/')}`,
+    'info api-security-component-type-changed',
   ],
   [
     'a scheme of another type',

@@ -9,6 +9,36 @@ const header = (schema: string, more = ''): string =>
 
 export const parameterPairs: readonly ParameterPair[] = [
   [
+    'true and false are listed as texts',
+    of('type: boolean'),
+    of("enum: ['true', 'false']"),
+    'info request-parameter-type-generalized',
+  ],
+  [
+    'one of them alone is',
+    of('type: boolean'),
+    of("enum: ['true']"),
+    'error request-parameter-became-enum, info request-parameter-type-generalized',
+  ],
+  [
+    'numbers are listed as texts',
+    of('enum: [1, 2]'),
+    of("enum: ['1', '2']"),
+    'info request-parameter-enum-value-added',
+  ],
+  [
+    'texts are listed as numbers',
+    of("enum: ['1', '2']"),
+    of('enum: [1, 2, 3]'),
+    'info request-parameter-enum-value-added',
+  ],
+  [
+    'a text that is no number is one',
+    of("type: string, enum: ['1', a]"),
+    of('type: integer'),
+    'error request-parameter-type-changed',
+  ],
+  [
     'a maximum goes down',
     of('type: integer, maximum: 9'),
     of('type: integer, maximum: 5'),
