@@ -2,9 +2,11 @@
  * Commits, as they are written: those of all worlds that wait, in one statement.
  *
  * Each world's commits are written or not by what is true of that world alone. A world whose row somebody else has at
- * that moment is tried again with those that come next. Where the answer is lost, it is found out for each world.
+ * that moment is tried again at once, for most have it no longer than a commit takes, and then after pauses that grow.
+ * Where the answer is lost, it is found out for each world.
  */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Head, type KeptRecord, StoreUnavailable } from '../worlds/world-store.ts'
 import { type Database, isUndone } from './database.ts'
 import { settled } from './settling.ts'
@@ -20,6 +22,8 @@ interface Waiting {
   readonly ids: readonly string[]
   /** By the process's clock: when a locked row is waited for no longer. */
   readonly until: number
+  /** Milliseconds before the next attempt. */
+  pause: number
   resolve(version: number | undefined): void
   reject(error: unknown): void
 }
@@ -73,6 +77,13 @@ export const appending = (
     )
   }
 
+  const tryAgain = async (one: Waiting): Promise<void> => {
+    if (one.pause > 0) await wait(one.pause)
+    one.pause++
+    queue.push(one)
+    void work()
+  }
+
   const write = async (batch: readonly Waiting[]): Promise<void> => {
     try {
       const outcomes = await database.query<{ how: 'written' | 'locked' | 'late' }>(
@@ -83,7 +94,7 @@ export const appending = (
         const how = outcomes[index]?.how
         if (how === 'written') one.resolve(one.wish.version + one.wish.commits.length)
         else if (how === 'late') one.resolve(undefined)
-        else if (performance.now() < one.until) queue.push(one)
+        else if (performance.now() < one.until) void tryAgain(one)
         else one.reject(new StoreUnavailable(new Error(`The row of the world ${one.wish.name} is locked.`)))
       }
     } catch (error) {
@@ -107,7 +118,7 @@ export const appending = (
   return wish =>
     new Promise((resolve, reject) => {
       const ids = wish.commits.map(() => randomUUID())
-      queue.push({ wish, ids, until: performance.now() + lockedFor, resolve, reject })
+      queue.push({ wish, ids, until: performance.now() + lockedFor, pause: 0, resolve, reject })
       void work()
     })
 }

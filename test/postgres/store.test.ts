@@ -2,7 +2,8 @@
 import t, { type Test } from 'tap'
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
-import { openDatabase } from '../../src/postgres/database.ts'
+import { appending } from '../../src/postgres/appending.ts'
+import { type Database, openDatabase } from '../../src/postgres/database.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
 import { sharedQuestion } from '../../src/postgres/shared-question.ts'
 import { statements } from '../../src/postgres/statements.ts'
@@ -141,6 +142,29 @@ t.test('a store in PostgreSQL', { skip }, async t => {
       versions.filter(version => version !== undefined),
       [1],
     )
+  })
+
+  await t.test('who waits for a world that somebody else keeps asks now and then, and is told in the end', async t => {
+    const held = await made(store, 'kept')
+    let asked = 0
+    const counted: Database = {
+      ...direct,
+      query: (statement, ...values) => {
+        asked++
+        return direct.query(statement, ...values)
+      },
+    }
+    const append = appending(counted, 1_000)
+    await client.query("begin; select 1 from courtside.worlds where name = 'kept' for update")
+    const waiting = [1, 2, 3].map(() => append({ ...held, commits: [[record]] }))
+    const outcomes = await Promise.allSettled(waiting)
+    await client.query('commit')
+    for (const outcome of outcomes)
+      t.ok(outcome.status === 'rejected' && outcome.reason instanceof StoreUnavailable, 'it was not written')
+    // One attempt at once, and others that are each a millisecond further apart, in three seconds.
+    t.ok(asked >= 3 && asked <= 3 * 100, `each asked ${asked / 3} times`)
+    t.strictSame((await store.since(held, 0))?.commits, [{ version: 0, records: [] }])
+    t.equal(await append({ ...held, commits: [[record]] }), 1)
   })
 
   await t.test("what can't be written of one world is no matter of the others", async t => {
