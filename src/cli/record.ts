@@ -8,7 +8,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { JudgedExchange } from '../proxy/judge.ts'
 import { judgeFor, proxyTo } from '../proxy/proxy.ts'
 import { harExchanges } from '../recording/har-exchanges.ts'
-import { type Recorder, type Recording, recorder } from '../recording/recorder.ts'
+import { type Recorder, type Recording, leadsNowhere, recorder } from '../recording/recorder.ts'
 import { collectedChecks } from '../report/report.ts'
 import { readHar } from './har-file.ts'
 import { Failure } from './failure.ts'
@@ -129,7 +129,11 @@ const writeRecording = ({ files, leaks, examples, setAside, withheld }: Recordin
       `Nothing is written: what had been replaced was found again in ${leaks.slice(0, 5).join(', ')}. Where it is `
         + "nobody's, --keep names the property that has it.",
     )
-  if (examples === 0) throw new Failure('Nothing is written: no answer was recorded.')
+  if (examples === 0) {
+    const isElsewhere = setAside.size === 1 && setAside.has(leadsNowhere)
+    const wayOut = isElsewhere ? ' Where the calls have another base path than the contract, --target says it.' : ''
+    throw new Failure(`Nothing is written: no answer was recorded.${wayOut}`)
+  }
   const folder = resolve(out)
   const unfinished = `${folder}.${process.pid}`
   try {

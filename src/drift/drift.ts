@@ -117,7 +117,7 @@ class Run implements Rounds {
   get madeUp(): readonly string[] {
     const { name } = this.#options.against
     return this.#hasMadeUp
-      ? [`Where ${name} has no example, its words are its own: of those answers status and media type are compared.`]
+      ? [`What ${name} words itself is held against nobody: of such answers status and media type are compared.`]
       : []
   }
 

@@ -62,6 +62,7 @@ interface Taken {
 
 /** Each is kept until the end and looked for in thirty forms, which takes some 8 KB. */
 const mostValues = 120_000
+export const leadsNowhere = 'it leads to no operation of the contract'
 /** Keys that are tried, where a fake happens to look like something that was replaced. */
 const mostKeys = 3
 
@@ -98,7 +99,7 @@ export const recorder = ({
     for (const body of [judged.requestBody, answerBody]) names.add(body === undefined ? undefined : jsonOf(body))
     names.add(Object.fromEntries(new URLSearchParams(queryOf(exchange.target))))
     const { came } = exchange
-    if (ledTo.kind !== 'operation') return leave('it leads to no operation of the contract')
+    if (ledTo.kind !== 'operation') return leave(leadsNowhere)
     const { operation } = ledTo.endpoint
     if (came.kind !== 'answer') return leave(`${operation.id}: it was not answered`)
     const about = `${operation.id} ${came.status}`

@@ -5,22 +5,21 @@
 import { given } from '../text/given.ts'
 import type { Place } from '../text/finding.ts'
 import type { Remark, Report } from './report.ts'
-import { brokenIn, inOneLine, summaryOf } from './words.ts'
+import { brokenIn, inOneLine, placeText, summaryOf } from './words.ts'
 
 /** GitHub shows ten of a step, of each level. */
 const most = 10
 
 export const annotations = (report: Report): readonly string[] => {
   const broken = brokenIn(report)
-  const lines = broken.slice(0, most).map(({ check, failure }) => {
-    return command(
-      {
-        ...placed(failure.place),
-        title: `${check.operation}: ${check.says}`,
-      },
-      inOneLine(failure),
+  const lines = broken
+    .slice(0, most)
+    .map(({ check, failure }) =>
+      command(
+        { ...placed(failure.place), title: `${check.operation}: ${check.says}` },
+        `${inOneLine(failure)}${placeOfCommit(failure.place)}`,
+      ),
     )
-  })
   if (broken.length === 0 && report.verdict !== 'held')
     return [command({ title: `courtside ${report.command}` }, report.notes.join(' ') || summaryOf(report))]
   return [...lines, ...remarksIn(report, 'warning'), ...remarksIn(report, 'info')]
@@ -33,11 +32,17 @@ const remarksIn = ({ remarks = [] }: Report, level: Remark['level']): readonly s
     .filter(remark => remark.level === level)
     .slice(0, most)
     .map(({ operation, rule, says, place }) =>
-      command({ ...placed(place), title: `${operation}: ${rule}` }, says, names[level]),
+      command({ ...placed(place), title: `${operation}: ${rule}` }, `${says}${placeOfCommit(place)}`, names[level]),
     )
 
+/** `main:pets.yaml` is at a commit of git, and no file that GitHub could show. */
+const isOfCommit = (place: Place | undefined): boolean => place?.file.includes(':') === true
+
+const placeOfCommit = (place: Place | undefined): string =>
+  place !== undefined && isOfCommit(place) ? ` (${placeText(place)})` : ''
+
 const placed = (place: Place | undefined): Readonly<Record<string, string | number>> =>
-  given({ file: place?.file, line: place?.line, col: place?.column })
+  isOfCommit(place) ? {} : given({ file: place?.file, line: place?.line, col: place?.column })
 
 const command = (
   properties: Readonly<Record<string, string | number>>,

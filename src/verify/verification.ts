@@ -47,6 +47,9 @@ export interface Verified {
 
 const answersSay = 'good calls are answered'
 
+const noUndo =
+  'it writes, and nobody knows how to undo it: --from with --allow-writes makes calls of it that were recorded'
+
 /** A probe has nothing to see by. */
 class NothingGood extends Error {}
 
@@ -105,7 +108,7 @@ class Verification {
     if (operation.method === 'GET') await this.#reads(operation)
     else if (isSafe(operation))
       this.#skip(operation, `${operation.method} is not tried: it tells nothing that GET does not`)
-    else if (!probes.some(({ writes }) => writes)) this.#skip(operation, 'it writes, and nobody knows how to undo it')
+    else if (!probes.some(({ writes }) => writes)) this.#skip(operation, noUndo)
     for (const probe of probes) {
       // oxlint-disable-next-line no-await-in-loop
       await this.#probe(operation, probe)

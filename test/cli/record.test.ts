@@ -186,9 +186,12 @@ t.test("a world's own journal, exported, makes examples that are served again", 
 
 t.test('nothing is written, and why', async t => {
   const folder = aFolder(t)
-  const [file, bad, empty] = ['session.har', 'bad.har', 'empty.har'].map(name => join(folder, name))
+  const [file, bad, empty, other] = ['session', 'bad', 'empty', 'other'].map(name => join(folder, `${name}.har`))
   writeFileSync(file ?? '', har([]))
   writeFileSync(bad ?? '', '{')
+  const elsewhere = { request: { method: 'GET', url: 'https://a.example/v9/clubs', headers: [] } }
+  const response = { status: 200, headers: [], content: { mimeType: 'application/json', text: '[]' } }
+  writeFileSync(other ?? '', JSON.stringify({ log: { entries: [{ ...elsewhere, response }] } }))
   writeFileSync(empty ?? '', '{"log":{"entries":[]}}')
   const out = join(folder, 'recorded')
   const cases: readonly (readonly [args: readonly (string | undefined)[], code: number, said: RegExp])[] = [
@@ -198,7 +201,8 @@ t.test('nothing is written, and why', async t => {
     [['--from', file, '--out', join(folder, 'no/x')], 2, /--out .*: there is no folder/],
     [['--from', join(folder, 'x'), '--out', out], 2, /--from .* can't be read/],
     [['--from', bad, '--out', out], 2, /--from .*: it is no JSON/],
-    [['--from', empty, '--out', out], 1, /Nothing is written: no answer was recorded/],
+    [['--from', empty, '--out', out], 1, /Nothing is written: no answer was recorded\.$/],
+    [['--from', other, '--out', out], 1, /no answer was recorded\. Where the calls have another base path .* --target/],
     [['--from', file, '--out', out, '--most', '0'], 2, /A number of examples, from 1 to 1000/],
   ]
   for (const [args, code, said] of cases) {

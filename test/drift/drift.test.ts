@@ -124,8 +124,8 @@ t.test('how its virtual server words a refusal is held against nobody', async t 
     'its X-Total is made of the contract',
   )
   t.strictSame(drifted.notes, [
-    'Where the virtual server has no example, its words are its own: '
-      + 'of those answers status and media type are compared.',
+    'What the virtual server words itself is held against nobody: '
+      + 'of such answers status and media type are compared.',
   ])
 })
 

@@ -237,6 +237,9 @@ t.test('GitHub: a line for each failure, with the file and the line of the contr
     '::error file=pets.yaml,line=12,col=7,title=listPets%3A a bad "limit" is refused::'
       + 'expected 400, found 200, of GET http://127.0.0.1:1/pets?limit=501',
   ])
+  const gone = failure('gone', { place: { file: 'main:pets.yaml', line: 12, column: 7 } })
+  const [ofCommit = ''] = annotations(aReport(some(checks => checks.broke('listPets', 'gone', 'it is there', gone))))
+  t.match(ofCommit, /^::error title=listPets%3A it is there::expected .* \(main:pets\.yaml:12\)$/, 'no file to show')
   const within = some(checks => checks.broke('listPets', 'body', 'a body', failure('a', { pointer: '/0/name' })))
   const told = 'expected 400, found 200 at /0/name, of GET http://127.0.0.1:1/pets?limit=501'
   t.ok(annotations(aReport(within))[0]?.endsWith(`::${told}`))

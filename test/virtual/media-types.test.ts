@@ -227,7 +227,8 @@ const leftOut = new Map([
     [
       'watchTicks: its answer never ends',
       'watchAlarms: its answer never ends',
-      'sendMail: it writes, and nobody knows how to undo it',
+      'sendMail: it writes, and nobody knows how to undo it: '
+        + '--from with --allow-writes makes calls of it that were recorded',
     ],
   ],
 ])
