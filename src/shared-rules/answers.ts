@@ -15,6 +15,9 @@ export const numberAt = (item: unknown, pointer: string): number => {
   return typeof value === 'number' ? value : Number.NaN
 }
 
+/** Milliseconds since 1970. */
+export const instantAt = (item: unknown, pointer: string): number => Date.parse(textAt(item, pointer))
+
 export const listAt = (item: unknown, ...segments: Segments): readonly Item[] => itemsOf(valueAt(item, segments))
 
 /** As it stands in a message. */

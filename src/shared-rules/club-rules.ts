@@ -1,5 +1,6 @@
 /** What the club's service and its stub have in common beyond the contract, put together. */
 import type { SharedRules } from '../verify/shared-rules.ts'
+import { filtersLoseNothing } from './filters.ts'
 import { idSources } from './id-sources.ts'
 import { invariants } from './invariants.ts'
 import { paging } from './paging.ts'
@@ -13,5 +14,5 @@ export const clubRules = (recordings: unknown): SharedRules => ({
   refusals: refusalCodes,
   idSources,
   calls: recordedCalls(recordings),
-  probes: [paging, signingInAndOut],
+  probes: [paging, filtersLoseNothing, signingInAndOut],
 })

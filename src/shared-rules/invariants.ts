@@ -8,15 +8,12 @@ import { compareNames } from '../club/names.ts'
 import { homeZone, localDateOf } from '../club/zone.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
-import { type Item, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
+import { type Item, instantAt, itemsOf, listAt, numberAt, shown, textAt } from './answers.ts'
+import { among, isSessions } from './about.ts'
+import { coachesOf, filtered, isFiltered } from './filters.ts'
+import { nestedOrder } from './nested-order.ts'
 
 type Compare = (one: Item, other: Item) => number
-
-const isSessions = ({ id, method }: Operation): boolean => method === 'GET' && id.endsWith('CoachingSessions')
-const among =
-  (...ids: readonly string[]) =>
-  ({ id }: Operation): boolean =>
-    ids.includes(id)
 
 /** The first two that are the wrong way round. */
 const ordered =
@@ -46,35 +43,19 @@ const inEach =
 
 const byNames: Compare = (one, other) => compareNames(textAt(one, '/name'), textAt(other, '/name'))
 const byDistance: Compare = (one, other) => numberAt(one, '/distance') - numberAt(other, '/distance')
-const instant = (item: Item, pointer: string): number => Date.parse(textAt(item, pointer))
-const byStart: Compare = (one, other) => instant(one, '/period/start') - instant(other, '/period/start')
-const byLastChange: Compare = (one, other) => instant(other, '/changed') - instant(one, '/changed')
+const byStart: Compare = (one, other) => instantAt(one, '/period/start') - instantAt(other, '/period/start')
+const byLastChange: Compare = (one, other) => instantAt(other, '/changed') - instantAt(one, '/changed')
 
 /** Whom a list of sessions is asked for, by the end of its operation's name. */
 const ofWhom: Readonly<Record<string, (session: Item) => readonly string[]>> = {
   ClubCoachingSessions: session => [textAt(session, '/club/id')],
   AffiliateCoachingSessions: session => [textAt(session, '/affiliate/id')],
   OwnerCoachingSessions: session => [textAt(session, '/owner/id')],
-  CoachCoachingSessions: session => [
-    textAt(session, '/coach/id'),
-    ...listAt(session, 'assistants').map(assistant => textAt(assistant, '/id')),
-  ],
+  CoachCoachingSessions: coachesOf,
 }
 
 const askedFor = ({ id }: Operation): ((session: Item) => readonly string[]) =>
   Object.entries(ofWhom).find(([ending]) => id.endsWith(ending))?.[1] ?? (() => [])
-
-/** What an item has of a filter, by its parameter. */
-const filtered: Readonly<Record<string, (item: Item) => readonly string[]>> = {
-  type: item => [textAt(item, '/type')],
-  sport: item => [textAt(item, '/sport')],
-  coach: ofWhom.CoachCoachingSessions ?? (() => []),
-  matchType: item => [textAt(item, '/type')],
-  matchStatus: item => [textAt(item, '/status')],
-  eventId: item => [textAt(item, '/event/id')],
-}
-
-const isFiltered = (operation: Operation): boolean => isSessions(operation) || operation.id === 'listMyMatches'
 
 export const invariants: readonly Invariant[] = [
   {
@@ -98,6 +79,7 @@ export const invariants: readonly Invariant[] = [
     isAbout: among('listClubDistances'),
     breaches: ordered(byDistance, '/distance'),
   },
+  nestedOrder,
   {
     rule: 'start-order',
     says: 'the earliest comes first',
@@ -224,6 +206,58 @@ export const invariants: readonly Invariant[] = [
     }),
   },
   {
+    rule: 'attendance',
+    says: 'who is not signed up is not expected, and who is signed up is',
+    isAbout: isSessions,
+    breaches: inEach(session => {
+      const states = listAt(session, 'participation').map(one => textAt(one, '/state'))
+      for (const [index, entry] of listAt(session, 'attendance').entries()) {
+        const found = textAt(entry, '/state')
+        const isOut = states[index] === 'none'
+        if (isOut === (found === 'notExpected')) continue
+        const expected = isOut ? 'notExpected' : 'expected, attended or absent'
+        return { at: `/attendance/${index}/state`, expected, found: shown(found) }
+      }
+      return undefined
+    }),
+  },
+  {
+    rule: 'duration',
+    says: 'a session lasts as long as its fee says',
+    isAbout: isSessions,
+    breaches: inEach(session => {
+      const lasts = (instantAt(session, '/period/end') - instantAt(session, '/period/start')) / 60_000
+      const found = numberAt(session, '/fee/durationMinutes')
+      // What ends before it starts is told as that.
+      return lasts === found || lasts <= 0
+        ? undefined
+        : { at: '/fee/durationMinutes', expected: String(lasts), found: String(found) }
+    }),
+  },
+  {
+    rule: 'period-of-events',
+    says: "a group's period is from the earliest start to the latest end of its events",
+    isAbout: among('getClubEvents'),
+    breaches: ({ body }) => {
+      for (const [at, activity] of listAt(body, 'clubActivities').entries())
+        for (const [index, group] of listAt(activity, 'groups').entries()) {
+          const events = listAt(group, 'series').flatMap(series => listAt(series, 'events'))
+          for (const [end, pick] of Object.entries(ends)) {
+            const [found, ...others] = [group, ...events].map(one => textAt(one, `/period/${end}`))
+            const expected = others
+              .filter(text => text !== '')
+              .toSorted(byInstant)
+              .at(pick)
+            if (found === undefined || found === '' || expected === undefined || byInstant(found, expected) === 0)
+              continue
+            const pointer = `/clubActivities/${at}/groups/${index}/period/${end}`
+            return [{ pointer, expected: shown(expected), found: shown(found) }]
+          }
+        }
+      return []
+    },
+  },
+  {
     rule: 'places',
     says: 'what is available is the capacity without what is booked',
     isAbout: isSessions,
@@ -250,6 +284,10 @@ export const invariants: readonly Invariant[] = [
     },
   },
 ]
+
+/** Of a period: which of many it is, in their order. */
+const ends = { start: 0, end: -1 }
+const byInstant = (one: string, other: string): number => Date.parse(one) - Date.parse(other)
 
 /** Where nothing is said of days. */
 const mostDays = 30

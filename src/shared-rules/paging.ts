@@ -10,11 +10,13 @@ const mostOfPage = 500
 const usualLimit = 100
 const small = 3
 
-const query = (offset: number, limit: number): ReadonlyMap<string, string> =>
-  new Map([
-    ['query offset', String(offset)],
-    ['query limit', String(limit)],
-  ])
+/** What isn't given isn't sent. */
+const query = (offset: number | undefined, limit: number | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries({ offset, limit }).flatMap(([name, value]): readonly (readonly [string, string])[] =>
+      value === undefined ? [] : [[`query ${name}`, String(value)]],
+    ),
+  )
 
 const keyOf = (item: unknown): string => textAt(item, '/id') || textAt(item, '/sport')
 const keysOf = ({ body }: Seen): readonly string[] => itemsOf(body).map(keyOf)
@@ -28,11 +30,13 @@ export const paging: Probe = {
     const whole = await call(id, query(0, mostOfPage))
     const all = keysOf(whole)
     if (all.length === 0) return 'the list is empty'
-    const pages: readonly (readonly [offset: number, limit: number])[] = [
+    const pages: readonly (readonly [offset: number | undefined, limit: number | undefined])[] = [
       [0, 1],
       [0, small],
       [1, small],
       [small, small],
+      [1, undefined],
+      [undefined, 1],
       // There may be more of it than fits into a page; else its end is known, and that nothing is beyond.
       ...(all.length < mostOfPage
         ? ([
@@ -45,12 +49,13 @@ export const paging: Probe = {
     for (const [offset, limit] of pages) {
       // oxlint-disable-next-line no-await-in-loop
       const page = await call(id, query(offset, limit))
-      const wanted = all.slice(offset, offset + limit)
+      const [from, most] = [offset ?? 0, limit ?? usualLimit]
+      const wanted = all.slice(from, from + most)
       if (isAlike(keysOf(page), wanted)) continue
       breaches.push(breachOf(page, wanted, 'offset'))
       break
     }
-    const usual = await call(id, new Map())
+    const usual = await call(id, query(undefined, undefined))
     const expected = all.slice(0, usualLimit)
     if (breaches.length === 0 && !isAlike(keysOf(usual), expected)) breaches.push(breachOf(usual, expected, 'limit'))
     if (breaches.length === 0) return []

@@ -46,6 +46,15 @@ const swapped = (items: Item[]): Item[] => {
   const [first, second, ...others] = items
   return first === undefined || second === undefined ? items : [second, first, ...others]
 }
+/** Of each list at the end of a path of properties, in all that hold it. */
+const withLists = (item: Item, [name = '', ...others]: readonly string[], change: (items: Item[]) => Item[]): Item => {
+  const list = item[name]
+  if (!Array.isArray(list)) return item
+  const items = list.map(fields)
+  return { ...item, [name]: others.length === 0 ? change(items) : items.map(one => withLists(one, others, change)) }
+}
+const eventsWith = (path: string, change: (items: Item[]) => Item[]): Answering =>
+  answersWith(body => withLists(body, path.split('.'), change))
 const feeOf = (item: Item, price: number): Item => ({ ...item, fee: { ...fields(item.fee), price } })
 const without = (item: Item, name: string): Item =>
   Object.fromEntries(Object.entries(item).filter(([one]) => one !== name))
@@ -69,6 +78,7 @@ const capped =
     })(passing, hand)
 
 const clubs = /^\/clubs$/
+const clubEvents = /^\/clubs\/[^/]+\/events$/
 const mySessions = /^\/my\/coaching\/sessions\/club\//
 const sessions = /^\/coaching\/sessions\/club\//
 
@@ -272,6 +282,16 @@ const faults: readonly Fault[] = [
     path: /^\/my\/coaching\/clubs$/,
     answer: query(params => {
       if (/such|croquet/.test(params.get('sport') ?? '')) params.delete('sport')
+    }),
+    rule: 'refuses-sport',
+    line: /^name: sport$/,
+  },
+  {
+    name: 'a sport that there is not is not looked at, so that what else is wrong is told',
+    operation: 'listMyClubCoachingSessions',
+    path: mySessions,
+    answer: query(params => {
+      if (['no-such-value', 'croquet'].includes(params.get('sport') ?? '')) params.delete('sport')
     }),
     rule: 'refuses-sport',
     line: /^name: sport$/,
@@ -485,6 +505,88 @@ const faults: readonly Fault[] = [
     }),
     rule: 'filters',
     line: /type/i,
+  },
+  {
+    name: 'of a kind of session the first is lost',
+    operation: 'listMyClubCoachingSessions',
+    path: mySessions,
+    answer: async (passing, hand) => {
+      const passed = await hand(passing)
+      const isFiltered = passed.status === 200 && passing.url.searchParams.has('type')
+      const list: unknown = isFiltered ? JSON.parse(passed.body) : undefined
+      return Array.isArray(list) ? { ...passed, body: JSON.stringify(list.slice(1)) } : passed
+    },
+    rule: 'filters-lose-nothing',
+    line: /type/i,
+  },
+  {
+    name: 'of several kinds of match only the first is heeded',
+    operation: 'listMyMatches',
+    path: /^\/my\/matches$/,
+    answer: query(params => {
+      const [first = '', ...others] = (params.get('matchType') ?? '').split(',')
+      if (others.length > 0 && /^[a-z]+$/i.test(first)) params.set('matchType', first)
+    }),
+    rule: 'filters-lose-nothing',
+    line: /matchType/i,
+  },
+  {
+    name: 'the offset is heeded beside a limit alone',
+    operation: 'listClubs',
+    path: clubs,
+    answer: query(params => {
+      const [offset = '', ...others] = params.getAll('offset')
+      if (/^\d{1,3}$/.test(offset) && others.length === 0 && !params.has('limit')) params.delete('offset')
+    }),
+    rule: 'paging',
+    line: /^name: offset$/,
+  },
+  {
+    name: "the last group of a club's events comes first",
+    operation: 'getClubEvents',
+    path: clubEvents,
+    answer: eventsWith('clubActivities.groups', groups => groups.toReversed()),
+    rule: 'nested-order',
+    line: /^name:$/,
+  },
+  {
+    name: 'the latest of its bookings comes first',
+    operation: 'getClubEvents',
+    path: clubEvents,
+    answer: eventsWith('clubActivities.groups.series.events.bookings', bookings => bookings.toReversed()),
+    rule: 'nested-order',
+    line: /^start:$/,
+  },
+  {
+    name: "a group's period ends before its last event does",
+    operation: 'getClubEvents',
+    path: clubEvents,
+    answer: eventsWith('clubActivities.groups', groups =>
+      groups.map(group => {
+        const { start } = fields(group.period)
+        return start === undefined ? group : { ...group, period: { start, end: start } }
+      }),
+    ),
+    rule: 'period-of-events',
+    line: /^end:$/,
+  },
+  {
+    name: 'who is not signed up is expected',
+    operation: 'listMyClubCoachingSessions',
+    path: mySessions,
+    answer: eachItemWith(item =>
+      withLists(item, ['attendance'], all => all.map(one => ({ ...one, state: 'expected' }))),
+    ),
+    rule: 'attendance',
+    line: /^state:$/,
+  },
+  {
+    name: 'a session is longer than its fee says',
+    operation: 'listMyClubCoachingSessions',
+    path: mySessions,
+    answer: eachItemWith(item => ({ ...item, fee: { ...fields(item.fee), durationMinutes: 1 } })),
+    rule: 'duration',
+    line: /^durationMinutes:$/,
   },
   {
     name: 'a club is listed twice',
