@@ -456,7 +456,9 @@ t.test('a value is found whatever it has been turned into', async t => {
     'in base64, broken into lines': padded(Buffer.from(value), 41, 80).replaceAll(/.{64}/g, '$&\r\n'),
     'in hexadecimal digits, broken into lines': Buffer.from(value).toString('hex').replaceAll(/.{16}/g, '$&\n'),
     "as a word of a mail's head": `=?UTF-8?Q?${bytes(byte =>
-      byte === 0x20 ? '_' : byte < 0x80 && byte > 0x40 ? String.fromCharCode(byte) : `=${byte.toString(16)}`,
+      /[ -~]/.test(String.fromCharCode(byte)) && byte !== 0x3f && byte !== 0x3d
+        ? String.fromCharCode(byte).replace(' ', '_')
+        : `=${byte.toString(16)}`,
     )}?=`,
     "as two words of a mail's head": `=?UTF-8?B?${Buffer.from(value.slice(0, 6)).toString('base64')}?=\r\n =?UTF-8?B?${
       Buffer.from(value.slice(6)).toString('base64') //
