@@ -66,6 +66,8 @@ export const runAction: ControlOperation<'runAction'> = ({
         milliseconds: performance.now() - began,
       }),
     )
+    // It says when to come back.
+    if (isFailed(done) && done.cause instanceof Unanswerable) throw done.cause
     return done
   })
 
@@ -81,7 +83,7 @@ const outcomeOf = async (
     const done = await action.run(body)
     return isFailed(done) ? done : { status: 200, body: { ...done } }
   } catch (error) {
-    if (error instanceof Unanswerable) return { problem: error.problem }
+    if (error instanceof Unanswerable) return { problem: error.problem, cause: error }
     throw error
   }
 }

@@ -7,7 +7,7 @@
  */
 import { counted } from '../text/counted.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Answer, type Call, type Preferences, Unanswerable, Unsettled } from '../contract/call.ts'
+import { type Answer, type Call, type Preferences, Unanswerable } from '../contract/call.ts'
 import type { RequestValues } from '../contract/check/backend.ts'
 import { cookiesOf } from '../contract/check/cookies.ts'
 import { type Credentials, credentialsOf } from '../contract/check/credentials.ts'
@@ -183,15 +183,7 @@ const conclude = (
   const exchange = exchangeOf(context, context.endpoint.operation, last, known)
   const noted = context.world.note(exchange)
   if (!(noted instanceof Promise)) return sendLast(send, context, { last, exchange, number: noted, version }, known)
-  return noted.then(
-    number => sendLast(send, context, { last, exchange, number, version }, known),
-    (error: unknown) => {
-      const { method } = context.request
-      // Nobody has been told anything, and nothing has come of it.
-      if (method === 'GET' || method === 'HEAD' || last.status >= 400) throw error
-      throw new Unsettled('What was done could not be put into the journal.', { cause: error })
-    },
-  )
+  return noted.then(number => sendLast(send, context, { last, exchange, number, version }, known))
 }
 
 interface Last {

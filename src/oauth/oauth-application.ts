@@ -6,7 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { WorldAccounts } from '../accounts/world-accounts.ts'
-import type { Mode } from '../contract/call.ts'
+import { type Mode, Unanswerable, Unsettled } from '../contract/call.ts'
 import { isForm } from '../contract/check/media-types.ts'
 import { pathAndQuery } from '../contract/check/target.ts'
 import type { Contract } from '../contract/contract.ts'
@@ -268,10 +268,12 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
         onServed?.({ ...notOfContract, source, method, url, status, milliseconds })
       }
       answer.then(send).catch((error: unknown) => {
+        if (error instanceof Unanswerable && !response.headersSent) return send(unanswered(error))
         onError(error, { method, url: place.path })
-        if (response.headersSent) response.destroy()
+        if (response.headersSent || error instanceof Unsettled) response.destroy()
         else
           sendPage(response, { status: 500, headers: pageHeaders(), body: problemPage({ base: '' }, failed) }, method)
+        return undefined
       })
     },
     fetch: async request => {
@@ -293,6 +295,12 @@ const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOpti
 
 /** No operation of a contract. */
 const notOfContract = { violations: 0, operation: undefined, remarks: [] } as const
+
+const unanswered = ({ problem: { status, code, message }, headers }: Unanswerable): PageAnswer => ({
+  status,
+  headers: { ...pageHeaders(), ...headers, 'courtside-source': `world ${code}` },
+  body: problemPage({ base: '' }, message),
+})
 
 const failed = 'The server failed. Its log says why; please report it.'
 

@@ -9,7 +9,7 @@ import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
 import { oneByOne } from '../text/slices.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
-import { type Mode, type Preferences, Unanswerable } from '../contract/call.ts'
+import { type Mode, type Preferences, Unanswerable, Unsettled } from '../contract/call.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { InjectedFault, Exchange, BoundWorld } from './bound-world.ts'
 import { type ClockSetting, WorldClock } from './clock.ts'
@@ -306,10 +306,13 @@ export class World {
     const generation = this.#generation
     const isViolation = violations.length > 0
     const of = action === undefined ? (operation?.id ?? '') : undefined
-    const { number, cleared } = await store.journals.add(
-      { name, generation },
-      { entry, operation: of, isViolation, isBeside },
-    )
+    const wish = { entry, operation: of, isViolation, isBeside }
+    const { number, cleared } = await store.journals.add({ name, generation }, wish).catch((error: unknown) => {
+      // Nobody is told that nothing was done where something was.
+      throw hasDone(exchange)
+        ? new Unsettled('What was done could not be put into the journal.', { cause: error })
+        : error
+    })
     if (generation === this.#generation) this.#sharedView.wrote(cleared)
     if (this.#followers !== undefined) this.refresh()
     return number
@@ -624,3 +627,7 @@ export class World {
 
 const newTag = (): string => randomBytes(5).toString('hex')
 const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Something may have come of it that nothing can be said of without an answer. */
+const hasDone = ({ method, answer }: Exchange): boolean =>
+  method !== 'GET' && method !== 'HEAD' && answer !== undefined && answer.status < 400

@@ -14,6 +14,7 @@ import { type Hand, type World, inHand, memberOf } from '../fixtures/control-cli
 import { bookable, visitorOf } from '../fixtures/control-sessions.ts'
 import { eventsAt } from '../fixtures/event-stream.ts'
 import { isFields } from '../fixtures/oracle.ts'
+import { browserAt } from '../fixtures/page-browser.ts'
 import { type TestDatabase, aCuttingProxy, aDatabase, notOurs, skip } from '../fixtures/postgres.ts'
 import { openSite } from '../fixtures/served-site.ts'
 
@@ -213,6 +214,64 @@ t.test('where an entry can not be written, nobody is told what it was about', { 
 
   t.equal((await parent.get('/my/details')).status, 200, 'it goes on by itself')
   t.equal(await total(), before + 3)
+
+  // What an operator does, and what a person decides on a page.
+  const path = `/control/v1/worlds/${world.name}/actions`
+  const act = (action: string, wish: object): Promise<Response> =>
+    fetch(`${one.url}${path}/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wish),
+    })
+  const unheard = { cause: { code: 'UND_ERR_SOCKET' } }
+  const redirectUri = 'http://127.0.0.1:5000/callback'
+  const { json } = await one.control('POST', `/worlds/${world.name}/actions/declareApplication`, {
+    redirectUris: [redirectUri],
+  })
+  const clientId = String(memberOf(json, 'clientId'))
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(act('authorizeApplication', { clientId, as: 'parent' }), unheard, 'an action was done')
+  cutting.loseAnswerTo('courtside add entries')
+  t.equal((await act('authorizeApplication', {})).status, 503, 'one that was refused was not')
+
+  const browser = browserAt(one.url)
+  const base = `/w/${world.name}`
+  await browser.get(`${base}/account`)
+  t.equal((await browser.post(`${base}/account/sign-in`, { as: 'parent' })).status, 303)
+  const asked = new URLSearchParams({ response_type: 'code', client_id: clientId, redirect_uri: redirectUri })
+  const consented = (): Promise<unknown> =>
+    browser.post(`${base}/account/consent`, { request: `${asked}`, decision: 'allow' })
+  await browser.get(`${base}/oauth/authorize?${asked}&prompt=consent`)
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(consented(), unheard, 'a consent was given')
+})
+
+t.test('what was not done at an account or by an operator is a 503 that says when to come back', { skip }, async t => {
+  const database = await aDatabase(t)
+  const cutting = await aCuttingProxy(t, database)
+  const one = await replicaAt(t, cutting)
+  const world = await one.world({ now })
+  const base = `/w/${world.name}`
+  const browser = browserAt(one.url)
+  await browser.get(`${base}/account`)
+
+  cutting.hold('courtside append')
+  const page = await browser.post(`${base}/account/sign-in`, { as: 'parent' })
+  t.strictSame([page.status, page.headers.get('retry-after')], [503, '1'])
+  t.match(page.headers.get('content-type'), 'text/html')
+  t.match(page.text, 'Nothing was changed; try again.')
+  t.equal((await browser.post(`${base}/account/sign-in`, { as: 'parent' })).status, 303)
+
+  cutting.hold('courtside append')
+  const { status, headers } = await one.control('POST', `/worlds/${world.name}/actions/makeApiKey`, {})
+  t.strictSame([status, headers['retry-after']], [503, '1'])
+  const entries = listed((await one.control('GET', `/worlds/${world.name}/journal?kind=action`)).json)
+  t.strictSame(
+    entries.map(({ action, status: told }) => [action, told]),
+    [['makeApiKey', 503]],
+    'it is in the journal as what came of it',
+  )
+  t.equal((await one.control('POST', `/worlds/${world.name}/actions/makeApiKey`, {})).status, 200)
 })
 
 t.test('journals in the store', { skip }, async t => {
