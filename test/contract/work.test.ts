@@ -48,7 +48,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const named = (count: number): unknown => Object.fromEntries(times(count, index => [`name${index}`, index] as const))
 
 const faultless = [[], 0]
-const few = { most: 100, steps: 1000 }
+const bounds = { most: 100, steps: 1000 }
 
 // ---------------------------------------------------------------- alternatives
 
@@ -417,7 +417,7 @@ t.test('lengths of text are what plain Ajv says, of characters that take two uni
       const isGood = plain.compile(schema)
       t.strictSame(
         texts.filter(
-          text => schemasWith(schema).faultsAt('/components/schemas/It', text, 'either', few).problems.length === 0,
+          text => schemasWith(schema).faultsAt('/components/schemas/It', text, 'either', bounds).problems.length === 0,
         ),
         texts.filter(text => isGood(text)),
         `${keyword} ${bound}`,
