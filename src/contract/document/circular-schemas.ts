@@ -28,7 +28,7 @@ export const circularReferences = (visited: readonly Visited[], references: read
     const alone = sameValueAlone.filter(keyword => isObject(value[keyword])).map(keyword => at(keyword))
     next.set(keyOf(site), [...branches, ...alone])
   }
-  for (const { from, to } of schemaReferences) next.set(keyOf(from), [...(next.get(keyOf(from)) ?? []), keyOf(to)])
+  for (const { from, to } of schemaReferences) addTo(next, keyOf(from), keyOf(to))
   const endless = endlessIn(next)
   return new Set(schemaReferences.filter(({ to }) => endless.has(keyOf(to))))
 }
@@ -40,7 +40,7 @@ const endlessIn = (next: ReadonlyMap<string, readonly string[]>): ReadonlySet<st
   for (const [node, targets] of next) {
     const inside = targets.filter(target => next.has(target))
     open.set(node, inside.length)
-    for (const target of inside) before.set(target, [...(before.get(target) ?? []), node])
+    for (const target of inside) addTo(before, target, node)
   }
   const done = [...open].filter(([, count]) => count === 0).map(([node]) => node)
   for (let node = done.pop(); node !== undefined; node = done.pop()) {
@@ -52,4 +52,10 @@ const endlessIn = (next: ReadonlyMap<string, readonly string[]>): ReadonlySet<st
     }
   }
   return new Set(open.keys())
+}
+
+const addTo = (lists: Map<string, string[]>, key: string, item: string): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
 }

@@ -13,9 +13,15 @@ export type FileRefusal = (path: string) => string | undefined
 export const readableFiles = (contract: string, allowed: readonly string[]): FileRefusal => {
   const folder = dirname(real(resolve(contract)))
   const folders = [folder, projectAround(folder) ?? real(process.cwd()), ...allowed.map(one => real(resolve(one)))]
+  const isReadable = new Map<string, boolean>()
   return path => {
-    const file = real(path)
-    return folders.some(one => isInside(file, one))
+    // Thousands of references lead to one file.
+    if (!isReadable.has(path)) {
+      const file = real(path)
+      const isInFolder = folders.some(one => isInside(file, one))
+      isReadable.set(path, isInFolder)
+    }
+    return isReadable.get(path) === true
       ? undefined
       : 'it is outside the project that the contract is in. Allow its folder with --allow-files, or save a copy '
           + 'beside the contract'

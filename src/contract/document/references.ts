@@ -24,6 +24,9 @@ export class References {
   readonly #refusalOf: FileRefusal
   readonly #findings: Finding[]
   readonly #sources: Map<string, ReadSource>
+  readonly #anchors = new Map<Source, ReadonlyMap<string, Segments>>()
+  /** Of what holds a reference: whether whoever follows it comes to no end. */
+  readonly #isCircle = new Map<unknown, boolean>()
 
   /** Reports go to `findings`. */
   constructor(root: Source, refusalOf: FileRefusal, findings: Finding[]) {
@@ -70,7 +73,7 @@ export class References {
     const { source } = read
     const segments = segmentsOfFragment(fragment)
     if (segments !== undefined) return { source, segments: inResource(segments, file === '' ? at : undefined, source) }
-    const anchored = anchorIn(source.value, fragment)
+    const anchored = this.#anchorsOf(source).get(fragment)
     if (anchored !== undefined) return { source, segments: anchored }
     this.reportReference(kind, at, 'dangling-ref', `${shown(ref)} is no JSON Pointer: after "#" comes "/" and a path.`)
     return undefined
@@ -87,11 +90,18 @@ export class References {
 
   /** Whether the references from `value` on come back to where they began. Nothing is reported twice for it. */
   leadsBack(kind: string, value: unknown, site: Site, start: unknown): boolean {
-    const seen = new Set<unknown>([start])
+    const passed = new Set<unknown>([start])
+    const isCircle = this.#isCircleFrom(kind, value, site, passed)
+    for (const holder of passed) this.#isCircle.set(holder, isCircle)
+    return isCircle
+  }
+
+  #isCircleFrom(kind: string, value: unknown, site: Site, passed: Set<unknown>): boolean {
     let [current, here]: [unknown, Site] = [value, site]
     while (isObject(current) && typeof current.$ref === 'string') {
-      if (seen.has(current)) return true
-      seen.add(current)
+      const known = this.#isCircle.get(current)
+      if (known !== undefined || passed.has(current)) return known ?? true
+      passed.add(current)
       const count = this.#findings.length
       const next = this.resolve(kind, current.$ref, within(here, '$ref'))
       this.#findings.length = count
@@ -139,6 +149,12 @@ export class References {
     return read
   }
 
+  #anchorsOf(source: Source): ReadonlyMap<string, Segments> {
+    const anchors = this.#anchors.get(source) ?? anchorsIn(source.value)
+    this.#anchors.set(source, anchors)
+    return anchors
+  }
+
   #reportDuplicates(source: Source): void {
     for (const { place, pointer, name } of source.duplicateNames()) {
       this.#findings.push({
@@ -161,24 +177,26 @@ export class References {
  */
 const inResource = (segments: Segments, at: Site | undefined, source: Source): Segments => {
   const around = at?.segments ?? []
-  for (let length = around.length; length > 0; length--) {
-    const resource = around.slice(0, length)
-    const holder = valueAt(source.value, resource)
-    if (!isObject(holder) || typeof holder.$id !== 'string') continue
-    const inside = [...resource, ...segments]
-    if (valueAt(source.value, inside) !== undefined) return inside
+  const resources: { readonly holder: unknown; readonly depth: number }[] = []
+  let holder = source.value
+  for (const [depth, segment] of around.entries()) {
+    holder = valueAt(holder, [segment])
+    if (isObject(holder) && typeof holder.$id === 'string') resources.push({ holder, depth: depth + 1 })
   }
-  return segments
+  const inner = resources.findLast(resource => valueAt(resource.holder, segments) !== undefined)
+  return inner === undefined ? segments : [...around.slice(0, inner.depth), ...segments]
 }
 
-/** The schema of this name (`$anchor`). */
-const anchorIn = (value: unknown, name: string): Segments | undefined => {
+/** The schemas that have a name (`$anchor`), the last one first. */
+const anchorsIn = (value: unknown): ReadonlyMap<string, Segments> => {
+  const anchors = new Map<string, Segments>()
   const waiting: [unknown, Segments][] = [[value, []]]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [holder, segments] = next
     if (typeof holder !== 'object' || holder === null) continue
-    if (isObject(holder) && (holder.$anchor === name || holder.$dynamicAnchor === name)) return segments
+    for (const name of isObject(holder) ? [holder.$anchor, holder.$dynamicAnchor] : [])
+      if (typeof name === 'string' && !anchors.has(name)) anchors.set(name, segments)
     for (const [field, item] of Object.entries(holder)) waiting.push([item, [...segments, field]])
   }
-  return undefined
+  return anchors
 }

@@ -56,7 +56,8 @@ class Walk {
 
   from(root: Source): void {
     this.#walkObject('OpenAPI', root.value, { source: root, segments: [] })
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) next()
+    // It grows on the way, and the first of a long list is not taken out of it at once.
+    for (const next of this.#waiting) next()
   }
 
   #walkKind(kind: string, value: unknown, site: Site): void {
