@@ -489,12 +489,15 @@ t.test('the place is that of what was sent: of its media type, and of the altern
     const refused = await own.fetch('/pets', { method: 'POST', headers: { 'content-type': type }, body })
     const target = /<(.+)>/.exec(refused.headers.get('link') ?? '')?.[1] ?? ''
     const line = lines.findIndex(one => one.includes(says)) + 1
+    const json: unknown = await (await own.fetch(target, { headers: { accept: 'application/json' } })).json()
     hasFields(
       t,
-      await (await own.fetch(target, { headers: { accept: 'application/json' } })).json(),
+      json,
       { violations: [{ valid, place: { file: /^pets\.yaml$/, line } }] },
       `${type}: and nothing of where on this machine the file is`,
     )
+    const [shown] = listIn(json, 'violations').map(one => listIn(memberOf(one, 'place'), 'lines'))
+    t.strictSame(shown, [{ number: line, text: lines[line - 1] }], `${type}: nothing of what stands behind it`)
     const page = await (await own.fetch(target, { headers: { accept: 'text/html' } })).text()
     t.ok(page.includes(`<code>pets.yaml:${line}</code>`), `${type}: so does the page`)
     t.notOk(page.includes(contract), type)

@@ -3,8 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { startCourtside } from '../../src/index.ts'
+import type { PageSite, TimetableView } from '../../src/pages/page-site.ts'
 import { timetableDrawing } from '../../src/pages/timetable-drawing.ts'
 import { layoutOf } from '../../src/pages/timetable-layout.ts'
+import { timetablePage } from '../../src/pages/timetable-page.ts'
 import type { Timetable, TimetableItem } from '../../src/worlds/timetable.ts'
 import { aFolder } from '../cli/child-process.ts'
 import { type Hand, openServer } from '../fixtures/control-client.ts'
@@ -195,4 +197,50 @@ t.test('whatever things are called is text', async t => {
   )
   t.notMatch(markup, /<img/)
   t.match(markup, /&lt;img src=x onerror=&quot;alert/)
+})
+
+const aSite: PageSite = {
+  title: 'Swimming',
+  version: '1',
+  base: '',
+  mounts: [{ prefix: '', says: 'all' }],
+  operations: [],
+  document: () => ({}),
+  assets: new URL('file:///'),
+}
+const aView: Omit<TimetableView, 'timetable'> = {
+  world: 'wet-fox',
+  home: '/w/wet-fox/',
+  path: '/w/wet-fox/timetable',
+  title: 'A day at the pool',
+  events: '/events',
+  clock: '/clock',
+  callers: [],
+  as: '',
+}
+
+t.test('who of the caller and their own takes part, and who could be signed up, stands with what it is about', t => {
+  const own = (name: string, participating: boolean, may?: 'join' | 'leave') => ({
+    id: name,
+    name,
+    participating,
+    ...(may === undefined ? {} : { may }),
+  })
+  for (const [name, all, told] of [
+    ['nobody is the caller', undefined, []],
+    ['nobody of them takes part, nor could', [own('Ann', false)], []],
+    ['one takes part', [own('Ann', true, 'leave'), own('Bea', false)], ['★ Ann']],
+    [
+      'two could be signed up',
+      [own('Ann', false, 'join'), own('Bea', false, 'join')],
+      ['could be signed up: Ann, Bea'],
+    ],
+    ['one of each', [own('Ann', false, 'join'), own('Bea', true)], ['★ Bea; could be signed up: Ann']],
+  ] as const) {
+    const item = anItem('10:00', '11:00', all === undefined ? {} : { own: all })
+    const page = timetablePage(aSite, { ...aView, timetable: aTimetable([item]) })
+    const mine = [...page.matchAll(/<span class="mine">([^<]*)<\/span>/g)].map(([, text]) => text)
+    t.strictSame(mine, told, name)
+  }
+  t.end()
 })
