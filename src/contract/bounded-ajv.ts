@@ -11,11 +11,13 @@ import { Ajv2020, type AnySchema, type KeywordCxt, Name, type Options, _ } from 
 import { alwaysValidSchema } from 'ajv/dist/compile/util.js'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
 import type { Occurring } from './occurring.ts'
+import { SharedSchemas } from './shared-schemas.ts'
 import { Work } from './work.ts'
 
 /** Its checks are to be run by its `work`. */
 export class BoundedAjv extends Ajv2020 {
   readonly work: Work
+  #shared: SharedSchemas | undefined
 
   constructor({ unevaluated, dynamicRef, inheritedName }: Occurring, options: Options) {
     super({
@@ -34,10 +36,23 @@ export class BoundedAjv extends Ajv2020 {
     for (const keyword of ['properties', 'required']) alter(this, keyword, countingEntries)
     alter(this, 'format', counting(4))
     for (const keyword of ['minLength', 'maxLength']) alter(this, keyword, whereInDoubt)
+    alter(this, '$ref', code => (cxt, type) => {
+      if (this.#shared?.writeReference(cxt) !== true) code(cxt, type)
+    })
     for (const keyword of ['$ref', '$dynamicRef']) alter(this, keyword, endingUnheard)
     alter(this, 'uniqueItems', () => uniqueItems)
     alter(this, 'enum', enumeration)
     alter(this, 'dependentRequired', namingOne)
+  }
+
+  /** The document whose schemas `key#/components/...` means. */
+  share(document: Record<string, unknown>, key: string): void {
+    this.#shared = new SharedSchemas(this, document, key)
+  }
+
+  get shared(): SharedSchemas {
+    if (this.#shared === undefined) throw new Error('No document is shared.')
+    return this.#shared
   }
 }
 

@@ -128,7 +128,7 @@ export const schemasOf = (document: Record<string, unknown>, proven?: Occurring)
     try {
       // Compiled as a schema of its own each would leave one more kind of object behind. V8 takes some 1,500 kinds;
       // then every object that begins empty, the headers of each request among them, is a slow one.
-      result = ajv().getSchema(schemaUri(schemaPointer)) ?? ajv().compile({ $ref: schemaUri(schemaPointer) })
+      result = ajv().shared.compiledAt(fragmentOf(schemaPointer)) ?? ajv().compile({ $ref: schemaUri(schemaPointer) })
     } catch (error) {
       result = error instanceof Error ? error.message : String(error)
     }
@@ -266,7 +266,7 @@ const validatorOf = (document: Record<string, unknown>, occurring: Occurring): B
   ajv.addKeyword({ keyword: contractSchemaKeyword, schemaType: 'string', macro: (uri: string) => ({ $ref: uri }) })
   const unidentified = occurring.identity ? withoutIdentities(document) : document
   const schemasAlone = occurring.inheritedName ? withUnnamed(unidentified) : unidentified
-  if (isObject(schemasAlone)) ajv.addSchema(schemasAlone, documentKey)
+  ajv.share(isObject(schemasAlone) ? schemasAlone : document, documentKey)
   return ajv
 }
 
