@@ -1,4 +1,7 @@
-/** The order of lists within an answer: the contract says of each that it is in name order, of bookings that they are by their start. */
+/**
+ * The order of lists within an answer: the contract says of each that it is in name order, of bookings that they are
+ * by their start.
+ */
 import { compareNames } from '../club/names.ts'
 import type { Breach, GoodAnswer, Invariant } from '../verify/shared-rules.ts'
 import { isObject } from '../text/pointer.ts'
