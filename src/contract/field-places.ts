@@ -56,21 +56,29 @@ const branchesOf = (at: Segments, schema: Record<string, unknown>): Segments[] =
   })
 
 /**
- * The place of the innermost part that is declared on the way to a field; undefined where not even the first is.
+ * Of the fields of a value: the place of the innermost part that is declared on the way to one; undefined where not
+ * even the first is. What was found on the way to one isn't looked for again for its neighbours: a body may have a
+ * hundred faults in one list.
  *
- * @param pointer of the field, in the value
  * @param whole value: where there are alternatives it says which of them it is
+ * @returns by a field's pointer, in the value
  */
-export const fieldPlace = (
+export const fieldPlaceIn = (
   places: FieldPlaces,
   document: unknown,
   schemaPointer: string,
-  pointer: string,
   whole: unknown,
-): Place | undefined => {
-  let last: Place | undefined
-  for (const at of schemasAlong(document, schemaPointer, pointer, whole)) last = places.get(pointerOf(at)) ?? last
-  return last
+): ((pointer: string) => Place | undefined) => {
+  const declared = declaredIn(document, schemaPointer, whole)
+  const known = new Map<string, Place | undefined>([['', undefined]])
+  const placeOf = (pointer: string): Place | undefined => {
+    if (known.has(pointer)) return known.get(pointer)
+    const { at } = declared(pointer)
+    const place = (at === undefined ? undefined : places.get(pointerOf(at))) ?? placeOf(parentOf(pointer))
+    known.set(pointer, place)
+    return place
+  }
+  return placeOf
 }
 
 /**
@@ -85,27 +93,34 @@ export const schemaPointerIn = (
   whole?: unknown,
 ): string | undefined => {
   if (pointer === '') return schemaPointer
-  const way = [...schemasAlong(document, schemaPointer, pointer, whole)]
-  const last = way.length === segmentsOf(pointer).length ? way.at(-1) : undefined
-  return last === undefined ? undefined : pointerOf(last)
+  const { at } = declaredIn(document, schemaPointer, whole)(pointer)
+  return at === undefined ? undefined : pointerOf(at)
 }
 
-/** The schemas of the parts on the way to one, as far as they are declared. */
-function* schemasAlong(
-  document: unknown,
-  schemaPointer: string,
-  pointer: string,
-  whole: unknown,
-): Generator<Segments, void, undefined> {
-  let at: Segments | undefined = segmentsOf(schemaPointer)
-  const segments = segmentsOf(pointer)
+/** A part of a value, and where its schema is, if it is declared. */
+interface DeclaredPart {
+  readonly value: unknown
+  readonly at: Segments | undefined
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'))
+
+/** The parts of a value by their pointers; each is looked for once. */
+const declaredIn = (document: unknown, schemaPointer: string, whole: unknown): ((pointer: string) => DeclaredPart) => {
+  const known = new Map<string, DeclaredPart>([['', { value: whole, at: segmentsOf(schemaPointer) }]])
   const way: SchemaWay<Segments> = {
     arrived: from => dereferenced(document, from),
     below: (from, ...further) => [...from, ...further],
   }
-  for (const [index, segment] of segments.entries()) {
-    at = declaredPart(way, at, segment, valueAt(whole, segments.slice(0, index)))
-    if (at === undefined) return
-    yield at
+  const partAt = (pointer: string): DeclaredPart => {
+    const found = known.get(pointer)
+    if (found !== undefined) return found
+    const holder = partAt(parentOf(pointer))
+    const last = segmentsOf(pointer.slice(pointer.lastIndexOf('/')))
+    const at = holder.at === undefined ? undefined : declaredPart(way, holder.at, last[0] ?? '', holder.value)
+    const part = { value: valueAt(holder.value, last), at }
+    known.set(pointer, part)
+    return part
   }
+  return partAt
 }

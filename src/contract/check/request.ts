@@ -9,7 +9,7 @@ import { type OperationBackend, type RequestValues, isNamed } from './backend.ts
 import { notUtf8, textOf } from './body-text.ts'
 import { admits, essenceOf, isForm, isJson } from './media-types.ts'
 import type { Operation, Parameter, ParameterPlace } from '../operation.ts'
-import { fieldPlace } from '../field-places.ts'
+import { fieldPlaceIn } from '../field-places.ts'
 import { formFields, formValue, repeatedField } from './form.ts'
 import { type RawRequest, type ReadValue, defaultOf, parameterReader } from './parameters.ts'
 import type { Typed } from './parameter-styles.ts'
@@ -210,12 +210,14 @@ const violationOf = (
   return [[key, { in: place, name, code, message, rule: ruleOf(problem) }]]
 }
 
-const placesIn =
-  ({ requestBody }: Operation, { schemaPointer, value }: ReadBodyValue, { document }: Schemas) =>
-  (pointer: string): Place | undefined =>
-    requestBody === undefined || schemaPointer === undefined
-      ? undefined
-      : fieldPlace(requestBody.fieldPlaces, document, schemaPointer, pointer, value)
+const placesIn = (
+  { requestBody }: Operation,
+  { schemaPointer, value }: ReadBodyValue,
+  { document }: Schemas,
+): ((pointer: string) => Place | undefined) =>
+  requestBody === undefined || schemaPointer === undefined
+    ? () => undefined
+    : fieldPlaceIn(requestBody.fieldPlaces, document, schemaPointer, value)
 
 const ruleOf = ({ keyword, bound }: SchemaProblem): BrokenRule => ({ keyword, ...given({ bound }) })
 
