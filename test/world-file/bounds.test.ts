@@ -632,3 +632,27 @@ for (const { name, world, found, says } of impossible) {
     for (const { message } of findings) t.match(message, says)
   })
 }
+
+// ---------------------------------------------------------------- births, where a world begins long ago
+
+const births = [
+  { starts: '2020-06-01T12:00:00Z', born: '2025-12-31', found: [] },
+  { starts: '2020-06-01T12:00:00Z', born: '2026-01-01', found: [] },
+  {
+    starts: '2020-06-01T12:00:00Z',
+    born: '2026-01-02',
+    found: ['A day of birth that is not after the first day of the world (2026-01-01) was expected, 2026-01-02'],
+  },
+  { starts: '2026-01-02T12:00:00Z', born: '2026-01-02', found: [] },
+]
+for (const { starts, born, found } of births) {
+  const outcome = found.length === 0 ? 'is taken' : 'is a finding'
+  t.test(`a birth on ${born} in a world that begins at ${starts} ${outcome}`, async t =>
+    t.strictSame(
+      (await postedFindings(person({ dateOfBirth: born }), starts)).map(
+        ({ message }) => message.split(' was found')[0],
+      ),
+      found,
+    ),
+  )
+}
