@@ -308,6 +308,33 @@ t.test('a list has three to five items, one in it two, one in that a single one'
   )
 })
 
+t.test('where no room is left, of alternatives the least is made', async t => {
+  const large = objectOf({ name: text, more: text })
+  const rows = [
+    { name: 'the last of two', items: { anyOf: [large, { type: 'boolean' }] }, least: 'boolean' },
+    { name: 'the first of two', items: { oneOf: [text, large] }, least: 'string' },
+    {
+      name: 'one between others',
+      items: { anyOf: [large, objectOf({ name: text }), text, listOf(text, { minItems: 2 })] },
+      least: 'string',
+    },
+  ]
+  const forty = { minItems: 40, maxItems: 40 }
+  for (const { name, items, least } of rows) {
+    const made = await make(listOf(listOf(items, forty), forty))
+    const values = 'value' in made && Array.isArray(made.value) ? made.value.flat() : []
+    t.equal(values.length, 1600, name)
+    t.strictSame(
+      values.filter(value => typeof value !== least),
+      [],
+      name,
+    )
+    const alone = await Promise.all(range(20).map(seed => make(items, {}, seed + 1)))
+    const types = new Set(alone.map(one => ('value' in one ? typeof one.value : one.reason)))
+    t.strictSame([...types].toSorted(), ['object', least].toSorted(), `${name}, where there is room`)
+  }
+})
+
 t.test("the schemas' own examples are used unless realistic values are asked for", async t => {
   const schema = objectOf({
     name: { type: 'string', example: 'Rex' },
