@@ -196,6 +196,57 @@ t.test('schemas that refer to themselves', async t => {
   t.strictSame(told(comparedDocuments(withResponse(ref, tree({})), withResponse(unrolled, tree({})))), [])
 })
 
+t.test('what stands beside a reference holds as well as what it leads to', async t => {
+  const components = (maxLength: number): object => ({
+    schemas: {
+      Name: { type: 'string', maxLength, description: 'What somebody is called.' },
+      Alias: { $ref: '#/components/schemas/Name', description: 'Another word for it.' },
+      Handle: { $ref: '#/components/schemas/Alias' },
+    },
+  })
+  const name = { $ref: '#/components/schemas/Name' }
+  const handle = { $ref: '#/components/schemas/Handle' }
+  const lower = 'error request-body-max-length-decreased'
+  const shorter = 'error request-body-min-length-increased'
+  const rows = [
+    { what: 'where it leads, as elsewhere', old: name, now: name, most: [9, 5], found: [lower] },
+    { what: 'where a chain of them leads', old: handle, now: handle, most: [9, 5], found: [lower] },
+    { what: 'a chain becomes one', old: handle, now: name, most: [9, 9], found: [] },
+    {
+      what: 'where it leads, with a keyword beside it',
+      old: { ...name, minLength: 2 },
+      now: { ...name, minLength: 2 },
+      most: [9, 5],
+      found: [lower],
+    },
+    {
+      what: 'beside it',
+      old: { ...name, minLength: 2 },
+      now: { ...name, minLength: 3 },
+      most: [9, 9],
+      found: [shorter],
+    },
+    {
+      what: 'a description beside it is none',
+      old: { ...name, description: 'Hers.' },
+      now: { ...name, description: 'His.' },
+      most: [9, 9],
+      found: [],
+    },
+    {
+      what: 'a description beside it, and where it leads',
+      old: { ...name, description: 'Hers.' },
+      now: { ...name, description: 'His.' },
+      most: [9, 5],
+      found: [lower],
+    },
+  ]
+  for (const { what, old, now, most, found } of rows) {
+    const [before, after] = [withRequest(old, components(most[0] ?? 0)), withRequest(now, components(most[1] ?? 0))]
+    t.strictSame(told(comparedDocuments(before, after)), found, what)
+  }
+})
+
 t.test('a schema that is too wide to decide is undecided, and soon', async t => {
   const choice = (count: number): object => ({
     oneOf: Array.from({ length: count }, (_, index) => ({
