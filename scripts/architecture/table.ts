@@ -44,7 +44,7 @@ export const units: Readonly<Record<string, Unit>> = {
   virtual: {
     half: 'engine',
     holds: 'recorded answers',
-    mayImport: ['contract', 'text', 'virtual', 'worlds'],
+    mayImport: ['contract', 'read-later', 'text', 'virtual', 'worlds'],
     typesAlone: ['worlds'],
   },
   pages: {
@@ -112,9 +112,9 @@ export const units: Readonly<Record<string, Unit>> = {
   'world-file': {
     half: 'club',
     holds: 'worlds as files',
-    mayImport: ['accounts', 'club', 'generated', 'text', 'world-file', 'yaml'],
+    mayImport: ['accounts', 'club', 'generated', 'read-later', 'text', 'world-file', 'yaml'],
   },
-  geocoder: { half: 'club', holds: 'addresses', mayImport: ['club', 'geocoder', 'text'] },
+  geocoder: { half: 'club', holds: 'addresses', mayImport: ['club', 'geocoder', 'read-later', 'text'] },
   stub: {
     half: 'club',
     holds: 'operations, actions',
@@ -125,6 +125,7 @@ export const units: Readonly<Record<string, Unit>> = {
       'data',
       'generated',
       'geocoder',
+      'read-later',
       'rules',
       'stub',
       'text',
@@ -135,6 +136,7 @@ export const units: Readonly<Record<string, Unit>> = {
   generated: { half: 'neither', holds: 'types of openapi/', mayImport: [] },
   'test-kit': { half: 'neither', holds: 'for tests of clients', mayImport: ['generated', 'test-kit', 'text'] },
   shipped: { half: 'neither', holds: 'where files are', mayImport: [] },
+  'read-later': { half: 'neither', holds: 'parts that wait', mayImport: [] },
   yaml: { half: 'neither', holds: 'loads its package', mayImport: [] },
   version: { half: 'neither', holds: 'of the package', mayImport: [] },
   cli: {

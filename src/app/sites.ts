@@ -33,6 +33,7 @@ import { isOAuthPath } from '../oauth/paths.ts'
 import { pageCallers } from '../pages/page-callers.ts'
 import type { ShownWorld, TimetableView, WorldShown, WorldView } from '../pages/page-site.ts'
 import { callsIn, factsOf, mostWorlds, playedIn, worldsAmong } from '../pages/world-view.ts'
+import { readLater } from '../read-later.ts'
 import { assets, controlContract, explanationsContract, oauthContract, scenarioFolders } from '../shipped.ts'
 import { clubBodyLimit } from '../stub/body-limit.ts'
 import { tokenScheme } from '../stub/credentials.ts'
@@ -340,7 +341,7 @@ const sitesOf = async (
 /** What makes them is loaded when the first is wanted. */
 const madeValues = (): MakeValue => {
   const generators = lazyAsyncEach(async ({ schemas }: Contract) => {
-    const { generatorFor } = await import('../virtual/generate.ts')
+    const { generatorFor } = await readLater(() => import('../virtual/generate.ts'))
     return generatorFor(schemas)
   })
   return async (contract, schemaPointer) => {
@@ -352,7 +353,9 @@ const madeValues = (): MakeValue => {
 /** Nothing of it is loaded before somebody calls it, or names one of its operations. */
 const oauthOf = (options: Omit<OAuthOptions, 'contract' | 'words' | 'recorded'>): LazyOAuth => {
   const loaded = lazyAsync(async () => {
-    const { modeOfOAuth, oauthApplication, oauthContractAt, oauthWords } = await import('../oauth/oauth-application.ts')
+    const { modeOfOAuth, oauthApplication, oauthContractAt, oauthWords } = await readLater(
+      () => import('../oauth/oauth-application.ts'),
+    )
     return { modeOfOAuth, oauthApplication, contract: oauthContractAt(oauthContract), words: oauthWords }
   })
   return {

@@ -20,6 +20,7 @@
  * and on are one word there, and the article may be left out. On the Wye is a river's name and no town's.
  * What is the name of a county or a nation is no town: there is a Wales in Yorkshire.
  */
+import { readLater } from '../read-later.ts'
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
 import { isOneSlip, slipsBetween } from '../text/nearest.ts'
@@ -95,7 +96,7 @@ const leastMisspelt = 5
 
 /** The list of places is loaded here, and not before, because many addresses do without it. */
 export const loadGazetteer = async (): Promise<Gazetteer> => {
-  const { places } = await import('./places.ts')
+  const { places } = await readLater(() => import('./places.ts'))
   const bearersOf = bearersIn(places)
   const foreignEnding = foreignEndingBy(keyOf)
   const namesOfRegions = lazy(() => [

@@ -6,6 +6,7 @@
  */
 import { milesBetween } from '../club/distance.ts'
 import type { Coordinates } from '../club/model.ts'
+import { readLater } from '../read-later.ts'
 
 export interface Sectors {
   /** `GL50`, `2`. Undefined: there is no such sector. */
@@ -18,7 +19,7 @@ export interface Sectors {
 
 /** The table is loaded here, and not before: many a server is never asked for a distance. */
 export const loadSectors = async (): Promise<Sectors> => {
-  const { sectors } = await import('./sectors.ts')
+  const { sectors } = await readLater(() => import('./sectors.ts'))
   const lines = new Map(
     sectors
       .trim()

@@ -1,6 +1,7 @@
 /**
  * The stub as worlds see it: scenarios to start from, and the club's rules over them.
  */
+import { readLater } from '../read-later.ts'
 import { given } from '../text/given.ts'
 import { lazy } from '../text/lazy.ts'
 import { didYouMean } from '../text/nearest.ts'
@@ -247,7 +248,7 @@ const orNoRoom = async (make: () => Promise<Start | Failed>): Promise<Start | Fa
 }
 
 const generatedWorld = async (wish: { readonly clubs: number; readonly seed: number }): Promise<Slices<Buffer>> => {
-  const generating = await import('../world-file/generate/world.ts')
+  const generating = await readLater(() => import('../world-file/generate/world.ts'))
   return generating.generatedWorld(wish)
 }
 

@@ -9,8 +9,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Bounds, Schemas } from '../contract/schemas.ts'
 import { Budget, TooMuch, Unmakeable } from './budget.ts'
 import { leastOf } from './least.ts'
-import { lazy } from '../text/lazy.ts'
-import { ownFaker } from '../text/own-faker.ts'
+import { ownFaker } from '../read-later.ts'
+import { lazyAsync } from '../text/lazy.ts'
 import { type Slices, oneByOne } from '../text/slices.ts'
 import { make } from './make.ts'
 import { ownExamples } from './own-values.ts'
@@ -36,7 +36,7 @@ export const generatorFor = (schemas: Schemas): Generate => {
   const isQuick = quickPatterns()
   const tests = patternTests()
   const examples = ownExamples(schemas)
-  const fakerOnce = lazy(ownFaker)
+  const fakerOnce = lazyAsync(ownFaker)
 
   const generate: Generate = async (schemaPointer, seed, isDynamic) => {
     const faker = await fakerOnce()

@@ -15,6 +15,7 @@ import { type Choice, choose, recordingOf, servable } from './choice.ts'
 import { declaredHeadersFor } from './declared-headers.ts'
 import type { Generate } from './generate.ts'
 import { type MovedBy, madeAnswersOf } from './made-answers.ts'
+import { readLater } from '../read-later.ts'
 import { BoundedMap } from '../text/bounded-map.ts'
 import { lazy, lazyAsync } from '../text/lazy.ts'
 import { dateMover } from './moving-dates.ts'
@@ -30,7 +31,7 @@ export interface VirtualOptions {
 
 export const virtualMode = (contract: Contract, { errorAnswers, written }: VirtualOptions): RecordedMode => {
   const generator = lazyAsync(async () => {
-    const { generatorFor } = await import('./generate.ts')
+    const { generatorFor } = await readLater(() => import('./generate.ts'))
     return generatorFor(contract.schemas)
   })
   // Most answers are recorded: what makes others is loaded with the first.

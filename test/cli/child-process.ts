@@ -62,7 +62,8 @@ export const start = (
   { cwd = root, env = {}, program = [command], descriptors, output }: RunOptions = {},
 ): Running => {
   const shell = [
-    ...(descriptors === undefined ? [] : [`ulimit -n ${descriptors};`]),
+    // What tap has every node read takes descriptors too, and it sets these again.
+    ...(descriptors === undefined ? [] : [`unset NODE_OPTIONS; ulimit -n ${descriptors};`]),
     'exec "$0" "$@"',
     ...(output === undefined ? [] : [`> ${output}`]),
   ].join(' ')

@@ -1,13 +1,13 @@
 /** The command as a process among others: what it has of the machine, and how it ends. */
 import { once } from 'node:events'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { type Socket, connect } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import t, { type Test } from 'tap'
 import { judgeAnswers } from '../fixtures/judged-answers.ts'
-import { command, plainEnvironment, root, start } from './child-process.ts'
+import { command, plainEnvironment, root, run, start } from './child-process.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
 
 const isUnix = process.platform !== 'win32'
@@ -20,6 +20,27 @@ const urlIn = (line: string): string => {
   const { url }: Started = JSON.parse(line)
   return url
 }
+
+const signedIn = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-member' }
+const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+interface Sent {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Calls for which a part of the program is read when the first comes. */
+const lazilyMade: readonly (readonly [target: string, init: Sent, status: number])[] = [
+  ['/control/v1/worlds', {}, 200],
+  ['/control/docs', {}, 200],
+  ['/control/v1/worlds', { ...post, body: '{"world":{"world":{"generate":{"clubs":1}}}}' }, 201],
+  ['/control/v1/worlds', { ...post, body: '{"scenario":"quiet-club"}' }, 201],
+  ['/v2/clubs?address=Cheltenham&distance=20', { headers: signedIn }, 200],
+  ['/virtual/v2/clubs', { headers: { prefer: 'dynamic=true' } }, 200],
+  ['/account', {}, 200],
+  ['/docs', {}, 200],
+  ['/docs/swagger-ui-bundle.js', {}, 200],
+]
 
 t.test(
   'after all file descriptors were taken, whatever is made when it is first asked for is made all the same',
@@ -36,32 +57,69 @@ t.test(
       await once(socket, 'connect')
       sockets.push(socket)
     }
-    const signedIn = { 'x-api-key': 'demo-key', authorization: 'Bearer demo-member' }
-    const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
-    const calls: readonly (readonly [target: string, init: RequestInit, status: number])[] = [
-      ['/control/v1/worlds', {}, 200],
-      ['/control/docs', {}, 200],
-      ['/control/v1/worlds', { ...post, body: '{"world":{"world":{"generate":{"clubs":1}}}}' }, 201],
-      ['/control/v1/worlds', { ...post, body: '{"scenario":"quiet-club"}' }, 201],
-      ['/v2/clubs?address=Cheltenham&distance=20', { headers: signedIn }, 200],
-      ['/virtual/v2/clubs', { headers: { prefer: 'dynamic=true' } }, 200],
-      ['/docs', {}, 200],
-      ['/docs/swagger-ui-bundle.js', {}, 200],
-    ]
-    const ask = ([target, init]: (typeof calls)[number]): Promise<number> =>
+    const ask = ([target, init]: (typeof lazilyMade)[number]): Promise<number> =>
       fetch(url + target, init).then(
         async answer => (await answer.arrayBuffer(), answer.status),
         () => 0,
       )
-    await Promise.all(calls.map(ask))
+    await Promise.all(lazilyMade.map(ask))
     const closed = sockets.map(socket => socket.closed || once(socket, 'close'))
     for (const socket of sockets) socket.destroy()
     await Promise.all(closed)
     // The server is told of it in its own time, which on a busy machine is long: tap's limit is the only one.
     while ((await ask(['/virtual/v2/clubs', {}, 200])) !== 200) await new Promise(setImmediate)
-    for (const call of calls) t.equal(await ask(call), call[2], call[0])
+    for (const call of lazilyMade) t.equal(await ask(call), call[2], call[0])
     t.strictSame((await end()).code, 0)
     t.strictSame(err.all, [])
+  },
+)
+
+t.test(
+  'with too few file descriptors nothing is started, and it is said how many are needed',
+  { skip: process.platform === 'linux' ? false : 'elsewhere it takes too long to find out' },
+  async t => {
+    const said = (most: number): string =>
+      `courtside: At least 64 files and connections at the same time are needed, and ${most} are allowed. `
+      + 'Raise the limit (ulimit -n 64) and start again.'
+    for (const descriptors of [20, 24, 63]) {
+      const { code, out, err } = await run(t, ['start', '--port', '0'], { descriptors })
+      t.strictSame({ code, out, err }, { code: 1, out: [], err: [said(descriptors)] }, String(descriptors))
+    }
+    const { out, end } = start(t, ['start', '--port', '0', '--json'], { descriptors: 64 })
+    t.match(await out.next(/"url"/), /"ready"/)
+    t.equal((await end()).code, 0)
+  },
+)
+
+t.test(
+  'what could not be read while no file could be opened is read at the next call',
+  { skip: process.platform === 'linux' ? false : 'prlimit is a program of Linux' },
+  async t => {
+    const { child, out, end } = start(t, ['start', '--port', '0', '--json'])
+    const url = urlIn(await out.next(/"url"/))
+    const limit = (most: string): void => {
+      const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--nofile=${most}:`])
+      t.equal(status, 0, String(stderr))
+    }
+    // No other connection could begin.
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    t.teardown(() => agent.destroy())
+    const ask = ([target, { method = 'GET', headers, body }]: (typeof lazilyMade)[number]): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const outgoing = request(url + target, { agent, method, headers }, incoming => {
+          incoming.resume().once('end', () => resolve(incoming.statusCode ?? 0))
+        })
+        outgoing.once('error', reject).end(body)
+      })
+    t.equal(await ask(['/health/live', {}, 200]), 200, 'the connection is there')
+    limit('3')
+    const refused: number[] = []
+    for (const call of lazilyMade) refused.push(await ask(call))
+    t.ok(refused.includes(500), `nothing could be read: ${refused.join()}`)
+    limit('1024')
+    judgeAnswers(t, url)
+    for (const call of lazilyMade) t.equal(await ask(call), call[2], call[0])
+    t.strictSame((await end()).code, 0)
   },
 )
 

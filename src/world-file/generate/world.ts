@@ -6,7 +6,7 @@
  * that it can be loaded on any day of any year.
  */
 import type { Faker } from '@faker-js/faker'
-import { ownFaker } from '../../text/own-faker.ts'
+import { ownFaker } from '../../read-later.ts'
 import type { Slices } from '../../text/slices.ts'
 import { coachingLines } from './coaching.ts'
 import { Diary, type SportCourt, twoDigits } from './diary.ts'
