@@ -4,7 +4,8 @@
  * Each connection takes one. Where they take all of them the files of whatever is made when it is first asked for can't
  * be read, and node keeps the failure of a module for as long as the process lives. So some are left for files.
  */
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { quickDescriptorLimit } from './descriptor-limit.ts'
 
 /** Enough to read a few packages at once. */
 const forFiles = 64
@@ -23,18 +24,8 @@ export const connectionsAmong = (free: number): number =>
 
 /** Undefined: there is no limit, or nobody can say. */
 const descriptorLimit = (): number | undefined => {
-  const soft = fromProc() ?? fromReport()
+  const soft = quickDescriptorLimit() ?? fromReport()
   return soft !== undefined && Number.isFinite(soft) ? soft : undefined
-}
-
-/** Linux; thousands of times faster than node's own report. */
-const fromProc = (): number | undefined => {
-  try {
-    const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? []
-    return soft === undefined ? undefined : Number(soft)
-  } catch {
-    return undefined
-  }
 }
 
 const fromReport = (): number | undefined => {
