@@ -8,6 +8,8 @@
  * everything, are ours.
  */
 import { Ajv2020, type AnySchema, type KeywordCxt, Name, type Options, _ } from 'ajv/dist/2020.js'
+import { _Code } from 'ajv/dist/compile/codegen/code.js'
+import type { ValueScopeName } from 'ajv/dist/compile/codegen/index.js'
 import { alwaysValidSchema } from 'ajv/dist/compile/util.js'
 import { Listed, nearNames, stepsOfFarName } from './equal-items.ts'
 import type { Occurring } from './occurring.ts'
@@ -30,6 +32,7 @@ export class BoundedAjv extends Ajv2020 {
     // Where nobody asks what has been looked at, the first alternative that fits is the last that is tried.
     this.opts.unevaluated = unevaluated
     this.work = new Work(dynamicRef)
+    this.scope.scopeRefs = scopeRefs
     alter(this, 'oneOf', () => exactlyOne)
     for (const keyword of ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames'])
       alter(this, keyword, code => (cxt, type) => code(withMutedBranches(cxt), type))
@@ -54,6 +57,14 @@ export class BoundedAjv extends Ajv2020 {
     if (this.#shared === undefined) throw new Error('No document is shared.')
     return this.#shared
   }
+}
+
+/** What the code of a schema has from outside it. Ajv copies all that it has written for each that it adds. */
+const scopeRefs: BoundedAjv['scope']['scopeRefs'] = (scope, values = {}) => {
+  const lines: string[] = []
+  const add = (name: ValueScopeName): void => void lines.push(`const ${name.str} = ${scope.str}${name.scopePath?.str};`)
+  for (const names of Object.values(values)) names?.forEach(add)
+  return new _Code(lines.join(''))
 }
 
 type Code = (cxt: KeywordCxt, type?: string) => void

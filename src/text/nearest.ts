@@ -1,11 +1,15 @@
 /** The names that somebody may have meant. */
 import { distance } from 'fastest-levenshtein'
 
+const longestName = 200
+
 /**
  * At most `count` candidates, nearest first, none that is more than about a third off. What differs in length alone by
- * more than that is not compared, so that a long name costs no more than a short one.
+ * more than that is not compared, and nobody has mistyped a name of thousands of letters: to compare two takes as long
+ * as one is, times the other.
  */
 export const nearest = (name: string, candidates: Iterable<string>, count: number): string[] => {
+  if (name.length > longestName) return []
   const near: { readonly candidate: string; readonly off: number }[] = []
   for (const candidate of candidates) {
     const most = Math.max(1, Math.floor(Math.max(name.length, candidate.length) * 0.4))

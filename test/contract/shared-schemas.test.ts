@@ -1,7 +1,8 @@
 /**
  * What it takes to read a contract and to compile its schemas grows with its size, however its references run.
  *
- * Two things are counted: looks at a part of the document, and characters of code that are written for its schemas.
+ * Three things are counted: looks at a part of the document, characters of code that are written for its schemas, and
+ * pieces that are put together for that.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
@@ -67,6 +68,18 @@ const contracts: readonly (readonly [name: string, sizes: readonly number[], mak
     }),
   ],
   [
+    'alternatives that say which they are',
+    [100, 400],
+    size => {
+      const { paths, components } = made(size, index => ({
+        required: ['kind'],
+        properties: { kind: { const: index } },
+      }))
+      const choice = { oneOf: times(size, schema), discriminator: { propertyName: 'kind' } }
+      return { paths: { ...paths, '/0': answering(choice) }, components }
+    },
+  ],
+  [
     'names of schemas (anchors)',
     [200, 800],
     size => ({
@@ -110,16 +123,38 @@ const counted = (value: unknown, count: () => void): unknown => {
 interface Cost {
   readonly looks: number
   readonly code: number
+  readonly pieces: number
   readonly faults: readonly unknown[]
+}
+
+const whole = (contract: Made): unknown => ({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, ...contract })
+
+const sourceOf = (value: unknown): Source => {
+  const place = (): { file: string; line: number; column: number } => ({ file: 'large.json', line: 1, column: 1 })
+  return { path: '/large.json', bytes: Buffer.of(), value, isJson: true, place, duplicateNames: () => [] }
+}
+
+/** Whatever is put at the end of a list. */
+const countingPieces = <T>(act: () => T): { readonly result: T; readonly pieces: number } => {
+  const { push } = Array.prototype
+  let pieces = 0
+  // oxlint-disable-next-line no-extend-native
+  Array.prototype.push = function (this: unknown[], ...items: unknown[]) {
+    pieces += items.length
+    return push.apply(this, items)
+  }
+  try {
+    return { result: act(), pieces }
+  } finally {
+    // oxlint-disable-next-line no-extend-native
+    Array.prototype.push = push
+  }
 }
 
 const costOf = (contract: Made): Cost => {
   let looks = 0
   const count = (): void => void (looks += 1)
-  const value = counted({ openapi: '3.1.0', info: { title: 'Large', version: '1' }, ...contract }, count)
-  const place = (): { file: string; line: number; column: number } => ({ file: 'large.json', line: 1, column: 1 })
-  const path = '/large.json'
-  const source: Source = { path, bytes: Buffer.of(), value, isJson: true, place, duplicateNames: () => [] }
+  const source = sourceOf(counted(whole(contract), count))
   const walked = walkContract(source, '3.1', () => undefined)
   const { document } = bundleOf(source, '3.1', walked)
   const watched = counted(document, count)
@@ -130,10 +165,12 @@ const costOf = (contract: Made): Cost => {
     code += text.length
     return process?.(text, env) ?? text
   }
-  const faults = Object.keys(contract.paths).map(name =>
-    schemas.fault(`/paths/~1${name.slice(1)}/get/responses/200/content/application~1json/schema`),
+  const { result: faults, pieces } = countingPieces(() =>
+    Object.keys(contract.paths).map(name =>
+      schemas.fault(`/paths/~1${name.slice(1)}/get/responses/200/content/application~1json/schema`),
+    ),
   )
-  return { looks, code, faults: [...walked.findings, ...faults].filter(fault => fault !== undefined) }
+  return { looks, code, pieces, faults: [...walked.findings, ...faults].filter(fault => fault !== undefined) }
 }
 
 for (const [name, [few = 0, many = 0], make] of contracts) {
@@ -142,12 +179,29 @@ for (const [name, [few = 0, many = 0], make] of contracts) {
     const [one, other] = [costOf(small), costOf(big)]
     t.strictSame([one.faults, other.faults], [[], []], 'all of it can be used')
     const bytes = JSON.stringify(big).length / JSON.stringify(small).length
-    for (const what of ['looks', 'code'] as const) {
+    for (const what of ['looks', 'code', 'pieces'] as const) {
       const factor = other[what] / Math.max(1, one[what])
       t.ok(factor < 1.5 * bytes, `${factor.toFixed(1)} times the ${what} for ${bytes.toFixed(1)} times the bytes`)
     }
   })
 }
+
+t.test('of names that lead nowhere the first hundred are told what may have been meant', async t => {
+  const size = 300
+  const mistyped = (index: number): unknown => ({ $ref: `#/components/schemas/m${index}` })
+  const mapping = named(size, index => `m${index}`)
+  const longName = (letter: string): string => `${'long'.repeat(100)}${letter}`
+  const cases: readonly (readonly [name: string, schemas: Record<string, unknown>, guesses: number])[] = [
+    ['references', named(size, index => ({ items: mistyped(index) })), 100],
+    ['a mapping', { ...named(size, () => true), All: { discriminator: { propertyName: 'a', mapping } } }, 100],
+    ['a name of hundreds of letters', { [longName('a')]: { $ref: `#/components/schemas/${longName('b')}` } }, 0],
+  ]
+  for (const [name, schemas, guesses] of cases) {
+    const { findings } = walkContract(sourceOf(whole({ paths: {}, components: { schemas } })), '3.1', () => undefined)
+    const dangling = findings.filter(({ code }) => code === 'dangling-ref')
+    t.equal(dangling.filter(({ message }) => message.includes('Did you mean')).length, guesses, name)
+  }
+})
 
 t.test('what is compiled so says the same as plain Ajv', async t => {
   const size = 40

@@ -10,6 +10,9 @@ import { type ReadSource, type Site, type Source, findingAt, readSource } from '
 /** A broken reference to one of these leaves the operation usable. */
 const decoration = new Set(['Example', 'Link', 'Callback', 'SecurityScheme', 'Discriminator'])
 
+/** Names that lead nowhere are held against all that there are. Who reads of the first ones has seen what is wrong. */
+const mostGuesses = 100
+
 /** The place of a field, or of an item, of what stands at `site`. */
 export const within = (site: Site, segment: string): Site => ({
   source: site.source,
@@ -27,6 +30,7 @@ export class References {
   readonly #anchors = new Map<Source, ReadonlyMap<string, Segments>>()
   /** Of what holds a reference: whether whoever follows it comes to no end. */
   readonly #isCircle = new Map<unknown, boolean>()
+  #guesses = 0
 
   /** Reports go to `findings`. */
   constructor(root: Source, refusalOf: FileRefusal, findings: Finding[]) {
@@ -82,10 +86,15 @@ export class References {
   /** What may have been meant by a reference that leads nowhere, as a sentence, or ''. */
   guessFor(ref: string, { source, segments }: Site): string {
     const parent = valueAt(source.value, segments.slice(0, -1))
-    const [guess] = isObject(parent) ? nearest(segments.at(-1) ?? '', Object.keys(parent), 1) : []
+    const guess = isObject(parent) ? this.#guess(segments.at(-1) ?? '', parent) : undefined
     return guess === undefined
       ? ''
       : ` Did you mean ${shown(`${ref.split('#', 1)[0]}#${pointerOf([...segments.slice(0, -1), guess])}`)}?`
+  }
+
+  #guess(name: string, named: object): string | undefined {
+    this.#guesses += 1
+    return this.#guesses > mostGuesses ? undefined : nearest(name, Object.keys(named), 1)[0]
   }
 
   /** Whether the references from `value` on come back to where they began. Nothing is reported twice for it. */
@@ -119,8 +128,7 @@ export class References {
       if (typeof target !== 'string' || valueAt(this.#root.value, [...schemas, target]) !== undefined) continue
       const at = within(site, value)
       if (/^[\w.-]+$/.test(target) && !/\.(ya?ml|json)$/.test(target)) {
-        const names = Object.keys(Object(valueAt(this.#root.value, schemas)))
-        const [guess] = nearest(target, names, 1)
+        const guess = this.#guess(target, Object(valueAt(this.#root.value, schemas)))
         const advice = guess === undefined ? '' : ` Did you mean "${guess}"?`
         this.reportReference('Discriminator', at, 'dangling-ref', `No schema is called ${shown(target)}.${advice}`)
         continue
