@@ -7,6 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Asked } from '../../test/endurance/abuse-requests.ts'
 import type { Usage, Wish } from './server.ts'
 
+/** Of an odd number of runs. */
+export const median = (figures: readonly number[]): number =>
+  figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? 0
+
 export interface Answered {
   readonly status: number
   readonly text: string
