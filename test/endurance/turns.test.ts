@@ -361,10 +361,14 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
               const socket = connect(server.port, '127.0.0.1').on('error', () => undefined)
               socket.write('GET /v2/coaching/sports HTTP/1.1\r\nHost: a\r\nX-API-Key: demo-key\r\n\r\n')
               await once(socket, 'data')
+              kept.push(once(socket.resume(), 'close'))
             }),
           )
         },
-        act: server => server.usage('close'),
+        act: async server => {
+          await server.usage('close')
+          await Promise.all(kept)
+        },
         isLast: true,
       },
     ],
@@ -438,6 +442,7 @@ const points: readonly (readonly [point: string, hostile: readonly Hostile[] | s
   ],
 ]
 
+const kept: Promise<unknown>[] = []
 let toggled: unknown
 let lists = ''
 const firstClient = ({ clients }: Readonly<Record<string, unknown>>): unknown => {
