@@ -25,17 +25,27 @@ const valuesOf = (headers: Headers, name: string): readonly string[] =>
 /** As one value, however often it was sent (RFC 9110, section 5.3). */
 export const valueOf = (headers: Headers, name: string): string | undefined => {
   const values = valuesOf(headers, name)
-  return values.length === 0 ? undefined : values.join(name === 'cookie' ? '; ' : ', ')
+  return values.length === 0 ? undefined : asOne(name, values)
 }
 
+const asOne = (name: string, values: readonly string[]): string => values.join(name === 'cookie' ? '; ' : ', ')
+
 /** By name in lower case, each as one value. */
-export const byName = (headers: Headers): ReadonlyMap<string, string> =>
-  new Map([...new Set(headers.map(([name]) => name.toLowerCase()))].map(name => [name, valueOf(headers, name) ?? '']))
+export const byName = (headers: Headers): ReadonlyMap<string, string> => {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of headers) {
+    const lower = name.toLowerCase()
+    const before = values.get(lower)
+    if (before === undefined) values.set(lower, [value])
+    else before.push(value)
+  }
+  return new Map([...values].map(([name, all]) => [name, asOne(name, all)]))
+}
 
 /** Those that go on. */
 export const endToEnd = (headers: Headers): Headers => {
-  const named = valuesOf(headers, 'connection').flatMap(value =>
-    value.split(',').map(option => option.trim().toLowerCase()),
+  const named = new Set(
+    valuesOf(headers, 'connection').flatMap(value => value.split(',').map(option => option.trim().toLowerCase())),
   )
-  return headers.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !named.includes(name.toLowerCase()))
+  return headers.filter(([name]) => !hopByHop.has(name.toLowerCase()) && !named.has(name.toLowerCase()))
 }

@@ -50,9 +50,11 @@ export const isMoved = (value: string, { format, name }: Named): boolean =>
 export const fakesWith = (key: Buffer): Fakes => {
   /** Numbers from 0 to 255 that follow from a value. */
   const drawn = (value: string, attempt: number, count: number): readonly number[] => {
+    // Of a long value there are thousands of blocks: it is gone through once for all of them.
+    const ofValue = createHmac('sha512', key).update(`${attempt} ${value}`).digest()
     const bytes: number[] = []
     for (let block = 0; bytes.length < count; block += 1)
-      bytes.push(...createHmac('sha512', key).update(`${attempt} ${block} ${value}`).digest())
+      bytes.push(...createHmac('sha512', ofValue).update(String(block)).digest())
     return bytes.slice(0, count)
   }
   const compiled = new Map<string, Pattern>()

@@ -165,7 +165,7 @@ export const recorder = ({
       // By chance it may be, or hold, what must not be written.
       for (
         let attempt = 1;
-        attempt < mostAttempts && (fake === value || leaks.in(String(fake)) !== undefined);
+        attempt < attemptsFor(String(value).length) && (fake === value || leaks.in(String(fake)) !== undefined);
         attempt += 1
       )
         fake = fakes.of(value, named, attempt)
@@ -217,6 +217,10 @@ export const recorder = ({
 }
 
 const mostAttempts = 200
+/** Characters: of a text in which nothing is changed, such as one of dashes, each attempt gives the same. */
+const mostRedrawn = 200_000
+
+const attemptsFor = (length: number): number => Math.max(3, Math.min(mostAttempts, Math.floor(mostRedrawn / length)))
 
 const isReplaced = (
   value: string | number,
