@@ -25,7 +25,7 @@ export type CameBack =
     }
   /** No answer came in time, or not the whole of it. */
   | { readonly kind: 'late'; readonly milliseconds: number }
-  /** No connection could be had, or it broke. */
-  | { readonly kind: 'lost'; readonly message: string }
+  /** No connection could be had, or it broke. `hasBegun`: of an answer something had come, be it malformed. */
+  | { readonly kind: 'lost'; readonly message: string; readonly hasBegun?: boolean }
   /** Whoever asked went away before the answer was there. */
   | { readonly kind: 'left' }

@@ -3,7 +3,7 @@
  *
  * Nothing here judges. What was exchanged is handed out when it is over.
  */
-import { whyUnreachable } from '../text/unreachable.ts'
+import { whyMalformed, whyUnreachable } from '../text/unreachable.ts'
 import {
   type ClientRequest,
   Agent as HttpAgent,
@@ -110,9 +110,10 @@ export const forwarding = (options: ForwardOptions): Forwarding => {
       over(came)
     }
     const lost = (error: Error): void => {
-      const message = whyUnreachable(error)
+      const malformed = whyMalformed(error)
+      const message = malformed ?? whyUnreachable(error)
       failed(
-        { kind: 'lost', message },
+        { kind: 'lost', message, hasBegun: head !== undefined || malformed !== undefined },
         problemOf(502, 'provider_unreachable', `no answer came from ${target.origin}: ${message}.`),
       )
     }

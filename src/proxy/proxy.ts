@@ -103,7 +103,7 @@ export const proxyTo = async (options: ProxyOptions): Promise<Proxy> => {
     const { exchange, ledTo, unjudged } = judged
     const { came } = exchange
     requests += 1
-    if (came.kind === 'answer') answered += 1
+    if (came.kind === 'answer' || (came.kind === 'lost' && came.hasBegun === true)) answered += 1
     if (came.kind === 'lost') whyLost ??= came.message
     if (came.kind === 'late') whyLost ??= `no answer within ${came.milliseconds} ms`
     if (ledTo.kind === 'outside') outside += 1

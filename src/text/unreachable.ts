@@ -1,4 +1,4 @@
-/** Why nothing answers at an address, in words. */
+/** Why nothing answers at an address, or nothing that can be read, in words. */
 import { isObject } from './pointer.ts'
 
 /** Of an error of `fetch`, or of a socket. With the code that node gives it, which is what people look up. */
@@ -13,6 +13,19 @@ export const whyUnreachable = (error: unknown): string => {
   // Some are for other protocols, by the standard of `fetch`.
   if (error.message === 'bad port') return 'its port is one that fetch never calls (bad port)'
   return `the connection was lost, ${error.message}${code === '' || error.message.includes(code) ? '' : ` (${code})`}`
+}
+
+/** What came in the place of an answer, by the codes of node's parser and of `fetch`; undefined: nothing came. */
+export const whyMalformed = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  if (error.cause instanceof Error) return whyMalformed(error.cause)
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW')
+    return `an answer with larger headers than are read (${code})`
+  if (!code.startsWith('HPE_')) return undefined
+  // Either has the parser's own words at the end.
+  const reason = /\(([^()]+)\)$/.exec(error.message)?.[1] ?? error.message.replace('Parse Error: ', '')
+  return `an answer that is no HTTP/1.1 (RFC 9112), ${reason} (${code})`
 }
 
 interface Tried {

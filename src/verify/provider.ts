@@ -3,7 +3,7 @@
  *
  * Nothing here judges: what came is handed back, or why nothing came.
  */
-import { whyUnreachable } from '../text/unreachable.ts'
+import { whyMalformed, whyUnreachable } from '../text/unreachable.ts'
 import { counted } from '../text/counted.ts'
 import { cut } from '../text/cut.ts'
 import { given } from '../text/given.ts'
@@ -37,7 +37,7 @@ export type Came =
       readonly kind: 'lost'
       readonly message: string
       readonly isCutOff?: boolean
-      /** The head of an answer had come: somebody is there. */
+      /** Of an answer something had come, be it malformed: somebody is there. */
       readonly hasBegun?: boolean
     }
 
@@ -173,13 +173,14 @@ export const providerAt = (options: ProviderOptions): Provider => {
     } catch (error) {
       const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)
       if (isGivenUp) refuseStopped(isOwed || !repeatable.has(method))
+      const unread = whyUnread(error, head?.headers.get('content-encoding') ?? '') ?? whyMalformed(error)
       came = isLate(error)
         ? { kind: 'late', milliseconds: timeout }
         : {
             kind: 'lost',
-            message: whyUnread(error, head?.headers.get('content-encoding') ?? '') ?? whyUnreachable(error),
+            message: unread ?? whyUnreachable(error),
             isCutOff: isCutOff(error),
-            hasBegun: head !== undefined,
+            hasBegun: head !== undefined || unread !== undefined,
           }
     }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)

@@ -1,6 +1,6 @@
 /** Why nothing answers, in words: of what node's `fetch` and its sockets throw. */
 import t from 'tap'
-import { whyUnreachable } from '../../src/text/unreachable.ts'
+import { whyMalformed, whyUnreachable } from '../../src/text/unreachable.ts'
 
 const error = (message: string, fields: object): Error => Object.assign(new Error(message), fields)
 const fetchFailed = (cause: Error): Error => new TypeError('fetch failed', { cause })
@@ -27,4 +27,28 @@ t.test('an address that is dead says what is dead of it', async t => {
     ['nothing', 'the connection was lost, nothing'],
   ]
   for (const [thrown, says] of cases) t.equal(whyUnreachable(thrown), says)
+})
+
+t.test('what came in the place of an answer says what of it is malformed', async t => {
+  const cases: readonly (readonly [thrown: unknown, says: string | undefined])[] = [
+    [
+      fetchFailed(error('Headers Overflow Error', { code: 'UND_ERR_HEADERS_OVERFLOW' })),
+      'an answer with larger headers than are read (UND_ERR_HEADERS_OVERFLOW)',
+    ],
+    [
+      error('Parse Error: Header overflow', { code: 'HPE_HEADER_OVERFLOW' }),
+      'an answer with larger headers than are read (HPE_HEADER_OVERFLOW)',
+    ],
+    [
+      fetchFailed(error('It does not match the HTTP/1.1 protocol (Expected HTTP/)', { code: 'HPE_INVALID_CONSTANT' })),
+      'an answer that is no HTTP/1.1 (RFC 9112), Expected HTTP/ (HPE_INVALID_CONSTANT)',
+    ],
+    [
+      error('Parse Error: Invalid header token', { code: 'HPE_INVALID_HEADER_TOKEN' }),
+      'an answer that is no HTTP/1.1 (RFC 9112), Invalid header token (HPE_INVALID_HEADER_TOKEN)',
+    ],
+    [fetchFailed(error('x', { code: 'ECONNREFUSED' })), undefined],
+    ['nothing', undefined],
+  ]
+  for (const [thrown, says] of cases) t.equal(whyMalformed(thrown), says)
 })

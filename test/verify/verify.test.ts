@@ -12,6 +12,7 @@ import { terminalLines } from '../../src/report/terminal.ts'
 import { given } from '../../src/text/given.ts'
 import { type Item, type Passed, aProvider, eachItemWith } from '../fixtures/faulty-provider.ts'
 import { hasFields } from '../fixtures/has-fields.ts'
+import { aSocketServer } from '../proxy/between.ts'
 import { faultsOfReport } from '../report/report-schema.ts'
 import { brokenIn, hold } from './held.ts'
 
@@ -404,6 +405,33 @@ t.test('a service whose answers can be read by nobody is there, and broken', asy
   hasFields(t, brokenIn(checks), [
     /^listClubs answers-in-time: .* a body that isn't in the coding of its Content-Encoding, gzip: incorrect header/,
   ])
+})
+
+t.test('a service whose answers are malformed is there, and broken: each operation, by what is wrong', async t => {
+  const cases: readonly (readonly [bytes: string, told: RegExp])[] = [
+    [
+      `HTTP/1.1 200 OK\r\nx-large: ${'a'.repeat(20_000)}\r\n\r\n`,
+      /: expected an answer, found an answer with larger headers than are read \(UND_ERR_HEADERS_OVERFLOW\)$/,
+    ],
+    ['HTTP/1.1 200 OK\r\nno colon\r\n\r\n', /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_\w+\)$/],
+    ['SSH-2.0-OpenSSH_9.2\r\n', /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_INVALID_CONSTANT\)$/],
+    [
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nno size\r\n',
+      /found an answer that is no HTTP\/1\.1 \(RFC 9112\), .* \(HPE_INVALID_CHUNK_SIZE\)$/,
+    ],
+  ]
+  for (const [bytes, told] of cases) {
+    // oxlint-disable-next-line no-await-in-loop
+    const malformed = await aSocketServer(t, socket => void socket.on('data', () => socket.write(bytes)))
+    const asked = { baseUrl: `${malformed}/v2`, ...credentials, operations: ['listClubs', 'listAffiliates'] }
+    // oxlint-disable-next-line no-await-in-loop
+    const { unjudged, checks, notes } = await hold(asked)
+    t.equal(unjudged, undefined)
+    hasFields(t, brokenIn(checks), [told, told])
+    t.strictSame([...looked(checks)].toSorted(), ['listAffiliates', 'listClubs'])
+    t.strictSame(notes, [], 'such an answer is not asked for twice')
+    t.equal(exitCodeOf(aReport(checks, { unjudged })), 1)
+  }
 })
 
 t.test('only what failed is tried again', async t => {
