@@ -52,7 +52,7 @@ export const paging: Probe = {
       const [from, most] = [offset ?? 0, limit ?? usualLimit]
       const wanted = all.slice(from, from + most)
       if (isAlike(keysOf(page), wanted)) continue
-      breaches.push(breachOf(page, wanted, 'offset'))
+      breaches.push(breachOf(page, wanted, keysOf(page).length > most ? 'limit' : 'offset'))
       break
     }
     const usual = await call(id, query(undefined, undefined))

@@ -5,7 +5,7 @@
  * then every case; each answer is judged by the contract first, then by what else has to hold.
  */
 import type { Operation, Parameter } from '../contract/operation.ts'
-import { type Checks, collectedChecks } from '../report/report.ts'
+import { type Checks, type FoundFailure, collectedChecks } from '../report/report.ts'
 import { given } from '../text/given.ts'
 import { type AnswerJudge, answerJudge, everyItem } from './answer.ts'
 import { type Case, type ExpectedRefusal, badCases, extraCase, goodCases, plainCase, untried } from './cases.ts'
@@ -86,6 +86,10 @@ class Verification {
   readonly #causes = new Set<string>()
   /** Refusals that didn't come, by operation and parameter. */
   readonly #letIn = new Map<string, ExpectedRefusal>()
+  /** Of one operation. */
+  readonly #untold: LetIn[] = []
+  /** What good answers broke that follows from a parameter, by its name: tells it once more. Of one operation. */
+  readonly #unheeded = new Map<string, () => void>()
   readonly #owed = new Map<Debt, string>()
   readonly reach = new Reach()
   readonly triedAgain = new TriedAgain()
@@ -103,6 +107,15 @@ class Verification {
   }
 
   async operation(operation: Operation): Promise<void> {
+    try {
+      await this.#askAbout(operation)
+    } finally {
+      // As many requests as may be sent may have been sent meanwhile.
+      this.#tellLetIn()
+    }
+  }
+
+  async #askAbout(operation: Operation): Promise<void> {
     const { shared } = this.#options
     const probes = (shared?.probes ?? []).filter(probe => probe.isAbout(operation))
     if (operation.method === 'GET') await this.#reads(operation)
@@ -113,6 +126,16 @@ class Verification {
       // oxlint-disable-next-line no-await-in-loop
       await this.#probe(operation, probe)
     }
+  }
+
+  /** A parameter that isn't heeded lets bad values in as well: that is one fault, and good values show it best. */
+  #tellLetIn(): void {
+    for (const { names, tell } of this.#untold) {
+      const again = names.flatMap(name => this.#unheeded.get(name) ?? [])[0] ?? tell
+      again()
+    }
+    this.#untold.length = 0
+    this.#unheeded.clear()
   }
 
   #skip(operation: Operation, reason: string): void {
@@ -205,13 +228,15 @@ class Verification {
     }
     const { rule, says, aspect, admitted, place } = this.#sameRefusal(operation, { ...one, refusal })
     const refusedBy = only === undefined ? declaredRefusals(operation, refusal) : String(only)
-    this.#checks.broke(operation.id, rule, says, {
+    const failure: FoundFailure = {
       ...shown,
       aspect,
       expected: admitted === undefined ? refusedBy : `${refusedBy}, for ${admitted}`,
       found: `${status}${messageIn(body)}`,
       ...given({ place }),
-    })
+    }
+    const names = isGood ? [...tried, ...one.without].map(({ name }) => name) : []
+    this.#untold.push({ names, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
     return false
   }
 
@@ -282,12 +307,15 @@ class Verification {
     const place =
       operation.parameters.find(({ name }) => name === parameter)?.place
       ?? this.#judge.placeOf(operation, shown.status, breach.pointer)
-    this.#checks.broke(operation.id, rule, says, {
+    const failure: FoundFailure = {
       ...shown,
       ...breach,
       aspect: `${before}${everyItem(breach.pointer)} ${parameter ?? ''}`,
       ...given({ place }),
-    })
+    }
+    const tell = (): void => this.#checks.broke(operation.id, rule, says, failure)
+    tell()
+    if (parameter !== undefined && !this.#unheeded.has(parameter)) this.#unheeded.set(parameter, tell)
   }
 
   async #probe(operation: Operation, { rule, says, writes, run }: Probe): Promise<void> {
@@ -387,6 +415,13 @@ class Verification {
   #shown(asked: Asked, name: string): ShownCall {
     return shownCall(asked, name, this.#options.secrets)
   }
+}
+
+/** A bad value that was let in. */
+interface LetIn {
+  /** Of the parameters that were bad. */
+  readonly names: readonly string[]
+  readonly tell: () => void
 }
 
 type ExpectedToFail = Case & { readonly refusal: ExpectedRefusal }
