@@ -1,23 +1,29 @@
 /**
  * Looks for values in a text, whatever they have been turned into: escaped, percent-encoded, quoted-printable, in
- * base64 or base32 at any alignment, on lines or on one, in hexadecimal digits, as numbers of bytes, compressed, as
- * entities of HTML, as words of a mail's head, in UTF-16 or Latin-1, in another case, without accents, with other
- * space, backwards.
+ * base64 or base32 at any alignment, with space in it or without, in hexadecimal or binary digits, as numbers of bytes,
+ * compressed, as entities of HTML, as words of a mail's head, in UTF-7, UTF-16, UTF-32 or Latin-1, in another case,
+ * without accents, with other space, backwards.
  *
  * What can be undone is undone in the text; what can't (an encoding has no end of its own) is done to the value. All
  * values are looked for at once, so that it takes one look at the text however many there are.
  */
 import { isUtf8 } from 'node:buffer'
-import { inflateSync, unzipSync } from 'node:zlib'
+import { inflateRawSync, inflateSync, unzipSync } from 'node:zlib'
 
 /** Characters: shorter ones are in any text. */
 const shortest = 4
 
+/** Characters of base64 that are looked for with space in it: fewer are in a sentence by chance. */
+const shortestInPieces = 8
+
 /** Between texts that are looked at together: what one of them ends with makes no word with how another begins. */
 export const betweenTexts = '\n|\n'
 
+/** In the place of a value: it may be there. */
+export const tooManyEncodings = 'too many encodings in each other'
+
 export interface Leaks {
-  /** The first value that is in the text, in whatever form. */
+  /** The first value that is in the text, in whatever form; or that nobody can say. */
   in(text: string): string | undefined
 }
 
@@ -44,9 +50,15 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
     for (const form of foldedForms(value)) put(inAnyCase, form, value)
     for (const form of exactForms(value)) put(exact, form, value)
   }
-  const search = (table: ReadonlyMap<string, readonly Needle[]>, text: string): string | undefined => {
-    for (let at = 0; at + shortest <= text.length; at += 1) {
-      const found = table.get(text.slice(at, at + shortest))?.find(({ form }) => text.startsWith(form, at))
+  const search = (
+    table: ReadonlyMap<string, readonly Needle[]>,
+    text: string,
+    least = shortest,
+  ): string | undefined => {
+    for (let at = 0; at + least <= text.length; at += 1) {
+      const found = table
+        .get(text.slice(at, at + shortest))
+        ?.find(({ form }) => form.length >= least && text.startsWith(form, at))
       if (found !== undefined) return found.value
     }
     return undefined
@@ -54,8 +66,11 @@ export const leaksOf = (values: Iterable<string>): Leaks => {
   return {
     in: text => {
       if (inAnyCase.size === 0) return undefined
-      for (const one of undone(text)) {
-        const found = search(inAnyCase, folded(one)) ?? search(exact, one)
+      const all = undone(text)
+      if (all === undefined) return tooManyEncodings
+      for (const one of all) {
+        const found =
+          search(inAnyCase, folded(one)) ?? search(exact, one) ?? search(exact, onOneLine(one), shortestInPieces)
         if (found !== undefined) return found
       }
       return undefined
@@ -94,7 +109,7 @@ const foldedForms = (value: string): readonly string[] => {
     plain,
     [...plain].toReversed().join(''),
     ...bytes.map(one => one.toString('hex')),
-    ...aligned(Buffer.from(value), 5, 5, base32),
+    ...[letters32, letters32hex].flatMap(letters => aligned(Buffer.from(value), 5, 5, one => base32(one, letters))),
   ]
 }
 
@@ -124,32 +139,53 @@ const aligned = (bytes: Buffer, group: number, bits: number, encode: (bytes: Buf
   })
 
 const letters32 = 'abcdefghijklmnopqrstuvwxyz234567'
+const letters32hex = '0123456789abcdefghijklmnopqrstuv'
 
-/** RFC 4648, section 6, folded. */
-const base32 = (bytes: Buffer): string => {
+/** RFC 4648, sections 6 and 7, folded. */
+const base32 = (bytes: Buffer, letters: string): string => {
   let text = ''
   let kept = 0
   let bits = 0
   for (const byte of bytes) {
     kept = (kept << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += letters32[(kept >> (bits - 5)) & 31]
+    for (bits += 8; bits >= 5; bits -= 5) text += letters[(kept >> (bits - 5)) & 31]
     kept &= 31
   }
   return text
 }
 
-/** An encoding in an encoding in an encoding. */
-const mostRounds = 3
+/** An encoding in an encoding in an encoding in an encoding. */
+const mostRounds = 4
 
-/** The text, and what it stands for. */
-export const undone = (text: string): readonly string[] => {
+/** Characters of all that a text stands for: nobody says which encodings it has been put into, so all are tried. */
+const mostUndone = (text: string): number => 1_000_000 + 200 * text.length
+
+/** The text, and what it stands for: of texts that are looked at together those that do. Undefined: too much. */
+export const undone = (text: string): readonly string[] | undefined => {
   const found = new Set([text])
   let latest = [text]
+  let room = mostUndone(text)
   for (let round = 0; round < mostRounds && latest.length > 0; round += 1) {
-    latest = latest.flatMap(one => undoings.map(undo => undo(one))).filter(one => !found.has(one))
-    for (const one of latest) found.add(one)
+    const before = latest
+    latest = []
+    for (const one of before)
+      for (const young of undoings.flatMap(undo => changedIn(one, undo(one)))) {
+        if (found.has(young)) continue
+        room -= young.length
+        if (room < 0) return undefined
+        found.add(young)
+        latest.push(young)
+      }
   }
   return [...found]
+}
+
+/** What is as it was has been looked at: with it, each encoding of the one would be tried with each of the other. */
+const changedIn = (before: string, after: string): readonly string[] => {
+  if (before === after) return []
+  const [old, young] = [before.split(betweenTexts), after.split(betweenTexts)]
+  if (old.length !== young.length) return [after]
+  return [young.filter((one, at) => one !== old[at]).join(betweenTexts)]
 }
 
 const character = (code: number): string => (code <= 0x10_ff_ff ? String.fromCodePoint(code) : '')
@@ -190,7 +226,28 @@ const accents: Readonly<Record<string, string>> = {
   strok: '\u{335}',
 }
 
-const textOf = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+const textOf = (bytes: Buffer): string => fromUtf32(bytes) ?? bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
+
+/** At any alignment, either end first; undefined: it isn't. Of other bytes hardly any four are a character. */
+const fromUtf32 = (bytes: Buffer): string | undefined => {
+  if (!bytes.includes(0)) return undefined
+  const texts = [0, 1, 2, 3].flatMap(from =>
+    (['readUInt32LE', 'readUInt32BE'] as const).map(read => {
+      const count = Math.max(0, Math.floor((bytes.length - from) / 4))
+      const codes = Array.from({ length: count }, (_, at) => bytes[read](from + at * 4))
+      return codes.map(code => (code < 0x20 || code > 0x10_ff_ff ? '\n' : String.fromCodePoint(code))).join('')
+    }),
+  )
+  const found = texts.filter(text => /[^\n]{4}/.test(text))
+  return found.length === 0 ? undefined : found.join('\n')
+}
+
+/** RFC 2152; in the names of mailboxes (RFC 3501, section 5.1.3) with other signs. */
+const fromUtf7 = (text: string, start: string): string =>
+  text.replaceAll(new RegExp(`\\${start}([a-z\\d+/,]{3,})-?`, 'gi'), (run, coded: string) => {
+    const bytes = Buffer.from(coded.replaceAll(',', '/'), 'base64')
+    return bytes.length % 2 === 0 ? bytes.swap16().toString('utf16le') : run
+  })
 
 /** Bytes: what a compressed value unfolds to. */
 const mostUnfolded = 1_048_576
@@ -201,14 +258,26 @@ const standsFor = (run: string, bytes: Buffer): string => {
     const text = bytes.toString()
     if (!/[^\P{C}\p{Cf}\s]/u.test(text)) return text
   }
-  const unfold = bytes[0] === 0x1f && bytes[1] === 0x8b ? unzipSync : inflateSync
-  // Of zlib the first two bytes are a multiple of 31 (RFC 1950, section 2.2).
-  const isFolded = unfold === unzipSync || (bytes[0] === 0x78 && bytes.readUInt16BE(0) % 31 === 0)
+  const wide = fromUtf32(bytes)
+  if (wide !== undefined) return wide
+  const unfold = unfolding(bytes)
+  if (unfold === undefined) return run
   try {
-    return isFolded ? textOf(unfold(bytes, { maxOutputLength: mostUnfolded })) : run
+    const unfolded = unfold(bytes, { maxOutputLength: mostUnfolded })
+    // Other bytes may happen to unfold to something.
+    return unfold === inflateRawSync && !isUtf8(unfolded) ? run : textOf(unfolded)
   } catch {
     return run
   }
+}
+
+const unfolding = (bytes: Buffer): typeof inflateRawSync | undefined => {
+  const [first = 0, second] = bytes
+  if (first === 0x1f && second === 0x8b) return unzipSync
+  // Of zlib the first two bytes are a multiple of 31 (RFC 1950, section 2.2).
+  if (first === 0x78 && bytes.readUInt16BE(0) % 31 === 0) return inflateSync
+  // What is short is one block, the last one (RFC 1951, section 3.2.3).
+  return (first & 7) === 3 || (first & 7) === 5 ? inflateRawSync : undefined
 }
 
 /** Space that nobody looks for must not make a word of two that stood on lines of their own. */
@@ -237,6 +306,9 @@ const fromDecimal = (run: string): string => {
   return numbers.every(number => number <= 255) ? textOf(Buffer.from(numbers)) : run
 }
 
+const fromBinary = (run: string): string =>
+  textOf(Buffer.from((run.match(/[01]{8}/g) ?? []).map(byte => Number.parseInt(byte, 2))))
+
 const fromHex = (run: string): Buffer => Buffer.from(run.replaceAll(/0x|[^\da-f]/gi, ''), 'hex')
 
 const undoings: readonly ((text: string) => string)[] = [
@@ -258,6 +330,8 @@ const undoings: readonly ((text: string) => string)[] = [
       .replaceAll(/\\([nrt])/g, (_, name: string) => controls[name] ?? '')
       .replaceAll(/\\(["'\\/])/g, '$1'),
   text => text.replaceAll('\\\\', '\\'),
+  // Of CSS.
+  text => text.replaceAll(/\\([\da-f]{1,6})(?:\r\n|\s)?/gi, (_, code: string) => character(Number.parseInt(code, 16))),
   text =>
     text
       .replaceAll(/%u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -275,6 +349,9 @@ const undoings: readonly ((text: string) => string)[] = [
       ),
   text => text.replaceAll(/\b(?:0x)?[\da-f]{2}(?:[\s:,;-]{1,3}(?:0x)?[\da-f]{2}){3,}\b/gi, run => textOf(fromHex(run))),
   text => text.replaceAll(/\b\d{1,3}(?:[\s,;]{1,3}\d{1,3}){3,}\b/g, fromDecimal),
+  text => text.replaceAll(/(?:(?:0b)?[01]{8}[\s,;:_-]{0,3}){4,}/g, fromBinary),
+  text => fromUtf7(text, '+'),
+  text => fromUtf7(text, '&'),
   // What mails and keys break into lines as long as each other.
   text => text.replaceAll(/(?:(?<![\w+/-])[\w+/-]{16,}={0,2}\s{1,4})+[\w+/-]+={0,2}/g, onOneLine),
   text => text.replaceAll(/(?:[\da-f]{2}){8,}/gi, run => standsFor(run, fromHex(run))),

@@ -57,8 +57,11 @@ export const namesBut = (kept: ReadonlySet<string>): Names => {
   }
   return {
     add: value => add(value, false),
-    // With more of them than are kept nobody knows.
-    in: text => words.size === mostWords || undone(text).some(one => wordsOf(one).some(word => words.has(word))),
+    // With more of them, or more encodings, than are kept nobody knows.
+    in: text => {
+      const all = words.size === mostWords ? undefined : undone(text)
+      return all === undefined || all.some(one => wordsOf(one).some(word => words.has(word)))
+    },
   }
 }
 

@@ -206,7 +206,9 @@ export const recorder = ({
         return isGood
       })
       const made = filesOf(contract, good, day)
-      found = leaksIn(made.written, words, leaks).map(({ value, where }) => `${where} (of ${replaced.get(value)})`)
+      found = leaksIn(made.written, words, leaks).map(
+        ({ value, where }) => `${where} (of ${replaced.get(value) ?? value})`,
+      )
       if (found.length === 0)
         return { files: made.files, leaks: [], examples: good.length, setAside, withheld: counts() }
     }

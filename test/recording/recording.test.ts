@@ -1,13 +1,13 @@
 /** Answers made into examples: what is kept of them, what stands in the place of the rest, and what is found again. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deflateSync, gzipSync } from 'node:zlib'
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { judgeFor } from '../../src/proxy/proxy.ts'
 import { fakesWith } from '../../src/recording/fakes.ts'
 import { harExchanges } from '../../src/recording/har-exchanges.ts'
-import { betweenTexts, leaksOf } from '../../src/recording/leaks.ts'
+import { betweenTexts, leaksOf, tooManyEncodings } from '../../src/recording/leaks.ts'
 import { movedDate } from '../../src/recording/moved-dates.ts'
 import { type RecorderOptions, type Recording, recorder } from '../../src/recording/recorder.ts'
 import { collectedChecks } from '../../src/report/report.ts'
@@ -396,6 +396,9 @@ t.test('a value is found whatever it has been turned into', async t => {
     Array.from({ length: value.length }, (_, at) => form(value.charCodeAt(at).toString(16).padStart(4, '0'))).join('')
   const bytes = (form: (byte: number) => string): string => [...Buffer.from(value)].map(form).join('')
   const latin1 = Buffer.from(value, 'latin1')
+  const hexOf = (one: string): string => one.charCodeAt(0).toString(16)
+  const bigEndianOf = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16()
+  const utf32 = Buffer.concat([...value].map(one => Buffer.from(Uint32Array.of(one.codePointAt(0) ?? 0).buffer)))
   const turned: Readonly<Record<string, string>> = {
     plain: value,
     'in capitals': value.toUpperCase(),
@@ -467,6 +470,39 @@ t.test('a value is found whatever it has been turned into', async t => {
     'percent-encoded in UTF-16': escapes(code => `%u${code}`),
     'as decimal entities with zeros before them': escapes(code => `&#0000${Number.parseInt(code, 16)};`),
     'with other space': value.replaceAll(' ', '\t\n'),
+    'as escapes of CSS': [...value].map(one => `\\${one.charCodeAt(0).toString(16)} `).join(''),
+    'as escapes of CSS with six digits': value.replaceAll(/[^ë \w]/g, one => `\\${hexOf(one).padStart(6, '0')} `),
+    'in binary digits': bytes(byte => byte.toString(2).padStart(8, '0')),
+    'in binary digits, apart': bytes(byte => `${byte.toString(2).padStart(8, '0')} `),
+    'deflated, in base64': deflateRawSync(value).toString('base64'),
+    'deflated, in hexadecimal digits': deflateRawSync(value).toString('hex'),
+    'UTF-7': value.replaceAll(/[^A-Za-z\d ]+/g, run => `+${bigEndianOf(run).toString('base64').replaceAll('=', '')}-`),
+    'as the name of a mailbox': value.replaceAll(
+      /[&ë]/g,
+      one => `&${bigEndianOf(one).toString('base64').replaceAll('=', '').replaceAll('/', ',')}-`,
+    ),
+    ...Object.fromEntries(
+      [0, 1, 2].flatMap(before => [
+        [`UTF-32 in base64, ${before} behind`, padded(utf32, before, 0)],
+        [`UTF-32, big end first, in base64, ${before} behind`, padded(Buffer.from(utf32).swap32(), before, 1)],
+      ]),
+    ),
+    'UTF-32 in hexadecimal digits': utf32.toString('hex'),
+    'UTF-32, big end first, percent-encoded': [...Buffer.from(utf32).swap32()]
+      .map(byte => `%${byte.toString(16).padStart(2, '0')}`)
+      .join(''),
+    // RFC 4648, section 7.
+    'in base32hex': 'B9NS7AP09SH4SPB9DGG2C81S8DNJSBPN',
+    'in base64 with spaces': padded(Buffer.from(value), 2, 2).replaceAll(/.{4}/g, '$& '),
+    'in base64 with spaces anywhere': padded(Buffer.from(value), 1, 2).replaceAll(/.{3}/g, '$&  '),
+    'in four encodings': [
+      ...encodeURIComponent(
+        [...Buffer.from(escapes(code => `\\u${code}`))].map(byte => `=${byte.toString(16)}`).join(''),
+      ),
+    ]
+      .map(one => `&#${one.charCodeAt(0)};`)
+      .join(''),
+    'in base64 four times': [0, 1, 2, 3].reduce(text => padded(Buffer.from(text), 0, 0), value),
   }
   const leaks = leaksOf([value, 'abc', 'Kurz'])
   for (const [form, text] of Object.entries(turned)) t.equal(leaks.in(`before ${text} after`), value, form)
@@ -491,6 +527,18 @@ t.test('thousands of values are looked for in one look', async t => {
   const leaks = leaksOf(values)
   t.equal(leaks.in(text), undefined)
   t.equal(leaks.in(`${text}PERSON 4711 OF MANY`), 'person 4711 of many')
+})
+
+t.test('what is in more encodings than can be undone may hold anything, so that nothing of it is written', async t => {
+  const all =
+    '\\u0041 %41%42 =41=42 &amp; 41 42 43 44 65 x+y \\26 0110010101100101 +AGEAYgBj- aGVsbG8gd29ybGQ= =?a?q?b?= '
+  t.equal(leaksOf(['Some name']).in(all.repeat(20)), tooManyEncodings)
+  t.equal(leaksOf(['Some name']).in(all.repeat(2)), undefined)
+  const timeZone = all.repeat(20)
+  const recording = await recorded(contractOf(t, people), aHar({ body: [{ ...bob, timeZone }] }), {
+    kept: ['timeZone'],
+  })
+  t.strictSame([...recording.withheld], [['timeZone', 1]])
 })
 
 t.test('dates are moved by whole weeks, and clocks change on the same days', async t => {
