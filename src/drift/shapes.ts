@@ -89,8 +89,10 @@ class Comparing implements Compared {
         expected: left(theirs, isLeftOut.theirs),
         found: left(ours, isLeftOut.ours),
       })
-    } else if ((our.length === 0) !== (their.length === 0)) this.#tell('same-properties', ours.place, common)
-    else this.#variety(ours, theirs, isLeftOut)
+    } else {
+      // Where null breaks the contract it is told as that: what may be either may be either in all records.
+      this.#variety(ours, theirs, isLeftOut)
+    }
     this.#texts(ours, theirs)
   }
 

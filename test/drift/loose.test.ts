@@ -111,6 +111,26 @@ const cases: readonly Case[] = [
     told: both('same-absence', '/note'),
   },
   {
+    name: 'null alone for what may be null',
+    provider: each({ note: null }),
+    standIn: each({ note: 'fragile' }),
+    told: [],
+    remarks: both('same-variety', '/note'),
+  },
+  {
+    name: 'what may be null and never is, for null alone',
+    provider: each({ note: 'fragile' }),
+    standIn: each({ note: null }),
+    told: [],
+    remarks: both('same-variety', '/note'),
+  },
+  {
+    name: 'null where the contract has none, which is told as that',
+    provider: each({ sent: null }),
+    standIn: each({ sent: 'now' }),
+    told: ['listParcels body /0/sent', 'getParcel body /sent'],
+  },
+  {
     name: 'the entries of a table are no properties',
     provider: each({ counts: { mon: 1 } }),
     standIn: each({ counts: { tue: 1 } }),
