@@ -11,6 +11,7 @@ import { given } from '../text/given.ts'
 import type { Given } from '../verify/credentials.ts'
 import type { GroundOptions } from '../verify/grounds.ts'
 import type { Answered, Provider } from '../verify/provider.ts'
+import { otherBasePath } from '../verify/other-base-path.ts'
 import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type Stop, stopping } from '../verify/stop.ts'
 import { courtsideVersion } from '../version.ts'
@@ -91,6 +92,7 @@ export const reportOnService = async (
   })
   progress.end()
   const weighed = withBaseline(judged.checks, baseline, dayOf(started), judged.isWhole)
+  const elsewhere = provider.answersOnly(404) ? [otherBasePath(contract, baseUrl)].flatMap(hint => hint ?? []) : []
   const report = reportOf({
     command,
     version: courtsideVersion(),
@@ -98,7 +100,7 @@ export const reportOnService = async (
     target: secrets.url(baseUrl),
     started: new Date(started).toISOString(),
     milliseconds: Date.now() - started,
-    notes: [...judged.notes, ...provider.notes(), ...weighed.notes],
+    notes: [...elsewhere, ...judged.notes, ...provider.notes(), ...weighed.notes],
     checks: weighed.checks,
     ...given({ remarks: judged.remarks }),
     requests: provider.requests(),

@@ -72,6 +72,8 @@ export interface Provider {
    */
   ask(asked: Asked, comment: string, isOwed?: boolean): Promise<Came>
   readonly requests: () => number
+  /** It has answered, and nothing else than that. */
+  readonly answersOnly: (status: number) => boolean
   readonly exchanges: readonly RecordedExchange[]
   /** What is to be said of them. */
   notes(): readonly string[]
@@ -94,6 +96,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
   const { rate, mostRequests, timeout, secrets, now, stop } = options
   const exchanges: RecordedExchange[] = []
   const room = harRoom()
+  const statuses = new Set<number>()
   let requests = 0
   let next = 0
   let askedAgain = 0
@@ -183,6 +186,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
             hasBegun: head !== undefined || unread !== undefined,
           }
     }
+    if (came.kind === 'answer') statuses.add(came.answer.status)
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))
       exchanges.push(
@@ -210,6 +214,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
 
   return {
     requests: () => requests,
+    answersOnly: status => statuses.size === 1 && statuses.has(status),
     exchanges,
     notes: () => [
       ...room.notes(),

@@ -90,6 +90,22 @@ t.test('nothing was checked: 1', async t => {
   t.match(out.at(-2), /Nothing was checked, which is no success/)
 })
 
+t.test('a base path that is not the one of the contract is told once, with the one to try', async t => {
+  const asked = ['--operation', 'listClubs', '--operation', 'listAffiliates', '--api-key', 'demo-key']
+  const { code, out } = await verify(t, ['--base-url', origin, ...asked])
+  t.equal(code, 1)
+  t.strictSame(
+    out.filter(line => line.includes('base path')),
+    [
+      'note: Each call was answered with 404. The base paths of the contract are '
+        + '/v2, /v1, /test, /dev, and --base-url has none: '
+        + `try --base-url ${origin}/v2.`,
+    ],
+  )
+  const right = await verify(t, ['--base-url', stub, ...asked])
+  t.strictSame([right.code, right.out.length], [0, 1])
+})
+
 t.test('it could not be judged: 3', async t => {
   const gone = await startCourtside()
   const baseUrl = gone.stubUrl ?? ''
