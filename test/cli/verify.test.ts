@@ -36,6 +36,13 @@ t.test('it held: 0, and one line', async t => {
   hasFields(t, out, [/^held: \d+ checks, 1 operation, \d+ requests$/])
 })
 
+t.test('a rate may be below one request a second', async t => {
+  const asked = ['--operation', 'listClubs', '--api-key', 'demo-key', '--max-requests', '1']
+  const { code, out } = await verify(t, ['--base-url', stub, '--rate', '0.5', ...asked])
+  t.equal(code, 0)
+  t.match(out.at(-1), /^held: .*, 1 request$/)
+})
+
 t.test('it is broken: 1, and every form of the report, without credentials', async t => {
   const folder = aFolder(t)
   const baseUrl = `${await wrongProvider(t)}/v2`
@@ -186,7 +193,13 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     [['--base-url', stub, '--json', bad, '--html', bad], /--json and --html are the same file/],
     [['--base-url', stub, '--contract', join(folder, 'none.yaml')], /none\.yaml: /],
     [['--base-url', stub, '--token', 'two words'], /--token: printable characters without spaces/],
-    [['--base-url', stub, '--rate', 'fast'], /A number of requests a second/],
+    ...['fast', '-1', '0.0009', '10001', '1e3', '0.'].map(
+      rate =>
+        [
+          ['--base-url', stub, '--rate', rate],
+          /A number of requests a second, from 0\.001 to 10000, or 0, was expected/,
+        ] as const,
+    ),
     [['--base-url', stub, '--timeout', '0'], /A number of milliseconds, from 1 to 600000, was expected/],
     [['--base-url', stub, '--max-requests', '0'], /A number of requests, from 1 to 1000000, was expected/],
   ]

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import type { ReportFiles } from '../report-files.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { allowFiles } from './server-options.ts'
-import { instant, serverAddress, serviceAddress, wholeNumber } from './values.ts'
+import { instant, rate as readRate, serverAddress, serviceAddress, wholeNumber } from './values.ts'
 
 export interface ServiceFlags extends ReportFiles {
   readonly baseUrl: string
@@ -51,8 +51,8 @@ export const withAskingOptions = (command: Command): Command =>
     .addOption(
       new Option(
         '--rate <number>',
-        'requests a second, 0 for as many as it answers (default: 10, on localhost 0)',
-      ).argParser(wholeNumber(10_000, 'A number of requests a second')),
+        'requests a second, such as 0.5; 0 for as many as it answers (default: 10, on localhost 0)',
+      ).argParser(readRate),
     )
     .addOption(
       new Option('--max-requests <number>', 'send no more than these')

@@ -72,6 +72,14 @@ export const pause = (text: string): number => {
   return found
 }
 
+/** Requests a second. Slower than one in a thousand seconds is as good as never. */
+export const rate = (text: string): number => {
+  const isRate = /^\d{1,5}(?:\.\d{1,6})?$/.test(text) && (Number(text) === 0 || Number(text) >= 0.001)
+  if (!isRate || Number(text) > 10_000)
+    throw new InvalidArgumentError('A number of requests a second, from 0.001 to 10000, or 0, was expected.')
+  return Number(text)
+}
+
 export const wholeNumber =
   (most: number, what: string, least = 0) =>
   (text: string): number => {
