@@ -85,6 +85,11 @@ export class EnoughRequests extends Error {}
 /** Milliseconds: who is told to come back later than this is told that there is nothing to judge now. */
 const longestWait = 60_000
 const mostRetries = 3
+/**
+ * Milliseconds: a connection on which nothing went for as long may be closed by anybody (RFC 9112, section 9.3.1), just
+ * when it is used as well, and that says nothing of a service.
+ */
+const mostIdle = 1_000
 /** Milliseconds in all: who says "in 59 seconds" each time is not waited for all day. */
 const longestInAll = 10 * 60_000
 /** Seconds: what is longer is as good as never. */
@@ -100,6 +105,10 @@ export const providerAt = (options: ProviderOptions): Provider => {
   let requests = 0
   let next = 0
   let askedAgain = 0
+  /** When the last answer was there. */
+  let answered: number | undefined
+  /** Milliseconds that went by until the last request was sent. */
+  let idle = 0
 
   /** When it may be asked again, where it has said so. */
   let notBefore: number | undefined
@@ -161,6 +170,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     await inTurn(isOwed)
     const { method, url, headers, body } = asked
     const began = now()
+    idle = began - (answered ?? began)
     let came: Came
     let head: Response | undefined
     try {
@@ -186,7 +196,10 @@ export const providerAt = (options: ProviderOptions): Provider => {
             hasBegun: head !== undefined || unread !== undefined,
           }
     }
-    if (came.kind === 'answer') statuses.add(came.answer.status)
+    if (came.kind === 'answer') {
+      statuses.add(came.answer.status)
+      answered = came.answer.at
+    }
     const size = (body?.length ?? 0) + (came.kind === 'answer' ? came.answer.bytes.length : 0)
     if (options.keepExchanges && room.take(size))
       exchanges.push(
@@ -226,7 +239,7 @@ export const providerAt = (options: ProviderOptions): Provider => {
     ask: async (asked, comment, isOwed = false) => {
       let came = await once(asked, comment, isOwed)
       if (came.kind === 'lost' && came.isCutOff && repeatable.has(asked.method)) {
-        askedAgain += 1
+        if (idle < mostIdle) askedAgain += 1
         came = await once(asked, comment, isOwed)
       }
       for (let retries = 0; ; retries++) {

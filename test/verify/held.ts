@@ -27,6 +27,12 @@ export interface HeldService extends Verified {
   readonly waits: readonly number[]
 }
 
+/**
+ * Read before anything is asked: a service in this process closes the connections that its callers have kept once it is
+ * back after the seconds that reading may take, and the next call is lost.
+ */
+const ofClub = heldAgainst(undefined, [])
+
 export const hold = async ({
   baseUrl,
   contract: file,
@@ -40,7 +46,7 @@ export const hold = async ({
   timeout = 60_000,
   now,
 }: Holding): Promise<HeldService> => {
-  const { loaded, shared, make } = heldAgainst(file, [])
+  const { loaded, shared, make } = file === undefined ? ofClub : heldAgainst(file, [])
   const { contract } = loaded
   if (contract === undefined) throw new Error('The contract is not usable.')
   const secrets = secretsOf([apiKey, token].flatMap(value => value ?? []))

@@ -1,4 +1,4 @@
-/** How a service is asked: no faster than agreed. */
+/** How a service is asked: no faster than agreed, and twice where a connection was lost. */
 import t from 'tap'
 import { type ProviderOptions, providerAt } from '../../src/verify/provider.ts'
 import { secretsOf } from '../../src/verify/secrets.ts'
@@ -7,7 +7,7 @@ const get = { method: 'GET', url: 'http://127.0.0.1:1/', headers: new Map<string
 
 /** Its clock stands still but for what is waited. */
 const asking = (
-  options: Pick<ProviderOptions, 'rate'>,
+  options: Pick<ProviderOptions, 'rate'> & Partial<Pick<ProviderOptions, 'fetch'>>,
 ): { provider: ReturnType<typeof providerAt>; waits: number[] } => {
   const waits: number[] = []
   let now = 1_000
@@ -42,3 +42,27 @@ t.test('between two requests as much time goes by as the rate leaves', async t =
     t.strictSame(waits, expected, String(rate))
   }
 })
+
+t.test(
+  'a kept connection that is closed while nothing goes on it is not told; one that is cut off in use is',
+  async t => {
+    const cutOff = new TypeError('fetch failed', { cause: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) })
+    const cases: readonly (readonly [rate: number, notes: readonly string[]])[] = [
+      [0.5, []],
+      [10, ['1 request lost the connection before an answer, and got a second try.']],
+    ]
+    for (const [rate, notes] of cases) {
+      let calls = 0
+      const { provider } = asking({
+        rate,
+        fetch: () => {
+          calls += 1
+          return calls === 2 ? Promise.reject(cutOff) : Promise.resolve(new Response('[]'))
+        },
+      })
+      // oxlint-disable-next-line no-await-in-loop
+      const came = [await provider.ask(get, 'one'), await provider.ask(get, 'two')].map(({ kind }) => kind)
+      t.strictSame([came, calls, provider.notes()], [['answer', 'answer'], 3, notes], String(rate))
+    }
+  },
+)
