@@ -34,7 +34,7 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   let serving: Serving | undefined
   let ready: Ready | undefined
   const options: ServeOptions = { ...asked.serve, onListening: one => void (serving = one) }
-  const judge = asked.failOnViolation ? judging('exec', options, () => ready?.url ?? '') : undefined
+  const judge = asked.failOnViolation ? judging('exec', options, () => ready?.url ?? '', true) : undefined
   const { onServed, onVerification } = judge ?? {}
   const covered = asked.coverage === undefined ? undefined : covering(asked.coverage, asked.serve)
   const heard = { ...options, ...given({ onServed, onVerification, coverage: covered?.coverage }) }

@@ -148,7 +148,8 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
       failures: [
         {
           times: 2,
-          expected: /^such a call: curl '.*\/v2\/clubs\?limit=500' .*-H "x-api-key: \$COURTSIDE_API_KEY"$/,
+          expected:
+            /^such a call: curl "\$COURTSIDE_URL"'\/v2\/clubs\?limit=500' .*-H "x-api-key: \$COURTSIDE_API_KEY"$/,
           found: 'query.limit: expected an integer from 1 to 500, found 501.',
           place: { file: /sports-club\.yaml$/ },
           request: { curl: /-H "x-api-key: \$COURTSIDE_API_KEY"/ },
@@ -158,6 +159,17 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
     { operation: 'no operation', failures: [{ found: /^No operation at GET \/v2\/club\. Nearest: / }] },
   ])
   t.match(out.at(-1), /^broken: 2 of 2 checks broken/)
+  t.match(out.at(-2), /^note: The server of this run is gone\. To repeat a call: courtside exec .* -- sh /)
+  const curl: string = checks[0].failures[0].request.curl
+  const repeated = await run(
+    t,
+    ['exec', '--', 'sh', '-c', `${curl} -s -o "${join(folder, 'body')}" -w '%{http_code}'`],
+    {
+      env,
+    },
+  )
+  t.strictSame([repeated.code, repeated.out, repeated.err], [0, ['400'], []], 'it is repeated beside another server')
+  hasFields(t, JSON.parse(readFileSync(join(folder, 'body'), 'utf8')), { code: 'out_of_range' })
   const statuses = [200, 400, 400, 404]
   t.strictSame(
     exchangedIn(join(folder, 'har')).map(([, status]) => status),
