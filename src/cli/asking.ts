@@ -7,6 +7,7 @@ import type { Contract } from '../contract/contract.ts'
 import { type Answered, type Provider, providerAt } from '../verify/provider.ts'
 import type { Secrets } from '../verify/secrets.ts'
 import type { Stop } from '../verify/stop.ts'
+import type { BaselineOptions } from './baseline-file.ts'
 import { Failure } from './failure.ts'
 import type { ReportFiles } from './report-files.ts'
 
@@ -25,7 +26,7 @@ export interface ServiceCommand {
   readonly timeout: number
   /** What the service's clock shows, where it stands still. */
   readonly now?: number
-  readonly baseline?: string
+  readonly baseline: BaselineOptions
   readonly files: ReportFiles
 }
 

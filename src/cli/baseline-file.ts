@@ -1,7 +1,25 @@
-/** Files that a report is weighed with. */
-import { readFileSync } from 'node:fs'
-import { type Baseline, baselineIn } from '../report/baseline.ts'
+/** Files that a report is weighed with, and what is left for the next one. */
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Accepted, type Baseline, type Weighed, baselineIn, baselineText } from '../report/baseline.ts'
+import type { Report } from '../report/report.ts'
+import { counted } from '../text/counted.ts'
 import { Failure } from './failure.ts'
+import type { Log } from './log.ts'
+import { putFile, refuseUnwritableFile } from './report-files.ts'
+
+export interface BaselineOptions {
+  /** The file that is read. */
+  readonly known?: string
+  /** The file that is written, with what is said of failures that no other file accepts. */
+  readonly written?: Pick<Accepted, 'reason' | 'until'> & { readonly file: string }
+}
+
+export interface OpenBaseline {
+  readonly known: Baseline | undefined
+  /** After the report has been told. */
+  leave(weighed: Weighed, report: Report, log: Log): void
+}
 
 /** @throws Failure that names the option it was given to */
 export const readText = (option: string, file: string): string => {
@@ -15,9 +33,28 @@ export const readText = (option: string, file: string): string => {
   }
 }
 
-/** @throws Failure */
-export const readBaseline = (file: string): Baseline => {
-  const read = baselineIn(readText('baseline', file))
-  if ('problem' in read) throw new Failure(`--baseline ${file}: ${read.problem}.`, 2)
-  return read
+/** Before anything is asked. @throws Failure */
+export const openBaseline = ({ known, written }: BaselineOptions): OpenBaseline => {
+  const read = known === undefined ? undefined : baselineIn(readText('baseline', known))
+  if (read !== undefined && 'problem' in read) throw new Failure(`--baseline ${known}: ${read.problem}.`, 2)
+  if (written === undefined) return { known: read, leave: () => undefined }
+  const { file, ...accepting } = written
+  refuseUnwritableFile(option, file)
+  const isSame = known !== undefined && resolve(known) === resolve(file)
+  if (existsSync(file) && !isSame)
+    throw new Failure(
+      `--${option} ${file}: it is there already. With --baseline ${file} too what is in it stays; or delete it first.`,
+      2,
+    )
+  return {
+    known: read,
+    leave: (weighed, { verdict }, log) => {
+      if (verdict === 'unjudged') return log.info(`${file} not written, for it couldn't be judged.`)
+      putFile(option, file, baselineText(weighed, accepting))
+      const added = counted(weighed.open.length, 'failure')
+      log.info(`${file}: ${added} taken as known until ${accepting.until} by the next run with --baseline ${file}.`)
+    },
+  }
 }
+
+const option = 'write-baseline'

@@ -1,11 +1,11 @@
 /** `courtside exec`: a server for as long as a command runs, which is told where it is. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import type { Baseline } from '../report/baseline.ts'
 import { exitCodeOf } from '../report/report.ts'
 import { given } from '../text/given.ts'
 import { covering } from './covering.ts'
 import { defaultName } from '../test-kit/courtside.ts'
+import type { OpenBaseline } from './baseline-file.ts'
 import { Failure } from './failure.ts'
 import { judging, tell } from './judged.ts'
 import type { Log, Ready } from './log.ts'
@@ -19,7 +19,7 @@ export interface ExecCommand {
   readonly args: readonly string[]
   readonly failOnViolation: boolean
   readonly files: ReportFiles
-  readonly baseline: Baseline | undefined
+  readonly baseline: OpenBaseline
   /** A folder: what was exercised of the contract is left there. */
   readonly coverage: string | undefined
 }
@@ -41,14 +41,16 @@ export const execCommand = async (asked: ExecCommand, log: Log): Promise<number>
   await serve(heard, { ...log, ready: fields => void (ready = fields) })
   try {
     const code = await ended(asked, variablesOf(ready))
-    const report = await judge?.report(asked.baseline)
-    if (report !== undefined) {
+    const judged = await judge?.report(asked.baseline)
+    if (judged !== undefined) {
+      const { report, weighed } = judged
       tell(report, log)
       writeReport(report, [], forms, text => text)
+      asked.baseline.leave(weighed, report, log)
     }
     if (har !== undefined && ready !== undefined)
       putFile('har', har, await servedHar(ready.control.url, asked.serve.controlToken))
-    return code !== 0 || report === undefined ? code : exitCodeOf(report)
+    return code !== 0 || judged === undefined ? code : exitCodeOf(judged.report)
   } finally {
     await serving?.close()
     covered?.write()

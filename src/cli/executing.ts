@@ -1,5 +1,5 @@
 /** What a command beside a server needs, and a server or proxy that judges, loaded as one (`serving.ts` says why). */
-export { readBaseline } from './baseline-file.ts'
+export { openBaseline } from './baseline-file.ts'
 export { withCoverage } from './covering.ts'
 export { driftCommand } from './drift.ts'
 export { execCommand } from './exec.ts'

@@ -1,7 +1,7 @@
 /** A server that judges who calls it: `--fail-on-violation`. */
 import { loadContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
-import { type Baseline, withBaseline } from '../report/baseline.ts'
+import { type Weighed, withBaseline } from '../report/baseline.ts'
 import { consumerChecks } from '../report/consumer-checks.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
@@ -9,6 +9,7 @@ import { dayOf } from '../text/day.ts'
 import { given } from '../text/given.ts'
 import { courtsideVersion } from '../version.ts'
 import { atEnd } from './at-end.ts'
+import type { OpenBaseline } from './baseline-file.ts'
 import { controlJson } from './control-json.ts'
 import type { Log } from './log.ts'
 import { type ReportFiles, tellGitHub, writeReport } from './report-files.ts'
@@ -20,7 +21,7 @@ export interface Judging {
   readonly onServed: NonNullable<ServeOptions['onServed']>
   readonly onVerification: NonNullable<ServeOptions['onVerification']>
   /** Before the server stops: what is asked about calls is asked of it. */
-  report(baseline: Baseline | undefined): Promise<Report>
+  report(baseline: OpenBaseline): Promise<{ readonly report: Report; readonly weighed: Weighed }>
 }
 
 /**
@@ -47,9 +48,9 @@ export const judging = (
     onVerification: checks.asked,
     report: async baseline => {
       const { checks: all, remarks, requests } = await checks.all()
-      const weighed = withBaseline(all, baseline, dayOf(Date.now()), true)
+      const weighed = withBaseline(all, baseline.known, dayOf(Date.now()), true)
       const isRepeated = isPassing && weighed.checks.some(({ outcome }) => outcome === 'broken')
-      return reportOf({
+      const report = reportOf({
         command,
         version: courtsideVersion(),
         contract: {
@@ -67,6 +68,7 @@ export const judging = (
         checks: isPassing ? repeatedElsewhere(weighed.checks, origin()) : weighed.checks,
         notes: [...weighed.notes, ...(isRepeated ? [howToRepeat] : [])],
       })
+      return { report, weighed }
     },
   }
 }
@@ -102,7 +104,7 @@ export const tell = (report: Report, log: Log): void => {
 export const serveJudged = async (
   options: ServeOptions,
   files: ReportFiles,
-  baseline: Baseline | undefined,
+  baseline: OpenBaseline,
   log: Log,
 ): Promise<void> => {
   let origin = ''
@@ -110,11 +112,14 @@ export const serveJudged = async (
   const onListening = (serving: Serving): void =>
     options.onListening({
       close: async () => {
-        const report = await judge.report(baseline)
+        const { report, weighed } = await judge.report(baseline)
         await serving.close()
         tell(report, log)
         process.exitCode = exitCodeOf(report)
-        atEnd(() => writeReport(report, [], files, text => text))
+        atEnd(() => {
+          writeReport(report, [], files, text => text)
+          baseline.leave(weighed, report, log)
+        })
       },
     })
   const ready: Log = {

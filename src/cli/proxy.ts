@@ -8,7 +8,7 @@ import { exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
 import { courtsideVersion } from '../version.ts'
-import { readBaseline } from './baseline-file.ts'
+import { type BaselineOptions, openBaseline } from './baseline-file.ts'
 import { type PassingOn, passOn } from './listen-before.ts'
 import { type Log, countingRepeats, placeText } from './log.ts'
 import { type ReportFiles, refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
@@ -21,7 +21,7 @@ export interface ProxyCommand extends PassingOn {
   readonly allowedFolders: readonly string[]
   /** A line for every exchange. */
   readonly isVerbose: boolean
-  readonly baseline?: string
+  readonly baseline: BaselineOptions
   readonly files: ReportFiles
 }
 
@@ -30,7 +30,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
   const { files, timeout } = asked
   const target = new URL(asked.target)
   refuseUnwritable(files)
-  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
+  const baseline = openBaseline(asked.baseline)
   const held = heldAgainst(asked.contract, asked.allowedFolders)
   const contract = usableContract(held.path, held.loaded)
   const started = Date.now()
@@ -48,7 +48,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
   })
   const finish = async (): Promise<void> => {
     const { checks, notes, requests, unjudged, exchanges, clean } = await proxy.end()
-    const weighed = withBaseline(checks, baseline, dayOf(started), true)
+    const weighed = withBaseline(checks, baseline.known, dayOf(started), true)
     const report = reportOf({
       command: 'proxy',
       version: courtsideVersion(),
@@ -65,6 +65,7 @@ export const proxyCommand = async (asked: ProxyCommand, log: Log): Promise<void>
     for (const line of terminalLines(report)) log.info(clean(line))
     writeReport(report, exchanges, files, clean)
     tellGitHub(report, process.env, streams.out, clean)
+    baseline.leave(weighed, report, log)
   }
   const where = await passOn(proxy, contract, target, asked, log, finish)
   log.info(`${where} - passed on to ${asked.target}`)

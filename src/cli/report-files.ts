@@ -33,15 +33,24 @@ export const refuseUnwritable = (files: ReportFiles): void => {
     const other = seen.get(path)
     if (other !== undefined) throw new Failure(`--${other} and --${name} are the same file, ${file}.`, 2)
     seen.set(path, name)
-    const folder = dirname(path)
-    if (!existsSync(folder)) throw new Failure(`--${name} ${file}: there is no folder ${folder}. Make it first.`, 2)
-    if (existsSync(path) && statSync(path).isDirectory())
-      throw new Failure(`--${name} ${file}: it is a folder, a file was expected.`, 2)
-    try {
-      accessSync(folder, constants.W_OK)
-    } catch {
-      throw new Failure(`--${name} ${file}: nothing can be written to ${folder}.`, 2)
-    }
+    refuseUnwritableFile(name, file)
+  }
+}
+
+/**
+ * @param name of the option
+ * @throws Failure
+ */
+export const refuseUnwritableFile = (name: string, file: string): void => {
+  const path = resolve(file)
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new Failure(`--${name} ${file}: there is no folder ${folder}. Make it first.`, 2)
+  if (existsSync(path) && statSync(path).isDirectory())
+    throw new Failure(`--${name} ${file}: it is a folder, a file was expected.`, 2)
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Failure(`--${name} ${file}: nothing can be written to ${folder}.`, 2)
   }
 }
 

@@ -16,7 +16,7 @@ import { type Secrets, secretsOf } from '../verify/secrets.ts'
 import { type Stop, stopping } from '../verify/stop.ts'
 import { courtsideVersion } from '../version.ts'
 import { type ServiceCommand, askerAt, clockOf, progressOn, refuseUnknownOperations } from './asking.ts'
-import { readBaseline } from './baseline-file.ts'
+import { openBaseline } from './baseline-file.ts'
 import type { Log } from './log.ts'
 import { refuseUnwritable, tellGitHub, writeReport } from './report-files.ts'
 import { streams } from './standard-streams.ts'
@@ -68,7 +68,7 @@ export const reportOnService = async (
 ): Promise<number> => {
   const { baseUrl, files, operations, apiKey, token } = asked
   refuseUnwritable(files)
-  const baseline = asked.baseline === undefined ? undefined : readBaseline(asked.baseline)
+  const baseline = openBaseline(asked.baseline)
   const held = heldAgainst(asked.contract, asked.allowedFolders)
   const contract = usableContract(held.path, held.loaded)
   refuseUnknownOperations(contract, operations)
@@ -91,7 +91,7 @@ export const reportOnService = async (
     onOperation: ({ id }, index, count) => progress.operation(id, index, count),
   })
   progress.end()
-  const weighed = withBaseline(judged.checks, baseline, dayOf(started), judged.isWhole)
+  const weighed = withBaseline(judged.checks, baseline.known, dayOf(started), judged.isWhole)
   const elsewhere = provider.answersOnly(404) ? [otherBasePath(contract, baseUrl)].flatMap(hint => hint ?? []) : []
   const report = reportOf({
     command,
@@ -110,6 +110,7 @@ export const reportOnService = async (
   for (const line of terminalLines(onTerminal(report))) log.info(secrets.text(line))
   writeReport(report, provider.exchanges, files, secrets.text)
   tellGitHub(report, process.env, streams.out, secrets.text)
+  baseline.leave(weighed, report, log)
   signals?.over()
   return signals?.exitCode() ?? exitCodeOf(report)
 }

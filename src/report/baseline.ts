@@ -2,6 +2,7 @@
  * Failures that are known and taken as they are, each with a reason and the last day on which it is: past that it fails
  * again. One that no longer comes is told, so that the list gets shorter.
  */
+import { given } from '../text/given.ts'
 import { isDay } from '../text/day.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Check, type Failure, fewToTell, standsForOthers } from './report.ts'
@@ -10,11 +11,13 @@ export interface Baseline {
   readonly accepted: readonly Accepted[]
 }
 
-interface Accepted {
+export interface Accepted {
   readonly fingerprint: string
   readonly reason: string
   /** The last day, `2027-01-31`, in UTC. */
   readonly until: string
+  /** What it is, for who reads the file. */
+  readonly about?: string
 }
 
 /** The file's text read, or what is wrong with it. */
@@ -33,7 +36,8 @@ export const baselineIn = (text: string): Baseline | { readonly problem: string 
     if (problem !== undefined) return { problem: `accepted[${index}]: ${problem}` }
     if (accepted.some(({ fingerprint }) => fingerprint === entry.fingerprint))
       return { problem: `accepted[${index}]: "fingerprint": ${entry.fingerprint} is accepted above` }
-    accepted.push({ fingerprint: entry.fingerprint, reason: entry.reason, until: entry.until })
+    const { fingerprint, reason, until, about } = entry
+    accepted.push({ fingerprint, reason, until, ...given({ about: typeof about === 'string' ? about : undefined }) })
   }
   return { accepted }
 }
@@ -57,6 +61,25 @@ const fewOf = (names: readonly string[]): string =>
 export interface Weighed {
   readonly checks: readonly Check[]
   readonly notes: readonly string[]
+  /** What a baseline says that may still be so. */
+  readonly taken: readonly Accepted[]
+  /** What it doesn't accept. */
+  readonly open: readonly OpenFailure[]
+}
+
+interface OpenFailure {
+  readonly fingerprint: string
+  /** In words. */
+  readonly about: string
+}
+
+/** The file's text: what was accepted stays as it is, and the rest is accepted with it. */
+export const baselineText = (
+  { taken, open }: Pick<Weighed, 'taken' | 'open'>,
+  accepting: Pick<Accepted, 'reason' | 'until'>,
+): string => {
+  const accepted = [...taken, ...open.map(({ fingerprint, about }) => ({ fingerprint, ...accepting, about }))]
+  return `${JSON.stringify({ format: 'baseline/1', accepted }, undefined, 2)}\n`
 }
 
 /**
@@ -74,6 +97,7 @@ export const withBaseline = (
   const known = new Map(accepted.map(entry => [entry.fingerprint, entry]))
   const came = new Set<string>()
   const notes: string[] = []
+  const open: OpenFailure[] = []
   const weighed = (check: Check, failure: Failure): Failure => {
     const entry = known.get(failure.fingerprint)
     if (entry === undefined) return failure
@@ -89,6 +113,9 @@ export const withBaseline = (
   }
   const judged = checks.map(check => {
     const failures = check.failures.map(failure => weighed(check, failure))
+    for (const { fingerprint, accepted: isTaken } of failures)
+      if (isTaken === undefined && !standsForOthers(check, fingerprint))
+        open.push({ fingerprint, about: `${check.operation}: ${check.says} (${check.rule})` })
     const isAccepted = failures.length > 0 && failures.every(failure => failure.accepted !== undefined)
     return {
       ...check,
@@ -99,8 +126,11 @@ export const withBaseline = (
   const skipped = [...new Set(checks.flatMap(({ operation, times }) => (times === 0 ? [operation] : [])))]
   const unless = skipped.length === 0 ? '' : `, unless it is of what was skipped: ${fewOf(skipped)}`
   const gone = isWhole ? accepted.filter(({ fingerprint }) => !came.has(fingerprint)) : []
+  const isOpen = new Set(open.map(({ fingerprint }) => fingerprint))
   return {
     checks: judged,
+    open,
+    taken: accepted.filter(entry => !isOpen.has(entry.fingerprint) && !gone.includes(entry)),
     notes: [
       ...notes,
       ...gone.map(

@@ -186,6 +186,11 @@ t.test('calls that break it: 1, each told once, with what would be right, in eve
   writeFileSync(baseline, JSON.stringify({ format: 'baseline/1', accepted }))
   const known = await exec(t, ['--fail-on-violation', '--baseline', baseline], script)
   t.equal(known.code, 0, 'what is known is taken')
+  const own = join(folder, 'own')
+  const accepting = ['--write-baseline', own, '--baseline-reason', 'known', '--baseline-until', '9999-12-31']
+  const leaving = await exec(t, ['--fail-on-violation', ...accepting], script)
+  t.strictSame([leaving.code, leaving.out.at(-1)?.startsWith(`${own}: 2 failures taken as known`)], [1, true])
+  t.equal((await exec(t, ['--fail-on-violation', '--baseline', own], script)).code, 0)
   const failed = await exec(t, ['--fail-on-violation'], `${script}\nprocess.exit(3)`)
   t.equal(failed.code, 3, "the command's own failure goes before")
 })

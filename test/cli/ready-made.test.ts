@@ -197,6 +197,25 @@ t.test(
   },
 )
 
+t.test('an app whose broken calls are known: a baseline that a run has written, on either', { skip }, async t => {
+  const folder = aProject(t)
+  const { inputs, env } = await here(inputsOnGitHub)
+  const { coverage: _, provider: __, start: ___, 'api-key': ____, ...app }: Inputs = inputs
+  const broken = { ...env, FAULT: 'a parameter of another type' }
+  const options = '--write-baseline known.json --baseline-reason known --baseline-until 9999-12-31'
+  const exec = (status: number) => [
+    ...green.slice(0, 1),
+    ['The app keeps to the contract', status],
+    ...green.slice(2, 3),
+  ]
+  t.strictSame(outcomes(onGitHub(t, folder, { ...app, 'exec-options': options }, broken)), exec(1))
+  const known = { ...app, 'exec-options': '--baseline known.json' }
+  t.strictSame(outcomes(onGitHub(t, folder, known, broken)), exec(0))
+  const ran = onGitLab(t, folder, known, broken)
+  t.equal(ran.status, 0, ran.out)
+  t.match(ran.out, /^accepted until 9999-12-31: listAffiliates: /m)
+})
+
 t.test('GitHub: an app that exercises too little, and a service that does not come up', { skip }, async t => {
   const folder = aProject(t)
   const { inputs, env } = await here({ ...inputsOnGitHub, ...key, coverage: 'operations=90 statuses=1' })

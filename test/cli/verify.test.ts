@@ -91,6 +91,52 @@ t.test('it is broken: 1, and every form of the report, without credentials', asy
   t.match(past.out.join('\n'), /note: [0-9a-f]{16} was accepted until 2020-01-01 \(known\), and fails again\./)
 })
 
+t.test('what broke is written as a baseline; what one has said before stays, and what is mended goes', async t => {
+  const file = join(aFolder(t), 'known.json')
+  const written = (reason: string): readonly string[] =>
+    ['--write-baseline', file, '--baseline-reason', reason].concat(['--baseline-until', '9999-12-31'])
+  const asked = ['--base-url', `${await wrongProvider(t)}/v2`, '--api-key', 'demo-key']
+  const clubs = [...asked, '--operation', 'listClubs']
+  const first = await verify(t, [...clubs, ...written('moving house')])
+  t.equal(first.code, 1, 'this run is what it is')
+  t.equal(
+    first.out.at(-1),
+    `${file}: 1 failure taken as known until 9999-12-31 by the next run with --baseline ${file}.`,
+  )
+  t.equal((await verify(t, [...clubs, '--baseline', file])).code, 0)
+  const both = [...clubs, '--operation', 'listAffiliates']
+  const second = await verify(t, [...both, '--baseline', file, ...written('later')])
+  t.equal(second.code, 1)
+  const said = (): readonly (readonly string[])[] =>
+    JSON.parse(readFileSync(file, 'utf8')).accepted.map(({ about, reason, until }: Record<string, string>) => [
+      about,
+      reason,
+      until,
+    ])
+  const entryOf = (operation: string, reason: string): readonly string[] => [
+    `${operation}: a bad "limit" is refused (refuses-limit)`,
+    reason,
+    '9999-12-31',
+  ]
+  t.strictSame(said(), [entryOf('listClubs', 'moving house'), entryOf('listAffiliates', 'later')])
+  t.equal((await verify(t, [...both, '--baseline', file])).code, 0)
+
+  const there = await verify(t, [...clubs, ...written('again')])
+  t.strictSame([there.code, there.out], [2, []])
+  t.match(there.err.join('\n'), /known\.json: it is there already\. With --baseline .* too what is in it stays/)
+  const nobody = await verify(t, [
+    '--base-url',
+    'http://127.0.0.1:1/v2',
+    '--api-key',
+    'k',
+    '--baseline',
+    file,
+    ...written('x'),
+  ])
+  t.strictSame([nobody.code, nobody.out.at(-1)], [3, `${file} not written, for it couldn't be judged.`])
+  t.equal(said().length, 2)
+})
+
 t.test('nothing was checked: 1', async t => {
   const { code, out } = await verify(t, ['--base-url', stub])
   t.equal(code, 1)
@@ -188,6 +234,23 @@ t.test('it was not understood: 2, and what is to be done', async t => {
     [['--base-url', stub, '--replay', bad], /nothing failed in it/],
     [['--base-url', stub, '--replay', join(folder, 'none')], /--replay .* can't be read: ENOENT/],
     [['--base-url', stub, '--baseline', bad], /--baseline .*: expected \{"format": "baseline\/1"/],
+    ...(
+      [
+        [['--write-baseline', join(folder, 'known')], /--write-baseline .*: say why what broke is taken as it is/],
+        [
+          ['--write-baseline', join(folder, 'known'), '--baseline-reason', 'x', '--baseline-until', '2020-01-31'],
+          /--write-baseline .*: say until when: --baseline-until, a day such as 2027-01-31 that isn't over/,
+        ],
+        [
+          ['--baseline-reason', 'x'],
+          /--baseline-reason and --baseline-until say what --write-baseline writes: give it/,
+        ],
+        [
+          ['--write-baseline', join(folder, 'none/x'), '--baseline-reason', 'x', '--baseline-until', '9999-12-31'],
+          /--write-baseline .*: there is no folder .*none/,
+        ],
+      ] as const
+    ).map(([args, said]) => [['--base-url', stub, ...args], said] as const),
     [['--base-url', stub, '--junit', join(folder, 'none/x.xml')], /--junit .*: there is no folder .*none/],
     [['--base-url', stub, '--json', join(folder, 'folder')], /--json .*: it is a folder/],
     [['--base-url', stub, '--json', bad, '--html', bad], /--json and --html are the same file/],

@@ -7,6 +7,7 @@ import { plainLog } from '../log.ts'
 import type { Club } from '../served-contract.ts'
 import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
+import { baselineOf } from './baseline-options.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { type Run, allowFiles, datesOption, helpOption } from './server-options.ts'
 import { type TestFlags, refuseFormsAlone, withTestOptions } from './test-options.ts'
@@ -17,7 +18,6 @@ interface ExecFlags extends TestFlags, ReportFiles, Pick<Club, 'world' | 'scenar
   readonly allowFiles: readonly string[]
   readonly seed: number
   readonly verbose: boolean
-  readonly baseline?: string
 }
 
 export const addExecCommand = (command: Command, run: Run): void => {
@@ -55,12 +55,13 @@ export const addExecCommand = (command: Command, run: Run): void => {
     .action(async (name: string, args: readonly string[], flags: ExecFlags) => {
       const log = plainLog(streams)
       await run(log, async () => {
-        const { contract, seed, world, scenario, now, dates, baseline } = flags
+        const { contract, seed, world, scenario, now, dates } = flags
         const files = reportFilesOf(flags)
+        const baseline = baselineOf(flags)
         refuseFormsAlone(flags.failOnViolation, files, baseline)
         if (contract !== undefined && (world ?? scenario) !== undefined)
           throw new Failure(`--contract ${contract}: worlds are the club's. Leave them out, or it.`, 2)
-        const { execCommand, readBaseline, servedClub, servedForeign } = await import('../executing.ts')
+        const { execCommand, openBaseline, servedClub, servedForeign } = await import('../executing.ts')
         const served =
           contract === undefined
             ? servedClub({ seed, ...given({ world, scenario, now, dates }) })
@@ -82,7 +83,7 @@ export const addExecCommand = (command: Command, run: Run): void => {
             failOnViolation: flags.failOnViolation,
             coverage: flags.coverage,
             files,
-            baseline: baseline === undefined ? undefined : readBaseline(baseline),
+            baseline: openBaseline(baseline),
           },
           log,
         )

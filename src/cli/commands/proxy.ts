@@ -5,6 +5,7 @@ import { given } from '../../text/given.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
+import { type BaselineFlags, baselineOf, withBaselineOptions } from './baseline-options.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import {
   type Run,
@@ -18,7 +19,7 @@ import {
 } from './server-options.ts'
 import { serviceAddress } from './values.ts'
 
-interface ProxyFlags extends ReportFiles {
+interface ProxyFlags extends ReportFiles, BaselineFlags {
   readonly target: string
   readonly contract?: string
   readonly allowFiles: readonly string[]
@@ -26,25 +27,26 @@ interface ProxyFlags extends ReportFiles {
   readonly host: string
   readonly timeout: number
   readonly verbose: boolean
-  readonly baseline?: string
 }
 
 export const addProxyCommand = (command: Command, run: Run): void => {
   withReportOptions(
-    command
-      .command('proxy')
-      .description(
-        'Stand between a consumer and a provider and judge both: each request, each answer, by the contract. Ends '
-          + 'with a signal, and tells what came of it.',
-      )
-      .addOption(providerTarget().makeOptionMandatory())
-      .option('--contract <file>', "the contract between them; without it the club's own")
-      .addOption(allowFiles())
-      .addOption(portOption(4020))
-      .addOption(hostOption())
-      .addOption(providerTimeout())
-      .option('-v, --verbose', 'a line for every exchange, not just for what is wrong with one', false)
-      .option('--baseline <file>', 'failures that are known and taken as they are'),
+    withBaselineOptions(
+      command
+        .command('proxy')
+        .description(
+          'Stand between a consumer and a provider and judge both: each request, each answer, by the contract. Ends '
+            + 'with a signal, and tells what came of it.',
+        )
+        .addOption(providerTarget().makeOptionMandatory())
+        .option('--contract <file>', "the contract between them; without it the club's own")
+        .addOption(allowFiles())
+        .addOption(portOption(4020))
+        .addOption(hostOption())
+        .addOption(providerTimeout())
+        .option('-v, --verbose', 'a line for every exchange, not just for what is wrong with one', false),
+      'failures',
+    ),
   )
     .option('--har <file>', 'what was exchanged, as HAR 1.2; bodies are in it as they came')
     .helpOption(...helpOption)
@@ -58,7 +60,7 @@ export const addProxyCommand = (command: Command, run: Run): void => {
       const log = plainLog(streams)
       await run(log, async () => {
         const { proxyCommand } = await import('../executing.ts')
-        const { contract, target, port, host, timeout, verbose, baseline } = flags
+        const { contract, target, port, host, timeout, verbose } = flags
         await proxyCommand(
           {
             target: serviceAddress('--target', target),
@@ -68,8 +70,9 @@ export const addProxyCommand = (command: Command, run: Run): void => {
             isVerbose: verbose,
             allowedFolders: flags.allowFiles,
             files: reportFilesOf(flags),
+            baseline: baselineOf(flags),
             onListening: closeOnSignal,
-            ...given({ contract: contract === undefined ? undefined : resolve(contract), baseline }),
+            ...given({ contract: contract === undefined ? undefined : resolve(contract) }),
           },
           log,
         )

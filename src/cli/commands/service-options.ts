@@ -5,11 +5,12 @@ import { given } from '../../text/given.ts'
 import type { ServiceCommand } from '../asking.ts'
 import { Failure } from '../failure.ts'
 import type { ReportFiles } from '../report-files.ts'
+import { type BaselineFlags, baselineOf, withBaselineOptions } from './baseline-options.ts'
 import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { allowFiles } from './server-options.ts'
 import { instant, rate as readRate, serverAddress, serviceAddress, wholeNumber } from './values.ts'
 
-export interface ServiceFlags extends ReportFiles {
+export interface ServiceFlags extends ReportFiles, BaselineFlags {
   readonly baseUrl: string
   readonly contract?: string
   readonly allowFiles: readonly string[]
@@ -20,7 +21,6 @@ export interface ServiceFlags extends ReportFiles {
   readonly maxRequests: number
   readonly timeout: number
   readonly now?: number
-  readonly baseline?: string
 }
 
 /** Where it is, and how it lets us in. */
@@ -67,7 +67,7 @@ export const withAskingOptions = (command: Command): Command =>
     .option('--now <time>', "what the service's clock shows, where it stands still: 2027-03-27T18:00Z", instant)
 
 export const withReportsOfService = (command: Command): Command =>
-  withReportOptions(command.option('--baseline <file>', 'failures that are known and taken as they are')).option(
+  withReportOptions(withBaselineOptions(command, 'failures')).option(
     '--har <file>',
     'what was exchanged, as HAR 1.2; bodies are in it as they came',
   )
@@ -78,7 +78,7 @@ export const exitCodesOfService =
 
 /** @throws Failure for an address, or a credential, that can't be sent */
 export const serviceOf = (flags: ServiceFlags): ServiceCommand => {
-  const { contract, baseUrl, maxRequests, timeout, operation, rate, now, baseline } = flags
+  const { contract, baseUrl, maxRequests, timeout, operation, rate, now } = flags
   return {
     baseUrl: serviceAddress('--base-url', baseUrl),
     maxRequests,
@@ -86,13 +86,13 @@ export const serviceOf = (flags: ServiceFlags): ServiceCommand => {
     operations: operation,
     allowedFolders: flags.allowFiles,
     files: reportFilesOf(flags),
+    baseline: baselineOf(flags),
     ...given({
       contract: contract === undefined ? undefined : resolve(contract),
       apiKey: credential('--api-key', flags.apiKey),
       token: credential('--token', flags.token),
       rate,
       now,
-      baseline,
     }),
   }
 }
