@@ -33,6 +33,7 @@ export interface Asking extends GroundOptions {
   readonly operations: ReadonlySet<string> | undefined
   readonly clock: (answer: Answered) => number
   readonly onOperation: (operation: Operation, index: number, count: number) => void
+  readonly onOwed: (owed: readonly string[]) => void
 }
 
 export interface JudgedService {
@@ -76,7 +77,8 @@ export const reportOnService = async (
   const started = Date.now()
   const secrets = secretsOf([apiKey, token, ...otherSecrets].flatMap(value => value ?? []))
   const progress = progressOn(process.stderr)
-  const signals = isUndone ? stopOnSignals(log) : undefined
+  let left: readonly string[] = []
+  const signals = isUndone ? stopOnSignals(log, () => left.map(secrets.text)) : undefined
   const provider = askerAt(baseUrl, asked, secrets, fetch, progress.requests, signals?.stop)
   const judged = await judge({
     contract,
@@ -89,6 +91,7 @@ export const reportOnService = async (
     clock: clockOf(asked.now),
     make: held.make,
     onOperation: ({ id }, index, count) => progress.operation(id, index, count),
+    onOwed: owed => void (left = owed),
   })
   progress.end()
   const weighed = withBaseline(judged.checks, baseline.known, dayOf(started), judged.isWhole)
@@ -118,9 +121,18 @@ export const reportOnService = async (
 /** For what has to be undone, in milliseconds. */
 const undoneWithin = 10_000
 
-/** The first SIGINT or SIGTERM ends it as soon as what was done is undone; the second one does not wait. */
+/** A terminal that is closed sends the last one. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+type Ending = keyof typeof exitCodes
+
+/**
+ * The first signal ends it as soon as what was done is undone; the second one does not wait.
+ *
+ * @param left what may be left by then
+ */
 const stopOnSignals = (
   log: Log,
+  left: () => readonly string[],
 ): {
   readonly stop: Stop
   /** Undefined: none came. */
@@ -129,18 +141,22 @@ const stopOnSignals = (
 } => {
   const stop = stopping(undoneWithin)
   let code: number | undefined
-  const on = (signal: NodeJS.Signals): void => {
-    if (code !== undefined) process.exit(code)
-    code = signal === 'SIGINT' ? 130 : 143
+  const on = (signal: Ending): void => {
+    if (code !== undefined) {
+      for (const one of left()) log.error(one)
+      process.exit(code)
+    }
+    code = exitCodes[signal]
     stop.stop(`It was stopped (${signal})`)
-    log.error('courtside: what was done is undone before it ends; a second signal ends it at once.')
+    log.error('what was done is undone before it ends; a second signal ends it at once.')
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, on)
+  const signals: readonly Ending[] = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, on)
   return {
     stop,
     exitCode: () => code,
     over: () => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, on)
+      for (const signal of signals) process.off(signal, on)
     },
   }
 }

@@ -61,6 +61,7 @@ export const outliveReaders = (): void => {
   process.stdout.off('error', endWithReader)
 }
 
+/** EIO: the terminal is gone, and with it whoever reads. */
 process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code !== 'EPIPE') process.exit(1)
+  if (code !== 'EPIPE' && code !== 'EIO') process.exit(1)
 })

@@ -32,6 +32,8 @@ export interface VerifyOptions extends GroundOptions {
   /** What the provider's clock shows by the time of an answer. */
   readonly clock: (answer: Answered) => number
   readonly onOperation: (operation: Operation, index: number, count: number) => void
+  /** What would be left if it ended now, each with what undoes it: whenever that is something else. */
+  readonly onOwed?: (owed: readonly string[]) => void
 }
 
 export interface Verified {
@@ -372,9 +374,15 @@ class Verification {
     const owe: Asking['owe'] = async (left, operationId, values, body) => {
       const { sent } = await callOf(operationId, values, body)
       const { request } = this.#shown(sent.asked, rule)
-      const debt: Debt = { settle: () => void this.#owed.delete(debt) }
+      const debt: Debt = {
+        settle: () => {
+          this.#owed.delete(debt)
+          this.#options.onOwed?.(this.owed)
+        },
+      }
       const curl = request?.curl.replaceAll(/ \\\n +/g, ' ')
       this.#owed.set(debt, `${left}. If so, this takes it back: ${curl}`)
+      this.#options.onOwed?.(this.owed)
       return debt
     }
     const call: Asking['call'] = async (...one) => {

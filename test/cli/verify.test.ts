@@ -178,7 +178,7 @@ t.test('who is stopped undoes what was done first; what can not be undone is tol
   const before = await sessions()
   const credentials = { COURTSIDE_API_KEY: 'demo-key', COURTSIDE_TOKEN: 'demo-parent' }
   const args = ['verify', '--now', '2027-03-15T09:00Z', '--allow-writes', '--operation', 'toggleCoachingSession']
-  const stopped = async (signal: NodeJS.Signals, isGone = false) => {
+  const stopped = async (signal: NodeJS.Signals, isGone = false, isTwice = false) => {
     const held: { running?: Running } = {}
     let posts = 0
     const provider = await aProvider(t, origin, async (passing, hand) => {
@@ -191,6 +191,10 @@ t.test('who is stopped undoes what was done first; what can not be undone is tol
       const heard = once(held.running?.child.stderr ?? process.stderr, 'data')
       held.running?.child.kill(signal)
       await heard
+      if (isTwice) {
+        held.running?.child.kill(signal)
+        await held.running?.ended
+      }
       return passed
     })
     const env = { ...clean, ...credentials }
@@ -200,21 +204,28 @@ t.test('who is stopped undoes what was done first; what can not be undone is tol
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const) {
     const { posts, ended } = await stopped(signal)
     t.strictSame([ended.code, posts()], [code, 2], signal)
     t.strictSame(await sessions(), before, `${signal}: all is as it was`)
+    t.strictSame(ended.err, ['courtside: what was done is undone before it ends; a second signal ends it at once.'])
     t.ok(ended.out.includes(`note: It was stopped (${signal}): not all was tried.`))
     t.notOk(ended.out.some(line => line.includes('may be signed up')))
   }
-  const { ended } = await stopped('SIGINT', true)
-  t.equal(ended.code, 130)
-  const told = ended.out.find(line => line.includes('this takes it back: ')) ?? ''
-  t.match(told, /^note: client \w+ may be signed up for session \w+ now, and is not signed out\. If so, /)
-  t.strictNotSame(await sessions(), before, 'somebody is signed up')
-  const curl = told.slice(told.indexOf('curl ')).replaceAll(/http:[^ '"]*(?=\/v2\/)/g, origin)
-  await promisify(execFile)('/bin/sh', ['-c', curl], { env: { ...process.env, ...credentials } })
-  t.strictSame(await sessions(), before, 'what is told to do undoes it')
+  for (const isTwice of [false, true]) {
+    const { ended } = await stopped('SIGINT', !isTwice, isTwice)
+    t.equal(ended.code, 130)
+    const told = [...ended.out, ...ended.err].find(line => line.includes('this takes it back: ')) ?? ''
+    t.match(
+      told,
+      /^(?:note|courtside): client \w+ may be signed up for session \w+ now, and is not signed out\. If so, /,
+    )
+    t.strictNotSame(await sessions(), before, 'somebody is signed up')
+    const curl = told.slice(told.indexOf('curl ')).replaceAll(/http:[^ '"]*(?=\/v2\/)/g, origin)
+    await promisify(execFile)('/bin/sh', ['-c', curl], { env: { ...process.env, ...credentials } })
+    t.strictSame(await sessions(), before, 'what is told to do undoes it')
+  }
 })
 
 t.test('it was not understood: 2, and what is to be done', async t => {
