@@ -132,8 +132,14 @@ class Verification {
 
   /** A parameter that isn't heeded lets bad values in as well: that is one fault, and good values show it best. */
   #tellLetIn(): void {
+    // Who takes a word for a number looks at none of its bounds.
+    const isUnread = (name: string): boolean =>
+      this.#untold.some(({ names, aspect }) => aspect === 'type' && names.includes(name))
+    const same = (name: string): (() => void) | undefined =>
+      this.#unheeded.get(name)
+      ?? (isUnread(name) ? this.#untold.find(({ names }) => names.includes(name))?.tell : undefined)
     for (const { names, tell } of this.#untold) {
-      const again = names.flatMap(name => this.#unheeded.get(name) ?? [])[0] ?? tell
+      const again = names.flatMap(name => same(name) ?? [])[0] ?? tell
       again()
     }
     this.#untold.length = 0
@@ -238,7 +244,7 @@ class Verification {
       ...given({ place }),
     }
     const names = isGood ? [...tried, ...one.without].map(({ name }) => name) : []
-    this.#untold.push({ names, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
+    this.#untold.push({ names, aspect, tell: () => this.#checks.broke(operation.id, rule, says, failure) })
     return false
   }
 
@@ -429,6 +435,8 @@ class Verification {
 interface LetIn {
   /** Of the parameters that were bad. */
   readonly names: readonly string[]
+  /** What of the schema it breaks. */
+  readonly aspect: string
   readonly tell: () => void
 }
 

@@ -257,6 +257,16 @@ const faults: readonly Fault[] = [
     line: /^name: offset$/,
   },
   {
+    name: 'the offset may be anything',
+    operation: 'listClubs',
+    path: clubs,
+    answer: query(params => {
+      if (!/^\d+$/.test(params.get('offset') ?? '0')) params.delete('offset')
+    }),
+    rule: 'refuses-offset',
+    line: /^name: offset$/,
+  },
+  {
     name: 'the days are not read',
     operation: 'listClubCoachingSessions',
     path: sessions,
