@@ -273,21 +273,16 @@ const sitesOf = async (
       samples: lazyAsync(() => docsSamples(contract, make)),
       ...given({ scheme }),
     })
-    const main = await buildApp({
-      ...options,
-      mounts,
-      ...shown,
-      outside: answers,
-      describedAt,
-      exposes: store === undefined ? [] : ['Courtside-Version'],
-    })
+    const exposes = store === undefined ? [] : ['Courtside-Version']
+    const main = await buildApp({ ...options, mounts, ...shown, outside: answers, describedAt, exposes })
     const ofOperator = controlGate(() => ({ ...access(), origins: [] }))
     const oauth =
       scheme === undefined
         ? undefined
-        : oauthOf({ ...options, describedAt, worlds, origin, ownClients: [docsClient], gate: ofOperator })
+        : oauthOf({ ...options, describedAt, exposes, worlds, origin, ownClients: [docsClient], gate: ofOperator })
     const control = controlApi({
       ...options,
+      exposes,
       worlds,
       version: lazy(courtsideVersion),
       document: controlContract,

@@ -21,7 +21,7 @@ import { redactionsIn } from '../worlds/redactions.ts'
 /** Bytes: a posted world is large, and nothing else is. */
 const largerBodies = new Map([['createWorld', 16 * 1024 * 1024]])
 
-export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError'> {
+export interface ControlOptions extends Pick<AppOptions, 'onServed' | 'onError' | 'exposes'> {
   readonly worlds: Worlds
   /** Path of its own contract. */
   readonly document: string

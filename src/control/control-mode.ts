@@ -3,12 +3,19 @@ import { given } from '../text/given.ts'
 import { type Failed, isFailed } from '../contract/problem.ts'
 import type { Answer, AnswerStream, Call, Mode } from '../contract/call.ts'
 import type { ErrorAnswers } from '../contract/error-answers.ts'
+import { ofOneState } from '../worlds/of-one-state.ts'
 import { withoutSecrets } from './action-exchange.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import { addFault, clearFaults, deleteFault, listFaults } from './faults.ts'
 import { explainListing } from './explanations.ts'
 import { clearJournal, exportJournal, followJournal, listJournal, listViolations, verifyCalls } from './journal.ts'
-import { type ControlCall, type ControlOperationId, type ControlOperations, type Controlled } from './operation.ts'
+import {
+  type ControlCall,
+  type ControlOperationId,
+  type ControlOperations,
+  type Controlled,
+  type OfState,
+} from './operation.ts'
 import { getPreferences, setPreferences } from './preferences.ts'
 import { getState, listActions, listRecords, runAction } from './state.ts'
 import { getTimetable } from './timetable.ts'
@@ -54,7 +61,7 @@ interface Answered {
 
 type AnyHandler = (
   call: Controlled & Pick<Call, 'path' | 'query' | 'header' | 'body' | 'bodySize' | 'isGone'>,
-) => Promise<Answered | Failed>
+) => Promise<OfState & (Answered | Failed)>
 
 /** The request was checked against the schemas that the handler's types were generated from: here the two meet. */
 const handlerOf = (id: string): AnyHandler => {
@@ -68,23 +75,31 @@ const handlerOf = (id: string): AnyHandler => {
 export const controlMode =
   (errorAnswers: ErrorAnswers, controlled: () => Omit<Controlled, 'origin'>, publicUrl?: string): Mode =>
   async ({ operation, path, query, header, body, bodySize, isGone, authority }): Promise<Answer> => {
-    const outcome = await handlerOf(operation.id)({
-      ...controlled(),
-      path,
-      query,
-      header,
-      body,
-      ...given({ bodySize, isGone }),
-      origin: publicUrl ?? `http://${authority ?? 'localhost'}`,
-    })
+    const { worlds, ...others } = controlled()
+    const versionNow = (): string | undefined =>
+      typeof path.world === 'string' ? worlds.find(path.world)?.version : undefined
+    const ask = () =>
+      handlerOf(operation.id)({
+        ...others,
+        worlds,
+        path,
+        query,
+        header,
+        body,
+        ...given({ bodySize, isGone }),
+        origin: publicUrl ?? `http://${authority ?? 'localhost'}`,
+      })
+    const outcome = await (operation.method === 'GET' ? ofOneState(versionNow, ask) : ask())
+    const ofState = given({ 'courtside-version': outcome.version ?? versionNow() })
     if (isFailed(outcome)) {
-      const answer = errorAnswers.refuse(operation, outcome.problem)
+      const answer = errorAnswers.refuse(operation, outcome.problem, ofState)
       // The client is told what it sent; whoever reads the log is not.
       return { ...answer, message: withoutSecrets(outcome.problem).message }
     }
     const { status, body: value, location, stream } = outcome
     const headers = {
       'cache-control': 'no-store',
+      ...ofState,
       ...given({ location }),
       ...(stream?.mediaType === 'text/event-stream' ? unbuffered : {}),
     }

@@ -80,9 +80,13 @@ type Answered<R> = {
 }[keyof R]
 
 /** One of the declared successes, or the reason why not. */
-export type Outcome<K extends ControlOperationId> =
-  | Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>>
-  | Failed
+export type Outcome<K extends ControlOperationId> = OfState
+  & (Answered<Pick<operations[K]['responses'], Extract<keyof operations[K]['responses'], 200 | 201 | 204>>> | Failed)
+
+export interface OfState {
+  /** From which state of its world it is, for `Courtside-Version`; absent: as that is when it is answered. */
+  readonly version?: string
+}
 
 export type ControlOperation<K extends ControlOperationId> = (call: ControlCall<K>) => Promise<Outcome<K>>
 export type ControlOperations = { readonly [K in ControlOperationId]: ControlOperation<K> }

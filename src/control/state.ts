@@ -5,6 +5,7 @@ import { boundsFor } from '../contract/check/request.ts'
 import { problemOfViolations } from '../contract/error-answers.ts'
 import type { Schemas } from '../contract/schemas.ts'
 import { TooMuchWork } from '../contract/work.ts'
+import { given } from '../text/given.ts'
 import { didYouMean, nearest } from '../text/nearest.ts'
 import type { Action } from '../worlds/mode-provider.ts'
 import { actionExchange } from './action-exchange.ts'
@@ -56,6 +57,8 @@ export const runAction: ControlOperation<'runAction'> = ({
     const bound = world.bound(world.settings.mode)
     const began = performance.now()
     const done = await outcomeOf(action, schemas, body, bodySize)
+    // Others go on while it is noted.
+    const version = bound.version?.()
     await bound.note(
       actionExchange({
         action,
@@ -68,7 +71,7 @@ export const runAction: ControlOperation<'runAction'> = ({
     )
     // It says when to come back.
     if (isFailed(done) && done.cause instanceof Unanswerable) throw done.cause
-    return done
+    return { ...done, ...given({ version }) }
   })
 
 const outcomeOf = async (

@@ -38,7 +38,8 @@ export const createWorld: ControlOperation<'createWorld'> = async call => {
   })
   if (isFailed(made)) return made
   const body = worldBody(made, call)
-  return { status: 201, body, location: `${call.base}/control/v1/worlds/${made.name}` }
+  const location = `${call.base}/control/v1/worlds/${made.name}`
+  return { status: 201, body, location, ...given({ version: made.version }) }
 }
 
 export const getWorld: ControlOperation<'getWorld'> = call =>

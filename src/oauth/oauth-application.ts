@@ -17,6 +17,7 @@ import { closing } from '../http/answering.ts'
 import { bodyOf } from '../http/body.ts'
 import { exposedHeaders } from '../http/cors.ts'
 import { serviceOf } from '../http/service.ts'
+import { given } from '../text/given.ts'
 import type { BoundWorld } from '../worlds/bound-world.ts'
 import type { World } from '../worlds/world.ts'
 import { type Worlds, defaultName } from '../worlds/worlds.ts'
@@ -37,7 +38,7 @@ export { oauthContractAt, oauthWords } from './oauth-contract.ts'
 /** Bytes: a form is short. */
 const bodyLimit = 64 * 1024
 
-export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError' | 'describedAt'> {
+export interface OAuthOptions extends Pick<AppOptions, 'onServed' | 'onError' | 'describedAt' | 'exposes'> {
   readonly worlds: Worlds
   readonly contract: Contract
   readonly words: ErrorAnswers
@@ -87,8 +88,12 @@ export const oauthApplication = async ({
     const found = worldWithAccounts(worlds, name)
     if (isFailed(found))
       return { status: 404, headers: pageHeaders(), body: problemPage({ base: '' }, found.problem.message) }
+    const { version } = found.world.bound(found.world.settings.mode)
     const world = await served(found, request.header('host'))
-    return isOperators(request.path) ? operatorAnswer(request, world, gate) : accountAnswer(request, world)
+    const answer = await (isOperators(request.path)
+      ? operatorAnswer(request, world, gate)
+      : accountAnswer(request, world))
+    return { ...answer, headers: { ...answer.headers, ...given({ 'courtside-version': version?.() }) } }
   }
   return withPages(app, pages, options)
 }
@@ -164,6 +169,7 @@ const boundWorld = (
     injectedFault: operation => world.injectedFault(operation, true),
     imitate: imitation(served),
     ended: () => bound.ended(),
+    ...given({ learn: bound.learn, version: bound.version }),
     get signal() {
       return bound.signal
     },
@@ -194,8 +200,13 @@ const isPage = (rest: string): boolean => /^\/(?:account|operator)(?:\/|$)/.test
 /** Scripts of any page may call these (Fetch, section 3.3): who calls is in the request, never in a cookie. */
 const isOpen = ({ path, rest }: Place): boolean =>
   !isPage(rest) && /\/oauth\/(?:token|revoke|introspect)$|\/oauth-authorization-server$/.test(path)
-const open = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposedHeaders([]) }
-const options = (path: string): PageAnswer => ({
+const openWith = (exposes: readonly string[]) => ({
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders(exposes),
+})
+type Open = ReturnType<typeof openWith>
+
+const options = (path: string, open: Open): PageAnswer => ({
   status: 204,
   headers: {
     ...open,
@@ -211,7 +222,7 @@ const options = (path: string): PageAnswer => ({
 const isOperators = (path: string): boolean => path.startsWith('/operator')
 
 /** `below`: of the path that was asked for, what names a world. */
-const openIdConfiguration = (below: string): PageAnswer => ({
+const openIdConfiguration = (below: string, open: Open): PageAnswer => ({
   status: 404,
   headers: {
     ...open,
@@ -239,14 +250,19 @@ const placeOf = (url: string): Place => {
   return { path, world, rest }
 }
 
-const withPages = (app: App, pages: Pages, { onServed, onError }: Pick<OAuthOptions, 'onServed' | 'onError'>): App => {
+const withPages = (
+  app: App,
+  pages: Pages,
+  { onServed, onError, exposes = [] }: Pick<OAuthOptions, 'onServed' | 'onError' | 'exposes'>,
+): App => {
+  const open = openWith(exposes)
   /** Undefined: it is the contract's. */
   const beside = (method: string, place: Place, request: () => Promise<PageRequest>) => {
     const { path, world, rest } = place
-    if (method === 'OPTIONS' && isOpen(place)) return Promise.resolve(options(path))
+    if (method === 'OPTIONS' && isOpen(place)) return Promise.resolve(options(path, open))
     const [, named] = /^\/\.well-known\/openid-configuration(\/w\/[\w.~-]+)?/.exec(rest) ?? []
     if (rest.startsWith('/.well-known/openid-configuration'))
-      return Promise.resolve(openIdConfiguration(world === undefined ? (named ?? '') : `/w/${world}`))
+      return Promise.resolve(openIdConfiguration(world === undefined ? (named ?? '') : `/w/${world}`, open))
     return isPage(rest) ? request().then(one => pages(one, world)) : undefined
   }
   return {

@@ -12,6 +12,7 @@ import { Json } from './json.ts'
 import { Matched, type OperationCall, type OperationId, type StubOperations, type Success } from './operation.ts'
 import type { StubContext } from './context.ts'
 import { stubOperations } from './operations/index.ts'
+import { ofOneState } from '../worlds/of-one-state.ts'
 import { headersOfRefusal, problemOf } from './refusal-status.ts'
 
 export interface StubOptions {
@@ -22,9 +23,6 @@ export interface StubOptions {
   /** Answers with what is recorded. */
   readonly recorded: Mode
 }
-
-/** Changes in whose midst a question is asked again: then it is answered as it could be. */
-const mostAttempts = 10
 
 export const stubMode =
   ({ context, errorAnswers, version, recorded }: StubOptions): Mode =>
@@ -56,15 +54,9 @@ export const stubMode =
     const answer = await computed(call)
     return unhonoured.length === 0 ? answer : { ...answer, unhonoured }
 
-    async function computed(asked: Call): Promise<Answer> {
-      const isRead = asked.operation.method === 'GET'
-      for (let attempt = 1; ; attempt++) {
-        const before = version()
-        // oxlint-disable-next-line no-await-in-loop -- again where there were two states
-        const found = await answered(asked)
-        // A question may have waited for an index, and others have changed something: an answer is of one state.
-        if (!isRead || version() === before || attempt === mostAttempts) return found
-      }
+    /** A question may wait for an index. */
+    function computed(asked: Call): Promise<Answer> {
+      return asked.operation.method === 'GET' ? ofOneState(version, () => answered(asked)) : answered(asked)
     }
 
     async function answered(asked: Call): Promise<Answer> {

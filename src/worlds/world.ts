@@ -610,6 +610,13 @@ export class World {
     return this.#universe.sharing?.learn(this.name)
   }
 
+  /** From which state of it a question is answered now, for `Courtside-Version`; undefined: nobody else has it. */
+  get version(): string | undefined {
+    if (!this.isShared || this.#gone !== undefined) return undefined
+    // Nothing is made for this: of a life that nobody has asked anything yet no change is known.
+    return this.#life?.instances.get(this.settings.mode)?.bound.version?.() ?? `${this.#generation}.0`
+  }
+
   get isShared(): boolean {
     return this.#universe.sharing !== undefined
   }

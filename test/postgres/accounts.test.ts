@@ -172,6 +172,27 @@ t.test('accounts of two servers over one database', { skip }, async t => {
         t.equal(await called(hand, world, bearing(access)), 401)
   })
 
+  await t.test('a call that a fault holds up is answered by what holds once it goes on', async t => {
+    const delay = 500
+    for (let isHeldUp = false; !isHeldUp;) {
+      const world = await one.world({ now })
+      const client = await applicationIn(one, world)
+      const path = `/w/${world.name}/oauth`
+      const code = await codeFor(one, world, client)
+      const brought = { ...client, grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+      const { access } = await form(one.url, `${path}/token`, brought)
+      const asked = { ...client, token: String(access) }
+      t.equal(memberOf((await form(one.url, `${path}/introspect`, asked)).json, 'active'), true)
+      await one.control('POST', `/worlds/${world.name}/faults`, { operations: ['introspect'], effect: { delay } })
+      const until = performance.now() + delay
+      const introspected = form(one.url, `${path}/introspect`, asked)
+      await form(other.url, `${path}/revoke`, asked)
+      isHeldUp = performance.now() < until
+      const { json } = await introspected
+      if (isHeldUp) t.strictSame(json, { active: false })
+    }
+  })
+
   await t.test('a browser is signed in at both, makes what it likes through whichever, and sees it once', async t => {
     const world = await one.world({ scenario: 'quiet-club', now })
     const base = `/w/${world.name}`

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
-import { inHand, memberOf } from '../fixtures/control-client.ts'
+import { type Hand, inHand, memberOf } from '../fixtures/control-client.ts'
 import { bookable, outcomeOf, visitorOf } from '../fixtures/control-sessions.ts'
 import { sessionsIn } from '../fixtures/worlds/open-stub.ts'
 import { aDatabase, skip } from '../fixtures/postgres.ts'
@@ -15,6 +15,16 @@ const replicaAt = async (t: Test, database: string, options: Options = {}) => {
   const store = await openPostgresStore({ settings: databaseSettings(database), onError: () => undefined })
   t.teardown(() => store.close())
   return inHand(t, await openSite(t, { ...options, store }))
+}
+
+const header = 'courtside-version'
+
+const metadata = '/.well-known/oauth-authorization-server'
+
+/** OAuth's answers are held against its contract elsewhere. */
+const fetched = async (url: string, asked: RequestInit = {}) => {
+  const { headers, status } = await fetch(url, { redirect: 'manual', ...asked })
+  return { headers: Object.fromEntries(headers), status }
 }
 
 t.test('servers over one database', { skip }, async t => {
@@ -61,6 +71,74 @@ t.test('servers over one database', { skip }, async t => {
       t.ok(before - margin <= shown && shown <= (await asked()) + margin, `it shows ${shown}`)
     }
     Date.now = own
+  })
+
+  await t.test('what is said of a world, or done to it, names the state that it is of', async t => {
+    const world = await one.world({ now: '2027-03-01T10:00:00Z' })
+    const act = async (hand: Hand, action: string, given: object = {}) =>
+      hand.control('POST', `/worlds/${world.name}/actions/${action}`, given)
+    const declared = await act(one, 'declareApplication', { redirectUris: ['http://127.0.0.1:5000/callback'] })
+    const client = {
+      client_id: String(memberOf(declared.json, 'clientId')),
+      client_secret: String(memberOf(declared.json, 'clientSecret')),
+    }
+    const query = new URLSearchParams({ response_type: 'code', client_id: client.client_id, login_hint: 'parent' })
+    const get = (path: string) => (hand: Hand) => fetched(`${hand.url}/w/${world.name}${path}`)
+    const form = (path: string, fields: Record<string, string>) => (hand: Hand) =>
+      fetched(`${hand.url}/w/${world.name}${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+    const token = (await act(other, 'makeToken', { as: 'parent' })).json
+    const control = (method: string, path: string, body?: unknown) => (hand: Hand) =>
+      hand.control(method, `/worlds/${world.name}${path}`, body)
+    const rows: readonly (readonly [
+      says: string,
+      ask: (hand: Hand) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly status: number }>,
+      status: number,
+      changes: number,
+    ])[] = [
+      ['a question', control('GET', ''), 200, 0],
+      ['one that is written as it is read', control('GET', '/journal'), 200, 0],
+      ['whether calls were made', control('POST', '/verifications', { atLeast: 0 }), 200, 0],
+      ['what steers', control('PUT', '/preferences', {}), 200, 0],
+      ['an action', control('POST', '/actions/makeApiKey', {}), 200, 1],
+      ['an action that is refused', control('POST', '/actions/makeToken', { as: 'nobody' }), 400, 0],
+      ['what is not there', control('GET', '/state/dreams'), 404, 0],
+      ['the metadata', get(metadata), 200, 0],
+      ['a code', get(`/oauth/authorize?${query}&prompt=none`), 303, 1],
+      ['a token that is none', form('/oauth/introspect', { ...client, token: 'none' }), 200, 0],
+      ['a revocation', form('/oauth/revoke', { ...client, token: 'none' }), 200, 0],
+      ['a code that is none', form('/oauth/token', { ...client, grant_type: 'authorization_code', code: 'x' }), 400, 0],
+      ['the page of an account', get('/account'), 200, 1],
+    ]
+    t.type(memberOf(token, 'token'), 'string')
+    const [life = '', from = ''] = String((await one.control('GET', `/worlds/${world.name}`)).headers[header]).split(
+      '.',
+    )
+    let version = Number(from)
+    for (const [says, ask, status, changes] of rows)
+      for (const hand of both) {
+        // oxlint-disable-next-line no-await-in-loop -- in their order
+        const answer = await ask(hand)
+        version += changes
+        t.strictSame([answer.status, answer.headers[header]], [status, `${life}.${version}`], says)
+      }
+    const together = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => act(index % 2 === 0 ? one : other, 'makeToken', { as: 'parent' })),
+    )
+    t.strictSame(
+      together.map(({ headers }) => Number(headers[header]?.split('.')[1])).toSorted((a, b) => a - b),
+      together.map((_, index) => version + 1 + index),
+      'each of those that are done together names its own',
+    )
+    const [next] = String((await one.control('POST', `/worlds/${world.name}/reset`)).headers[header]).split('.0')
+    t.ok(Number(next) > Number(life), 'a reset begins another life')
+    t.equal((await other.control('GET', `/worlds/${world.name}`)).headers[header], `${next}.0`)
+    const made = await one.control('POST', '/worlds', {})
+    t.match(made.headers[header], /^\d+\.0$/, 'what is made has one')
+    for (const path of ['/worlds', '/scenarios'])
+      t.equal((await one.control('GET', path)).headers[header], undefined, 'what is of no world has none')
+    t.equal((await one.control('DELETE', `/worlds/${world.name}`)).headers[header], undefined, 'nor has what is gone')
+    const origin = { headers: { origin: 'http://localhost:5173' } }
+    t.match((await fetched(one.url + metadata, origin)).headers['access-control-expose-headers'], 'Courtside-Version')
   })
 
   await t.test('an answer that is delayed names the state that it is of, not a later one', async t => {
