@@ -89,6 +89,8 @@ export class Credentials {
   readonly #over: Table<Over>
   /** Of secrets that stand in the world's own data, by digest: when they were revoked. */
   readonly #withdrawn: Table<Instant>
+  /** Nothing that is kept was dead before: to look at all of them for each that is made would take long. */
+  #firstEnd: Instant = Infinity
   /** When each was last good for a call here, by id. */
   readonly #uses = new Map<string, Instant>()
 
@@ -102,7 +104,9 @@ export class Credentials {
     this.#tag = tag
     this.most = most
     this.#hasRoomFor = hasRoomFor
-    this.#kept = tables.table(name)
+    this.#kept = tables.table<Credential>(name, ({ revoked, expires = Infinity }) => {
+      this.#firstEnd = Math.min(this.#firstEnd, revoked ?? expires)
+    })
     this.#over = tables.table(`${name} over`)
     this.#withdrawn = tables.table(`${name} withdrawn`)
   }
@@ -257,18 +261,27 @@ export class Credentials {
     this.#over.set(overKey(Buffer.from(digest, 'hex')), { kind, ...end })
   }
 
+  /** All at once: the next one to be made need not look again. */
+  #forgetDead(now: Instant): void {
+    let next = Infinity
+    for (const [key, credential] of this.#kept) {
+      const end = endOf(credential, now)
+      if (end === undefined) {
+        next = Math.min(next, credential.expires ?? Infinity)
+        continue
+      }
+      this.#forget(key, credential)
+      this.#noteOver(key, credential, end)
+    }
+    this.#firstEnd = next
+  }
+
   /** For one more. */
   hasRoom(now: Instant): boolean {
     const isRoom = (): boolean =>
       this.#kept.size < this.most && this.#hasRoomFor(this.#kept.size + 1 + Math.ceil(this.#over.size / overInOne))
     if (isRoom()) return true
-    // All that are dead at once: the next one to be made need not look again.
-    for (const [key, credential] of this.#kept) {
-      const end = endOf(credential, now)
-      if (end === undefined) continue
-      this.#forget(key, credential)
-      this.#noteOver(key, credential, end)
-    }
+    if (now >= this.#firstEnd) this.#forgetDead(now)
     if (this.#kept.size >= this.most || isRoom()) return isRoom()
     // What is good comes before what once was.
     this.#over.clear()

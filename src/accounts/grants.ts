@@ -112,11 +112,11 @@ export class Grants {
     return relatives.find(one => isAlive(one, now)) ?? relatives[0]
   }
 
-  /** The refresh token is spent, another one takes its place. */
-  refresh(spent: Credential, scope: string, now: Instant): Tokens | undefined {
-    const { family, application, subject } = spent
+  /** The refresh token is spent, another one takes its place. Undefined: there is none that came of a grant. */
+  refresh(secret: string, scope: string, now: Instant): Tokens | undefined {
+    const { family, application, subject } = this.tokens.known('refreshToken', secret) ?? {}
     if (family === undefined || application === undefined || subject === undefined) return undefined
-    this.tokens.revoke(spent.id, now)
+    this.tokens.revoke(secret, now)
     return this.#tokensOf(family, { clientId: application, subject, scope }, now)
   }
 

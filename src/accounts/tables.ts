@@ -17,66 +17,123 @@ export interface Decided<T> {
   readonly rows: readonly ChangedRow[]
 }
 
-/** Rows as they were before a step. */
-type Before = ReadonlyMap<string, unknown>
+/** Instead of a value that a step has taken away: its row keeps its place until that has happened. */
+const gone = Symbol('gone')
 
-export class Table<Value> extends Map<string, Value> {
-  readonly #changing: (table: Table<Value>, key: string) => void
+type Row<Value> = Value | typeof gone
 
-  constructor(changing: (table: Table<Value>, key: string) => void) {
-    super()
-    this.#changing = changing
+/** What a step has changed so far: by table and key, in the order in which it came to them, as it was before. */
+type Step = Map<string, Map<string, unknown>>
+
+interface Steps {
+  current: Step | undefined
+}
+
+/** By key, in the order in which they came. What a step costs goes with what it changes, not with what there is. */
+export class Table<Value> {
+  readonly #name: string
+  readonly #steps: Steps
+  readonly #heard: (value: Value) => void
+  readonly #rows = new Map<string, Row<Value>>()
+  #size = 0
+
+  /** @param heard told of each value that comes, or comes back */
+  constructor(name: string, steps: Steps, heard: (value: Value) => void = () => undefined) {
+    this.#name = name
+    this.#steps = steps
+    this.#heard = heard
   }
 
-  override set(key: string, value: Value): this {
-    this.#changing(this, key)
-    return super.set(key, value)
+  get size(): number {
+    return this.#size
   }
 
-  override delete(key: string): boolean {
-    if (!this.has(key)) return false
-    this.#changing(this, key)
-    return super.delete(key)
+  has(key: string): boolean {
+    return this.#row(key) !== gone
   }
 
-  override clear(): void {
+  get(key: string): Value | undefined {
+    const row = this.#row(key)
+    return row === gone ? undefined : row
+  }
+
+  set(key: string, value: Value): this {
+    this.#put(key, value)
+    return this
+  }
+
+  delete(key: string): boolean {
+    return this.#put(key, gone)
+  }
+
+  clear(): void {
     for (const key of this.keys()) this.delete(key)
   }
 
-  /** In the order in which they were. */
-  restore(before: ReadonlyMap<string, Value>): void {
-    super.clear()
-    for (const [key, value] of before) super.set(key, value)
+  *[Symbol.iterator](): Generator<[key: string, value: Value]> {
+    for (const [key, row] of this.#rows) if (row !== gone) yield [key, row]
   }
-}
 
-interface Step {
-  readonly before: Map<string, Before>
-  /** By table. */
-  readonly keys: Map<string, Set<string>>
+  *keys(): Generator<string> {
+    for (const [key, row] of this.#rows) if (row !== gone) yield key
+  }
+
+  *values(): Generator<Value> {
+    for (const row of this.#rows.values()) if (row !== gone) yield row
+  }
+
+  /** Of a step that is over. */
+  takeBack(key: string, before: Row<Value>): void {
+    this.#put(key, before)
+  }
+
+  #row(key: string): Row<Value> {
+    const row = this.#rows.get(key)
+    return row === undefined ? gone : row
+  }
+
+  /** @returns whether there was one */
+  #put(key: string, row: Row<Value>): boolean {
+    const before = this.#row(key)
+    const { current } = this.#steps
+    if (row !== gone) this.#heard(row)
+    if (current !== undefined && row !== before) {
+      const rows = current.get(this.#name) ?? new Map<string, unknown>()
+      current.set(this.#name, rows)
+      if (!rows.has(key)) rows.set(key, before)
+    }
+    this.#size += Number(before === gone) - Number(row === gone)
+    if (row === gone && current === undefined) this.#rows.delete(key)
+    else if (row !== gone || before !== gone) this.#rows.set(key, row)
+    return before !== gone
+  }
 }
 
 export class Tables {
   readonly #tables = new Map<string, Table<unknown>>()
-  #step: Step | undefined
+  readonly #steps: Steps = { current: undefined }
 
-  /** One of this name. */
-  table<Value>(name: string): Table<Value> {
-    const made = new Table<Value>((table, key) => this.#changing(name, table, key))
+  /** One of this name. @param heard as its own */
+  table<Value>(name: string, heard?: (value: Value) => void): Table<Value> {
+    const made = new Table<Value>(name, this.#steps, heard)
     this.#tables.set(name, writtenHere<Table<unknown>>(made))
     return made
   }
 
   /** What a step would change. Nothing is changed: `apply` does that. */
   decide<T>(step: () => T): Decided<T> {
-    const { before, keys } = (this.#step = { before: new Map<string, Before>(), keys: new Map<string, Set<string>>() })
+    const changed: Step = new Map()
+    this.#steps.current = changed
     try {
       const done = step()
-      const rows = [...keys].flatMap(([table, changed]) => [...changed].map(key => this.#rowOf(table, key)))
-      return { done, rows }
+      return {
+        done,
+        rows: [...changed].flatMap(([table, rows]) => [...rows.keys()].map(key => this.#rowOf(table, key))),
+      }
     } finally {
-      this.#step = undefined
-      for (const [name, rows] of before) this.#tables.get(name)?.restore(rows)
+      this.#steps.current = undefined
+      for (const [name, rows] of changed)
+        for (const [key, before] of rows) this.#tables.get(name)?.takeBack(key, before)
     }
   }
 
@@ -96,20 +153,12 @@ export class Tables {
 
   /** There is nothing else. */
   restore(rows: readonly ChangedRow[]): void {
-    for (const [name, table] of this.#tables)
-      table.restore(new Map(rows.filter(row => row.table === name).map(({ key, value }) => [key, value])))
+    for (const table of this.#tables.values()) table.clear()
+    for (const { table, key, value } of rows) this.#tables.get(table)?.set(key, value)
   }
 
   #rowOf(name: string, key: string): ChangedRow {
     const table = this.#tables.get(name)
     return table?.has(key) === true ? { table: name, key, value: table.get(key) } : { table: name, key }
-  }
-
-  #changing(name: string, table: ReadonlyMap<string, unknown>, key: string): void {
-    if (this.#step === undefined) return
-    const { before, keys } = this.#step
-    if (!before.has(name)) before.set(name, new Map(table))
-    const known = keys.get(name) ?? new Set()
-    keys.set(name, known.add(key))
   }
 }

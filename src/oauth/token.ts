@@ -118,7 +118,7 @@ const forRefreshToken = ({ form, application, accounts: { grants }, now, tag }: 
     return badRefreshToken(`The refresh token expired at ${new Date(token.expires).toISOString()}.`)
   const scope = scopeOf(form.scope ?? token.scope)
   if (scope === undefined) return oauthError('invalid_scope', 'The only scope is user.')
-  return grants.refresh(token, scope, now) ?? badRefreshToken('The refresh token came of no grant.')
+  return grants.refresh(secret, scope, now) ?? badRefreshToken('The refresh token came of no grant.')
 }
 
 /** Of the last of those that made room it is known. */

@@ -1,6 +1,7 @@
 /** What a step changes is told, and taken back until others have it: as it was, in its order. */
 import t from 'tap'
 import { Accounts } from '../../src/accounts/accounts.ts'
+import { Credentials } from '../../src/accounts/credentials.ts'
 import { Tables } from '../../src/accounts/tables.ts'
 
 t.test('a step is decided and taken back, whatever it does and however it ends', async t => {
@@ -50,6 +51,46 @@ t.test('a step is decided and taken back, whatever it does and however it ends',
     { table: 'of a newer program', key: 'a', value: 1 },
   ])
   t.strictSame([...fruit.keys()], ['pear', 'plum', 'fig'])
+})
+
+t.test('a step costs what it changes, however much there is', async t => {
+  const { set } = Map.prototype
+  t.teardown(() => Reflect.set(Map.prototype, 'set', set))
+  const touched = (size: number): number => {
+    const tables = new Tables()
+    const fruit = tables.table<number>('fruit')
+    for (let count = 0; count < size; count++) fruit.set(`${count}`, count)
+    let count = 0
+    Reflect.set(Map.prototype, 'set', function (this: Map<unknown, unknown>, key: unknown, value: unknown) {
+      count++
+      return set.call(this, key, value)
+    })
+    tables.decide(() => {
+      fruit.delete('0')
+      fruit.set('1', 0)
+      return fruit.set('new', 0).size
+    })
+    Reflect.set(Map.prototype, 'set', set)
+    return count
+  }
+  t.equal(touched(10_000), touched(10))
+})
+
+t.test('what a step that was taken back had cleared away is cleared away by the next one', async t => {
+  const tables = new Tables()
+  const tokens = new Credentials('0123456789', 2, undefined, { tables, name: 'tokens' })
+  const token = { kind: 'accessToken', label: 'a' } as const
+  const { secret } = tokens.makeInPlaceOfOldest(token, 1)
+  tokens.makeInPlaceOfOldest({ ...token, expires: 2 }, 1)
+  t.notOk(tokens.hasRoom(1))
+  const made = [1, 2].map(() =>
+    tables.decide(() => tokens.makeInPlaceOfOldest(token, 2)).rows.map(({ table }) => table),
+  )
+  t.strictSame(made, [
+    ['tokens', 'tokens', 'tokens over'],
+    ['tokens', 'tokens', 'tokens over'],
+  ])
+  t.notOk('why' in tokens.judge('accessToken', secret, 2), 'what lives stays')
 })
 
 t.test('what is decided by one of two is applied by both, and they are the same then', async t => {
