@@ -265,6 +265,12 @@ const withPages = (
       return Promise.resolve(openIdConfiguration(world === undefined ? (named ?? '') : `/w/${world}`, open))
     return isPage(rest) ? request().then(one => pages(one, world)) : undefined
   }
+  /** What is said where a page can't be; undefined: nothing, for nobody knows what came of it. */
+  const instead = (error: unknown, method: string, { path }: Place): PageAnswer | undefined => {
+    if (error instanceof Unanswerable) return unanswered(error)
+    onError(error, { method, url: path })
+    return error instanceof Unsettled ? undefined : failed
+  }
   return {
     ...app,
     handle: (request, response) => {
@@ -276,35 +282,37 @@ const withPages = (
       const at = performance.now()
       const answer = beside(method, place, () => pageRequestOf(request, place.rest))
       if (answer === undefined) return app.handle(request, response)
-      const send = (one: PageAnswer): void => {
+      const send = (one: PageAnswer | undefined): void => {
+        if (one === undefined) return void response.destroy()
         sendPage(response, one, method)
         const milliseconds = performance.now() - at
         const { status, headers } = one
         const source = headers['courtside-source'] ?? 'page'
-        onServed?.({ ...notOfContract, source, method, url, status, milliseconds })
+        return onServed?.({ ...notOfContract, source, method, url, status, milliseconds })
       }
-      answer.then(send).catch((error: unknown) => {
-        if (error instanceof Unanswerable && !response.headersSent) return send(unanswered(error))
-        onError(error, { method, url: place.path })
-        if (response.headersSent || error instanceof Unsettled) response.destroy()
-        else
-          sendPage(response, { status: 500, headers: pageHeaders(), body: problemPage({ base: '' }, failed) }, method)
-        return undefined
-      })
+      answer
+        .catch((error: unknown) => instead(error, method, place))
+        .then(send)
+        .catch((error: unknown) => {
+          onError(error, { method, url: place.path })
+          response.destroy()
+        })
     },
     fetch: async request => {
       const { origin, pathname, search } = new URL(request.url)
       const url = routed(pathname + search)
       const place = placeOf(url)
-      const answer = await beside(request.method, place, () => fetchedPageRequest(request, place.rest))
-      if (answer !== undefined)
-        return new Response(answer.status === 204 ? null : (answer.body ?? ''), {
-          status: answer.status,
-          headers: answer.headers,
-        })
-      const answered = await app.fetch(new Request(origin + url, request))
-      if (isOpen(place)) for (const [name, value] of Object.entries(open)) answered.headers.set(name, value)
-      return answered
+      const { method } = request
+      const asked = beside(method, place, () => fetchedPageRequest(request, place.rest))
+      if (asked === undefined) {
+        const answered = await app.fetch(new Request(origin + url, request))
+        if (isOpen(place)) for (const [name, value] of Object.entries(open)) answered.headers.set(name, value)
+        return answered
+      }
+      const answer = await asked.catch((error: unknown) => instead(error, method, place))
+      if (answer === undefined) throw new TypeError('fetch failed')
+      const { status, headers, body = '' } = answer
+      return new Response(status === 204 ? null : body, { status, headers })
     },
   }
 }
@@ -318,7 +326,11 @@ const unanswered = ({ problem: { status, code, message }, headers }: Unanswerabl
   body: problemPage({ base: '' }, message),
 })
 
-const failed = 'The server failed. Its log says why; please report it.'
+const failed: PageAnswer = {
+  status: 500,
+  headers: pageHeaders(),
+  body: problemPage({ base: '' }, 'The server failed. Its log says why; please report it.'),
+}
 
 const sendPage = (response: ServerResponse, { status, headers, body = '' }: PageAnswer, method: string): void => {
   const bytes = Buffer.from(body)

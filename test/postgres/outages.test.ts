@@ -1,9 +1,13 @@
-/** The control API while the database is away: every operation says so, in its contract's words. */
+/** The control API and the pages while the database is away: each says so, operations in their contract's words. */
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
 import { databaseSettings } from '../../src/app/database-settings.ts'
+import { clubContract, clubSites } from '../../src/app/sites.ts'
+import { loadContract } from '../../src/contract/contract.ts'
+import { listen } from '../../src/http/listen.ts'
 import { openPostgresStore } from '../../src/postgres/postgres-store.ts'
+import { StoreUnavailable } from '../../src/worlds/world-store.ts'
 import { controlFile, errorIn, inHand } from '../fixtures/control-client.ts'
 import { isFields, oracleOf } from '../fixtures/oracle.ts'
 import { aDatabase, notOurs, skip } from '../fixtures/postgres.ts'
@@ -33,6 +37,53 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /worlds/{world}/verifications': { atLeast: 1 },
   'POST /worlds/{world}/explanations': {},
 }
+
+t.test('pages, of a socket and without one, while the database is away and after', { skip }, async t => {
+  const database = await aDatabase(t)
+  const opened = await openPostgresStore({ settings: databaseSettings(database.url), onError: () => undefined })
+  t.teardown(() => opened.close())
+  const away = { asked: false, written: false }
+  const unless =
+    <Args extends unknown[], T>(which: keyof typeof away, act: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T> => {
+      if (away[which]) throw new StoreUnavailable(new Error('It is away.'))
+      return act(...args)
+    }
+  const store = { ...opened, head: unless('asked', opened.head), append: unless('written', opened.append) }
+  const { contract } = loadContract(clubContract, 'own')
+  if (contract === undefined) throw new Error("The contract can't be served.")
+  const failures: unknown[] = []
+  const { app } = await (
+    await clubSites(contract, { seed: 1, store })
+  )(contract, {
+    onError: error => void failures.push(error),
+    access: () => ({ isLoopback: true, token: undefined }),
+  })
+  const { url, close } = await listen(app, { host: '127.0.0.1', port: 0 })
+  t.teardown(close)
+  const told = async ({ status, headers }: Response): Promise<unknown> => [status, headers.get('retry-after')]
+  const both = async (path: string): Promise<unknown> =>
+    Promise.all([fetch(url + path).then(told), app.fetch(new Request(`http://localhost${path}`)).then(told)])
+  const unavailable = [503, '1']
+  const paths = ['/', '/docs', '/timetable', '/w/default/', '/w/default/requests', '/account', '/operator']
+  const asking = ['/oauth/authorize', '/.well-known/oauth-authorization-server']
+  away.asked = true
+  for (const path of [...paths, ...asking]) t.strictSame(await both(path), [unavailable, unavailable], path)
+  away.asked = false
+  away.written = true
+  t.strictSame(await both('/account'), [unavailable, unavailable], 'one that begins a visit')
+  away.written = false
+  for (const path of paths)
+    t.strictSame(
+      await both(path),
+      [
+        [200, null],
+        [200, null],
+      ],
+      path,
+    )
+  t.strictSame(failures, [])
+})
 
 t.test('every operation, while the database is away and after', { skip: skip || notOurs.skip }, async t => {
   const database = await aDatabase(t)
