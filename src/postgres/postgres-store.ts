@@ -66,7 +66,7 @@ export const openPostgresStore = async ({
 }: PostgresOptions): Promise<WorldStore> => {
   const database = await openDatabase(settings, onError)
   const quick = await openQuickly(settings, onError)
-  const journals = sharedJournals(quick, bounds, settleWithin)
+  const journals = sharedJournals(database, quick, bounds, settleWithin)
   const clock = sharedClock()
 
   const headOf = sharedQuestion<string, Head>(async names => {

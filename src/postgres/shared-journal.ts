@@ -189,13 +189,17 @@ export interface Journals extends JournalStore {
   sweep(): Promise<void>
 }
 
-/** @param quick where nobody waits for the disk @param settleWithin as of a store */
+/**
+ * @param query for all else than entries that are written: they wait for nothing
+ * @param quick where nobody waits for the disk
+ * @param settleWithin as of a store
+ */
 export const sharedJournals = (
+  { query }: Pick<Database, 'query'>,
   quick: Pick<Database, 'query'>,
   { bytes: most, lookedAfter }: JournalBounds = usualBounds,
   settleWithin = usualSettling,
 ): Journals => {
-  const { query } = quick
   const act = acting(quick, settleWithin)
   let waiting: Waiting[] = []
   let isWriting = false
@@ -221,7 +225,7 @@ export const sharedJournals = (
     try {
       const { sums, places } = summedUp(all)
       const bytes = Buffer.concat(all.map(({ entry }) => entry))
-      const rows = await query<CountedRow>(
+      const rows = await quick.query<CountedRow>(
         statements.add,
         sums.map(({ life }) => life.name),
         sums.map(({ life }) => life.generation),

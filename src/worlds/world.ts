@@ -7,6 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { given } from '../text/given.ts'
 import { heldBytes } from '../text/held-bytes.ts'
+import { sharedTurns } from '../text/shared-turns.ts'
 import { oneByOne } from '../text/slices.ts'
 import { type Failed, isFailed, type Problem } from '../contract/problem.ts'
 import { type Mode, type Preferences, Unanswerable, Unsettled } from '../contract/call.ts'
@@ -269,7 +270,12 @@ export class World {
   /** Resolves once the journal has what all who share the world have written until now. */
   async readJournal(): Promise<void> {
     const { sharing } = this.#universe
-    if (sharing === undefined) return
+    if (sharing !== undefined) await (this.#readInTurn ??= sharedTurns(() => this.#readShared(sharing)))()
+  }
+
+  #readInTurn: (() => Promise<void>) | undefined
+
+  async #readShared(sharing: NonNullable<Universe['sharing']>): Promise<void> {
     const { name } = this
     const generation = this.#generation
     const view = this.#sharedView

@@ -196,10 +196,26 @@ export class Worlds {
       if (before?.generation === lived) this.#forget(before, 'deleted')
       return undefined
     }
-    const known = this.#worlds.get(name)
-    const isKnown = known !== undefined && known.generation >= head.generation
-    if (!isKnown || (known.generation === head.generation && known.steered < head.steered)) await this.#adopt(name)
+    const isBehind = (): boolean => {
+      const known = this.#worlds.get(name)
+      if (known === undefined || known.generation < head.generation) return true
+      return known.generation === head.generation && known.steered < head.steered
+    }
+    // What is on its way by now may have been read before that.
+    if (isBehind()) await this.#adopting.get(name)
+    if (isBehind()) await this.#adoptOnce(name)
     return head
+  }
+
+  /** Those that are on their way here: many calls may want one of them. */
+  readonly #adopting = new Map<string, Promise<void>>()
+
+  #adoptOnce(name: string): Promise<void> {
+    const known = this.#adopting.get(name)
+    if (known !== undefined) return known
+    const adopting = this.#adopt(name).finally(() => this.#adopting.delete(name))
+    this.#adopting.set(name, adopting)
+    return adopting
   }
 
   /** The same with what was asked of it. */

@@ -342,7 +342,7 @@ t.test('journals in the store', { skip }, async t => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await store.remove(name)
     const last = await made('h')
     for (let round = 0; round < 10; round++) await store.journals.add(last, entry(10, 'op'))
-    await sharedJournals(direct).sweep()
+    await sharedJournals(direct, direct).sweep()
     t.equal(await count('journals'), 1)
     t.equal(await count('entries'), 10)
   })
@@ -354,18 +354,32 @@ t.test('journals in the store', { skip }, async t => {
       await store.remove('late')
       await store.journals.add(world, entry(10, 'op'))
       const late: number[] = []
-      const between = sharedJournals({
-        query: async (statement, ...values) => {
-          if (statement.name === moment) late.push((await store.journals.add(world, entry(10, 'op'))).number)
-          return direct.query(statement, ...values)
+      const between = sharedJournals(
+        {
+          query: async (statement, ...values) => {
+            if (statement.name === moment) late.push((await store.journals.add(world, entry(10, 'op'))).number)
+            return direct.query(statement, ...values)
+          },
         },
-      })
+        direct,
+      )
       await between.sweep()
       late.push((await store.journals.add(world, entry(10, 'op'))).number)
       t.equal(late.length, 2, `${moment}: nobody is told that it can't be written`)
-      await sharedJournals(direct).sweep()
+      await sharedJournals(direct, direct).sweep()
       t.strictSame([await count('journals'), await count('entries')], [1, 10])
     }
+  })
+
+  await t.test('whoever reads, sweeps and trims without end, what is to be written waits for none of them', async t => {
+    const world = await made('busy')
+    const never = { query: () => new Promise<never>(() => undefined) }
+    const busy = sharedJournals(never, direct)
+    for (let turn = 0; turn < 10; turn++) {
+      void busy.read(world, start)
+      void busy.sweep()
+    }
+    t.equal((await busy.add(world, entry(10, 'op'))).number, 1)
   })
 
   await t.test('what can not be written is told', notOurs, async t => {

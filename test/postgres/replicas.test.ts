@@ -174,6 +174,44 @@ t.test('two servers over one database', { skip }, async t => {
     t.equal((await one.ask('GET', `/w/${world.name}/v2/clubs`, { headers: world.as() })).status, 200)
   })
 
+  await t.test('what many calls want that come together is fetched once', async t => {
+    const store = await storeAt(t, database.url)
+    const asked = { read: 0, base: 0, since: 0, journal: 0 }
+    const counted: WorldStore = {
+      ...store,
+      read: name => (asked.read++, store.read(name)),
+      base: digest => (asked.base++, store.base(digest)),
+      since: (life, version) => (asked.since++, store.since(life, version)),
+      journals: { ...store.journals, read: (life, after) => (asked.journal++, store.journals.read(life, after)) },
+    }
+    const third = await openSite(t, { store: counted })
+    const world = await one.world({ now, scenario: 'quiet-club' })
+    const there = visitorOf(other, await at(other, world), 'parent')
+    const crowd = async (target = `/w/${world.name}/v2/clubs`): Promise<void> => {
+      Object.assign(asked, { read: 0, base: 0, since: 0, journal: 0 })
+      const path = third + target
+      const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(path, { headers: world.as() })))
+      t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
+    }
+    const atMost = (most: typeof asked, says: string): void => {
+      const isMore = asked.read > most.read || asked.base > most.base || asked.since > most.since
+      t.notOk(isMore || asked.journal > most.journal, `${says}: ${JSON.stringify(asked)}`)
+    }
+    const { session, client } = bookable(await there.sessions())
+    await there.toggle(session, client)
+    await crowd()
+    // Those that come in while the first question is on its way ask another one.
+    atMost({ read: 2, base: 1, since: 2, journal: 0 }, 'of a world that is new here')
+    await there.toggle(session, client)
+    await crowd()
+    atMost({ read: 0, base: 0, since: 2, journal: 0 }, 'of a change')
+    await other.control('PUT', `/worlds/${world.name}/clock`, { now: '2027-03-01T11:00:00Z' })
+    await crowd()
+    atMost({ read: 2, base: 0, since: 0, journal: 0 }, 'of what steers it')
+    await crowd(`/control/v1/worlds/${world.name}/journal?limit=1`)
+    atMost({ read: 0, base: 0, since: 0, journal: 4 }, 'of what was asked of it')
+  })
+
   await t.test('a server that is started otherwise is refused', async t => {
     await t.rejects(openSite(t, { store: await storeAt(t, database.url), scenario: 'quiet-club' }), {
       code: 'different_worlds',

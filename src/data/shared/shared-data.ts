@@ -74,6 +74,8 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
   let inWhole = 0
   /** What is being written, until it is applied here or was written by nobody. It never fails. */
   let writing: Promise<unknown> | undefined
+  /** What others have written is on its way here, for all who want it. */
+  let fetching: Promise<void> | undefined
 
   const apply = (written: Written): void => {
     const { version, records, isWhole } = written
@@ -149,6 +151,14 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
     }
   }
 
+  const fetched = async (): Promise<void> => {
+    const commits = await log.since(replica.version())
+    if (writing !== undefined) return
+    for (const one of commits) apply(one)
+    // It was never kept, or that has failed.
+    if (commits.length > 2 * every()) keepWhole()
+  }
+
   const wished = inBatches<Wish, Told>(
     waiting => {
       const done = written(waiting)
@@ -176,15 +186,7 @@ export const sharedData = (replica: Replica, log: ChangeLog, beside = nothingBes
       while (replica.version() < version) {
         // Read from the log, it would be here before those who have written it are told, whose answers are of before.
         // oxlint-disable-next-line no-await-in-loop
-        if (writing !== undefined) await writing
-        else {
-          // oxlint-disable-next-line no-await-in-loop
-          const commits = await log.since(replica.version())
-          if (writing !== undefined) continue
-          for (const one of commits) apply(one)
-          // It was never kept, or that has failed.
-          if (commits.length > 2 * every()) keepWhole()
-        }
+        await (writing ?? (fetching ??= fetched().finally(() => (fetching = undefined))))
       }
     },
   }
