@@ -9,7 +9,8 @@ import { type Running, start } from '../cli/child-process.ts'
 import { isFields } from '../fixtures/oracle.ts'
 import { type TestDatabase, aCuttingProxy, aDatabase, notOurs, skip } from '../fixtures/postgres.ts'
 import { aBalancingProxy } from '../fixtures/balancing-proxy.ts'
-import { aCrowd, calling, keepHistory, wishesIn } from './crowd.ts'
+import { type OneOfThem, aCrowd, calling, keepHistory, wishesIn } from './crowd.ts'
+import { accountsOf, applicationsIn } from './sign-ins.ts'
 
 interface Replica {
   readonly url: string
@@ -59,29 +60,38 @@ const connected = async (t: Test, { url }: TestDatabase): Promise<Client> => {
 
 const worlds = ['hot', 'calm 1', 'calm 2', 'calm 3'].map(name => name.replace(' ', '-'))
 
+const many = (count: number, does: OneOfThem['does'], ...places: readonly string[]): readonly OneOfThem[] =>
+  Array.from({ length: count }, (_, index) => ({ world: places[index % places.length] ?? '', does }))
+
 /** Sixty in one world, ten in each of three others, and ten in one that is reset again and again. */
 const people = [
-  ...Array.from({ length: 60 }, () => ({ world: 'hot' })),
-  ...Array.from({ length: 30 }, (_, index) => ({ world: `calm-${1 + (index % 3)}` })),
-  ...Array.from({ length: 10 }, () => ({ world: 'reset', resets: true })),
+  ...many(50, 'toggles', 'hot'),
+  ...many(10, 'signs in', 'hot'),
+  ...many(9, 'toggles', 'calm-1', 'calm-2', 'calm-3'),
+  ...many(12, 'signs in', 'calm-1', 'calm-2', 'calm-3'),
+  ...many(9, 'verifies', 'calm-1', 'calm-2', 'calm-3'),
+  ...many(10, 'toggles and resets', 'reset'),
 ]
 
-t.test('two servers, a hundred people, and everything that goes wrong', { skip, timeout: 240_000 }, async t => {
+t.test('two servers, a hundred people, and everything that goes wrong', { skip, timeout: 600_000 }, async t => {
   const database = await aDatabase(t)
   const small = notOurs.skip === false ? aSmallDisk(t) : undefined
   const cutting = await aCuttingProxy(t, database)
   const [one, other] = [await aReplica(t, database.url), await aReplica(t, cutting.url)]
   await keepHistory(await connected(t, database))
   const proxy = await aBalancingProxy(t, [one.url, other.url])
-  const call = calling(proxy.url)
+  /** Why nobody knows what came of calls. */
+  const lost: string[] = []
+  const call = calling(proxy.url, why => void lost.push(why))
   for (const name of [...worlds, 'reset']) {
     const made = await call('POST', '/control/v1/worlds', {}, JSON.stringify({ name, now, lifetime: 3600 }))
     t.equal(made?.status, 201)
   }
   const wishes = await wishesIn(call, 'hot')
   t.ok(wishes.wishes.length > 20, `there are ${wishes.wishes.length} wishes`)
-  const crowd = aCrowd(call, people, wishes)
-  const { done, outages, lost, after } = crowd
+  const crowd = aCrowd(call, people, wishes, await applicationsIn(call, worlds))
+  const { done, after, signIns } = crowd
+  const outages = (): number => crowd.outages.length
   await after(100, done)
 
   const restarted = async (): Promise<void> => {
@@ -97,7 +107,9 @@ t.test('two servers, a hundred people, and everything that goes wrong', { skip, 
   })
 
   await t.test('the database is killed, and started again', notOurs, async () => {
+    crowd.crashed()
     await database.kill()
+    crowd.crashed()
     await after(50, outages)
     await restarted()
   })
@@ -155,7 +167,7 @@ t.test('two servers, a hundred people, and everything that goes wrong', { skip, 
   })
 
   await t.test('both are started anew, one after the other, and no call is lost', async t => {
-    const before = [lost(), outages()]
+    const before = [lost.length, outages()] as const
     for (const replica of [one, other]) {
       const ending = replica.running().end('SIGTERM')
       await unready(replica.url)
@@ -167,15 +179,22 @@ t.test('two servers, a hundred people, and everything that goes wrong', { skip, 
       proxy.passOver(replica.url, false)
       await after(100, done)
     }
-    t.strictSame([lost(), outages()], before)
+    t.strictSame(lost.slice(before[0]), [])
+    t.strictSame(crowd.outages.slice(before[1]), [])
   })
 
   await crowd.end()
   t.strictSame(crowd.faults, [], 'every answer is what its contract says, and none is older than what was seen before')
   const client = await connected(t, database)
-  for (const world of worlds)
+  for (const world of worlds) {
     t.strictSame(await crowd.judged(client, world), [], `what was seen of ${world} has happened`)
-  t.ok(lost() > 0 && done() > 1000, `${done()} changes, ${lost()} lost, ${outages()} refused`)
+    const faults = signIns.judged(await accountsOf(client, world), world, proxy.repeats())
+    t.strictSame(faults, [], `what came of codes and tokens in ${world} is what was told`)
+  }
+  t.ok(signIns.done() > 100, `${signIns.done()} have signed in, and out again`)
+  t.ok(signIns.elsewhere() > 100, `${signIns.elsewhere()} calls with what another server had made or ended`)
+  t.ok(crowd.verified() > 100, `${crowd.verified()} calls were verified`)
+  t.ok(lost.length > 0 && done() > 1000, `${done()} changes, ${lost.length} lost, ${outages()} refused`)
 })
 
 /** Of so many megabytes that a table fills it soon; undefined: nothing can be mounted. */

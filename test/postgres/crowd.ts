@@ -5,10 +5,25 @@
  */
 import { Agent, request } from 'node:http'
 import type { Client } from 'pg'
-import { worldsOracle } from '../fixtures/control-client.ts'
+import { fileURLToPath } from 'node:url'
+import { memberOf, worldsOracle } from '../fixtures/control-client.ts'
 import type { Session } from '../fixtures/control-sessions.ts'
-import { type Seen, isFields } from '../fixtures/oracle.ts'
+import { type Seen, isFields, oracleOf } from '../fixtures/oracle.ts'
 import { codeIn, itemsIn, sessionsIn } from '../fixtures/worlds/open-stub.ts'
+
+import { type ClientFields, type SignIns, signIns } from './sign-ins.ts'
+
+const oauthFile = fileURLToPath(new URL('../../openapi/oauth.yaml', import.meta.url))
+const oauthOracle = oracleOf(oauthFile, { prefixes: [''], errorSchema: 'Error' })
+
+const faultsIn = (seen: Seen): readonly string[] => {
+  const [, target] = /^\/w\/[^/]+(\/oauth\/.*)$/.exec(seen.target) ?? []
+  if (target === undefined) return worldsOracle.faults(seen)
+  // What no contract declares.
+  if (seen.status === 503)
+    return typeof memberOf(parsed(seen.bytes.toString()), 'error_description') === 'string' ? [] : ['no error of OAuth']
+  return oauthOracle.faults({ ...seen, target })
+}
 
 export interface Answer extends Seen {
   readonly json: unknown
@@ -22,24 +37,30 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** @returns undefined: nobody knows what came of it */
-export const calling = (url: string, agent = new Agent({ keepAlive: true })) => {
+/** @param lost told why nobody knows what came of a call @returns undefined: so it is */
+export const calling = (url: string, lost: (why: string) => void = () => undefined) => {
+  const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
   return (method: string, target: string, headers: Record<string, string>, body?: string) =>
     new Promise<Answer | undefined>(resolve => {
       const sent = body === undefined ? {} : { 'content-type': 'application/json' }
-      const outgoing = request({ agent, hostname, port, method, path: target, headers: { ...headers, ...sent } })
-      outgoing.on('error', () => resolve(undefined))
+      const outgoing = request({ agent, hostname, port, method, path: target, headers: { ...sent, ...headers } })
+      const isLost = (why: string): void => {
+        lost(`${method} ${target}: ${why}`)
+        resolve(undefined)
+      }
+      outgoing.on('error', ({ message }) => isLost(message))
       outgoing.on('response', incoming => {
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => void chunks.push(chunk))
-        incoming.on('error', () => resolve(undefined))
+        incoming.on('error', ({ message }) => isLost(message))
         incoming.on('end', () => {
           const bytes = Buffer.concat(chunks)
           const own = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
           const seen = { method, target, status: incoming.statusCode ?? 0, headers: own, bytes }
           // The proxy's own word.
-          resolve(seen.status === 502 ? undefined : { ...seen, json: parsed(bytes.toString()) })
+          if (seen.status === 502) isLost(bytes.toString())
+          else resolve({ ...seen, json: parsed(bytes.toString()) })
         })
       })
       outgoing.end(body)
@@ -59,6 +80,13 @@ export interface Wish {
   readonly session: Session
   readonly clientId: string
 }
+
+export const toggling = (world: string, { role, session, clientId }: Wish): Parameters<Calling> => [
+  'POST',
+  `/w/${world}/v2/my/coaching/session`,
+  credentials(role),
+  JSON.stringify({ clientId, session }),
+]
 
 const keyOf = (sessionId: string, clientId: string): string => `${sessionId} ${clientId}`
 
@@ -90,7 +118,7 @@ export const wishesIn = async (call: Calling, world: string): Promise<{ club: st
   return { club: shortest.club, wishes }
 }
 
-type Version = readonly [life: number, version: number]
+export type Version = readonly [life: number, version: number]
 
 const versionIn = ({ headers }: Answer): Version | undefined => {
   const [life, version] = (headers['courtside-version'] ?? '').split('.').map(Number)
@@ -116,10 +144,13 @@ export interface Crowd {
   readonly faults: readonly string[]
   /** Changes that were answered with 200. */
   done(): number
-  /** Answers that said that the database is away. */
-  outages(): number
-  /** Calls of which nobody knows what came. */
-  lost(): number
+  /** What was answered that the database is away. */
+  readonly outages: readonly string[]
+  /** Calls that the journal was asked for right after them, and had. */
+  verified(): number
+  /** The journals' last entries may be gone from now on. */
+  crashed(): void
+  readonly signIns: SignIns
   /** Resolves after so many more of what `count` counts. */
   after(more: number, count: () => number): Promise<void>
   /** Ends, and resolves when the last call is answered. */
@@ -128,16 +159,24 @@ export interface Crowd {
   judged(client: Client, world: string): Promise<readonly string[]>
 }
 
+export interface OneOfThem {
+  readonly world: string
+  readonly does: 'toggles' | 'toggles and resets' | 'signs in' | 'verifies'
+}
+
+/** @param clients an application in each world where somebody signs in */
 export const aCrowd = (
   call: Calling,
-  people: readonly { readonly world: string; readonly resets?: boolean }[],
+  people: readonly OneOfThem[],
   { club, wishes }: { readonly club: string; readonly wishes: readonly Wish[] },
+  clients: ReadonlyMap<string, ClientFields>,
 ): Crowd => {
   const faults: string[] = []
   const toggles = new Map<string, Toggled[]>()
   const reads = new Map<string, Read[]>()
   const known = new Map<string, Version>()
-  const counts = { done: 0, outages: 0, lost: 0 }
+  const counts = { done: 0, verified: 0, crashes: 0 }
+  const outages: string[] = []
   const waiting = new Set<() => void>()
   let isOver = false
 
@@ -145,14 +184,16 @@ export const aCrowd = (
     if (faults.length < 20) faults.push(fault)
   }
 
+  const isOutage = ({ status, json }: Answer): boolean =>
+    status === 503 && (codeIn(json) ?? memberOf(json, 'error')) === 'store_unavailable'
+
   /** @param before what was known when it was sent */
   const look = (world: string, before: Version | undefined, answer: Answer | undefined): Version | undefined => {
-    if (answer === undefined) counts.lost++
-    else {
-      const wrong = worldsOracle.faults(answer)
+    if (answer !== undefined) {
+      const wrong = faultsIn(answer)
       if (wrong.length > 0) found(`${answer.method} ${answer.target}: ${answer.status}: ${wrong.join('; ')}`)
-      if (answer.status === 503 && codeIn(answer.json) === 'store_unavailable') {
-        counts.outages++
+      if (isOutage(answer)) {
+        outages.push(`${answer.method} ${answer.target}: ${answer.bytes}`)
         if (answer.headers['retry-after'] !== '1') found('an outage does not say when to come back')
       }
     }
@@ -166,11 +207,32 @@ export const aCrowd = (
     return at
   }
 
-  const toggle = async (world: string, { role, session, clientId }: Wish): Promise<void> => {
+  const ask = async (world: string, ...asked: Parameters<Calling>) => {
     const before = known.get(world)
-    const body = JSON.stringify({ clientId, session })
-    const answer = await call('POST', `/w/${world}/v2/my/coaching/session`, credentials(role), body)
-    const at = look(world, before, answer)
+    const answer = await call(...asked)
+    return { answer, at: look(world, before, answer) }
+  }
+
+  const signs = signIns({ ask, isOutage, found }, clients)
+
+  /** A call, and right after it the question whether it was made. */
+  const verify = async (world: string, mark: string): Promise<void> => {
+    const { crashes } = counts
+    const headers = { 'x-api-key': 'demo-key', 'x-mark': mark }
+    const { answer: made } = await ask(world, 'GET', `/w/${world}/v2/clubs?limit=1`, headers)
+    if (made?.status !== 200) return
+    const question = { operationId: 'listClubs', match: { headers: { 'x-mark': mark } }, atLeast: 1 }
+    const path = `/control/v1/worlds/${world}/verifications`
+    const { answer } = await ask(world, 'POST', path, {}, JSON.stringify(question))
+    if (answer?.status !== 200) return
+    if (memberOf(answer.json, 'verified') === true) counts.verified++
+    // Of those that have made room for others it says so.
+    else if (memberOf(answer.json, 'complete') === true && counts.crashes === crashes)
+      found(`${world}: ${mark} was answered, and is in no journal`)
+  }
+
+  const toggle = async (world: string, { role, session, clientId }: Wish): Promise<void> => {
+    const { answer, at } = await ask(world, ...toggling(world, { role, session, clientId }))
     const key = keyOf(session.id, clientId)
     const all = toggles.get(world) ?? []
     toggles.set(world, all)
@@ -183,10 +245,8 @@ export const aCrowd = (
   }
 
   const read = async (world: string, role: string): Promise<void> => {
-    const before = known.get(world)
     const path = `/w/${world}/v2/my/coaching/sessions/club/${club}?limit=500`
-    const answer = await call('GET', path, credentials(role))
-    const at = look(world, before, answer)
+    const { answer, at } = await ask(world, 'GET', path, credentials(role))
     if (answer?.status !== 200 || at === undefined) return
     const sessions = sessionsIn(answer.json)
     const all = reads.get(world) ?? []
@@ -203,16 +263,17 @@ export const aCrowd = (
   }
 
   const live = async (index: number): Promise<void> => {
-    const { world, resets = false } = people[index] ?? { world: '' }
+    const { world, does } = people[index] ?? { world: '', does: 'toggles' }
     // oxlint-disable-next-line no-unmodified-loop-condition -- `end` does
     for (let step = 0; !isOver; step++) {
       const wish = wishes[(index * 7 + step * 13) % wishes.length]
       if (wish === undefined) throw new Error('There is nothing to wish for.')
       // oxlint-disable no-await-in-loop -- a person does one thing after the other
-      if (resets && step % 20 === 19) {
-        const answer = await call('POST', `/control/v1/worlds/${world}/reset`, {})
-        look(world, undefined, answer)
-      } else if (step % 3 === 2) await read(world, wish.role)
+      if (does === 'signs in') await signs.signIn(world, wish.role)
+      else if (does === 'verifies') await verify(world, `${index}-${step}`)
+      else if (does === 'toggles and resets' && step % 20 === 19)
+        await ask(world, 'POST', `/control/v1/worlds/${world}/reset`, {})
+      else if (step % 3 === 2) await read(world, wish.role)
       else await toggle(world, wish)
       // oxlint-enable no-await-in-loop
     }
@@ -235,8 +296,10 @@ export const aCrowd = (
   return {
     faults,
     done: () => counts.done,
-    outages: () => counts.outages,
-    lost: () => counts.lost,
+    outages,
+    verified: () => counts.verified,
+    crashed: () => void counts.crashes++,
+    signIns: signs,
     after,
     end: async () => {
       isOver = true
@@ -275,7 +338,9 @@ const historyOf = async (client: Client, world: string): Promise<readonly Commit
   )
   const byVersion = new Map<number, typeof rows>()
   for (const row of rows) byVersion.set(row.version, [...(byVersion.get(row.version) ?? []), row])
-  return [...byVersion].map(([version, records]) => {
+  return [...byVersion].flatMap(([version, records]) => {
+    // Who signs in in the same world has a history of their own.
+    if (records.every(({ kind }) => kind.startsWith('account '))) return []
     const participation = records.find(({ kind }) => kind === 'participations')
     const { value } = participation ?? { value: undefined }
     return {
