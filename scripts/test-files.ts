@@ -34,6 +34,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/containers.test.ts',
     'test/postgres/data.test.ts',
     'test/postgres/haproxy.test.ts',
+    'test/postgres/hot-world.test.ts',
     'test/postgres/sign-ins.test.ts',
     'test/postgres/store.test.ts',
     'test/postgres/lost-answers.test.ts',
