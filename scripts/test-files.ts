@@ -46,6 +46,7 @@ const longRuns: Readonly<Record<string, readonly string[]>> = {
     'test/postgres/alike.test.ts',
     'test/postgres/connections.test.ts',
     'test/postgres/stories.test.ts',
+    'test/postgres/newest.test.ts',
     'test/postgres/no-room.test.ts',
     'test/postgres/outages.test.ts',
   ],
