@@ -641,6 +641,11 @@ export class World {
 const newTag = (): string => randomBytes(5).toString('hex')
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Something may have come of it that nothing can be said of without an answer. */
-const hasDone = ({ method, answer }: Exchange): boolean =>
-  method !== 'GET' && method !== 'HEAD' && answer !== undefined && answer.status < 400
+/**
+ * Something may have come of it that nothing can be said of without an answer. A GET changes nothing of a contract's
+ * data; beside those an authorization is one, which leads on with a code that was made for it (RFC 6749, section 4.1.2).
+ */
+const hasDone = ({ method, answer, isBeside = false }: Exchange): boolean => {
+  if (answer === undefined || answer.status >= 400) return false
+  return (method !== 'GET' && method !== 'HEAD') || (isBeside && answer.status >= 300)
+}

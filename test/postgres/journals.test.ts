@@ -244,6 +244,12 @@ t.test('where an entry can not be written, nobody is told what it was about', { 
   await browser.get(`${base}/oauth/authorize?${asked}&prompt=consent`)
   cutting.loseAnswerTo('courtside add entries')
   await t.rejects(consented(), unheard, 'a consent was given')
+
+  const authorize = `${base}/oauth/authorize?${asked}`
+  cutting.loseAnswerTo('courtside add entries')
+  await t.rejects(browser.get(`${authorize}&prompt=none&login_hint=parent`), unheard, 'a code was made')
+  cutting.loseAnswerTo('courtside add entries')
+  t.equal((await browser.get(`${authorize}&prompt=consent`)).status, 503, 'a page that asks has changed nothing')
 })
 
 t.test('what was not done at an account or by an operator is a 503 that says when to come back', { skip }, async t => {
