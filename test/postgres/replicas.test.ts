@@ -177,8 +177,21 @@ t.test('two servers over one database', { skip }, async t => {
   await t.test('what many calls want that come together is fetched once', async t => {
     const store = await storeAt(t, database.url)
     const asked = { read: 0, base: 0, since: 0, journal: 0 }
+    const many = 40
+    /** Each asks how far the world is, once it has come in: none goes on before all have. */
+    let [come, allHaveCome, gather] = [0, Promise.resolve(), (): void => {}]
+    const expectMany = (): void => {
+      come = 0
+      allHaveCome = new Promise(resolve => (gather = resolve))
+    }
     const counted: WorldStore = {
       ...store,
+      head: async name => {
+        come += 1
+        if (come >= many) gather()
+        await allHaveCome
+        return store.head(name)
+      },
       read: name => (asked.read++, store.read(name)),
       base: digest => (asked.base++, store.base(digest)),
       since: (life, version) => (asked.since++, store.since(life, version)),
@@ -189,8 +202,9 @@ t.test('two servers over one database', { skip }, async t => {
     const there = visitorOf(other, await at(other, world), 'parent')
     const crowd = async (target = `/w/${world.name}/v2/clubs`): Promise<void> => {
       Object.assign(asked, { read: 0, base: 0, since: 0, journal: 0 })
+      expectMany()
       const path = third + target
-      const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(path, { headers: world.as() })))
+      const answers = await Promise.all(Array.from({ length: many }, () => fetch(path, { headers: world.as() })))
       t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
     }
     const atMost = (most: typeof asked, says: string): void => {
