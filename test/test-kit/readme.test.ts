@@ -136,8 +136,8 @@ t.test('the README is short, and leads to each page', async t => {
 })
 
 t.test('the figures are those of the last whole run of the bench', async t => {
-  const { findings } = JSON.parse(readFileSync(join(root, 'scripts/bench/results/latest.json'), 'utf8'))
-  const rows: readonly string[] = findings.flatMap((finding: Record<string, unknown>) => rowOf(finding))
+  const { outcomes } = JSON.parse(readFileSync(join(root, 'scripts/bench/results/latest.json'), 'utf8'))
+  const rows: readonly string[] = outcomes.flatMap((outcome: Record<string, unknown>) => rowOf(outcome))
   const shown = textOf('docs/what-it-costs.md')
     .split('\n')
     .filter(line => line.startsWith('| '))
