@@ -510,6 +510,13 @@ t.test('a pattern that explodes keeps nobody waiting, whatever it is held agains
     t.equal('value' in made, isMade, name)
   }
   t.ok('value' in (await make(byPattern(exploding))), 'a name that is looked at once')
+  const wordy = `${ahead}${'(?:b|c)'.repeat(20)}`
+  const made = await make(byPattern(wordy))
+  t.equal(
+    'reason' in made ? made.reason.split(': ')[1] : made,
+    `the pattern ${wordy.slice(0, 100)} takes too long`,
+    'of the pattern no more is told than a reader needs',
+  )
 })
 
 t.test('a smaller value is looked for where a larger one is too much', async t => {
