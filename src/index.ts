@@ -237,7 +237,7 @@ export const startCourtside = async <Operation extends string = OperationId>(
   origin = listening.url
   const { url } = listening
   const close = async (): Promise<void> => {
-    const broken = calls === undefined ? undefined : violationsIn(await calls.all())
+    const broken = calls === undefined ? undefined : violationsIn(await calls.all(), origin)
     stop()
     await listening.close()
     covering?.write()

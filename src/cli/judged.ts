@@ -2,7 +2,7 @@
 import { loadContract } from '../contract/contract.ts'
 import { shownPath } from '../contract/document/source.ts'
 import { type Weighed, withBaseline } from '../report/baseline.ts'
-import { consumerChecks } from '../report/consumer-checks.ts'
+import { atAnotherServer, consumerChecks } from '../report/consumer-checks.ts'
 import { type Check, type Report, exitCodeOf, reportOf } from '../report/report.ts'
 import { terminalLines } from '../report/terminal.ts'
 import { dayOf } from '../text/day.ts'
@@ -77,9 +77,8 @@ const howToRepeat =
   'The server of this run is gone. To repeat a call: courtside exec with the options of this run and -- sh at the end '
   + 'is a shell beside another one, which knows $COURTSIDE_URL and the credentials.'
 
-/** The address of a server that is gone is a variable of the shell. */
 const repeatedElsewhere = (checks: readonly Check[], origin: string): readonly Check[] => {
-  const elsewhere = (text: string): string => text.replaceAll(`'${origin}/`, `"$COURTSIDE_URL"'/`)
+  const elsewhere = (text: string): string => atAnotherServer(text, origin)
   return checks.map(check => ({
     ...check,
     failures: check.failures.map(({ expected, request, ...failure }) => ({

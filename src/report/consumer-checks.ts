@@ -195,21 +195,33 @@ export const consumerChecks = (
   }
 }
 
-/** What a test fails with; undefined: calls were made, and each kept to the contract. */
-export const violationsIn = ({ checks, remarks }: ConsumersJudged): string | undefined => {
+/** The address of a server that is gone by the time somebody repeats a call is a variable of the shell. */
+export const atAnotherServer = (curl: string, origin: string): string =>
+  curl.replaceAll(`'${origin}/`, `"$COURTSIDE_URL"'/`)
+
+/**
+ * What a test fails with; undefined: calls were made, and each kept to the contract.
+ *
+ * @param origin of the server, which ends with the test
+ */
+export const violationsIn = ({ checks, remarks }: ConsumersJudged, origin: string): string | undefined => {
   if (checks.length === 0) return 'No call was made, so that nobody knows whether calls keep to the contract.'
   const lines = checks.flatMap(check =>
     fewToTell(check).map(({ found, times, place, request }) => {
       const at = place === undefined ? '' : ` (${place.file}:${place.line})`
-      const repeat = request === undefined ? '' : `\n    ${request.curl}`
+      const repeat = request === undefined ? '' : `\n    ${atAnotherServer(request.curl, origin)}`
       return `  ${check.operation}: ${found}${at}${times === 1 ? '' : `, ${times} times`}${repeat}`
     }),
   )
   if (lines.length === 0) return undefined
   const unverified = remarks.flatMap(({ rule, says: told }) => (rule === unverifiedRule ? [`  ${told}`] : []))
   const asked = unverified.length === 0 ? [] : ['Calls that were asked for in vain:', ...unverified]
-  return ['Calls broke the contract:', ...lines, ...asked].join('\n')
+  return ['Calls broke the contract:', ...lines, howToRepeat, ...asked].join('\n')
 }
+
+const howToRepeat =
+  'To repeat a call: npx courtside start, and in another shell export COURTSIDE_URL=http://127.0.0.1:4010. '
+  + 'The server of this run is gone.'
 
 /** Of one call, that are told. */
 const mostFaults = 10
