@@ -86,7 +86,8 @@ class Making {
     for (const one of [...a, ...hints]) {
       if (one.const !== undefined && made.add(one.const)) yield one.const
       if (!Array.isArray(one.enum)) continue
-      for (const value of one.enum.slice(0, 60)) if (made.size < most && made.add(value)) yield value
+      for (const value of tellingFirst(one.enum, hints).slice(0, 60))
+        if (made.size < most && made.add(value)) yield value
     }
     const branched = depth < deepest ? this.#branches(a, hints) : [[a, hints] as const]
     // One of each first, so that no alternative is left out for want of room.
@@ -217,18 +218,37 @@ class Making {
     const full = Object.fromEntries([...plain.keys()].filter(isThere).map(name => [name, first(name)]))
     yield minimal
     yield full
+    function* varied(names: readonly string[]): Generator<Record<string, unknown>> {
+      for (const name of names) {
+        for (const value of plain.get(name) ?? []) {
+          yield { ...minimal, [name]: value }
+          yield { ...full, [name]: value }
+        }
+      }
+    }
+    // Of an object inside of another few are tried: those first by which the two may differ.
+    const [alike, differing] = this.#sorted([...plain.keys()], a, hints)
+    yield* varied(differing)
     for (const name of Object.keys(full)) {
       if (required.has(name)) continue
       const { [name]: _, ...lacking } = full
       yield lacking
     }
     yield* this.#withOthers(a, hints, minimal, full, depth)
-    for (const [name, values] of plain) {
-      for (const value of values) {
-        yield { ...minimal, [name]: value }
-        yield { ...full, [name]: value }
-      }
+    yield* varied(alike)
+  }
+
+  /** Properties of which the same is said by both, and the others. */
+  #sorted(names: readonly string[], a: Conjuncts, hints: Conjuncts): readonly [alike: string[], differing: string[]] {
+    const [alike, differing]: [string[], string[]] = [[], []]
+    for (const name of names) {
+      this.#parts.sides.spend(stepsOfPart)
+      const [one, other] = [this.#propertyAt(a, name), this.#propertyAt(hints, name)]
+      const isAlike =
+        this.#parts.keyOf(one) === this.#parts.keyOf(other) || this.#parts.areAlike({ allOf: one }, { allOf: other })
+      ;(isAlike ? alike : differing).push(name)
     }
+    return [alike, differing]
   }
 
   /**
@@ -302,6 +322,14 @@ class Making {
       return [...(own === undefined ? [] : [own]), ...matching].flatMap(schema => this.#parts.of(schema))
     })
   }
+}
+
+/** After the plainest those that another enumeration lacks. */
+const tellingFirst = (values: readonly unknown[], hints: Conjuncts): readonly unknown[] => {
+  const [first, ...others] = values
+  const listed = hints.flatMap(one => (Array.isArray(one.enum) ? [new Set(one.enum.map(numberOfValue))] : []))
+  const isTelling = (value: unknown): boolean => listed.some(numbers => !numbers.has(numberOfValue(value)))
+  return [first, ...others.filter(isTelling), ...others.filter(value => !isTelling(value))]
 }
 
 const pairs = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])

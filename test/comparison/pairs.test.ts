@@ -247,6 +247,49 @@ t.test('what stands beside a reference holds as well as what it leads to', async
   }
 })
 
+const letters = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) =>
+    String.fromCodePoint(97 + (index % 26)).repeat(1 + Math.floor(index / 26)),
+  )
+
+t.test('what is no longer taken deep inside is found, whatever stands beside it', async t => {
+  const string = { type: 'string' }
+  const objectOf = (properties: object): object => ({ type: 'object', properties })
+  const beside = Object.fromEntries(letters(12).map(name => [`${name}${name}`, { type: 'integer', maximum: 9 }]))
+  const holders: Readonly<Record<string, (schema: object) => object>> = {
+    'an object': schema => objectOf({ g: schema }),
+    'an object in an object': schema => objectOf({ a: objectOf({ g: schema }) }),
+    'an object in a list': schema => ({ type: 'array', items: objectOf({ g: schema }) }),
+    'an object in a list in an object': schema => objectOf({ a: { type: 'array', items: objectOf({ g: schema }) } }),
+    'an object in an object, after a dozen': schema => objectOf({ a: objectOf({ ...beside, g: schema }) }),
+    'an object of objects': schema => ({ type: 'object', additionalProperties: objectOf({ ...beside, g: schema }) }),
+  }
+  const narrowed: Readonly<Record<string, readonly [object, object]>> = {
+    'an enumeration loses its last': [
+      { ...string, enum: ['novel', 'crime', 'essay'] },
+      { ...string, enum: ['novel', 'crime'] },
+    ],
+    'an enumeration of fifty loses one': [
+      { ...string, enum: letters(50) },
+      { ...string, enum: letters(50).filter(one => one !== 'qq') },
+    ],
+    'a string becomes an enumeration': [string, { ...string, enum: ['novel', 'crime'] }],
+    'a string gets a pattern': [string, { ...string, pattern: '^a$' }],
+    'a number gets a maximum': [{ type: 'integer' }, { type: 'integer', maximum: 5 }],
+  }
+  for (const [where, inside] of Object.entries(holders)) {
+    for (const [what, [old, now]] of Object.entries(narrowed)) {
+      const asked = comparedDocuments(withRequest(inside(old)), withRequest(inside(now)))
+      t.strictSame([...new Set(asked.map(({ level }) => level))], ['error'], `${what}, in ${where}`)
+      const answered = comparedDocuments(withResponse(inside(now)), withResponse(inside(old)))
+      t.notOk(
+        answered.some(({ rule }) => rule === 'schema-change-undecided'),
+        `the other way in an answer: ${what}, in ${where}`,
+      )
+    }
+  }
+})
+
 t.test('a schema that is too wide to decide is undecided, and soon', async t => {
   const choice = (count: number): object => ({
     oneOf: Array.from({ length: count }, (_, index) => ({
