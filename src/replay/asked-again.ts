@@ -9,7 +9,7 @@ import { type Headers, byName } from '../proxy/headers.ts'
 import { given } from '../text/given.ts'
 import { type Given, accessTo, carried, wrongValue } from '../verify/credentials.ts'
 import type { Asked } from '../verify/provider.ts'
-import { acceptedBy } from '../verify/request.ts'
+import { acceptedBy, isSafe } from '../verify/request.ts'
 
 export interface AgainOptions {
   readonly contract: Contract
@@ -49,8 +49,11 @@ export const askedAgain = (
   const wasSent = (name: string): boolean =>
     securitySchemes.some(scheme => scheme.name === name && sent.has(headerOf(scheme)))
   const { alternatives, wanting } = accessTo(contract, operation, credentials)
-  const turnedAway = came.kind === 'answer' && (came.status === 401 || came.status === 403)
-  const isOpen = isHeedless || (showsCredentials ? !securitySchemes.some(({ name }) => wasSent(name)) : turnedAway)
+  const status = came.kind === 'answer' ? came.status : undefined
+  // Whoever may not read something (403) is somebody all the same; with other credentials a write could succeed.
+  const wasTurnedAway = status === 401 || (status === 403 && (!showsCredentials || !isSafe(operation)))
+  const wasSentWithout = showsCredentials && !securitySchemes.some(({ name }) => wasSent(name))
+  const isOpen = isHeedless || wasTurnedAway || wasSentWithout
   const none = { good: [], wrong: [] }
   const access = isOpen ? none : alternatives.find(({ good }) => !showsCredentials || good.every(wasSent))
   if (access === undefined) return wanting

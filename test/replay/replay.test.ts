@@ -104,6 +104,22 @@ t.test('what goes out of a call that was recorded', async t => {
       { url: `${old}/books`, status: 401 },
       { url: 'https://new.example/api/books' },
     ],
+    [
+      'what was turned away with wrong credentials is sent without',
+      { url: `${old}/books`, status: 401, headers: { Authorization: 'Bearer old-token' } },
+      { headers: { accept: 'application/json' } },
+    ],
+    [
+      'a write that was forbidden is sent without',
+      {
+        method: 'POST',
+        url: `${old}/books`,
+        status: 403,
+        postData: { text: book },
+        headers: { 'Content-Type': 'application/json', Authorization: 'Bearer old-token' },
+      },
+      { headers: { accept: '*/*', 'content-type': 'application/json' } },
+    ],
   ]
   for (const [name, entry, sent] of cases) {
     // oxlint-disable-next-line no-await-in-loop
