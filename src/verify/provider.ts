@@ -173,28 +173,36 @@ export const providerAt = (options: ProviderOptions): Provider => {
     idle = began - (answered ?? began)
     let came: Came
     let head: Response | undefined
+    const late = new AbortController()
+    // Not that of `AbortSignal.timeout`: with nothing open, it wouldn't keep the process from ending, and with 0.
+    const timer = setTimeout(() => late.abort(new DOMException('It takes too long', 'TimeoutError')), timeout)
     try {
+      const signal = AbortSignal.any([late.signal, ...lastingTo(method, isOwed)])
       head = await options.fetch(url, {
         method,
         headers: [...headers].map(([name, value]): [string, string] => [name, value]),
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...lastingTo(method, isOwed)]),
+        signal,
         ...given({ body }),
       })
-      const bytes = await bytesOf(head)
+      const bytes = await unlessAborted(signal, bytesOf(head))
       came = { kind: 'answer', answer: { status: head.status, headers: new Map(head.headers), bytes, at: now() } }
     } catch (error) {
       const isGivenUp = lastingTo(method, isOwed).some(({ aborted }) => aborted)
       if (isGivenUp) refuseStopped(isOwed || !repeatable.has(method))
-      const unread = whyUnread(error, head?.headers.get('content-encoding') ?? '') ?? whyMalformed(error)
-      came = isLate(error)
-        ? { kind: 'late', milliseconds: timeout }
-        : {
-            kind: 'lost',
-            message: unread ?? whyUnreachable(error),
-            isCutOff: isCutOff(error),
-            hasBegun: head !== undefined || unread !== undefined,
-          }
+      const coding = head?.headers.get('content-encoding') ?? ''
+      const unread = isLate(error) ? whyUnended(timeout, coding) : (whyUnread(error, coding) ?? whyMalformed(error))
+      came =
+        isLate(error) && unread === undefined
+          ? { kind: 'late', milliseconds: timeout }
+          : {
+              kind: 'lost',
+              message: unread ?? whyUnreachable(error),
+              isCutOff: isCutOff(error),
+              hasBegun: head !== undefined || unread !== undefined,
+            }
+    } finally {
+      clearTimeout(timer)
     }
     if (came.kind === 'answer') {
       statuses.add(came.answer.status)
@@ -285,6 +293,20 @@ const bytesOf = async (answer: Response): Promise<Buffer> => {
   }
   return Buffer.concat(chunks)
 }
+
+/** A body with an error in its coding may be one that `fetch` never ends, nor gives up when it is aborted. */
+const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason)
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    promise.then(resolve, reject)
+  })
+
+const whyUnended = (timeout: number, coding: string): string | undefined =>
+  coding === ''
+    ? undefined
+    : `no whole body within ${timeout} ms; is it in the coding of its Content-Encoding, ${cut(coding, 40)}?`
 
 /** Why a body that came can't be read; undefined: it didn't come. Codes of zlib begin with Z_, Brotli's don't. */
 const whyUnread = (error: unknown, coding: string): string | undefined => {

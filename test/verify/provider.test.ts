@@ -7,7 +7,7 @@ const get = { method: 'GET', url: 'http://127.0.0.1:1/', headers: new Map<string
 
 /** Its clock stands still but for what is waited. */
 const asking = (
-  options: Pick<ProviderOptions, 'rate'> & Partial<Pick<ProviderOptions, 'fetch'>>,
+  options: Pick<ProviderOptions, 'rate'> & Partial<Pick<ProviderOptions, 'fetch' | 'timeout'>>,
 ): { provider: ReturnType<typeof providerAt>; waits: number[] } => {
   const waits: number[] = []
   let now = 1_000
@@ -66,3 +66,27 @@ t.test(
     }
   },
 )
+
+t.test('a body that never ends is given up, whatever becomes of the request', async t => {
+  const cases: readonly (readonly [headers: Record<string, string>, came: object])[] = [
+    [{}, { kind: 'late', milliseconds: 1 }],
+    [
+      { 'content-encoding': 'gzip' },
+      {
+        kind: 'lost',
+        message: 'no whole body within 1 ms; is it in the coding of its Content-Encoding, gzip?',
+        isCutOff: false,
+        hasBegun: true,
+      },
+    ],
+  ]
+  for (const [headers, expected] of cases) {
+    const { provider } = asking({
+      rate: undefined,
+      timeout: 1,
+      fetch: () => Promise.resolve(new Response(new ReadableStream(), { headers })),
+    })
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(await provider.ask(get, 'one'), expected)
+  }
+})
