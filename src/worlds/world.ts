@@ -643,7 +643,8 @@ const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
  * Something may have come of it that nothing can be said of without an answer. A GET changes nothing of a contract's
- * data; beside those an authorization is one, which leads on with a code that was made for it (RFC 6749, section 4.1.2).
+ * data; beside those an authorization is one, which leads on with a code that was made for it (RFC 6749, section
+ * 4.1.2).
  */
 const hasDone = ({ method, answer, isBeside = false }: Exchange): boolean => {
   if (answer === undefined || answer.status >= 400) return false
