@@ -22,7 +22,14 @@ const secretName = new RegExp(
 )
 
 /** A name and a plain value; a name that is longer than this is none, which keeps the search linear. */
-const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"(?:[^"\\]|\\.)*"?|[^\s",:[\]{}]+)/g
+const pair = /"((?:[^"\\]|\\.){1,100})"\s*:\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s",:[\]{}]+))/g
+
+/** Of text that may be JSON which is broken, or cut off: the values that stand under such a name, as they were sent. */
+export const namedIn = (text: string, isNamed: (name: string) => boolean): readonly string[] =>
+  [...text.matchAll(pair)].flatMap(([, name = '', quotedValue, bare]) => {
+    const value = quotedValue ?? bare
+    return value !== undefined && isNamed(name) ? [value] : []
+  })
 
 /** In a message, what was found. */
 const quoted = /"(?:[^"\\]|\\.)*"/g

@@ -4,7 +4,7 @@ import { decodedQueryOrAsSent } from '../contract/check/percent-encoding.ts'
 import { rawPairs } from '../contract/check/query.ts'
 import { isForm, isJson } from '../contract/check/media-types.ts'
 import type { Contract } from '../contract/contract.ts'
-import { type Redaction, fieldsDeclaredIn, redactionFor } from '../contract/redaction.ts'
+import { type Redaction, fieldsDeclaredIn, namedIn, redactionFor } from '../contract/redaction.ts'
 import { isTextTooDeep } from '../text/depth.ts'
 import { isObject } from '../text/pointer.ts'
 import type { Headers } from './headers.ts'
@@ -68,8 +68,11 @@ export const secretsIn = ({ target, headers, bodies }: Carrying, redaction: Seen
     else if (redaction.isSecret(name)) for (const one of credentialsIn(value)) add(one)
   }
   for (const { bytes, mediaType = '' } of bodies) {
-    if (isJson(mediaType)) ofValue(jsonOf(bytes))
+    const body = isJson(mediaType) ? jsonOf(bytes) : undefined
+    if (body !== undefined) ofValue(body)
     else if (isForm(mediaType)) ofQuery(bytes.toString())
+    else if (isJson(mediaType) || isText(mediaType))
+      for (const one of namedIn(bytes.toString(), redaction.isSecret)) add(one)
   }
   return [...found]
 }
@@ -82,6 +85,9 @@ const credentialsIn = (value: string): readonly string[] => {
   const both = Buffer.from(rest, 'base64').toString()
   return [value, rest, both, both.slice(both.indexOf(':') + 1)]
 }
+
+/** Without a media type it may be that too. */
+const isText = (mediaType: string): boolean => /^(text\/|$)/i.test(mediaType)
 
 const jsonOf = (bytes: Buffer): unknown => {
   if (isTextTooDeep(bytes)) return undefined

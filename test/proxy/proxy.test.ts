@@ -457,6 +457,8 @@ t.test('secrets stand in no line, no report and no HAR, wherever they were', asy
     cookie: 'planted-cookie-89',
     password: 'planted-pass-word',
     echo: 'planted"quoted"key',
+    cutOff: 'planted-in-json-cut-off',
+    asText: 'planted-in-text',
   }
   const provider = await aServer(t, (request, response) => {
     response.writeHead(200, {
@@ -474,7 +476,16 @@ t.test('secrets stand in no line, no report and no HAR, wherever they were', asy
     // oxlint-disable-next-line no-await-in-loop
     await (await fetch(`${proxy.url}/v2/clubs?${query}`, { headers })).arrayBuffer()
   }
-  const judged = [await proxy.next(), await proxy.next()]
+  for (const [mediaType, secret] of [
+    ['application/json', planted.cutOff],
+    ['text/plain', planted.asText],
+  ] as const) {
+    const body = `{"password": "${secret}"`
+    const asked = { method: 'POST', headers: { 'x-api-key': planted.key, 'content-type': mediaType }, body }
+    // oxlint-disable-next-line no-await-in-loop
+    await (await fetch(`${proxy.url}/v2/my/coaching/session`, asked)).arrayBuffer()
+  }
+  const judged = [await proxy.next(), await proxy.next(), await proxy.next(), await proxy.next()]
   const result = await proxy.end()
   const { checks, exchanges, clean, notes, requests, unjudged } = result
   const report = reportOf({
