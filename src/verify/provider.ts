@@ -308,12 +308,15 @@ const whyUnended = (timeout: number, coding: string): string | undefined =>
     ? undefined
     : `no whole body within ${timeout} ms; is it in the coding of its Content-Encoding, ${cut(coding, 40)}?`
 
-/** Why a body that came can't be read; undefined: it didn't come. Codes of zlib begin with Z_, Brotli's don't. */
+/**
+ * Why a body that came can't be read; undefined: it didn't come. Codes of zlib begin with Z_, Brotli's don't
+ * (ERR__ERROR_FORMAT_…).
+ */
 const whyUnread = (error: unknown, coding: string): string | undefined => {
   if (error instanceof TooLarge) return error.message
   const { cause } = error instanceof Error ? error : {}
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (!(cause instanceof Error) || !/^Z_|BROTLI/.test(code)) return undefined
+  if (!(cause instanceof Error) || !/^Z_|^ERR__ERROR_|BROTLI/.test(code)) return undefined
   return `a body that isn't in the coding of its Content-Encoding, ${cut(coding, 40)}: ${cause.message} (${code})`
 }
 

@@ -90,3 +90,17 @@ t.test('a body that never ends is given up, whatever becomes of the request', as
     t.strictSame(await provider.ask(get, 'one'), expected)
   }
 })
+
+t.test('a body that is not in its coding is told as that, by the codes of zlib and of Brotli', async t => {
+  for (const code of ['Z_DATA_ERROR', 'ERR__ERROR_FORMAT_SIMPLE_HUFFMAN_SAME', 'ERR_BROTLI_DECODER_ERROR']) {
+    const cause = Object.assign(new Error('no such thing'), { code })
+    const body = new ReadableStream({ start: stream => stream.error(new TypeError('terminated', { cause })) })
+    const { provider } = asking({
+      rate: undefined,
+      fetch: () => Promise.resolve(new Response(body, { headers: { 'content-encoding': 'br' } })),
+    })
+    const message = `a body that isn't in the coding of its Content-Encoding, br: no such thing (${code})`
+    // oxlint-disable-next-line no-await-in-loop
+    t.strictSame(await provider.ask(get, 'one'), { kind: 'lost', message, isCutOff: false, hasBegun: true }, code)
+  }
+})
