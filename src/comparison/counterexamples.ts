@@ -326,10 +326,10 @@ class Making {
 
 /** After the plainest those that another enumeration lacks. */
 const tellingFirst = (values: readonly unknown[], hints: Conjuncts): readonly unknown[] => {
-  const [first, ...others] = values
+  const others = values.slice(1)
   const listed = hints.flatMap(one => (Array.isArray(one.enum) ? [new Set(one.enum.map(numberOfValue))] : []))
   const isTelling = (value: unknown): boolean => listed.some(numbers => !numbers.has(numberOfValue(value)))
-  return [first, ...others.filter(isTelling), ...others.filter(value => !isTelling(value))]
+  return [...values.slice(0, 1), ...others.filter(isTelling), ...others.filter(value => !isTelling(value))]
 }
 
 const pairs = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])

@@ -7,6 +7,7 @@
  */
 import { type SchemaWay, choices, declaredPart } from './declared-part.ts'
 import type { Place } from '../text/finding.ts'
+import { lazyEach } from '../text/lazy.ts'
 import { type Segments, dereferenced, isObject, pointerOf, segmentsOf, valueAt } from '../text/pointer.ts'
 
 /** By the pointers of their schemas in the document. */
@@ -70,13 +71,10 @@ export const fieldPlaceIn = (
   whole: unknown,
 ): ((pointer: string) => Place | undefined) => {
   const declared = declaredIn(document, schemaPointer, whole)
-  const known = new Map<string, Place | undefined>([['', undefined]])
   const placeOf = (pointer: string): Place | undefined => {
-    if (known.has(pointer)) return known.get(pointer)
+    if (pointer === '') return undefined
     const { at } = declared(pointer)
-    const place = (at === undefined ? undefined : places.get(pointerOf(at))) ?? placeOf(parentOf(pointer))
-    known.set(pointer, place)
-    return place
+    return (at === undefined ? undefined : places.get(pointerOf(at))) ?? placeOf(parentOf(pointer))
   }
   return placeOf
 }
@@ -107,20 +105,16 @@ const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndex
 
 /** The parts of a value by their pointers; each is looked for once. */
 const declaredIn = (document: unknown, schemaPointer: string, whole: unknown): ((pointer: string) => DeclaredPart) => {
-  const known = new Map<string, DeclaredPart>([['', { value: whole, at: segmentsOf(schemaPointer) }]])
   const way: SchemaWay<Segments> = {
     arrived: from => dereferenced(document, from),
     below: (from, ...further) => [...from, ...further],
   }
-  const partAt = (pointer: string): DeclaredPart => {
-    const found = known.get(pointer)
-    if (found !== undefined) return found
+  const partAt: (pointer: string) => DeclaredPart = lazyEach(pointer => {
+    if (pointer === '') return { value: whole, at: segmentsOf(schemaPointer) }
     const holder = partAt(parentOf(pointer))
     const last = segmentsOf(pointer.slice(pointer.lastIndexOf('/')))
     const at = holder.at === undefined ? undefined : declaredPart(way, holder.at, last[0] ?? '', holder.value)
-    const part = { value: valueAt(holder.value, last), at }
-    known.set(pointer, part)
-    return part
-  }
+    return { value: valueAt(holder.value, last), at }
+  })
   return partAt
 }
