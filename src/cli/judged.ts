@@ -75,7 +75,7 @@ export const judging = (
 
 const howToRepeat =
   'The server of this run is gone. To repeat a call: courtside exec with the options of this run and -- sh at the end '
-  + 'is a shell beside another one, which knows $COURTSIDE_URL and the credentials.'
+  + 'is a shell beside another one, which knows $COURTSIDE_URL and, of the club, the credentials.'
 
 const repeatedElsewhere = (checks: readonly Check[], origin: string): readonly Check[] => {
   const elsewhere = (text: string): string => atAnotherServer(text, origin)
