@@ -25,6 +25,8 @@ export interface Following {
 const mostOfFrame = 6
 /** As often as long as it took to show something nothing more is shown. */
 const rest = 3
+/** Milliseconds of that at most: a machine that slept between two frames didn't draw all the while. */
+const mostRest = 1000
 
 interface Waiting {
   readonly number: number
@@ -58,7 +60,7 @@ export const followJournal = (
           frame = 0
           if (waiting.length > 0) soon()
         },
-        rest * (performance.now() - began),
+        Math.min(mostRest, rest * (performance.now() - began)),
       )
     })
   }
