@@ -5,6 +5,7 @@
 import type { Id, Instant } from '../club/model.ts'
 import type { ClubData } from '../data/club-data.ts'
 import type { Geocoder } from '../geocoder/geocoder.ts'
+import type { TurnsAbout } from '../text/turns-about.ts'
 
 /** Everything outside the request that they may use. */
 export interface StubContext {
@@ -17,4 +18,6 @@ export interface StubContext {
    * @param about whose id it goes with; needless for an edit, which is decided anew where others were first
    */
   readonly newId: (about?: Id) => Id
+  /** For what could only be decided anew where another call about the same is decided at the same time. */
+  readonly inTurn: TurnsAbout
 }

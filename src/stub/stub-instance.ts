@@ -14,6 +14,7 @@ import { type SharedData, sharedData } from '../data/shared/shared-data.ts'
 import type { Geocoder, OfflineSources } from '../geocoder/geocoder.ts'
 import type { Outcodes } from '../geocoder/outcodes.ts'
 import { given } from '../text/given.ts'
+import { turnsAbout } from '../text/turns-about.ts'
 import type { StartedWorld } from '../world-file/world-source.ts'
 import type { Action, InstanceContext, ModeInstance } from '../worlds/mode-provider.ts'
 import type { ActionContext, ActionResult } from './actions/action.ts'
@@ -64,6 +65,7 @@ export const instanceOf = (
     clubsWithPostcode: postcode => data.clubsWithPostcode(postcode),
     ...given({ outcodes }),
   })
+  const inTurn = turnsAbout()
   const newIds = (): StubContext['newId'] => idsFrom(seed, replica.version)
   const furnish = applications.length === 0 ? undefined : furnishing(applications, began)
   const keep = shared && keepingIn(shared)
@@ -73,21 +75,21 @@ export const instanceOf = (
   const written = writtenCredentials({ data, accounts, uses, now, started: began })
   return {
     mode: stubMode({
-      context: () => ({ data, geocoder, now: now(), newId: newIds() }),
+      context: () => ({ data, geocoder, now: now(), newId: newIds(), inTurn }),
       errorAnswers,
       version: replica.version,
       recorded,
     }),
     guard: credentialGuard({ data, now, started: began, keyName, accounts, uses }),
     accounts: { accounts, people, written },
-    actions: actionsIn(() => ({ data, geocoder, now: now(), newId: newIds(), accounts, people })),
-    explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId: newIds() }, people),
+    actions: actionsIn(() => ({ data, geocoder, now: now(), newId: newIds(), inTurn, accounts, people })),
+    explainListing: wish => explainListing(wish, { data, geocoder, now: now(), newId: newIds(), inTurn }, people),
     timetables: { title: clubDayTitle, of: wish => clubDay(wish, { data, now: now(), people }) },
     samples: async as => {
-      if (typeof as === 'string') return samplesIn({ data, geocoder, now: now(), newId: newIds() }, as)
+      if (typeof as === 'string') return samplesIn({ data, geocoder, now: now(), newId: newIds(), inTurn }, as)
       const token = as?.headers.Authorization
       const user = cast.find(one => token === `Bearer ${one.token}`)
-      return samplesIn({ data, geocoder, now: now(), newId: newIds() }, user?.personId)
+      return samplesIn({ data, geocoder, now: now(), newId: newIds(), inTurn }, user?.personId)
     },
     collections: () => data.collections(),
     records: async (collection, page) => {

@@ -61,7 +61,7 @@ export const stubMode =
 
     async function answered(asked: Call): Promise<Answer> {
       const handler = handlerOf(asked.operation.id)
-      const { data, geocoder, now, newId } = context()
+      const { data, geocoder, now, newId, inTurn } = context()
       const { path, query, body, caller } = asked
       // Spelt out: to spread two objects into one takes as long as a short answer.
       const result = await handler({
@@ -69,6 +69,7 @@ export const stubMode =
         geocoder,
         now,
         newId,
+        inTurn,
         path,
         query,
         body,

@@ -62,6 +62,26 @@ t.test('two servers over one database', { skip }, async t => {
     t.strictSame(there?.json, here?.json)
   })
 
+  await t.test(
+    'who signs up and out three hundred times at once is answered each time, one after the other',
+    async t => {
+      const world = await one.world({ now })
+      const [here, there] = [visitorOf(one, world, 'parent'), visitorOf(other, await at(other, world), 'parent')]
+      const { session, client } = bookable(await here.sessions(), 'individual')
+      const answers = await Promise.all(
+        Array.from({ length: 300 }, (_, index) => (index % 3 === 0 ? there : here).toggle(session, client)),
+      )
+      const of = (version: string) => Number(version.split('.')[1])
+      const inOrder = answers.toSorted(
+        (a, b) => of(String(a.headers['courtside-version'])) - of(String(b.headers['courtside-version'])),
+      )
+      t.strictSame(
+        inOrder.map(answer => outcomeOf(answer, client)),
+        inOrder.map((_, index) => (index % 2 === 0 ? 'participating' : 'none')),
+      )
+    },
+  )
+
   await t.test('each answer says from which state of its world it is', async t => {
     const world = await one.world({ now })
     const there = visitorOf(other, await at(other, world), 'parent')

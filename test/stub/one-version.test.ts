@@ -7,6 +7,7 @@ import { errorAnswers, jsonErrorFormatter } from '../../src/contract/error-answe
 import { noPreferences } from '../../src/http/preferences.ts'
 import { clubContract } from '../../src/shipped.ts'
 import { errorBody } from '../../src/stub/error-body.ts'
+import type { StubContext } from '../../src/stub/context.ts'
 import { stubMode } from '../../src/stub/stub-mode.ts'
 import { idOf } from '../fixtures/builders.ts'
 import { aSquad, day, robin, smallWorld } from '../fixtures/small-world.ts'
@@ -47,11 +48,12 @@ const questions = async (change: { after: number; isEndless?: boolean }) => {
       if (asked === change.after || (change.isEndless === true && asked > change.after)) await signUp()
       return answer
     })
-  const context = () => ({
+  const context = (): StubContext => ({
     data,
     geocoder: { resolve: async () => undefined },
     now: at,
     newId: () => '0'.repeat(24),
+    inTurn: async (_, work) => work(),
   })
   const mode = stubMode({
     context,

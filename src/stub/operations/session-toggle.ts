@@ -23,7 +23,14 @@ import { signUp } from '../sign-up.ts'
 /** Each failed attempt means that somebody else's succeeded; nobody loses this often in a row. */
 const mostAttempts = 100
 
-export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = async call => {
+/**
+ * Of calls that toggle the same client in and out of the same session at once, each undoes what the one before it did:
+ * decided together, all but one would be decided anew, again and again.
+ */
+export const toggleCoachingSession: WrittenOperation<'toggleCoachingSession'> = call =>
+  call.inTurn(`${idOf(call.body.session.id)} ${idOf(call.body.clientId)}`, () => toggled(call))
+
+const toggled: WrittenOperation<'toggleCoachingSession'> = async call => {
   const { data, body, now, userId } = call
   const party = await partyOf(data, userId)
   if (party === undefined) throw new Error('toggleCoachingSession was reached without a user.')
