@@ -23,10 +23,10 @@ export interface Client {
 }
 
 /** Enough that the server has a next request whenever it has answered one. */
-const connections = 10
+const usualConnections = 10
 
 /** Its connections stay from one `send` to the next, so that only requests are measured; they end with the server. */
-export const client = (port: number, requests: readonly Request[]): Client => {
+export const client = (port: number, requests: readonly Request[], connections: number = usualConnections): Client => {
   const messages = requests.map(request => ({ bytes: messageOf(request), request }))
   const idle: Socket[] = []
   let sent = 0

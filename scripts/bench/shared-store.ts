@@ -3,7 +3,7 @@
  * PostgreSQL of this machine or of `TEST_DATABASE_URL`, each on disk before it counts: in one world that a hundred
  * people toggle in at once, and in two hundred with one each; and what a question for a world's head takes of this
  * process, alone and with a hundred that wait together; and what a world takes where there are a hundred thousand of
- * them.
+ * them; and what calls over HTTP take of a server, with and without a database, and of two over the same.
  */
 import { Client } from 'pg'
 import { databaseSettings } from '../../src/app/database-settings.ts'
@@ -17,6 +17,7 @@ import type { WorldStore } from '../../src/worlds/world-store.ts'
 import { aPerson, idOf } from '../../test/fixtures/builders.ts'
 import { aDatabase } from '../../test/fixtures/postgres.ts'
 import { aSquad, day, robin, smallWorld } from '../../test/fixtures/small-world.ts'
+import { callCosts } from './shared-calls.ts'
 
 const seconds = Number(process.argv[2] ?? 5)
 const anything = { settings: {}, state: {} }
@@ -125,7 +126,12 @@ try {
   const direct = await openDatabase(databaseSettings(database.url), () => undefined)
   await lasting(`a sweep of all, and of ${told(Number(rows[0]?.count))} changes`, 1, () => sweepingIn(direct).sweep())
   await direct.close()
+  await client.query('drop schema courtside cascade')
   await client.end()
+  for (const { kind, alone, shared, ofTwo } of await callCosts(database.url))
+    console.log(
+      `a call over HTTP, ${kind}: ${told(alone)} µs of CPU, over a database ${told(shared)}, of two servers ${told(ofTwo)}`,
+    )
 } finally {
   await store.close()
   // oxlint-disable-next-line no-await-in-loop -- the database ends last

@@ -133,7 +133,10 @@ export const fastifySending = (file: string): Program => ({
  * CPU microseconds a request, without what the asking takes: a quarter of a millisecond, as long as six requests of
  * bare fastify.
  */
-const costOf = async ({ server, client: { send } }: Ready, requests: number): Promise<number> => {
+export const costOf = async (
+  { server, client: { send } }: Pick<Ready, 'server' | 'client'>,
+  requests: number,
+): Promise<number> => {
   const first = await server.usage()
   const before = await server.usage()
   await send(requests)
