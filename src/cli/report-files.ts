@@ -54,6 +54,12 @@ export const refuseUnwritableFile = (name: string, file: string): void => {
   }
 }
 
+/** What a page has behind the report. */
+export interface Beside {
+  readonly html: readonly string[]
+  readonly markdown: readonly string[]
+}
+
 /**
  * @param clean leaves secrets out of a text, whatever form it has
  * @throws Failure for a file that can't be written
@@ -63,12 +69,13 @@ export const writeReport = (
   exchanges: readonly RecordedExchange[],
   files: ReportFiles,
   clean: (text: string) => string,
+  beside?: Beside,
 ): void => {
   const texts: Readonly<Record<(typeof names)[number], () => string>> = {
     junit: () => junitXml(report),
     json: () => `${JSON.stringify(report, undefined, 2)}\n`,
-    html: () => htmlPage(report),
-    markdown: () => markdownText(report),
+    html: () => htmlPage(report, beside?.html),
+    markdown: () => markdownText(report, beside?.markdown),
     har: () => harText(exchanges, report.version),
   }
   for (const name of names) {
@@ -101,14 +108,15 @@ export const tellGitHub = (
   environment: NodeJS.ProcessEnv,
   out: (line: string) => void,
   clean: (text: string) => string,
+  beside?: Beside,
 ): void => {
   if (environment.GITHUB_ACTIONS !== 'true') return
   for (const line of annotations(report)) out(clean(line))
-  addToSummary(clean(markdownText(report)), environment)
+  addToSummary(clean(markdownText(report, beside?.markdown)), environment)
 }
 
 /** What GitHub shows of a job, where it runs there. */
-export const addToSummary = (markdown: string, environment: NodeJS.ProcessEnv): void => {
+const addToSummary = (markdown: string, environment: NodeJS.ProcessEnv): void => {
   const summary = environment.GITHUB_STEP_SUMMARY
   if (environment.GITHUB_ACTIONS !== 'true' || summary === undefined || summary === '') return
   try {

@@ -72,12 +72,18 @@ export const writeCoverage = (
   return join(folder, name)
 }
 
+/** As it was found. */
+export interface FoundCoverage {
+  readonly file: string
+  readonly coverage: Coverage
+}
+
 /**
  * All that the folders and files hold.
  *
  * @throws Error that says which file is none
  */
-export const coverageIn = (paths: readonly string[]): readonly Coverage[] => {
+export const coverageIn = (paths: readonly string[]): readonly FoundCoverage[] => {
   const files = paths.flatMap(path => {
     try {
       return statSync(path).isDirectory()
@@ -90,7 +96,7 @@ export const coverageIn = (paths: readonly string[]): readonly Coverage[] => {
       throw new Error(`${path} can't be read: ${messageOf(error)}.`, { cause: error })
     }
   })
-  return [...new Set(files)].map(read)
+  return [...new Set(files)].map(file => ({ file, coverage: read(file) }))
 }
 
 const read = (file: string): Coverage => {

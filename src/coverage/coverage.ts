@@ -61,6 +61,24 @@ export const isCoverage = (value: unknown): value is Coverage => problemOf(value
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 
+/**
+ * What of the contract one of them has that another lacks, each way: they are of two contracts. Whose points are all
+ * among the other's may be of that contract before something was added: what it has exercised is exercised there.
+ *
+ * @returns undefined: they can be put together
+ */
+export const apart = (one: Coverage, other: Coverage): readonly [Point, Point] | undefined => {
+  const [lacking, wanted] = [missingIn(other, one), missingIn(one, other)]
+  return lacking === undefined || wanted === undefined ? undefined : [lacking, wanted]
+}
+
+/** The first point of the contract in `whole` that `part` lacks. */
+const missingIn = (part: Coverage, whole: Coverage): Point | undefined => {
+  const known = new Set(part.points.map(keyOf))
+  const kinds: readonly string[] = contractKinds
+  return whole.points.find(point => kinds.includes(point.kind) && !known.has(keyOf(point)))
+}
+
 /** What all of them have exercised. They are of one contract. */
 export const merged = ([first, ...others]: readonly [Coverage, ...Coverage[]]): Coverage => {
   const points: Point[] = []

@@ -1,6 +1,6 @@
-/** Coverage in each of its forms. */
+/** Coverage in words: lines, and what stands in the pages of a report on it. */
 import { counted } from '../text/counted.ts'
-import { escaped as escapedMarkup, htmlDocument } from '../report/html.ts'
+import { escaped as escapedMarkup } from '../report/html.ts'
 import { escaped as escapedMarkdown } from '../report/markdown.ts'
 import { type Coverage, type Share, nextIn, percentOf, sharesOf } from './coverage.ts'
 import type { Point } from './point.ts'
@@ -27,7 +27,7 @@ const summaryOf = (coverage: Coverage): string => {
 }
 
 /** What else there is to say. */
-const notesOf = ({ isCut }: Coverage): readonly string[] =>
+export const notesOf = ({ isCut }: Coverage): readonly string[] =>
   isCut ? ['The contract has more points than are looked at, so that some are missing here.'] : []
 
 export const coverageLines = (coverage: Coverage): readonly string[] => {
@@ -45,17 +45,15 @@ export const coverageLines = (coverage: Coverage): readonly string[] => {
   ]
 }
 
-export const coverageMarkdown = (coverage: Coverage, below: readonly string[]): string => {
+/** Behind a report on it. */
+export const coverageMarkdown = (coverage: Coverage): readonly string[] => {
   const next = nextIn(coverage)
   const row = (cells: readonly string[]): string => `| ${cells.map(escapedMarkdown).join(' | ')} |`
   return [
-    '## courtside coverage',
+    '### What was exercised',
     '',
-    `${escapedMarkdown(titleOf(coverage))}  `,
     `**${escapedMarkdown(summaryOf(coverage))}**`,
     '',
-    ...below.map(line => `- ${escapedMarkdown(line)}`),
-    ...(below.length === 0 ? [] : ['']),
     '| | % | covered |',
     '|---|---:|---|',
     ...sharesOf(coverage).map(share => row([share.kind, String(percentOf(share)), shareText(share)])),
@@ -69,14 +67,12 @@ export const coverageMarkdown = (coverage: Coverage, below: readonly string[]): 
     ...(next.length === 0 ? [] : ['### What to test next', '']),
     ...next.slice(0, mostInFile).map(point => `- ${escapedMarkdown(pointText(point))}`),
     ...(next.length > mostInFile ? [`- and ${next.length - mostInFile} more`] : []),
-    ...notesOf(coverage).map(note => `- ${escapedMarkdown(note)}`),
     '',
-  ].join('\n')
+  ]
 }
 
-const titleOf = ({ contract, started }: Coverage): string => `${contract.title} ${contract.version}, ${started}`
-
-export const coverageHtml = (coverage: Coverage, below: readonly string[]): string => {
+/** The same, as markup. */
+export const coverageHtml = (coverage: Coverage): readonly string[] => {
   const next = nextIn(coverage)
   const list = (lines: readonly string[]): readonly string[] =>
     lines.length === 0 ? [] : [`<ul>${lines.map(line => `<li>${escapedMarkup(line)}</li>`).join('')}</ul>`]
@@ -88,12 +84,9 @@ export const coverageHtml = (coverage: Coverage, below: readonly string[]): stri
     '</tbody>',
     '</table>',
   ]
-  const title = 'courtside coverage'
-  return htmlDocument(title, [
-    `<h1>${title}</h1>`,
-    `<p>${escapedMarkup(titleOf(coverage))}</p>`,
+  return [
+    '<h2>What was exercised</h2>',
     `<p><strong>${escapedMarkup(summaryOf(coverage))}</strong></p>`,
-    ...list([...below, ...notesOf(coverage)]),
     ...table(
       ['kind', '%', 'covered'],
       sharesOf(coverage).map(share => [share.kind, String(percentOf(share)), shareText(share)]),
@@ -113,5 +106,5 @@ export const coverageHtml = (coverage: Coverage, below: readonly string[]): stri
       ...next.slice(0, mostInFile).map(pointText),
       ...(next.length > mostInFile ? [`and ${next.length - mostInFile} more`] : []),
     ]),
-  ])
+  ]
 }

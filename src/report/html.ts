@@ -3,7 +3,8 @@ import { escapedMarkup } from '../text/markup.ts'
 import type { Check, Remark, Report } from './report.ts'
 import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
-export const htmlPage = (report: Report): string => {
+/** @param more markup, behind all else */
+export const htmlPage = (report: Report, more: readonly string[] = []): string => {
   const { contract, target, started, notes, checks, remarks = [] } = report
   const title = `courtside ${report.command}: ${report.verdict}`
   return htmlDocument(title, [
@@ -33,6 +34,7 @@ export const htmlPage = (report: Report): string => {
     '</tbody>',
     '</table>',
     ...listOf(skippedIn(report).map(line => `skipped: ${line}`)),
+    ...more,
   ])
 }
 

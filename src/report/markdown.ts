@@ -2,7 +2,8 @@
 import type { Report } from './report.ts'
 import { acceptedLines, brokenIn, detailsOf, remarkLine, repeatsOf, skippedIn, summaryOf } from './words.ts'
 
-export const markdownText = (report: Report): string =>
+/** @param more lines of Markdown, behind all else */
+export const markdownText = (report: Report, more: readonly string[] = []): string =>
   [
     `## courtside ${report.command}: ${report.verdict}`,
     '',
@@ -23,6 +24,7 @@ export const markdownText = (report: Report): string =>
     ...(report.remarks ?? []).map(remark => `- ${escaped(remarkLine(remark))}`),
     ...report.notes.map(note => `- ${escaped(note)}`),
     '',
+    ...more,
   ].join('\n')
 
 /** A fence is longer than any that stands in the text (CommonMark, section 4.5). */

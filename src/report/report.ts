@@ -212,12 +212,24 @@ export type Judged = Omit<Report, 'format' | 'verdict' | 'counts'> & {
   readonly unjudged: string | undefined
   /** Why it can't be said that all held, where nothing is broken. */
   readonly incomplete?: string
+  /** Under which name there is what belongs to no operation: it is counted as none. */
+  readonly whole?: string
   /** What to do where nothing was checked. */
   readonly wayOut?: string
 }
 
 /** No checks is a failure: who looked at nothing knows nothing. */
-export const reportOf = ({ requests, unjudged, incomplete, wayOut, checks, notes, ...judged }: Judged): Report => {
+export const reportOf = ({
+  requests,
+  unjudged,
+  incomplete,
+  whole,
+  wayOut,
+  checks,
+  notes,
+  ...judged
+}: Judged): Report => {
+  const operations = checks.filter(({ times, operation }) => times > 0 && operation !== whole)
   const count = (outcome: Check['outcome']): number => checks.filter(check => check.outcome === outcome).length
   const looked = checks.length - count('skipped')
   const why = unjudged ?? (looked === 0 ? nothingChecked(wayOut) : incomplete)
@@ -228,7 +240,7 @@ export const reportOf = ({ requests, unjudged, incomplete, wayOut, checks, notes
     verdict: verdictOf(unjudged !== undefined || (incomplete !== undefined && !isBroken), isBroken),
     notes: [...(why === undefined ? [] : [why]), ...notes],
     counts: {
-      operations: new Set(checks.filter(({ times }) => times > 0).map(({ operation }) => operation)).size,
+      operations: new Set(operations.map(({ operation }) => operation)).size,
       checks: looked,
       held: count('held'),
       broken: count('broken'),

@@ -30,7 +30,7 @@ export const summaryOf = ({ verdict, counts }: Report): string => {
   const { checks, operations, requests, broken, accepted, skipped } = counts
   const parts = [
     ...(broken > 0 ? [`${broken} of ${counted(checks, 'check')} broken`] : [counted(checks, 'check')]),
-    counted(operations, 'operation'),
+    ...(operations > 0 || checks === 0 ? [counted(operations, 'operation')] : []),
     ...(requests > 0 || checks === 0 ? [counted(requests, 'request')] : []),
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),

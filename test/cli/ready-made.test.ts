@@ -155,9 +155,17 @@ t.test('GitHub: a service and an app that keep to the contract', { skip }, async
   const ran = onGitHub(t, folder, inputs, env)
   t.strictSame(outcomes(ran), green, ran.steps.map(({ out }) => out).join('\n'))
   const reports = readdirSync(join(folder, 'courtside-reports'))
-  for (const name of ['exec.xml', 'exec.html', 'coverage.html', 'verify.xml', 'verify.html', 'verify.json'])
+  for (const name of [
+    'exec.xml',
+    'exec.html',
+    'coverage.xml',
+    'coverage.html',
+    'verify.xml',
+    'verify.html',
+    'verify.json',
+  ])
     t.ok(reports.includes(name), name)
-  t.match(ran.summary, /courtside exec: held[^]*courtside coverage[^]*courtside verify: held/)
+  t.match(ran.summary, /courtside exec: held[^]*courtside coverage: held[^]*courtside verify: held/)
 })
 
 t.test(

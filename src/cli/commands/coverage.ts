@@ -1,19 +1,20 @@
 /** `courtside coverage`: what test runs have exercised of a contract. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { given } from '../../text/given.ts'
 import type { Threshold } from '../coverage.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
 import type { ReportFiles } from '../report-files.ts'
+import { reportFilesOf, withReportOptions } from './report-options.ts'
 import { type Run, helpOption } from './server-options.ts'
 
-interface CoverageFlags extends Pick<ReportFiles, 'json' | 'html' | 'markdown'> {
+interface CoverageFlags extends Omit<ReportFiles, 'har'> {
   readonly min: readonly Threshold[]
   readonly world?: string
+  readonly merged?: string
 }
 
 export const addCoverageCommand = (command: Command, run: Run): void => {
-  command
+  const described = command
     .command('coverage')
     .description('Put together what test runs have exercised of a contract, and say what to test next.')
     .argument('<dir...>', 'folders that --coverage has written to')
@@ -23,9 +24,8 @@ export const addCoverageCommand = (command: Command, run: Run): void => {
         .argParser((text: string, before: readonly Threshold[]) => [...before, threshold(text)]),
     )
     .option('--world <name>', 'only what was called in this world')
-    .option('--json <file>', 'all of it as JSON, the format coverage/1')
-    .option('--html <file>', 'the same as one page')
-    .option('--markdown <file>', 'the same as Markdown')
+    .option('--merged <file>', 'all of it as one file, the format coverage/1, to be put together again')
+  withReportOptions(described)
     .helpOption(...helpOption)
     .addHelpText(
       'after',
@@ -34,12 +34,13 @@ export const addCoverageCommand = (command: Command, run: Run): void => {
         + '\nExit codes: 0 no threshold is missed, 1 one is or nothing was called,\n'
         + '2 the command line was not understood.',
     )
-    .action(async (paths: readonly string[], { min, world, json, html, markdown }: CoverageFlags) => {
+    .action(async (paths: readonly string[], flags: CoverageFlags) => {
       const log = plainLog(streams)
       await run(log, async () => {
         const { coverageCommand } = await import('../checking.ts')
-        const files = given({ json, html, markdown })
-        process.exitCode = coverageCommand({ paths, thresholds: min, world, files }, log)
+        const { min, world, merged } = flags
+        const files = reportFilesOf(flags)
+        process.exitCode = coverageCommand({ paths, thresholds: min, world, merged, files }, log)
       })
     })
 }
