@@ -19,6 +19,8 @@ import { usableContract } from './usable-contract.ts'
 export interface DriftCommand extends ServiceCommand {
   /** `stub`, `virtual`, an address, a HAR, or a folder of `courtside record`; absent: the first that there is. */
   readonly against?: string
+  /** Where the calls of the HAR were made. */
+  readonly recordedAt?: string
   /** Of whoever stands in. */
   readonly againstApiKey?: string
   readonly againstToken?: string
@@ -73,9 +75,13 @@ interface Chosen {
 /** @throws Failure */
 const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secrets): Promise<Chosen> => {
   const isClub = asked.contract === undefined
+  const { recordedAt } = asked
   const { against = isClub ? 'stub' : 'virtual', world, values } = asked
   if (world !== undefined && against !== 'stub')
     throw new Failure('--world is for the stub: leave out --against, or give --against stub.', 2)
+  const isFile = !['stub', 'virtual'].includes(against) && isFileAt(against)
+  if (recordedAt !== undefined && !isFile)
+    throw new Failure('--recorded-at says where the calls of a HAR were made: give one to --against.', 2)
   if (against === 'stub') return { against: stub(asked, contract, secrets), values: values ?? world !== undefined }
   if (/^https?:\/\//.test(against)) return { against: elsewhere(asked, against, secrets), values: values ?? true }
   if (against !== 'virtual' && !existsSync(against))
@@ -83,7 +89,6 @@ const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secre
       `--against ${against}: stub, virtual, an address, a HAR or a folder of courtside record was expected.`,
       2,
     )
-  const isFile = against !== 'virtual' && statSync(against).isFile()
   if (isFile) return { against: await recording(asked, against, contract), values: values ?? true }
   if (values === true)
     throw new Failure(
@@ -92,6 +97,8 @@ const standInOf = async (asked: DriftCommand, contract: Contract, secrets: Secre
     )
   return { against: examples(asked, against, contract, secrets), values: false }
 }
+
+const isFileAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true
 
 /** Of ours nobody counts what it is asked. */
 const inProcess = (asked: DriftCommand, secrets: Secrets) => (fetch: typeof globalThis.fetch) =>
@@ -122,8 +129,9 @@ const elsewhere = (asked: DriftCommand, url: string, secrets: Secrets): Against 
 }
 
 const recording = async (asked: DriftCommand, file: string, contract: Contract): Promise<Against> => {
-  const { baseUrl, apiKey, token } = asked
-  const calls = await recordedCalls(readHar('against', file), { contract, baseUrl, credentials: { apiKey, token } })
+  const { baseUrl, recordedAt, apiKey, token } = asked
+  const credentials = { apiKey, token }
+  const calls = await recordedCalls(readHar('against', file), { contract, baseUrl, recordedAt, credentials })
   if ('problem' in calls) throw new Failure(`--against ${file}: ${calls.problem}.`, 2)
   return { name: file, asked: calls }
 }

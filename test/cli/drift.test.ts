@@ -150,6 +150,27 @@ t.test('a service holds against what was recorded of it, until it changes', asyn
   ])
 })
 
+t.test('of a HAR from another base path it is said where its calls were made', async t => {
+  const folder = aFolder(t)
+  const har = join(folder, 'calls.har')
+  const at = ['--base-url', stub, ...getClub, ...key]
+  t.equal((await drift(t, [...at, '--har', har])).code, 0)
+  const text = readFileSync(har, 'utf8')
+  writeFileSync(har, text.replaceAll(`${stub}/`, 'https://recorded.example/internal/club/'))
+  const unknown = await drift(t, [...at, '--against', har])
+  t.strictSame([unknown.code, unknown.out], [2, []])
+  t.match(
+    unknown.err[0],
+    /calls\.har: no call of the contract is in it: GET \/internal\/club\/clubs\S* is none below \/v2 or/,
+  )
+  t.match(unknown.err[0], /Say where the calls were made, with the base path: --recorded-at\.$/)
+  const wrong = await drift(t, [...at, '--against', har, '--recorded-at', 'https://other.example/internal/club'])
+  t.match(wrong.err[0], /none was answered at --recorded-at https:\/\/other\.example\.$/)
+  const known = await drift(t, [...at, '--against', har, '--recorded-at', 'https://recorded.example/internal/club/'])
+  t.strictSame([known.code, known.err], [0, []])
+  t.match(known.out.at(-1), /^held: \d+ checks, 1 operation/)
+})
+
 t.test('nothing was compared: 1; nobody can say: 3', async t => {
   const nothing = await drift(t, ['--base-url', stub])
   t.equal(nothing.code, 1)
@@ -176,6 +197,7 @@ t.test('it was not understood: 2, and what is to be done', async t => {
   const cases: readonly (readonly [args: readonly string[], said: RegExp])[] = [
     [[], /required option '--base-url <url>' not specified/],
     [[...at, '--against', join(folder, 'none')], /--against .*none: stub, virtual, an address, a HAR or a folder/],
+    [[...at, '--recorded-at', 'http://a/'], /--recorded-at says where the calls of a HAR were made/],
     [[...at, '--against', bad], /--against .*bad\.json: expected a HAR/],
     [[...at, '--against', join(folder, 'empty')], /there is no openapi\.json, as courtside record writes/],
     [[...at, '--against', 'http://name:word@host/'], /--against: an address without credentials/],

@@ -82,7 +82,7 @@ const againstOf = async (
       asked: now => virtualStandIn(contract, file === undefined ? 'club' : 'contract', askerOf, now),
     }
   if (against.startsWith('{')) {
-    const calls = await recordedCalls(against, { contract, baseUrl, credentials })
+    const calls = await recordedCalls(against, { contract, baseUrl, recordedAt: undefined, credentials })
     if ('problem' in calls) throw new Error(calls.problem)
     return { name: 'the recording', asked: calls }
   }

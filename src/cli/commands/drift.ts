@@ -9,6 +9,8 @@ import { type Run, helpOption } from './server-options.ts'
 import {
   type ServiceFlags,
   credential,
+  madeAt,
+  recordedAt,
   exitCodesOfService,
   serviceOf,
   withAskingOptions,
@@ -19,6 +21,7 @@ import { serviceAddress } from './values.ts'
 
 interface DriftFlags extends ServiceFlags {
   readonly against?: string
+  readonly recordedAt?: string
   readonly againstApiKey?: string
   readonly againstToken?: string
   readonly world?: string
@@ -35,6 +38,7 @@ export const addDriftCommand = (command: Command, run: Run): void => {
       '--against <stand-in>',
       "stub, virtual, an address, a HAR, or a folder of courtside record (default: the club's stub, else virtual)",
     )
+    .addOption(recordedAt('of that HAR'))
     .addOption(
       new Option('--against-api-key <key>', "the stand-in's, where it is another").env('COURTSIDE_AGAINST_API_KEY'),
     )
@@ -67,6 +71,7 @@ export const addDriftCommand = (command: Command, run: Run): void => {
             failOn,
             ...given({
               against: isAddress ? serviceAddress('--against', against.replace(/\/+$/, '')) : against,
+              recordedAt: madeAt(flags),
               againstApiKey: credential('--against-api-key', flags.againstApiKey),
               againstToken: credential('--against-token', flags.againstToken),
               world: world === undefined ? undefined : resolve(world),

@@ -40,6 +40,17 @@ export const withServiceOptions = (command: Command, contract: string): Command 
       ),
     )
 
+/** @param of whose calls */
+export const recordedAt = (of: string): Option =>
+  new Option(
+    '--recorded-at <url>',
+    `where the calls ${of} were made, with the base path; others are left out`,
+  ).argParser(serverAddress)
+
+/** @throws Failure */
+export const madeAt = ({ recordedAt: url }: { readonly recordedAt?: string }): string | undefined =>
+  url === undefined ? undefined : serviceAddress('--recorded-at', url)
+
 /** What it is asked, and how fast. */
 export const withAskingOptions = (command: Command): Command =>
   command

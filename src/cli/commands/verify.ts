@@ -1,5 +1,5 @@
 /** `courtside verify`: holds a service that runs against its contract. */
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { given } from '../../text/given.ts'
 import { plainLog } from '../log.ts'
 import { streams } from '../standard-streams.ts'
@@ -7,12 +7,13 @@ import { type Run, helpOption } from './server-options.ts'
 import {
   type ServiceFlags,
   exitCodesOfService,
+  madeAt,
+  recordedAt,
   serviceOf,
   withAskingOptions,
   withReportsOfService,
   withServiceOptions,
 } from './service-options.ts'
-import { serverAddress, serviceAddress } from './values.ts'
 
 interface VerifyFlags extends ServiceFlags {
   readonly contractOnly: boolean
@@ -31,12 +32,7 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
       .option('--contract-only', "judge by the contract's own words alone: no order, no paging, no credentials", false)
       .option('--allow-writes', 'try what writes too, and undo it; of --from nothing is undone', false)
       .option('--from <file>', 'make the calls of a HAR again, and judge what is answered now')
-      .addOption(
-        new Option(
-          '--recorded-at <url>',
-          'where those calls were made, with the base path; others are left out',
-        ).argParser(serverAddress),
-      ),
+      .addOption(recordedAt('of --from')),
   ).option('--replay <file>', 'try only what failed in this report, one that --json has written')
   withReportsOfService(described)
     .helpOption(...helpOption)
@@ -50,7 +46,7 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
       const log = plainLog(streams)
       await run(log, async () => {
         const { verifyCommand } = await import('../checking.ts')
-        const { contractOnly, allowWrites, replay, from, recordedAt } = flags
+        const { contractOnly, allowWrites, replay, from } = flags
         process.exitCode = await verifyCommand(
           {
             ...serviceOf(flags),
@@ -59,7 +55,7 @@ export const addVerifyCommand = (command: Command, run: Run): void => {
             ...given({
               replay,
               from,
-              recordedAt: recordedAt === undefined ? undefined : serviceAddress('--recorded-at', recordedAt),
+              recordedAt: madeAt(flags),
             }),
           },
           log,
