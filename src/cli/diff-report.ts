@@ -35,6 +35,7 @@ export const diffReport = ({ old, new: now, names, failOn, changes, notes, start
     started: new Date(started).toISOString(),
     milliseconds: ended - started,
     requests: 0,
+    whole,
     unjudged: undefined,
     notes,
     checks: checksOf(

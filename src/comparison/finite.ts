@@ -17,6 +17,35 @@ export const finiteValues = (conjuncts: Conjuncts): readonly unknown[] | undefin
   return words.length > 0 && kinds.size === 1 && kinds.has('string') ? words : undefined
 }
 
+/** Each of them is tried: a long range is told by its bounds. */
+const mostInRange = 32
+
+/** The same, where the bounds of its numbers leave few. */
+export const valuesInRange = (conjuncts: Conjuncts): readonly unknown[] | undefined => {
+  const kinds = kindsOf(conjuncts)
+  const ranged: ReadonlySet<string> = new Set(['null', 'boolean', 'integer', 'fraction'])
+  if (![...kinds].every(kind => ranged.has(kind))) return undefined
+  const bounds = (keyword: string): readonly number[] =>
+    conjuncts.flatMap(one => {
+      const bound = one[keyword]
+      return typeof bound === 'number' ? [bound] : []
+    })
+  // An open bound is taken for a closed one: whoever tries the values refuses it.
+  const least = Math.max(...bounds('minimum'), ...bounds('exclusiveMinimum'))
+  const most = Math.min(...bounds('maximum'), ...bounds('exclusiveMaximum'))
+  if (kinds.has('fraction') && least < most) return undefined
+  const first = kinds.has('fraction') ? least : Math.ceil(least)
+  const count = least > most ? 0 : Math.floor(most - first) + 1
+  // Beyond those a whole number and the next are one.
+  const isExact = count <= 0 || (Number.isSafeInteger(Math.ceil(least)) && Number.isSafeInteger(Math.floor(most)))
+  if (!isExact || count > mostInRange) return undefined
+  return [
+    ...(kinds.has('null') ? [null] : []),
+    ...(kinds.has('boolean') ? [true, false] : []),
+    ...Array.from({ length: Math.max(0, count) }, (_, index) => first + index),
+  ]
+}
+
 /** `^(red|green)$`: exactly these. */
 const wordsOf = (pattern: unknown): string[] => {
   const [, list] = /^\^\((?:\?:)?([\w -]+(?:\|[\w -]+)*)\)\$$/.exec(String(pattern ?? '')) ?? []

@@ -11,7 +11,7 @@
 import { BoundedMap } from '../text/bounded-map.ts'
 import { isObject } from '../text/pointer.ts'
 import { type Conjuncts, type Parts, type Plain, nothing, opaque } from './conjuncts.ts'
-import { finiteValues } from './finite.ts'
+import { finiteValues, valuesInRange } from './finite.ts'
 import { isAnnotation } from './same.ts'
 import { type Kind, fraction, kindsOf } from './kinds.ts'
 import { regularExpression } from '../contract/schemas.ts'
@@ -63,6 +63,7 @@ class Proof {
       if (this.isEmpty(a)) return true
       const values = finiteValues(a)
       if (values !== undefined) return values.every(value => this.#isRefused(a, value) || this.#accepts(b, value))
+      if (valuesInRange(a)?.every(value => this.#isRefused(a, value) || this.#accepts(b, value)) === true) return true
       return Object.keys(b).every(keyword => isAnnotation(keyword) || this.#holds(a, b, keyword, isLenient))
     })
   }
@@ -208,7 +209,7 @@ class Proof {
         return !kinds.has('object') || this.#isObjectWithin(a, b, keyword, isLenient)
       case 'enum':
       case 'const': {
-        const values = finiteValues(a)
+        const values = finiteValues(a) ?? valuesInRange(a)
         return values?.every(one => this.#isRefused(a, one) || this.#accepts(b, one)) === true
       }
       default:
@@ -428,6 +429,7 @@ class Proof {
       if (kinds.size === 0) return true
       const values = finiteValues(a)
       if (values !== undefined) return values.every(value => this.#isRefused(a, value))
+      if (valuesInRange(a)?.every(value => this.#isRefused(a, value)) === true) return true
       if ([...kinds].every(kind => this.#isKindEmpty(a, kind))) return true
       const excluding = a.find(
         one =>

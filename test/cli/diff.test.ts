@@ -138,6 +138,7 @@ t.test('with a file, --json is the report, and the terminal says what it says wi
   const beside = await run(t, ['diff', 'old.yaml', 'new.yaml', '--json', 'report.json'], { cwd })
   t.strictSame([beside.code, beside.out, beside.err], [plain.code, plain.out, plain.err])
   const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
+  hasFields(t, report, { counts: { operations: 1, checks: 2 } })
   t.strictSame(faultsOfReport(report), [])
   hasFields(t, report.checks, [
     { operation: 'GET /pets', rule: 'request-parameter-max-decreased', failures: [{ place: { line: 7, column: 62 } }] },
