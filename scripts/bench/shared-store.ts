@@ -130,7 +130,7 @@ try {
   await client.end()
   for (const { kind, alone, shared, ofTwo } of await callCosts(database.url))
     console.log(
-      `a call over HTTP, ${kind}: ${told(alone)} µs of CPU, over a database ${told(shared)}, of two servers ${told(ofTwo)}`,
+      `a call, ${kind}: ${told(alone)} µs of CPU, over a database ${told(shared)}, of two servers ${told(ofTwo)}`,
     )
 } finally {
   await store.close()

@@ -39,7 +39,7 @@ export const htmlPage = (report: Report, more: readonly string[] = []): string =
 }
 
 /** @param title as it is @param body markup */
-export const htmlDocument = (title: string, body: readonly string[]): string =>
+const htmlDocument = (title: string, body: readonly string[]): string =>
   [
     '<!doctype html>',
     '<html lang="en-GB">',
