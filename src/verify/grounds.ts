@@ -6,7 +6,7 @@ import type { Contract } from '../contract/contract.ts'
 import type { Operation, Parameter } from '../contract/operation.ts'
 import type { CaseCredentials } from './cases.ts'
 import { type Given, accessTo } from './credentials.ts'
-import { idsOf } from './ids.ts'
+import { idsOf, takesIdIn } from './ids.ts'
 import { type Listed, nothingListed } from './listed.ts'
 import { sentText } from './request.ts'
 import type { SharedRules } from './shared-rules.ts'
@@ -36,6 +36,8 @@ export interface Grounds {
   others(operation: Operation): Promise<ReadonlyMap<Parameter, readonly unknown[]>>
   /** Does it take what another operation's list tells? */
   isId(operation: Operation, parameter: Parameter): boolean
+  /** Does it take an id that no list has told? The service may not know the one that is sent. */
+  isUntold(operation: Operation, parameter: Parameter): boolean
 }
 
 /** Values of a parameter whose ids come from lists. */
@@ -51,6 +53,11 @@ export const groundsOf = (
     return typeof ground === 'string' ? nothingListed : listed(ground)
   })
 
+  const takesId = takesIdIn(contract)
+  /** Operation, place and name. */
+  const untold = new Set<string>()
+  const keyOf = ({ id }: Operation, { in: place, name }: Parameter): string => `${id} ${place} ${name}`
+
   /** Ids that the service itself has told go before all others. */
   const valuesOf = async (operation: Operation, parameter: Parameter): Promise<readonly unknown[]> => {
     if (ids.isId(operation, parameter)) {
@@ -59,6 +66,7 @@ export const groundsOf = (
       if (found.length > 0) return found.slice(0, mostIds)
       if (shared !== undefined) return []
     }
+    if (takesId(parameter)) untold.add(keyOf(operation, parameter))
     const values = goodValues(contract, operation, parameter)
     if (values.length > 0 || !parameter.required || parameter.schemaPointer === undefined) return values
     const made = await make(parameter.schemaPointer)
@@ -95,6 +103,7 @@ export const groundsOf = (
   return {
     of: groundOf,
     isId: ids.isId,
+    isUntold: (operation, parameter) => untold.has(keyOf(operation, parameter)),
     others: async operation => {
       const others = new Map<Parameter, readonly unknown[]>()
       for (const parameter of operation.parameters) {

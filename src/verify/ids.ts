@@ -13,6 +13,28 @@ export interface Ids {
   listings(operation: Operation, parameter: Parameter): readonly string[]
 }
 
+/**
+ * Which parameters take an id, as far as a contract shows it without a word of what it is about: those of a path, of a
+ * query those that are named so, and that have the pattern of one in a path. A choice of words is none.
+ */
+export const takesIdIn = ({ operations, schemas }: Contract): ((parameter: Parameter) => boolean) => {
+  const schemaOf = ({ schema }: Parameter): Record<string, unknown> => {
+    const resolved = schemas.resolved(schema)
+    const one = isObject(resolved) && resolved.type === 'array' ? schemas.resolved(resolved.items) : resolved
+    return isObject(one) ? one : {}
+  }
+  const inPaths = operations.flatMap(({ parameters }) => parameters.filter(({ in: place }) => place === 'path'))
+  const patterns = new Set<unknown>(inPaths.flatMap(parameter => schemaOf(parameter).pattern ?? []))
+  return parameter => {
+    const { type, pattern, format, enum: words, const: only } = schemaOf(parameter)
+    if (Array.isArray(words) || only !== undefined || type === 'boolean') return false
+    if (parameter.in === 'path') return true
+    return parameter.in === 'query' && (named.test(parameter.name) || format === 'uuid' || patterns.has(pattern))
+  }
+}
+
+const named = /(?:^|[_.-])(?:id|ID)s?$|[a-z\d]I[dD]s?$/
+
 /** Lists that need an id themselves, which another list tells. */
 const deepest = 3
 

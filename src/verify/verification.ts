@@ -200,6 +200,11 @@ class Verification {
       this.#checks.held(operation.id, one.refusal.rule, one.refusal.says)
       return true
     }
+    if (isDeclared && this.#mayNotKnow(ground, one, answer)) {
+      this.#skip(operation, 'each good call was refused that has an id in it which no list has told')
+      tellShapes(this.#checks, operation, judged, withStatus)
+      return true
+    }
     // An answer of another kind than was asked for is told as that, and not by what it holds.
     if (isDeclared && !this.#isExpected(ground, one, answer, body, withStatus)) return true
     tellShapes(this.#checks, operation, judged, withStatus)
@@ -207,6 +212,12 @@ class Verification {
     if (one.refusal === undefined) this.#invariants(operation, one, sent.values, body, answer, withStatus)
     else this.#refusals(operation, one, body, withStatus)
     return true
+  }
+
+  /** A good call was refused for an id, perhaps, that comes out of the contract alone. */
+  #mayNotKnow({ operation, required }: Ground, { refusal, values }: Case, { status }: Answered): boolean {
+    if (refusal !== undefined || status < 400 || status >= 500 || status === 401) return false
+    return [...required.keys(), ...values.keys()].some(parameter => this.#grounds.isUntold(operation, parameter))
   }
 
   /** Was it let in, or refused, as the case has it? */

@@ -98,6 +98,36 @@ t.test('the virtual server holds by the words of the contract alone', async t =>
   t.ok(brokenIn(all).length > 0, 'and not by what the club is besides')
 })
 
+t.test('an id that no list has told may be refused, by what the operation declares and nothing else', async t => {
+  const asked = { ...credentials, contractOnly: true }
+  const { checks } = await hold({ ...asked, baseUrl: stub })
+  t.strictSame(brokenIn(checks), [])
+  t.ok(rulesOf(checks, 'listOwnerCoachingSessions').includes('body'), 'how it is refused is looked at')
+  t.ok(reasons(checks).includes('each good call was refused that has an id in it which no list has told'))
+  const operations = ['listClubs', 'getClub', 'listOwnerCoachingSessions', 'listCoachingClubs']
+  const told = async (status: number, isMeant: (url: URL) => boolean): Promise<readonly string[]> => {
+    const answering = await aProvider(t, origin, (passing, hand) =>
+      isMeant(passing.url) ? Promise.resolve(problem(status)) : hand(passing),
+    )
+    return brokenIn((await hold({ ...asked, operations, baseUrl: `${answering}/v2` })).checks)
+  }
+  const ofOwner = ({ pathname }: URL): boolean => pathname.includes('/owner/')
+  const ofAffiliate = ({ searchParams }: URL): boolean => (searchParams.get('affiliateId') ?? '') !== ''
+  for (const [id, isMeant] of [
+    ['listOwnerCoachingSessions', ofOwner],
+    ['listCoachingClubs', ofAffiliate],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop
+    const [broken, undeclared] = [await told(500, isMeant), await told(404, isMeant)]
+    t.match(broken[0], new RegExp(`^${id} status: expected 200 or 400 or 401, found 500$`))
+    t.match(undeclared[0], new RegExp(`^${id} status: expected 200 or 400 or 401, found 404$`))
+  }
+  const ofClub = ({ pathname }: URL): boolean => /\/clubs\/[0-9a-f]{24}$/.test(pathname)
+  hasFields(t, await told(400, ofClub), [/^getClub answers: expected 200, found 400$/])
+  const ofSport = ({ pathname, search }: URL): boolean => pathname === '/v2/coaching/clubs' && search === ''
+  hasFields(t, await told(400, ofSport), [/^listCoachingClubs answers: expected 200, found 400$/])
+})
+
 t.test('what nobody was given credentials for is left out, and told', async t => {
   const { checks } = await hold({ baseUrl: stub, apiKey: 'demo-key', now })
   t.strictSame(brokenIn(checks), [])
