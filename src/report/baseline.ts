@@ -67,6 +67,9 @@ export interface Weighed {
   readonly open: readonly OpenFailure[]
 }
 
+/** What it is about, where it says so, and why it is accepted. */
+const toldOf = ({ about, reason }: Accepted): string => (about === undefined ? reason : `${about}; ${reason}`)
+
 interface OpenFailure {
   readonly fingerprint: string
   /** In words. */
@@ -104,11 +107,13 @@ export const withBaseline = (
     came.add(entry.fingerprint)
     const { reason, until } = entry
     if (standsForOthers(check, failure.fingerprint)) {
-      notes.push(`${entry.fingerprint} (${reason}) stands for failures that nobody was told of, and is not accepted.`)
+      notes.push(
+        `${entry.fingerprint} (${toldOf(entry)}) stands for failures that nobody was told of, and is not accepted.`,
+      )
       return failure
     }
     if (today <= until) return { ...failure, accepted: { reason, until } }
-    notes.push(`${entry.fingerprint} was accepted until ${until} (${reason}), and fails again.`)
+    notes.push(`${entry.fingerprint} was accepted until ${until} (${toldOf(entry)}), and fails again.`)
     return failure
   }
   const judged = checks.map(check => {
@@ -134,8 +139,7 @@ export const withBaseline = (
     notes: [
       ...notes,
       ...gone.map(
-        ({ fingerprint, reason }) =>
-          `${fingerprint} (${reason}) no longer occurs: take it out of the baseline${unless}.`,
+        entry => `${entry.fingerprint} (${toldOf(entry)}) no longer occurs: take it out of the baseline${unless}.`,
       ),
     ],
   }

@@ -294,9 +294,9 @@ t.test('HAR 1.2: what was sent, what came, and what came as no text', async t =>
 
 t.test('a baseline takes failures as they are, until a day', async t => {
   const known = fingerprintOf('listPets', 'refuses-limit', 'maximum')
-  const baseline = (fingerprint: string, until: string): Parameters<typeof withBaseline>[1] => {
+  const baseline = (fingerprint: string, until: string, more = {}): Parameters<typeof withBaseline>[1] => {
     const read = baselineIn(
-      JSON.stringify({ format: 'baseline/1', accepted: [{ fingerprint, reason: 'it is old', until }] }),
+      JSON.stringify({ format: 'baseline/1', accepted: [{ fingerprint, reason: 'it is old', until, ...more }] }),
     )
     if ('problem' in read) throw new Error(read.problem)
     return read
@@ -320,6 +320,12 @@ t.test('a baseline takes failures as they are, until a day', async t => {
   hasFields(t, gone.notes, [/take it out of the baseline, unless it is of what was skipped: getPet\.$/])
   const { notes } = withBaseline(held, baseline('0123456789abcdef', '2027-12-31'), '2027-03-15', true)
   hasFields(t, notes, [/take it out of the baseline\.$/])
+  const about = { about: 'listPets: a bad "limit" is refused (refuses-limit)' }
+  const notesOf = (...entry: [fingerprint: string, until: string]): readonly string[] =>
+    withBaseline(broken, baseline(...entry, about), '2027-03-15', true).notes
+  const told = String.raw`\(listPets: a bad "limit" is refused \(refuses-limit\); it is old\)`
+  hasFields(t, notesOf(known, '2027-03-14'), [new RegExp(`until 2027-03-14 ${told}, and fails again`)])
+  hasFields(t, notesOf('0123456789abcdef', '2027-12-31'), [new RegExp(`^0123456789abcdef ${told} no longer occurs`)])
   t.strictSame(weighed('0123456789abcdef', '2027-12-31', false).notes, [], 'who looked at a part can not tell')
 })
 
